@@ -1,4 +1,4 @@
-/** What an acknowledged write makes of the base: only what was sent. What is in question about the same record stays in question. */
+/** How an acknowledged write changes the base: only the fields that were sent. Conflicts about other fields of the record stay open. */
 import { type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -9,7 +9,7 @@ export interface BaseUpdate {
   readonly removedIds: readonly string[];
 }
 
-/** `made`: the id that the remote gave to what was sent under ours. */
+/** `created`: the local id that was sent, and the id that the remote gave the record. */
 export function baseUpdateFor(base: Project, expected: ChangeSet, created?: { readonly from: string; readonly to: string }): BaseUpdate {
   const put: AnyRecord[] = [];
   const removedIds: string[] = [];
@@ -25,12 +25,12 @@ export function baseUpdateFor(base: Project, expected: ChangeSet, created?: { re
 }
 
 function withSentFields(row: AnyRecord, before: AnyRecord, after: AnyRecord): AnyRecord {
-  let now = row;
+  let updated = row;
   for (const fieldPath of fieldPathsOf(before, after))
-    if (!isSameField(after.kind, fieldPath, before, after)) now = withFieldFrom(now, fieldPath, after);
+    if (!isSameField(after.kind, fieldPath, before, after)) updated = withFieldFrom(updated, fieldPath, after);
   const by = parentField(after.kind);
-  if (by !== null && before[by] !== after[by]) now = { ...now, [by]: after[by] };
+  if (by !== null && before[by] !== after[by]) updated = { ...updated, [by]: after[by] };
   for (const rank of ['rank', 'outputRank'] as const)
-    if (after[rank] !== undefined && !jsonEquals(before[rank], after[rank])) now = { ...now, [rank]: after[rank] };
-  return now;
+    if (after[rank] !== undefined && !jsonEquals(before[rank], after[rank])) updated = { ...updated, [rank]: after[rank] };
+  return updated;
 }

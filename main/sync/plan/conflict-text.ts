@@ -1,13 +1,13 @@
-/** Answers that are commands of the user: what a field becomes, so that it can be undone like anything else the user does. */
+/** Resolutions that set a text: they are commands of the user, so that they can be undone. */
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { fieldNameOf, localeOf } from './field-paths.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 
-/** Fields of a kind that are several cells in one, or that no command sets by itself. */
+/** Fields that consist of several field paths, or that no command sets alone. */
 const fieldsWithoutTextAnswer: readonly string[] = ['sourceid', 'targetid', 'value', 'extra', 'customId', 'locales', 'status', 'type'];
 
-/** The text that a question is about, as the user has it or they do; undefined where it is about none. */
+/** The text that the conflict is about: the local one, else the remote one; undefined where it is about something else. */
 export function conflictText({ kind, field: fieldPath, local, remote }: MergeConflict): string | undefined {
   if (fieldPath === null || fieldPath === 'place') return undefined;
   const field = fieldNameOf(fieldPath);
@@ -17,7 +17,7 @@ export function conflictText({ kind, field: fieldPath, local, remote }: MergeCon
   return [local, remote].find((text): text is string => typeof text === 'string');
 }
 
-/** Sets the field of the question to a value; undefined where no command can. */
+/** The command that sets the field of the conflict to a value; undefined where no command can. */
 export function setFieldCommand(
   { kind, recordId, field: fieldPath }: MergeConflict,
   value: unknown,
@@ -27,5 +27,6 @@ export function setFieldCommand(
   const field = fieldNameOf(fieldPath);
   const locale = localeOf(fieldPath);
   if (fieldsWithoutTextAnswer.includes(field) || getKind(kind).immutableFields.includes(field)) return undefined;
+  // The field belongs to the kind: the conflict is about a record of that kind.
   return { do: 'change', kind, id: recordId, fields: { [field]: locale === null ? value : { [locale]: value } } } as SingleCommand;
 }

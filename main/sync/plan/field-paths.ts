@@ -1,6 +1,6 @@
 /**
- * A cell is the smallest thing that is merged: a field, one language of a localized text, fields that only make sense together, or one
- * field that we do not know (`extra`). Which cells the remote takes, and when two values of one are the same ([G21]).
+ * Field paths name the smallest values that are merged: a field, one language of a localized text, fields that only make sense together,
+ * or one unknown field (`extra`). This file says which of them the remote accepts, and when two values are equal ([G21]).
  */
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -26,7 +26,7 @@ function compoundFieldsOf(kind: KindName): readonly (readonly string[])[] {
 }
 const compoundFields = new Map<KindName, readonly (readonly string[])[]>();
 
-/** [Comments, Assets] what only the remote makes and removes: comments, and the assets of templates. */
+/** [Comments, Assets] records that only the remote creates and removes: comments, and the assets of templates. */
 export const isReadOnly = ({ kind, type }: { readonly kind: KindName; readonly type?: unknown }): boolean =>
   kind === 'comment' || kind === 'reply' || (kind === 'asset' && String(type).startsWith('template-'));
 
@@ -39,7 +39,7 @@ export function isSendable(kind: KindName, fieldPath: FieldPath): boolean {
   const facets = getKind(kind).facets[fieldNameOf(fieldPath)];
   return facets?.sync === 'sent' && facets.mergesWith === null;
 }
-/** Whether a change of the field is no change of its own: each side has its own value, or the field goes with another. */
+/** Whether the field is not merged by itself: each side has its own value, or the field is merged with another. */
 export function isDerived(kind: KindName, field: string): boolean {
   const facets = getKind(kind).facets[field];
   return facets !== undefined && (facets.sync === 'local' || facets.mergesWith !== null);
@@ -55,7 +55,7 @@ interface KindFieldPaths {
 }
 const kindFieldPaths = new Map<KindName, KindFieldPaths>();
 
-/** The cells of a kind, but for those of single languages and unknown fields. */
+/** The fields of a kind that are merged, without languages and unknown fields. */
 function fieldPathsOfKind(name: KindName): KindFieldPaths {
   const known = kindFieldPaths.get(name);
   if (known) return known;
@@ -67,7 +67,7 @@ function fieldPathsOfKind(name: KindName): KindFieldPaths {
   return shape;
 }
 
-/** Every cell that any of these records of one kind has. The place among the siblings is none of them. */
+/** The field paths that any of these records of one kind has. The position among the siblings is not one of them. */
 export function* fieldPathsOf(...records: readonly (AnyRecord | undefined)[]): Generator<FieldPath> {
   const kind = records.find((record) => record)?.kind;
   if (!kind) return;
@@ -86,7 +86,7 @@ function keysOf(field: string, records: readonly (AnyRecord | undefined)[]): Set
 export const recordFieldsAt = (kind: KindName, fieldPath: FieldPath): readonly string[] =>
   compoundFieldsOf(kind).find(([first]) => first === fieldPath) ?? [fieldPath];
 
-/** undefined where the record is not there or does not say; null where a text says nothing. */
+/** undefined where the record or the value is missing; null for an empty text. */
 export function fieldValue(record: AnyRecord | undefined, fieldPath: FieldPath): unknown {
   if (!record) return undefined;
   const key = localeOf(fieldPath);
@@ -99,7 +99,7 @@ export function fieldValue(record: AnyRecord | undefined, fieldPath: FieldPath):
   return map === undefined ? undefined : ((map[key] as { text: string | null } | undefined)?.text ?? null);
 }
 
-/** The record with this cell as `from` has it. */
+/** The record with this field path's value from another record. */
 export function withFieldFrom(record: AnyRecord, fieldPath: FieldPath, from: AnyRecord): AnyRecord {
   const key = localeOf(fieldPath);
   if (key === null) {
@@ -108,16 +108,16 @@ export function withFieldFrom(record: AnyRecord, fieldPath: FieldPath, from: Any
   }
   const field = fieldNameOf(fieldPath);
   const map = { ...(record[field] as Record<string, unknown> | undefined) };
-  const remote = (from[field] as Record<string, unknown> | undefined)?.[key];
-  if (remote === undefined) delete map[key];
-  else map[key] = remote;
+  const value = (from[field] as Record<string, unknown> | undefined)?.[key];
+  if (value === undefined) delete map[key];
+  else map[key] = value;
   if (field !== 'extra' || Object.keys(map).length > 0) return { ...record, [field]: map };
   const { extra: _none, ...rest } = record;
+  // `extra` is optional in all kinds.
   return rest as AnyRecord;
 }
 
-/** The record without a word on this cell: what both sides agreed on is not known. */
-/** The record with a value as `valueIn` gives it. */
+/** The record with a value as `fieldValue` returns it. */
 export function withFieldValue(record: AnyRecord, fieldPath: FieldPath, value: unknown): AnyRecord {
   const key = localeOf(fieldPath);
   const field = fieldNameOf(fieldPath);
@@ -127,12 +127,14 @@ export function withFieldValue(record: AnyRecord, fieldPath: FieldPath, value: u
   return { ...record, ...Object.fromEntries(fields.map((each, at) => [each, values[at]])) };
 }
 
+/** A base record without the field, because both sides never agreed on its value. */
 export function withoutField(record: AnyRecord, fieldPath: FieldPath): AnyRecord {
-  const { [fieldNameOf(fieldPath)]: _gone, ...rest } = record;
+  const { [fieldNameOf(fieldPath)]: _removed, ...rest } = record;
+  // Base records may lack fields; they are only compared, never shown.
   return rest as AnyRecord;
 }
 
-/** [G21] canonical comparison; what a mention is called follows from what it names, so only that counts. */
+/** [G21] Compares canonical values; mentions are compared by the id of their record, because their label follows from it. */
 export function isSameField(kind: KindName, fieldPath: FieldPath, one: AnyRecord | undefined, two: AnyRecord | undefined): boolean {
   const [a, b] = [fieldValue(one, fieldPath), fieldValue(two, fieldPath)];
   if (a === b) return true;
@@ -148,12 +150,11 @@ export function isSameField(kind: KindName, fieldPath: FieldPath, one: AnyRecord
     : richTextEquals(stripMentionLabels(x), stripMentionLabels(y));
 }
 
-/** The ids of the entries of a reference list are made by whoever writes it: only what they name counts. */
+/** Entries of reference lists are compared by their targets: each side creates its own entry ids. */
 function isSameAttributeValue(one: unknown, two: unknown): boolean {
-  const [[a, customId], [b, other]] = [one, two] as [RawAttributeValue, string | null][] as [
-    [RawAttributeValue, string | null],
-    [RawAttributeValue, string | null],
-  ];
+  // The value and the customId of an attribute are one field path: `fieldValue` returns both as a pair.
+  const [a, customId] = one as [RawAttributeValue, string | null];
+  const [b, other] = two as [RawAttributeValue, string | null];
   if (customId !== other || a?.type !== b?.type) return false;
   if (a?.type === 'component-list' || a?.type === 'asset-list') return jsonEquals(entryTargets(a.data), entryTargets(b?.data));
   if (a?.type !== 'string' || typeof a.data !== 'string' || typeof b?.data !== 'string' || a.plain || b.plain) return jsonEquals(a, b);
@@ -164,11 +165,11 @@ type RawAttributeValue = { type?: string; plain?: boolean; data?: unknown } | un
 const entryTargets = (data: unknown): unknown =>
   Array.isArray(data) ? data.map((entry: { component?: string; asset?: string }) => entry.component ?? entry.asset) : data;
 
-/** Records never change, so what two of them say of each other is said once: the next plan need not look at what is as it was. */
+/** Records are immutable, so comparisons are cached: the next plan does not compare unchanged records again. */
 const identicalRecords = new WeakMap<AnyRecord, AnyRecord>();
 const equalRecords = new WeakMap<AnyRecord, AnyRecord>();
 
-/** Field by field the same, the place among the siblings too. */
+/** Whether all fields are equal, the position among the siblings included. */
 export function isEqualRecord(one: AnyRecord, two: AnyRecord): boolean {
   if (one === two || equalRecords.get(one) === two) return true;
   if (one.rank !== two.rank || one.outputRank !== two.outputRank || !hasIdenticalFields(one, two)) return false;
@@ -176,7 +177,7 @@ export function isEqualRecord(one: AnyRecord, two: AnyRecord): boolean {
   return true;
 }
 
-/** The quick way to the usual answer: field by field the same, but for the place among the siblings and what each side knows for itself. */
+/** Fast path: whether all fields are equal, except the position among the siblings and fields that each side has for itself. */
 export function hasIdenticalFields(one: AnyRecord, two: AnyRecord): boolean {
   if (one === two || identicalRecords.get(one) === two) return true;
   if (!compareFields(one, two)) return false;
@@ -192,7 +193,7 @@ function compareFields(one: AnyRecord, two: AnyRecord): boolean {
   return true;
 }
 
-/** Whether two records say the same, wherever among their siblings they stand. */
+/** Whether two records have the same content, wherever they are among their siblings. */
 export function hasSameContent(one: AnyRecord, two: AnyRecord): boolean {
   if (hasIdenticalFields(one, two)) return true;
   const by = parentField(one.kind);
@@ -201,7 +202,7 @@ export function hasSameContent(one: AnyRecord, two: AnyRecord): boolean {
   return true;
 }
 
-/** The ids that a cell refers to or mentions. */
+/** The ids that the value at a field path refers to or mentions. */
 export function referencedIdsAt(record: AnyRecord, fieldPath: FieldPath): string[] {
   const fields = recordFieldsAt(record.kind, fieldNameOf(fieldPath));
   const refs = [...referencesOf(record)].flatMap(({ valuePath, targetId }) =>

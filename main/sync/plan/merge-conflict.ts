@@ -1,29 +1,29 @@
-/** What only the user can decide: both values are kept, and only the field itself waits for the resolution. */
+/** A conflict that the user has to resolve: both values are kept, and sync of only this field waits for the resolution. */
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { FieldPath } from './field-paths.ts';
 
 export type MergeConflictReason =
-  /** Both sides changed the same cell. */
+  /** Both sides changed the same field path. */
   | 'both changed'
-  /** They removed what we changed or began to use. */
+  /** The remote removed a record that was changed or newly used locally. */
   | 'gone there'
-  /** We removed what they changed or began to use. */
+  /** A record was removed locally that the remote changed or newly used. */
   | 'gone here'
-  /** Both moved it, each to another place, or the two moves would make a circle: theirs counts until there is an answer. */
+  /** Both sides moved it to different places, or the two moves form a cycle: the remote position is used until the conflict is resolved. */
   | 'place'
-  /** Ours cannot stand beside theirs (the name is taken, the condition leads elsewhere): it was taken out with all that depends on it, and `local` holds these records. */
+  /** The local record cannot exist beside a remote one (the name is taken, say): it was removed with all that depends on it; `local` contains these records. */
   | 'no room'
-  /** We removed it and they removed the others: it is back, since a project has a board. */
+  /** It was removed locally and the remote removed the other boards: it is restored, since a project has at least one board. */
   | 'last board'
-  /** Its create was lost, and whether it is there cannot be told: not sent again before there is an answer. */
+  /** The response to its create was lost, and nothing shows whether the remote applied it: it is not sent again before the user decides. */
   | 'added?'
-  /** It says the same as one of ours (`local` is its id) that was sent more than once: remove it? */
+  /** It has the content of a local record (`local` is its id) whose create was sent more than once: the user decides whether to remove it. */
   | 'twin'
-  /** No question, but to be told: the name is theirs, ours goes by another one now. */
+  /** Only reported: the remote uses the name, so the local record was renamed. */
   | 'renamed';
 
 export interface MergeConflict {
-  /** The same for the same record and cell. */
+  /** The same for the same record and field path. */
   readonly id: string;
   readonly recordId: string;
   readonly kind: KindName;

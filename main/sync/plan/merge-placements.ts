@@ -1,4 +1,4 @@
-/** Where everything stands in the end: whose parent counts, no circles, and one order of each list. */
+/** Merges the positions of records: parents without cycles, and one order of each list. */
 
 import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -24,14 +24,14 @@ const reorderableLists: readonly string[] = [
 export const isReorderable = (list: string): boolean => reorderableLists.includes(list);
 
 export interface ParentMerge {
-  /** What stands elsewhere than with us now. */
+  /** New parents, by record id. */
   readonly parents: ReadonlyMap<string, string | null>;
-  /** What they moved to where we have nothing: it stays here, and is not sent back. */
+  /** Records that the remote moved into a parent that does not exist locally: they stay, and their position is not sent. */
   readonly deferred: ReadonlySet<string>;
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** Parents of what both sides have. `exists`: whether a parent is there for us in the end. */
+/** Merges the parents of records that both sides have. `exists`: whether a parent exists locally after the merge. */
 export function mergeParents(base: Project, local: Project, remote: Project, exists: (id: string) => boolean): ParentMerge {
   const parents = new Map<string, string | null>();
   const deferred = new Set<string>();
@@ -54,9 +54,10 @@ export function mergeParents(base: Project, local: Project, remote: Project, exi
     }
   }
   const parentIn = (id: string): string | null => {
-    const given = parents.get(id);
+    const merged = parents.get(id);
+    if (merged !== undefined) return merged;
     const record = local.get(id) ?? remote.get(id);
-    return given !== undefined ? given : record ? parentIdOf(record, 'parentId') : null;
+    return record ? parentIdOf(record, 'parentId') : null;
   };
   for (const id of movedLocally.sort()) {
     const [localRecord, remoteRecord] = [local.get(id), remote.get(id)];
@@ -83,28 +84,28 @@ function isInCycle(id: string, parentIn: (id: string) => string | null): boolean
 }
 
 export interface RecordPlacement {
-  /** The record as it will be here, without its new rank; undefined when it will not be here. */
+  /** The local record after the merge, without its new rank; undefined when it will not exist. */
   at(id: string): AnyRecord | undefined;
-  /** Of kinds that stand in lists: those that come from there, or whose parent changes. */
+  /** Records of ordered kinds that are new from the remote, or whose parent changes. */
   readonly added: ReadonlySet<string>;
 }
 
-/** The records whose rank with us changes, by list. */
-export function mergeRanks(base: Project, local: Project, remote: Project, stays: RecordPlacement) {
+/** The local records whose rank changes. */
+export function mergeRanks(base: Project, local: Project, remote: Project, placements: RecordPlacement) {
   const ranks = new Map<string, Partial<Record<OrderRule['rankField'], string>>>();
   const conflicts: MergeConflict[] = [];
   for (const { parent, order, kind } of differingLists(local, remote)) {
-    const here = (id: string): boolean => {
-      const record = stays.at(id);
+    const isInList = (id: string): boolean => {
+      const record = placements.at(id);
       return record?.kind === kind && parentIdOf(record, order.parentField) === parent;
     };
-    const [now, there] = [local.childIds(parent, order.list), remote.childIds(parent, order.list)];
-    if (isSameOrder(now, there) && now.every((id) => here(id) && !stays.added.has(id))) continue;
-    const [own, other] = [now.filter(here), there.filter(here)];
+    const [localIds, remoteIds] = [local.childIds(parent, order.list), remote.childIds(parent, order.list)];
+    if (isSameOrder(localIds, remoteIds) && localIds.every((id) => isInList(id) && !placements.added.has(id))) continue;
+    const [own, other] = [localIds.filter(isInList), remoteIds.filter(isInList)];
     const merged = mergeSiblingOrder(base.childIds(parent, order.list), own, other, isReorderable(order.list));
-    const wanted = kind === 'condition' ? sortByRole(merged.order, stays) : merged.order;
+    const wanted = kind === 'condition' ? sortByRole(merged.order, placements) : merged.order;
     for (const id of merged.conflicting) {
-      const record = stays.at(id);
+      const record = placements.at(id);
       const before = (list: readonly string[]) => list[list.indexOf(id) - 1] ?? null;
       if (record)
         conflicts.push(
@@ -128,7 +129,7 @@ interface SiblingList {
   readonly kind: KindName;
 }
 
-/** Every list of siblings that is not the same on both sides, each once: something in it stands elsewhere, or on one side only. */
+/** Every list of siblings that differs between the sides, once: a record in it is elsewhere, or exists on one side only. */
 export function* differingLists(local: Project, remote: Project): Generator<SiblingList> {
   const seen = new Map<OrderRule, Set<string | null>>();
   for (const [one, other] of [
@@ -136,11 +137,11 @@ export function* differingLists(local: Project, remote: Project): Generator<Sibl
     [remote, local],
   ] as const)
     for (const record of one.records()) {
-      const there = other.get(record.id);
-      if (there === record) continue;
+      const counterpart = other.get(record.id);
+      if (counterpart === record) continue;
       for (const order of getKind(record.kind).orders) {
         const { parentField: by, rankField } = order;
-        if (there && there[rankField] === record[rankField] && (by === null || there[by] === record[by])) continue;
+        if (counterpart && counterpart[rankField] === record[rankField] && (by === null || counterpart[by] === record[by])) continue;
         const parent = parentIdOf(record, by);
         const parents = seen.get(order) ?? new Set();
         if (parents.has(parent)) continue;
@@ -154,6 +155,6 @@ const isSameOrder = (one: readonly string[], two: readonly string[]): boolean =>
   one.length === two.length && one.every((id, at) => id === two[at]);
 
 const conditionRoles: readonly unknown[] = ['if', 'elseIf', 'else'];
-function sortByRole(order: readonly string[], stays: RecordPlacement): string[] {
-  return [...order].sort((one, two) => conditionRoles.indexOf(stays.at(one)?.role) - conditionRoles.indexOf(stays.at(two)?.role));
+function sortByRole(order: readonly string[], placements: RecordPlacement): string[] {
+  return [...order].sort((one, two) => conditionRoles.indexOf(placements.at(one)?.role) - conditionRoles.indexOf(placements.at(two)?.role));
 }

@@ -1,6 +1,6 @@
 /**
- * Who removed what. A removal takes along all that cannot be without it; if the other side changed, added or began to use any of that,
- * nobody removes anything and the user is asked.
+ * Merges removals. A removal includes all records that cannot exist without the removed one; if the other side changed, added or newly
+ * used any of them, nothing is removed and there is a conflict.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -9,51 +9,51 @@ import { hasSameContent } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
 export interface RemovalMerge {
-  /** Removed there and untouched here: to go from here. */
+  /** Removed by the remote and unchanged locally: to be removed locally. */
   readonly removeLocally: ReadonlySet<string>;
-  /** Here only, in question: neither removed nor sent. */
+  /** Local only and in conflict: neither removed nor sent. */
   readonly retainedLocally: ReadonlySet<string>;
-  /** There only, in question: neither removed nor taken in. */
+  /** Remote only and in conflict: neither removed nor merged. */
   readonly retainedRemotely: ReadonlySet<string>;
   readonly conflicts: readonly MergeConflict[];
 }
 
 export function mergeRemovals(base: Project, local: Project, remote: Project): RemovalMerge {
-  const there = removalsOnSide(base, local, remote, 'gone there');
-  const here = removalsOnSide(base, remote, local, 'gone here');
+  const removedRemotely = removalsOnSide(base, local, remote, 'gone there');
+  const removedLocally = removalsOnSide(base, remote, local, 'gone here');
   return {
-    removeLocally: there.untouched,
-    retainedLocally: there.touched,
-    retainedRemotely: here.touched,
-    conflicts: [...there.questions, ...here.questions],
+    removeLocally: removedRemotely.untouched,
+    retainedLocally: removedRemotely.touched,
+    retainedRemotely: removedLocally.touched,
+    conflicts: [...removedRemotely.conflicts, ...removedLocally.conflicts],
   };
 }
 
-/** What `other` removed and `holder` still has. */
-function removalsOnSide(base: Project, holder: Project, other: Project, why: 'gone there' | 'gone here') {
-  const gone = new Set([...base.records()].flatMap(({ id }) => (holder.has(id) && !other.has(id) ? [id] : [])));
+/** What `other` removed and `holder` still has. `touched`: changed or newly used since, so that it is in conflict. */
+function removalsOnSide(base: Project, holder: Project, other: Project, reason: 'gone there' | 'gone here') {
+  const removed = new Set([...base.records()].flatMap(({ id }) => (holder.has(id) && !other.has(id) ? [id] : [])));
   const touched = new Set<string>();
   const untouched = new Set<string>();
   const conflicts: MergeConflict[] = [];
-  for (const id of removalRoots(gone, holder)) {
+  for (const id of removalRoots(removed, holder)) {
     const all = cascadeIds(id, holder, (each) => !other.has(each));
     const record = holder.get(id);
     if (!record) continue;
     const isTouched = [...all].some((each) => isModified(each, base, holder)) || isNewlyUsed(all, base, holder);
     for (const each of all) (isTouched ? touched : untouched).add(each);
-    const [local, remote] = why === 'gone there' ? [record, null] : [null, record];
-    if (isTouched) conflicts.push(createMergeConflict(record, null, why, { base: base.get(id), local, remote }));
+    const [local, remote] = reason === 'gone there' ? [record, null] : [null, record];
+    if (isTouched) conflicts.push(createMergeConflict(record, null, reason, { base: base.get(id), local, remote }));
   }
   for (const id of touched) untouched.delete(id);
-  return { touched, untouched, questions: conflicts };
+  return { touched, untouched, conflicts };
 }
 
-/** Of what goes, that which does not go because of something else that goes; in an order of its own. */
-export function removalRoots(gone: ReadonlySet<string>, holder: Project): string[] {
-  return [...gone].filter((id) => ![...requiredIds(holder.get(id))].some((target) => gone.has(target))).sort();
+/** The removed records that are not removed because of another removed one, sorted by id. */
+export function removalRoots(removed: ReadonlySet<string>, holder: Project): string[] {
+  return [...removed].filter((id) => ![...requiredIds(holder.get(id))].some((target) => removed.has(target))).sort();
 }
 
-/** The record and all that cannot be without it, as far as `within` allows. */
+/** The record and all that cannot exist without it, as far as `within` allows. */
 export function cascadeIds(id: string, project: Project, within: (id: string) => boolean = () => true): Set<string> {
   const all = new Set([id]);
   for (const each of all)
@@ -64,7 +64,7 @@ export function cascadeIds(id: string, project: Project, within: (id: string) =>
   return all;
 }
 
-/** What a record cannot be without. */
+/** The ids of the records that a record cannot exist without. */
 export function* requiredIds(record: AnyRecord | undefined): Generator<string> {
   if (record) for (const { targetId, rule } of referencesOf(record)) if (rule.onTargetRemoved === 'cascade') yield targetId;
 }
@@ -75,7 +75,7 @@ function isModified(id: string, base: Project, holder: Project): boolean {
   return !before || !now || !hasSameContent(before, now);
 }
 
-/** [Branch and conditions] the if of a branch that we made: the remote added it, nobody did. */
+/** [Branch and conditions] Whether it is the if of a branch that was created locally: the remote adds it with the branch. */
 export function isCreatedWithBranch({ role, branchId }: AnyRecord, base: Project): boolean {
   const branch = String(branchId);
   return (
@@ -83,7 +83,7 @@ export function isCreatedWithBranch({ role, branchId }: AnyRecord, base: Project
   );
 }
 
-/** Something that stays refers to it now and did not before. */
+/** Whether a record that stays refers to one of them now and did not before. */
 function isNewlyUsed(all: ReadonlySet<string>, base: Project, holder: Project): boolean {
   for (const id of all)
     for (const user of holder.referrersOf(id)) {

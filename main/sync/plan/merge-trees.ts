@@ -1,6 +1,6 @@
 /**
- * The first half of the plan: what they did is taken in, what both did is put together, what cannot be is asked. Afterwards the base says
- * what they have, but for what is in question; what still differs from theirs is ours and waits to be sent.
+ * The first half of the plan: remote changes are merged into the local project; what cannot be merged becomes a conflict. Afterwards the
+ * base equals the remote project except for conflicts; what still differs from the remote is a local change that waits to be sent.
  */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -39,17 +39,17 @@ export interface SyncTrees {
 }
 
 export interface MergeResult {
-  /** Ours that turn out to be theirs: old id, theirs. Before anything else. */
+  /** Local records that are the same as remote ones: they get the remote id. Applied before anything else. */
   readonly renamedIds: readonly (readonly [from: string, to: string])[];
-  /** Records as they will be here, and those that go from here. */
+  /** The local records that change, and those that are removed. */
   readonly put: readonly AnyRecord[];
   readonly removedIds: readonly string[];
   readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
-  /** Open: the same every time until they are answered or settle themselves. */
+  /** Open: every plan finds the same ones until they are resolved or no longer apply. */
   readonly conflicts: readonly MergeConflict[];
-  /** Told this once: theirs counts from now on, ours is in the question only. Who applies the merge keeps them. */
+  /** Found only once: the merge uses the remote value, and only the conflict contains the local one. Whoever applies the merge stores them. */
   readonly oneTimeConflicts: readonly MergeConflict[];
-  /** What is not sent: an id, or `<id>#<cell>`. */
+  /** What is not sent: an id, or `<id>#<field path>`. */
   readonly withheld: ReadonlySet<string>;
 }
 
@@ -59,10 +59,10 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
   const removals = mergeRemovals(base, local, remote);
   const { removeLocally, retainedLocally } = removals;
   const restored = restoreLastBoards(base, local, remote, new Set([...removeLocally, ...retainedLocally]));
-  const keptThere = new Set([...removals.retainedRemotely].filter((id) => !restored.ids.has(id)));
+  const retainedRemotely = new Set([...removals.retainedRemotely].filter((id) => !restored.ids.has(id)));
   const conflicts = removals.conflicts.filter(({ recordId }) => !restored.ids.has(recordId));
-  const withheld = new Set([...retainedLocally, ...keptThere]);
-  const taken = remoteAdditions(local, remote, (id) => restored.ids.has(id) || (!base.has(id) && !keptThere.has(id)));
+  const withheld = new Set([...retainedLocally, ...retainedRemotely]);
+  const taken = remoteAdditions(local, remote, (id) => restored.ids.has(id) || (!base.has(id) && !retainedRemotely.has(id)));
   const exists = (id: string): boolean => (local.has(id) && !removeLocally.has(id)) || taken.has(id);
   const isRemoteOnly = (id: string): boolean => remote.has(id) && !exists(id);
   const places = mergeParents(base, local, remote, exists);
@@ -75,17 +75,17 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
     if (!remoteRecord || removeLocally.has(localRecord.id)) continue;
     const baseRecord = base.get(localRecord.id) ?? (isCreatedWithBranch(remoteRecord, base) ? asCreatedByRemote(remoteRecord) : undefined);
     const parent = places.parents.get(localRecord.id);
-    const isQuiet =
+    const isUnchanged =
       parent === undefined &&
       !places.deferred.has(localRecord.id) &&
       (baseRecord === remoteRecord || hasSameContent(localRecord, remoteRecord));
-    const one = isQuiet
+    const one = isUnchanged
       ? { local: localRecord, base: remoteRecord, unresolved: [] }
       : mergeFields(baseRecord, localRecord, remoteRecord, isRemoteOnly);
     const by = parentField(localRecord.kind);
     if (by !== null && parent !== undefined) one.local = { ...one.local, [by]: parent };
     if (by !== null && places.deferred.has(localRecord.id) && baseRecord) one.base = { ...one.base, [by]: baseRecord[by] };
-    for (const { cell: fieldPath, conflict } of one.unresolved) {
+    for (const { fieldPath, conflict } of one.unresolved) {
       withheld.add(`${localRecord.id}#${fieldPath}`);
       if (conflict) conflicts.push(createMergeConflict(localRecord, fieldPath, 'both changed', conflict));
     }
@@ -95,42 +95,47 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
   for (const [id, record] of taken) agreed.set(id, record);
 
   const root = after.get(PROJECT_RECORD_ID) ?? local.get(PROJECT_RECORD_ID);
-  const aboutLanguages = root ? dropRemovedLocales(base, local, root, after) : [];
+  const localeConflicts = root ? dropRemovedLocales(base, local, root, after) : [];
   const types = reconcileAssetTypes(local, remote, after);
   const names = reconcileNames(local, remote, after, removeLocally);
-  const aboutScripts = renameInScripts(base, local, after);
-  const room = { out: new Set([...types.evicted, ...names.evicted]), questions: [...types.conflicts, ...names.conflicts, ...aboutScripts] };
+  const scriptConflicts = renameInScripts(base, local, after);
+  const evicted = new Set([...types.evicted, ...names.evicted]);
+  const nameConflicts = [...types.conflicts, ...names.conflicts, ...scriptConflicts];
   const at = (id: string): AnyRecord | undefined =>
-    removeLocally.has(id) || room.out.has(id) ? undefined : (after.get(id) ?? local.get(id));
-  const { ranks, conflicts: aboutOrders } = mergeRanks(base, local, remote, { at, added: new Set(taken.keys()) });
+    removeLocally.has(id) || evicted.has(id) ? undefined : (after.get(id) ?? local.get(id));
+  const { ranks, conflicts: orderConflicts } = mergeRanks(base, local, remote, { at, added: new Set(taken.keys()) });
   for (const [id, fresh] of ranks) {
     const record = at(id);
     if (record) after.set(id, { ...record, ...fresh });
   }
   return {
     renamedIds,
-    put: [...after.values()].filter(({ id }) => !room.out.has(id)).sort(compareById),
-    removedIds: [...removeLocally, ...room.out].sort(),
+    put: [...after.values()].filter(({ id }) => !evicted.has(id)).sort(compareById),
+    removedIds: [...removeLocally, ...evicted].sort(),
     base: baseUpdateAfterMerge(base, remote, agreed, retainedLocally),
     conflicts: conflicts.sort(compareById),
-    oneTimeConflicts: [...restored.conflicts, ...places.conflicts, ...aboutOrders, ...aboutLanguages, ...room.questions].sort(compareById),
+    oneTimeConflicts: [...restored.conflicts, ...places.conflicts, ...orderConflicts, ...localeConflicts, ...nameConflicts].sort(
+      compareById,
+    ),
     withheld,
   };
 }
 
-/** [Branch and conditions] an if as the remote made it: what else is known of it somebody has done since. */
+/** [Branch and conditions] An if as the remote created it: everything else in it was changed since. */
 function asCreatedByRemote({ extra: _others, ...condition }: AnyRecord): AnyRecord {
   return { ...condition, script: null };
 }
 
-/** The plan does not depend on the order in which records came (I18). */
-const compareById = (one: { readonly id: string }, two: { readonly id: string }): number =>
-  one.id < two.id ? -1 : one.id > two.id ? 1 : 0;
+/** Sorts results, so that the plan does not depend on the order in which records were read (I18). */
+function compareById(one: { readonly id: string }, two: { readonly id: string }): number {
+  if (one.id === two.id) return 0;
+  return one.id < two.id ? -1 : 1;
+}
 
 export const isMergeEmpty = ({ renamedIds, put, removedIds, base }: MergeResult): boolean =>
   renamedIds.length + put.length + removedIds.length + base.put.length + base.removedIds.length === 0;
 
-/** What is new there, but for what stands on, or points to, what is in question. */
+/** The new remote records, without those that need a record in conflict, and without references to such records. */
 function remoteAdditions(local: Project, remote: Project, isNew: (id: string) => boolean): Map<string, AnyRecord> {
   const taken = new Map<string, AnyRecord>();
   for (const remoteRecord of remote.records())
@@ -147,7 +152,7 @@ function remoteAdditions(local: Project, remote: Project, isNew: (id: string) =>
   return taken;
 }
 
-/** What it points to is in question and not here: so is what points to it. */
+/** The record without a reference whose target is in conflict and does not exist locally. */
 function withFieldCleared(record: AnyRecord, fieldPath: FieldPath): AnyRecord {
   if (record.kind === 'attribute') return { ...record, value: { ...(record.value as object), data: null } };
   const field = fieldNameOf(fieldPath);
@@ -155,17 +160,17 @@ function withFieldCleared(record: AnyRecord, fieldPath: FieldPath): AnyRecord {
 }
 
 function withoutLocale(record: AnyRecord, fieldPath: FieldPath): unknown {
-  const { [localeOf(fieldPath) ?? '']: _gone, ...left } = record[fieldNameOf(fieldPath)] as Record<string, unknown>;
-  return left;
+  const { [localeOf(fieldPath) ?? '']: _removed, ...rest } = record[fieldNameOf(fieldPath)] as Record<string, unknown>;
+  return rest;
 }
 
 interface RecordMerge {
   local: AnyRecord;
   base: AnyRecord;
-  readonly unresolved: { readonly cell: FieldPath; readonly conflict?: Pick<MergeConflict, 'base' | 'local' | 'remote'> }[];
+  readonly unresolved: { readonly fieldPath: FieldPath; readonly conflict?: Pick<MergeConflict, 'base' | 'local' | 'remote'> }[];
 }
 
-/** The table of the two lower corners: nothing, pull, push, adopt or ask, for each cell by itself. */
+/** Merges each field path on its own: a change on one side wins, different changes on both sides are a conflict. */
 function mergeFields(
   baseRecord: AnyRecord | undefined,
   localRecord: AnyRecord,
@@ -173,7 +178,7 @@ function mergeFields(
   isRemoteOnly: (id: string) => boolean,
 ): RecordMerge {
   const one: RecordMerge = { local: localRecord, base: remoteRecord, unresolved: [] };
-  const keep = (fieldPath: FieldPath) => {
+  const keepBaseValue = (fieldPath: FieldPath) => {
     one.base =
       baseRecord && fieldValue(baseRecord, fieldPath) !== undefined
         ? withFieldFrom(one.base, fieldPath, baseRecord)
@@ -187,13 +192,13 @@ function mergeFields(
     ];
     if (!isChangedRemotely) continue;
     if (referencedIdsAt(remoteRecord, fieldPath).some(isRemoteOnly)) {
-      keep(fieldPath);
-      one.unresolved.push({ cell: fieldPath });
+      keepBaseValue(fieldPath);
+      one.unresolved.push({ fieldPath });
     } else if (!isChangedLocally || !isSendable(localRecord.kind, fieldPath)) one.local = withFieldFrom(one.local, fieldPath, remoteRecord);
     else {
-      keep(fieldPath);
+      keepBaseValue(fieldPath);
       one.unresolved.push({
-        cell: fieldPath,
+        fieldPath,
         conflict: {
           base: fieldValue(baseRecord, fieldPath) ?? null,
           local: fieldValue(localRecord, fieldPath) ?? null,
@@ -205,17 +210,17 @@ function mergeFields(
   return one;
 }
 
-/** The rows of the base that change: theirs where both have it, as before where it is in question, nothing where neither has it. */
+/** The base records that change: equal to the remote where both sides agree, as before where there is a conflict, removed where neither side has it. */
 function baseUpdateAfterMerge(
   base: Project,
   remote: Project,
   agreed: ReadonlyMap<string, AnyRecord>,
-  keptHere: ReadonlySet<string>,
+  retainedLocally: ReadonlySet<string>,
 ): MergeResult['base'] {
   const put = [...agreed.values()].filter((record) => {
     const known = base.get(record.id);
     return !known || !isEqualRecord(known, record);
   });
-  const gone = [...base.records()].flatMap(({ id }) => (remote.has(id) || keptHere.has(id) ? [] : [id]));
-  return { put: put.sort(compareById), removedIds: gone.sort() };
+  const removedIds = [...base.records()].flatMap(({ id }) => (remote.has(id) || retainedLocally.has(id) ? [] : [id]));
+  return { put: put.sort(compareById), removedIds: removedIds.sort() };
 }

@@ -1,4 +1,4 @@
-/** Before something goes because they removed it: what only we put into it, and they still have, goes back to where they have it. */
+/** Before a record is removed as the remote did: records that were only moved into it locally are moved back to where the remote has them. */
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -6,7 +6,7 @@ import { referencesOf } from '../../../shared/model/references.ts';
 import { parentField } from './field-paths.ts';
 import { cascadeIds } from './merge-removals.ts';
 
-/** In the order in which they can be done. */
+/** In the order in which they can be executed. */
 export function moveOutCommands(id: string, local: Project, remote: Project): SingleCommand[] {
   return [...cascadeIds(id, local)].flatMap((each) => {
     const [localRecord, remoteRecord] = [local.get(each), remote.get(each)];
@@ -18,21 +18,22 @@ function restoreReferencesCommands(localRecord: AnyRecord, remoteRecord: AnyReco
   const fields: Record<string, unknown> = {};
   const commands: SingleCommand[] = [];
   for (const { rulePath, targetId, rule } of referencesOf(localRecord)) {
-    const there = remoteRecord[rulePath];
+    const remoteTarget = remoteRecord[rulePath];
     if (
       rule.onTargetRemoved !== 'cascade' ||
       remote.has(targetId) ||
-      there === targetId ||
-      !(there === null || (typeof there === 'string' && local.has(there)))
+      remoteTarget === targetId ||
+      !(remoteTarget === null || (typeof remoteTarget === 'string' && local.has(remoteTarget)))
     )
       continue;
     if (rulePath === parentField(localRecord.kind))
-      commands.push({ do: 'move', kind: localRecord.kind, id: localRecord.id, to: there, at: '-' });
-    else fields[rulePath] = there;
+      commands.push({ do: 'move', kind: localRecord.kind, id: localRecord.id, to: remoteTarget, at: '-' });
+    else fields[rulePath] = remoteTarget;
     // [Connections] an end and its type are sent together.
     if (rulePath === 'sourceid' || rulePath === 'targetid')
       fields[rulePath.replace('id', 'Type')] = remoteRecord[rulePath.replace('id', 'Type')];
   }
+  // The fields come from the reference rules of this kind.
   if (Object.keys(fields).length > 0) commands.push({ do: 'change', kind: localRecord.kind, id: localRecord.id, fields } as SingleCommand);
   return commands;
 }

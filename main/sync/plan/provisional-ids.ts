@@ -1,12 +1,12 @@
 /**
- * Ids for what an export holds without one: the entries of an element's components, and of lists in attributes. The same thing gets the same
- * id in every read. They are never sent: an element is looked at before an attachment with such an id is touched.
+ * Ids for entries that exports contain without one: an element's components, and lists in attributes. The same entry gets the same id in
+ * every read. They are never sent: the element is read before a request changes an attachment with such an id.
  */
 const provisionalPrefix = '~';
 
 export const isProvisionalId = (id: string): boolean => id.startsWith(provisionalPrefix);
 
-/** The id of each entry: of those that the base knows the one it has there, by what they name, in their order; else one that is made. */
+/** The id of each entry: the one it has in the base, matched by target and order, else a new one. */
 export function assignEntryIds(
   owner: string,
   targets: readonly string[],
@@ -19,9 +19,9 @@ export function assignEntryIds(
     const [id, ...more] = free.get(target) ?? [];
     free.set(target, more);
     if (id !== undefined) return id;
-    const made = createProvisionalId(owner, target, (each) => taken.has(each));
-    taken.add(made);
-    return made;
+    const created = createProvisionalId(owner, target, (each) => taken.has(each));
+    taken.add(created);
+    return created;
   });
 }
 

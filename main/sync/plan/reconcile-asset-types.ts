@@ -1,10 +1,10 @@
-/** An asset that plays as a sound or stands as a cover keeps its type: where one side changed the type and the other began to use it, theirs counts. */
+/** An asset that is used as audio or as a cover keeps its type: where one side changed the type and the other began to use it, the remote side wins. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { fieldValue, withFieldFrom } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
-/** Changes `after`, the records as they will be here; gives what must go out, too. */
+/** Changes `after`, the local records after the merge. `evicted`: local records that have to be removed. */
 export function reconcileAssetTypes(
   local: Project,
   remote: Project,

@@ -1,4 +1,4 @@
-/** Names that only one may have: two new things of one name are one thing where the name is what it is, and else ours makes room. */
+/** Unique names: two new records of the same name are merged where the name identifies them; else the local one is renamed or removed. */
 
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import { generateCustomId } from '../../../shared/model/identifiers.ts';
@@ -9,10 +9,10 @@ import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { cascadeIds } from './merge-removals.ts';
 import { uniqueKeysOf } from './rename-ids.ts';
 
-/** A variable, an else, the if of a new branch: whoever made it, there can only be this one. */
+/** Kinds of which two records with the same name are the same record: a variable, an else, the if of a new branch. */
 const kindsIdentifiedByName: readonly string[] = ['variable', 'condition', 'attribute'];
 
-/** New on both sides under one name: ours takes the id that theirs has. */
+/** Records that are new on both sides under one name: the local one gets the id of the remote one. */
 export function matchByUniqueName(base: Project, local: Project, remote: Project): IdMapping {
   const renaming: (readonly [string, string])[] = [];
   for (const localRecord of local.records()) {
@@ -27,21 +27,22 @@ export function matchByUniqueName(base: Project, local: Project, remote: Project
 }
 
 export interface NameReconciliation {
-  /** Ours that had to go out. */
+  /** Local records that have to be removed. */
   readonly evicted: ReadonlySet<string>;
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** Lets theirs have the names that they have; `after` holds the records as they will be here, and is changed. */
+/** Gives names that both sides use to the remote record. Changes `after`, the local records after the merge. */
 export function reconcileNames(
   local: Project,
   remote: Project,
   after: Map<string, AnyRecord>,
-  goHere: ReadonlySet<string>,
+  removedLocally: ReadonlySet<string>,
 ): NameReconciliation {
   const evicted = new Set<string>();
   const conflicts: MergeConflict[] = [];
-  const now = (id: string): AnyRecord | undefined => (goHere.has(id) || evicted.has(id) ? undefined : (after.get(id) ?? local.get(id)));
+  const now = (id: string): AnyRecord | undefined =>
+    removedLocally.has(id) || evicted.has(id) ? undefined : (after.get(id) ?? local.get(id));
   const inUse = (customId: string): boolean =>
     local.recordIdByUniqueKey(`scope:${customId}`) !== undefined || remote.recordIdByUniqueKey(`scope:${customId}`) !== undefined;
   const suspects = new Set([...after.values()].flatMap((record) => uniqueKeysOf(record)));
@@ -64,16 +65,16 @@ export function reconcileNames(
       after.set(ours, withRemoteName(record, remoteRecord, key));
       continue;
     }
-    const falls = [...cascadeIds(ours, local, (each) => !remote.has(each))];
-    for (const id of falls) evicted.add(id);
+    const dependents = [...cascadeIds(ours, local, (each) => !remote.has(each))];
+    for (const id of dependents) evicted.add(id);
     conflicts.push(
-      createMergeConflict(record, null, 'no room', { base: null, local: falls.flatMap((id) => local.get(id) ?? []), remote: other }),
+      createMergeConflict(record, null, 'no room', { base: null, local: dependents.flatMap((id) => local.get(id) ?? []), remote: other }),
     );
   }
   return { evicted, conflicts };
 }
 
-/** [Boards] the last boards there go only after another has come: it cannot have the name of one of them. */
+/** [Boards] The last boards of the remote are removed only after another was created, which cannot have the name of one of them. */
 function namesOfLastBoards(local: Project, remote: Project): string[] {
   for (const { id, type } of remote.recordsOfKind('board')) if (type === 'board' && local.has(id)) return [];
   return [...local.records()].flatMap((localRecord) =>
@@ -81,19 +82,19 @@ function namesOfLastBoards(local: Project, remote: Project): string[] {
   );
 }
 
-/** The record with those cells as they have them that give it the name. */
+/** The record with the remote values of the fields that its name comes from. */
 function withRemoteName(record: AnyRecord, remoteRecord: AnyRecord, key: string): AnyRecord {
-  let given = record;
+  let merged = record;
   for (const fieldPath of fieldPathsOf(record, remoteRecord)) {
     if (isSameField(record.kind, fieldPath, record, remoteRecord)) continue;
-    const tried = withFieldFrom(given, fieldPath, remoteRecord);
+    const tried = withFieldFrom(merged, fieldPath, remoteRecord);
     if (
       !getKind(tried.kind)
         .uniqueKeys(tried)
         .some((each) => each.key === key)
     )
       return tried;
-    given = uniqueKeysOf(tried).includes(key) ? given : tried;
+    if (!uniqueKeysOf(tried).includes(key)) merged = tried;
   }
   return { ...remoteRecord, rank: record.rank };
 }

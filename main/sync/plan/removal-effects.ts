@@ -1,4 +1,4 @@
-/** What a project is like after a removal ([Boards, Elements, Components, Assets] DELETE, G6, G22): what falls with it, and what those that stay lose. */
+/** The effects of a removal ([Boards, Elements, Components, Assets] DELETE, G6, G22): what is removed with it, and which references the others lose. */
 import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -6,7 +6,7 @@ import { referencesOf, replaceText, textsOfRecord } from '../../../shared/model/
 import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { cascadeIds } from './merge-removals.ts';
 
-/** The records that stay and lose something, as they will be. */
+/** The records that stay and lose references, as they are afterwards. */
 export function recordsAfterRemovals(project: Project, roots: readonly string[]): Map<string, AnyRecord> {
   const gone = new Set(roots.flatMap((id) => [...cascadeIds(id, project)]));
   const after = new Map<string, AnyRecord>();
@@ -44,7 +44,8 @@ function withoutReferencesTo(record: AnyRecord, gone: string): AnyRecord {
 
 /** Only the lists of attributes drop entries ([Attribute]); an emptied one is null. */
 function withoutListEntries(record: AnyRecord, gone: string): AnyRecord {
+  // Only attributes with list values have references of that rule.
   const value = record.value as { type: string; data: Record<string, unknown>[] | null };
-  const left = (value.data ?? []).filter((entry) => entry.component !== gone && entry.asset !== gone);
-  return { ...record, value: { ...value, data: left.length > 0 ? left : null } };
+  const rest = (value.data ?? []).filter((entry) => entry.component !== gone && entry.asset !== gone);
+  return { ...record, value: { ...value, data: rest.length > 0 ? rest : null } };
 }

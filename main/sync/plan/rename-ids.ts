@@ -1,4 +1,4 @@
-/** Renaming on a copy, for plans: nothing that is planned with is touched. */
+/** Renames ids in a copy, because plans must not change their input. */
 
 import { applyIdMapping, type IdMapping } from '../../../shared/model/id-mapping.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
@@ -6,10 +6,10 @@ import { Project } from '../../../shared/model/project.ts';
 
 export function withRenamedIds(project: Project, renaming: IdMapping): Project {
   const { put, removedIds } = applyIdMapping(project, renaming);
-  const left = new Map([...project.records()].map((record) => [record.id, record]));
-  for (const id of removedIds) left.delete(id);
-  for (const record of put) left.set(record.id, record);
-  return new Project(left.values());
+  const records = new Map([...project.records()].map((record) => [record.id, record]));
+  for (const id of removedIds) records.delete(id);
+  for (const record of put) records.set(record.id, record);
+  return new Project(records.values());
 }
 
 /** The names that only this record may have. */

@@ -1,6 +1,6 @@
 /**
- * A customId that the remote gives, or that ours had to give up, is written into the scripts that mean it: those that we wrote and that the remote does
- * not have yet. What both sides have agreed on says what it said.
+ * A customId that changes in a merge is replaced in the local scripts that use it and that the remote does not have yet. Scripts that both
+ * sides have stay as they are.
  */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -8,7 +8,7 @@ import { replaceText, textsOfRecord } from '../../../shared/model/references.ts'
 import { isSameField } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
-/** Changes `after`, the records as they will be here; tells which names are new. */
+/** Changes `after`, the local records after the merge; returns the changed names as conflicts to report. */
 export function renameInScripts(base: Project, local: Project, after: Map<string, AnyRecord>): MergeConflict[] {
   const names = new Map<string, string>();
   const conflicts: MergeConflict[] = [];
@@ -32,17 +32,17 @@ export function renameInScripts(base: Project, local: Project, after: Map<string
   for (const localRecord of local.records()) {
     if (!canContainScripts(localRecord)) continue;
     const now = after.get(localRecord.id) ?? localRecord;
-    let written = now;
+    let updated = now;
     for (const text of textsOfRecord(now)) {
       const fieldPath = text.locale === null ? text.field : `${text.field}/${text.locale}`;
-      const isOurs =
+      const isLocalChange =
         isSameField(localRecord.kind, fieldPath, now, localRecord) &&
         !isSameField(localRecord.kind, fieldPath, base.get(localRecord.id), localRecord);
-      if (!isOurs || text.rule.format === 'plain') continue;
+      if (!isLocalChange || text.rule.format === 'plain') continue;
       const renamed = text.rule.format === 'script' ? renameInScript(text.text, names) : renameInCode(text.text, names);
-      if (renamed !== text.text) written = replaceText(written, text, renamed);
+      if (renamed !== text.text) updated = replaceText(updated, text, renamed);
     }
-    if (written !== now) after.set(localRecord.id, written);
+    if (updated !== now) after.set(localRecord.id, updated);
   }
   return conflicts;
 }
@@ -56,12 +56,13 @@ const renameInCode = (html: string, names: ReadonlyMap<string, string>): string 
     (_whole, open: string, code: string, close: string) => open + renameInScript(code, names) + close,
   );
 
-/** Tags, entities and texts in quotes are no names; a name before a `.` is a customId unless one stands before it. */
+/** Tags, entities and quoted texts contain no names; a name before a `.` is a customId. */
 const scriptTokenPattern =
   /<[^>]*>|&(?:quot|#34);.*?&(?:quot|#34);|&[a-z0-9#]+;|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<name>[A-Za-z$_][0-9A-Za-z$_]*)(?=\s*\.\s*[A-Za-z$_])/g;
 
 const renameInScript = (script: string, names: ReadonlyMap<string, string>): string =>
-  script.replace(scriptTokenPattern, (found: string, ...more: unknown[]) => {
+  script.replace(scriptTokenPattern, (match: string, ...more: unknown[]) => {
+    // The last argument of a replacer is the named groups.
     const { name } = more.at(-1) as { name?: string };
-    return (name !== undefined && names.get(name)) || found;
+    return (name !== undefined && names.get(name)) || match;
   });

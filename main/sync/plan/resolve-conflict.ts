@@ -1,6 +1,6 @@
 /**
- * What an answer comes to. Nothing remembers an answer: it changes what both sides are said to have agreed on, or is a command like any
- * other of the user's, and the next plan does the rest.
+ * The effect of a resolution. Resolutions are not stored: one changes the base, or is a command like any other of the user, and the next
+ * plan does the rest.
  */
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
@@ -15,11 +15,11 @@ export type ConflictSide = 'local' | 'remote';
 
 export interface ConflictOutcome {
   readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
-  /** To be sent as the user's, so that it can be undone. */
+  /** Executed as the user's command, so that it can be undone. */
   readonly command?: Command;
 }
 
-/** Theirs as far as the question itself tells it, where it has not been read since the start. */
+/** The remote project as far as the conflict contains it, for the time before the first read. */
 export function remoteFromConflict({ reason, recordId, field, remote }: MergeConflict, base: Project): Project {
   const row = base.get(recordId);
   return new Project(reason === 'both changed' && row && field !== null && field !== 'place' ? [withFieldValue(row, field, remote)] : []);
@@ -39,7 +39,7 @@ export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { b
   if (reason === 'gone there') {
     if (side === 'remote')
       return { base: noBaseUpdate, command: toCommand([...moveOutCommands(id, local, remote), { do: 'remove', kind, id }]) };
-    // Comments cannot be made there again: they stay agreed on, so that they go from here as they went there.
+    // Comments cannot be created on the remote: they stay in the base, so that they are removed locally too.
     const all = existingRecords(
       cascadeIds(id, local, (each) => !remote.has(each)),
       local,
@@ -55,7 +55,7 @@ export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { b
           : { put: [...existingRecords(all, remote), ...baseOfRemoteUsers(all, base, remote)], removedIds: [] },
     };
   }
-  // Ours is the one that stays.
+  // The record that was sent stays; its duplicate is removed.
   if (reason === 'twin')
     return side === 'local' && local.has(id) ? { base: noBaseUpdate, command: { do: 'remove', kind, id } } : { base: noBaseUpdate };
   return side === 'local' && reason === 'place' ? moveBack(conflict, local) : { base: noBaseUpdate };
@@ -66,7 +66,7 @@ const toCommand = (commands: readonly SingleCommand[]): Command =>
 
 const existingRecords = (ids: Iterable<string>, project: Project): AnyRecord[] => [...ids].flatMap((id) => project.get(id) ?? []);
 
-/** Who began to use there what is to go: it was known, so that ours counts. */
+/** Base records that contain the remote's new references to the removed records, so that the local removal wins. */
 function baseOfRemoteUsers(all: ReadonlySet<string>, base: Project, remote: Project): AnyRecord[] {
   const put = new Map<string, AnyRecord>();
   for (const id of all)
@@ -84,7 +84,7 @@ function baseOfRemoteUsers(all: ReadonlySet<string>, base: Project, remote: Proj
   return [...put.values()];
 }
 
-/** To where we had it: into that folder, or behind what it stood behind. */
+/** Moves the record to its previous local position: into that folder, or behind its previous sibling. */
 function moveBack({ recordId: id, kind, local: place }: MergeConflict, local: Project): ConflictOutcome {
   const localRecord = local.get(id);
   if (!localRecord) return { base: noBaseUpdate };

@@ -1,26 +1,26 @@
-/** A project has a board ([Boards]): where each side removed the other's last ones, theirs stay, and come back here. */
+/** A project has at least one board ([Boards]): where each side removed the other's last ones, the remote ones stay and are restored locally. */
 import type { Project } from '../../../shared/model/project.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { cascadeIds, removalRoots } from './merge-removals.ts';
 
 export interface RestoredBoards {
-  /** Removed here, there still: taken in as if it were new. */
+  /** Removed locally, still on the remote: merged as if they were new. */
   readonly ids: ReadonlySet<string>;
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** `goneThere`: what goes from here as well, or is in question. */
+/** `removedRemotely`: what is removed locally too, or is in conflict. */
 export function restoreLastBoards(base: Project, local: Project, remote: Project, removedRemotely: ReadonlySet<string>): RestoredBoards {
   for (const { id, type } of local.recordsOfKind('board'))
     if (type === 'board' && !removedRemotely.has(id)) return { ids: new Set(), conflicts: [] };
-  const there = [...remote.recordsOfKind('board')].filter(({ type }) => type === 'board').map(({ id }) => id);
+  const remoteBoards = [...remote.recordsOfKind('board')].filter(({ type }) => type === 'board').map(({ id }) => id);
   const removed = new Set([...base.records()].flatMap(({ id }) => (remote.has(id) && !local.has(id) ? [id] : [])));
   const ids = new Set<string>();
   const conflicts: MergeConflict[] = [];
   for (const root of removalRoots(removed, remote)) {
     const all = cascadeIds(root, remote, (id) => !local.has(id));
     const record = remote.get(root);
-    if (!record || !there.some((id) => all.has(id))) continue;
+    if (!record || !remoteBoards.some((id) => all.has(id))) continue;
     for (const id of all) ids.add(id);
     conflicts.push(createMergeConflict(record, null, 'last board', { base: base.get(root), local: null, remote: record }));
   }

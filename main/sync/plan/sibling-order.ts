@@ -1,7 +1,7 @@
-/** Orders of siblings: what was moved, how two orders become one, and ranks that say the new one with as few changes as possible. */
+/** Orders of siblings: which were moved, how two orders merge, and new ranks with as few changes as possible. */
 import { ranksBetween } from '../../../shared/model/rank.ts';
 
-/** The positions of a longest run of growing numbers; the rest has moved. n log n. */
+/** The positions of a longest increasing subsequence; all others have moved. O(n log n). */
 export function longestIncreasingRun<T extends number | string>(values: readonly T[]): Set<number> {
   const tails: number[] = [];
   const before = new Array<number>(values.length).fill(-1);
@@ -20,7 +20,7 @@ export function longestIncreasingRun<T extends number | string>(values: readonly
   return run;
 }
 
-/** What must move for `now` to become `wanted`, as few as possible, in the order of `wanted`. Both hold the same ids. */
+/** The fewest moves that turn `now` into `wanted`, in the order of `wanted`. Both contain the same ids. */
 export function minimalMoves(now: readonly string[], wanted: readonly string[]): string[] {
   const position = new Map(now.map((id, at) => [id, at]));
   const stays = longestIncreasingRun(wanted.map((id) => position.get(id) ?? -1));
@@ -29,13 +29,13 @@ export function minimalMoves(now: readonly string[], wanted: readonly string[]):
 
 export interface MergedOrder {
   readonly order: string[];
-  /** Moved by both, each to another place: theirs counts. */
+  /** Moved by both sides to different places: the remote position is used. */
   readonly conflicting: string[];
 }
 
 /**
- * Their order, with what only we moved or added put behind what stands before it with us. All three hold only what stays in this list;
- * `mayMove`: whether our order can be sent at all.
+ * The remote order, with records that were only moved or added locally behind their local predecessor. All three contain only records that
+ * stay in this list. `mayMove`: whether requests can change the order at all.
  */
 export function mergeSiblingOrder(
   base: readonly string[],
@@ -64,8 +64,8 @@ export function mergeSiblingOrder(
 }
 
 function movedIdsSince(base: readonly string[], now: readonly string[], alsoIn: ReadonlySet<string>): Set<string> {
-  const here = new Set(now);
-  const before = base.filter((id) => here.has(id) && alsoIn.has(id));
+  const current = new Set(now);
+  const before = base.filter((id) => current.has(id) && alsoIn.has(id));
   const known = new Set(before);
   return new Set(
     minimalMoves(
@@ -77,7 +77,7 @@ function movedIdsSince(base: readonly string[], now: readonly string[], alsoIn: 
 
 const predecessor = (order: readonly string[], id: string): string | undefined => order[order.indexOf(id) - 1];
 
-/** New ranks for what does not fit where it stands; all others keep theirs. */
+/** New ranks for the records whose rank does not fit their position; all others keep theirs. */
 export function assignRanks(order: readonly string[], rankOf: (id: string) => string | undefined): Map<string, string> {
   const known = order.map((id) => rankOf(id) ?? '');
   const real = known.flatMap((rank, at) => (rank === '' ? [] : [at]));

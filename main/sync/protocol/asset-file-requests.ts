@@ -1,17 +1,17 @@
-/** How the file of an asset goes into the requests about it: named where it lies there already, or along with the request that makes the asset. */
+/** Adds the file of an asset to its requests: by name where the remote has stored it, else uploaded with the request that creates the asset. */
 import type { Change } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { SyncOperation } from '../plan/plan-operations.ts';
 import type { RemoteFileState, RemoteFiles } from './remote-files.ts';
 import type { PreparedRequest } from './sync-request.ts';
 
-/** A create, with what is known of the asset's file. It waits for a file that is on its way. */
+/** A create with the asset's file. It waits for a file that is being uploaded. */
 export function attachFile(ready: PreparedRequest, file: RemoteFileState): PreparedRequest {
   if (ready.type !== 'ready' || file.type === 'none') return ready;
   if (file.type === 'coming') return { type: 'waiting' };
   const { request } = ready;
   if (file.type === 'stored') return { type: 'ready', request: { ...request, body: { ...request.body, file: file.fileName } } };
-  // A form takes no more than this; the rest is a change, later.
+  // The form has no field for the volume: a later change sets it.
   const { volume: _later, ...body } = request.body ?? {};
   const expected = request.expected.map(
     (change) => ({ ...change, ...(change.after && { after: { ...change.after, volume: null } }) }) as Change,
@@ -19,7 +19,7 @@ export function attachFile(ready: PreparedRequest, file: RemoteFileState): Prepa
   return { type: 'ready', request: { ...request, route: 'uploadAndCreateAsset', body, expected, uploadFile: file.file } };
 }
 
-/** The asset there is to have another file, which lies there already. */
+/** Changes the file of a remote asset to one that is already uploaded. */
 export function buildFileReplacement(
   operation: SyncOperation,
   localRecord: AnyRecord,
@@ -27,17 +27,17 @@ export function buildFileReplacement(
   hash: string,
   files: RemoteFiles | undefined,
 ): PreparedRequest {
-  const as = files?.replacements.get(operation.id);
-  if (as === undefined) return { type: 'waiting' };
+  const fileName = files?.replacements.get(operation.id);
+  if (fileName === undefined) return { type: 'waiting' };
   const path = `/${encodeURIComponent(hash)}/asset/${encodeURIComponent(operation.id)}`;
   const expected = [{ before: remoteRecord, after: { ...remoteRecord, file: localRecord.file, type: localRecord.type } as AnyRecord }];
   return {
     type: 'ready',
-    request: { operation, route: 'changeAsset', method: 'PATCH', path, body: { type: localRecord.type, file: as }, expected },
+    request: { operation, route: 'changeAsset', method: 'PATCH', path, body: { type: localRecord.type, file: fileName }, expected },
   };
 }
 
-/** Of each asset whose file was replaced here and lies there. */
+/** One for each asset whose local file was replaced and is uploaded. */
 export const fileReplacementOperations = (files: RemoteFiles | undefined): SyncOperation[] =>
   [...(files?.replacements.keys() ?? [])].map((id) => ({ type: 'change', kind: 'asset', id, part: 'file', fields: ['file'] }));
 

@@ -1,6 +1,6 @@
 /**
- * An op as the one request it is, frozen before a byte leaves: route, path, body, and what theirs will be like when it has been
- * answered. No id that the remote does not know stands in it: what refers to something not yet created waits.
+ * Builds the request of an operation: route, path, body, and the expected remote state after it. A request contains only ids that the
+ * remote knows: what refers to a record that is not created yet waits.
  */
 
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
@@ -43,6 +43,7 @@ export function buildRequest(op: SyncOperation, hash: string, local: Project, re
 const waitingRequest: PreparedRequest = { type: 'waiting' };
 const lookupRoutes: { readonly [K in KindName]?: string } = { branch: 'getBranch', component: 'getComponent', element: 'getElement' };
 const routesByName = new Map(routes.map((route) => [route.name, route]));
+const changeConditionRoutes: Readonly<Record<string, string>> = { if: 'changeIf', elseIf: 'changeElseIf', else: 'changeElse' };
 const hasIndex = (routeName: string): boolean => routesByName.get(routeName)?.body?.shape.index !== undefined;
 
 type RouteParams = Readonly<Record<string, string>>;
@@ -103,20 +104,21 @@ function buildCreate(op: SyncOperation, localRecord: AnyRecord, hash: string, lo
   if ([...requiredIds(localRecord)].some((id) => !remote.has(id))) return waitingRequest;
   const body: RequestBody = {};
   const kind = getKind(localRecord.kind);
-  let made: AnyRecord = { ...kind.defaults, kind: localRecord.kind, id: localRecord.id, rank: '' };
+  let created: AnyRecord = { ...kind.defaults, kind: localRecord.kind, id: localRecord.id, rank: '' };
   const by = parentField(localRecord.kind);
-  for (const field of [by, ...createOnlyFieldsOf(localRecord.kind)]) if (field !== null) made = { ...made, [field]: localRecord[field] };
+  for (const field of [by, ...createOnlyFieldsOf(localRecord.kind)])
+    if (field !== null) created = { ...created, [field]: localRecord[field] };
   for (const fieldPath of fieldPathsOf(localRecord)) {
     if (!isSendable(localRecord.kind, fieldPath)) continue;
     if (requestPartOf(localRecord.kind, fieldPath) !== 'fields') continue;
     const isNeeded = !(fieldNameOf(fieldPath) in kind.defaults);
-    const lacks = referencedIdsAt(localRecord, fieldPath).some((id) => !remote.has(id));
+    const hasMissingTarget = referencedIdsAt(localRecord, fieldPath).some((id) => !remote.has(id));
     const reason = unsupportedTextReason(localRecord, fieldPath);
     if (isNeeded && reason !== undefined) return { type: 'rejected', reason };
-    if (isNeeded && lacks) return waitingRequest;
-    if (lacks || reason !== undefined) continue;
-    if (isSameField(localRecord.kind, fieldPath, localRecord, made) && fieldNameOf(fieldPath) in kind.defaults) continue;
-    made = withFieldFrom(made, fieldPath, localRecord);
+    if (isNeeded && hasMissingTarget) return waitingRequest;
+    if (hasMissingTarget || reason !== undefined) continue;
+    if (isSameField(localRecord.kind, fieldPath, localRecord, created) && fieldNameOf(fieldPath) in kind.defaults) continue;
+    created = withFieldFrom(created, fieldPath, localRecord);
     Object.assign(body, mergeBodies(body, fieldBody(localRecord, fieldPath)));
   }
   if (localRecord.kind === 'connection')
@@ -139,10 +141,10 @@ function buildCreate(op: SyncOperation, localRecord: AnyRecord, hash: string, lo
     const at = indexFor(localRecord, order.list, local, remote);
     if (at < remote.listSize(parentIdOf(localRecord, order.parentField), order.list)) body.index = at;
   }
-  const after = withRemoteRanks(made, remote, body.index as number | undefined);
-  if (localRecord.kind === 'component') made = { ...after, customId: null };
-  else made = after;
-  return toPreparedRequest(op, hash, createRouteName(localRecord), routeParams(localRecord, remote), body, [{ after: made }]);
+  const after = withRemoteRanks(created, remote, body.index as number | undefined);
+  if (localRecord.kind === 'component') created = { ...after, customId: null };
+  else created = after;
+  return toPreparedRequest(op, hash, createRouteName(localRecord), routeParams(localRecord, remote), body, [{ after: created }]);
 }
 
 function createRouteName(localRecord: AnyRecord): string {
@@ -166,17 +168,17 @@ function buildChange(
 ): PreparedRequest {
   let after = remoteRecord;
   let body: RequestBody = {};
-  let refused: string | undefined;
+  let rejection: string | undefined;
   for (const fieldPath of op.fields) {
     if (isSameField(localRecord.kind, fieldPath, localRecord, remoteRecord)) continue;
     if (referencedIdsAt(localRecord, fieldPath).some((id) => !remote.has(id))) continue;
-    const fault = unsupportedTextReason(localRecord, fieldPath);
-    refused ??= fault;
-    if (fault !== undefined) continue;
+    const reason = unsupportedTextReason(localRecord, fieldPath);
+    rejection ??= reason;
+    if (reason !== undefined) continue;
     after = withFieldFrom(after, fieldPath, localRecord);
     body = mergeBodies(body, fieldBody(localRecord, fieldPath));
   }
-  if (after === remoteRecord) return refused === undefined ? waitingRequest : { type: 'rejected', reason: refused };
+  if (after === remoteRecord) return rejection === undefined ? waitingRequest : { type: 'rejected', reason: rejection };
   const expected: Change[] = [{ before: remoteRecord, after: withOutputRank(after, remoteRecord, remote) }];
   const params = routeParams(remoteRecord, remote);
   switch (localRecord.kind === 'project' || op.part !== 'fields' ? op.part : localRecord.kind) {
@@ -195,14 +197,7 @@ function buildChange(
         ? toPreparedRequest(op, hash, 'unlinkBoard', params, undefined, expected)
         : toPreparedRequest(op, hash, 'linkBoard', params, { boardId: localRecord.linkedBoard }, expected);
     case 'condition':
-      return toPreparedRequest(
-        op,
-        hash,
-        localRecord.role === 'if' ? 'changeIf' : localRecord.role === 'else' ? 'changeElse' : 'changeElseIf',
-        params,
-        body,
-        expected,
-      );
+      return toPreparedRequest(op, hash, changeConditionRoutes[String(localRecord.role)] ?? '', params, body, expected);
     case 'attribute':
       return toPreparedRequest(op, hash, `change${ownerTypeName(localRecord)}Attribute`, params, body, expected);
     case 'audioAttachment':
@@ -216,11 +211,11 @@ function buildChange(
   }
 }
 
-/** A connection that starts elsewhere stands last among the outputs there. */
+/** A connection that gets another source becomes the last output of that source. */
 function withOutputRank(after: AnyRecord, remoteRecord: AnyRecord, remote: Project): AnyRecord {
   if (after.kind !== 'connection' || after.sourceid === remoteRecord.sourceid) return after;
-  const there = remote.childIds(String(after.sourceid), 'outputs');
-  const rank = assignRanks([...there, after.id], (id) => (id === after.id ? undefined : remote.get(id)?.outputRank)).get(after.id);
+  const siblings = remote.childIds(String(after.sourceid), 'outputs');
+  const rank = assignRanks([...siblings, after.id], (id) => (id === after.id ? undefined : remote.get(id)?.outputRank)).get(after.id);
   return { ...after, outputRank: rank ?? '' };
 }
 
@@ -236,24 +231,24 @@ function buildMove(
   if (!order) return waitingRequest;
   const parent = parentIdOf(localRecord, order.parentField);
   if (parent !== null && !remote.has(parent)) return waitingRequest;
-  const isHere = parentIdOf(remoteRecord, order.parentField) === parent;
-  if (isHere && !misplacedIds(local, remote, parent, op.list).includes(localRecord.id)) return waitingRequest;
+  const isSameParent = parentIdOf(remoteRecord, order.parentField) === parent;
+  if (isSameParent && !misplacedIds(local, remote, parent, op.list).includes(localRecord.id)) return waitingRequest;
   const index = indexFor(localRecord, op.list, local, remote);
   const by = order.parentField ?? '';
-  const attached = localRecord.kind.endsWith('Attachment');
-  const to = isHere ? {} : attached ? { targetElementId: parent } : { parentId: apiParentId(localRecord, remote) };
-  const shown = localRecord.kind === 'condition' ? index - 1 : index;
-  const after = withRemoteRanks(isHere ? remoteRecord : { ...remoteRecord, [by]: parent }, remote, index, op.list);
-  const there = remote.childIds(parent, op.list).filter((id) => id !== localRecord.id);
-  const behind = { list: op.list, id: there[index - 1] ?? null };
+  const target = localRecord.kind.endsWith('Attachment') ? { targetElementId: parent } : { parentId: apiParentId(localRecord, remote) };
+  const to = isSameParent ? {} : target;
+  const apiIndex = localRecord.kind === 'condition' ? index - 1 : index;
+  const after = withRemoteRanks(isSameParent ? remoteRecord : { ...remoteRecord, [by]: parent }, remote, index, op.list);
+  const siblings = remote.childIds(parent, op.list).filter((id) => id !== localRecord.id);
+  const previousSibling = { list: op.list, id: siblings[index - 1] ?? null };
   return toPreparedRequest(
     op,
     hash,
     moveRouteName(localRecord, op.list),
     routeParams(remoteRecord, remote),
-    { ...to, index: shown },
+    { ...to, index: apiIndex },
     [{ before: remoteRecord, after }],
-    behind,
+    previousSibling,
   );
 }
 
@@ -267,31 +262,31 @@ function moveRouteName(localRecord: AnyRecord, list: string): string {
     : `move${capitalize(localRecord.kind)}`;
 }
 
-/** Behind the next one before it that stands there already and is not to be moved itself; counted without the record. */
+/** The index behind the nearest local predecessor that the remote has in its final position; counted without the record itself. */
 function indexFor(localRecord: AnyRecord, list: string, local: Project, remote: Project): number {
   const parent = parentIdOf(localRecord, getKind(localRecord.kind).orders.find((order) => order.list === list)?.parentField ?? null);
-  const there = remote.childIds(parent, list).filter((id) => id !== localRecord.id);
-  const position = new Map(there.map((id, at) => [id, at]));
+  const siblings = remote.childIds(parent, list).filter((id) => id !== localRecord.id);
+  const position = new Map(siblings.map((id, at) => [id, at]));
   const unsettled = new Set(misplacedIds(local, remote, parent, list));
-  const ours = local.childIds(parent, list);
-  for (let at = ours.indexOf(localRecord.id) - 1; at >= 0; at--) {
-    const id = ours[at] ?? '';
-    const found = position.get(id);
-    if (found !== undefined && !unsettled.has(id)) return found + 1;
+  const localIds = local.childIds(parent, list);
+  for (let at = localIds.indexOf(localRecord.id) - 1; at >= 0; at--) {
+    const id = localIds[at] ?? '';
+    const index = position.get(id);
+    if (index !== undefined && !unsettled.has(id)) return index + 1;
   }
   return 0;
 }
 
-/** The record with the ranks that it will have there; without an index it stands last. */
+/** The record with its expected remote ranks; without an index it becomes the last. */
 function withRemoteRanks(record: AnyRecord, remote: Project, index: number | undefined, only?: string): AnyRecord {
   let after = record;
   for (const order of getKind(record.kind).orders) {
     if (only !== undefined && order.list !== only) continue;
-    const there = remote.childIds(parentIdOf(record, order.parentField), order.list).filter((id) => id !== record.id);
-    const at = order.rankField === 'rank' || only !== undefined ? Math.min(index ?? there.length, there.length) : there.length;
-    const wanted = [...there.slice(0, at), record.id, ...there.slice(at)];
+    const siblings = remote.childIds(parentIdOf(record, order.parentField), order.list).filter((id) => id !== record.id);
+    const at = order.rankField === 'rank' || only !== undefined ? Math.min(index ?? siblings.length, siblings.length) : siblings.length;
+    const wanted = [...siblings.slice(0, at), record.id, ...siblings.slice(at)];
     const isElseIf = record.kind === 'condition' && record.role === 'elseIf' && index === undefined;
-    const last = remote.get(there.at(-1) ?? '');
+    const last = remote.get(siblings.at(-1) ?? '');
     if (isElseIf && last?.role === 'else') wanted.splice(-2, 2, record.id, last.id);
     const rank = assignRanks(wanted, (id) => (id === record.id ? undefined : remote.get(id)?.[order.rankField])).get(record.id);
     after = { ...after, [order.rankField]: rank ?? '' };

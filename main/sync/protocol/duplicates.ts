@@ -1,9 +1,9 @@
-/** Records of the remote that may come from a create of ours: lost creates that arrived, and creates that arrived twice. Pure. */
+/** Finds remote records that may come from a local create: lost creates that arrived, and creates that arrived twice. Pure. */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { fieldPathsOf, isSameField, isSendable } from '../plan/field-paths.ts';
 
-/** For a day every read looks for what a lost create left behind. */
+/** For a day after a create, every read searches for its duplicates. */
 export interface DuplicateWatch {
   readonly id: string;
   readonly created: AnyRecord;
@@ -12,7 +12,7 @@ export interface DuplicateWatch {
 }
 export const duplicateWatchDuration = 24 * 3_600_000;
 
-/** Things like ours that nobody of us made, as long as it is watched for. */
+/** Remote records with the content of a watched create that are not known otherwise. */
 export function findDuplicateIds(
   watches: readonly DuplicateWatch[],
   remote: Project,
@@ -22,30 +22,30 @@ export function findDuplicateIds(
     .filter(({ expiresAt }) => now < expiresAt)
     .map(({ id, created, knownIds }) => {
       const others = new Set([...knownIds, id]);
-      // What the remote made of our text counts as ours, and so does what we sent and have changed since.
+      // Both the content that was sent and the content that the remote has now count as equal.
       const alike = [created, remote.get(id) ?? created];
       return { id, duplicates: [...new Set(alike.flatMap((one) => findMatchingIds(one, remote, others, alike)))] };
     })
     .filter(({ duplicates }) => duplicates.length > 0);
 }
 
-/** New ids in the list it was added to that say the same, field by field, as one of `alike`. */
+/** Unknown ids in the list it was added to whose fields equal those of one of `alike`. */
 export function findMatchingIds(
-  made: AnyRecord,
+  created: AnyRecord,
   remote: Project,
   known: ReadonlySet<string>,
-  alike: readonly AnyRecord[] = [made],
+  alike: readonly AnyRecord[] = [created],
 ): string[] {
-  const order = getKind(made.kind).orders[0];
+  const order = getKind(created.kind).orders[0];
   if (!order) return [];
-  return remote.childIds(parentIdOf(made, order.parentField), order.list).filter((id) => {
+  return remote.childIds(parentIdOf(created, order.parentField), order.list).filter((id) => {
     const remoteRecord = remote.get(id);
-    return remoteRecord?.kind === made.kind && !known.has(id) && matchesSentContent(made, alike, remoteRecord);
+    return remoteRecord?.kind === created.kind && !known.has(id) && matchesSentContent(created, alike, remoteRecord);
   });
 }
 
-function matchesSentContent(made: AnyRecord, alike: readonly AnyRecord[], remoteRecord: AnyRecord): boolean {
-  for (const fieldPath of fieldPathsOf(made, remoteRecord))
-    if (isSendable(made.kind, fieldPath) && !alike.some((one) => isSameField(made.kind, fieldPath, one, remoteRecord))) return false;
-  return made.type === remoteRecord.type && made.role === remoteRecord.role && made.componentId === remoteRecord.componentId;
+function matchesSentContent(created: AnyRecord, alike: readonly AnyRecord[], remoteRecord: AnyRecord): boolean {
+  for (const fieldPath of fieldPathsOf(created, remoteRecord))
+    if (isSendable(created.kind, fieldPath) && !alike.some((one) => isSameField(created.kind, fieldPath, one, remoteRecord))) return false;
+  return created.type === remoteRecord.type && created.role === remoteRecord.role && created.componentId === remoteRecord.componentId;
 }

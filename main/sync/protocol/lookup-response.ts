@@ -1,6 +1,6 @@
 /**
- * What a single read tells and nothing else does: the customId of a component that we have just made, the conditions of a branch, the ids of
- * the components that an element carries.
+ * Lookups of single records, for data that exports do not contain: the customId of a component that was just created, the conditions of a
+ * branch, the ids of an element's component attachments.
  */
 import { z } from 'zod';
 import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
@@ -24,7 +24,7 @@ const branchSchema = z.looseObject({
   }),
 });
 
-/** A look that has told nothing is done again. */
+/** The error of a lookup without a usable response: it is repeated. */
 export function lookupError(result: SendResult, now: number): RemoteUnavailableError | undefined {
   if (result.type !== 'response') return new RemoteUnavailableError('There was no answer.');
   const { status, json, retryAfter = 60 } = result;
@@ -36,7 +36,7 @@ export function lookupError(result: SendResult, now: number): RemoteUnavailableE
     : undefined;
 }
 
-/** Changes of theirs; none where the answer says nothing new. */
+/** The changes of the remote project; none where the response contains nothing new. */
 export function lookupChanges(op: SyncOperation, json: unknown, remote: Project): ChangeSet {
   const before = remote.get(op.id);
   if (!before) return [];
@@ -62,30 +62,30 @@ export function lookupChanges(op: SyncOperation, json: unknown, remote: Project)
   );
 }
 
-/** Each goes by its own id: of those that carry one component, the first there is the first here. */
+/** Replaces provisional ids; several attachments of one component are matched in their order. */
 function attachmentChanges(elementId: string, json: unknown, remote: Project): ChangeSet {
   const read = elementSchema.safeParse(json);
-  const exportReader = read.success ? (read.data.components ?? []) : [];
+  const attachments = read.success ? (read.data.components ?? []) : [];
   const unknown = remote
     .children('componentAttachment', elementId, 'components')
     .filter(({ id }) => isProvisionalId(id)) as unknown as AnyRecord[];
-  return exportReader.flatMap(({ id, component: carried }): Change[] => {
+  return attachments.flatMap(({ id, component }): Change[] => {
     if (remote.has(id)) return [];
-    const at = unknown.findIndex(({ componentId }) => componentId === carried);
+    const at = unknown.findIndex(({ componentId }) => componentId === component);
     const [before] = at < 0 ? [] : unknown.splice(at, 1);
     return before ? [{ before }, { after: { ...before, id } }] : [];
   });
 }
 
 export interface IdAdoption {
-  /** Rows of the base that are new, and that are no more. */
+  /** Base records that are added and removed. */
   readonly added: readonly AnyRecord[];
   readonly removedIds: readonly string[];
-  /** Which of ours gets which id. */
+  /** The local records that get another id. */
   readonly renamedIds: readonly (readonly [from: string, to: string])[];
 }
 
-/** What a look comes to here: the if that came with a branch of ours is ours, and attachments go by their own ids. */
+/** The local effect of a lookup: the if that the remote created with a branch, and attachments, get their remote ids. */
 export function adoptIds({ kind, id }: SyncOperation, changes: ChangeSet, { base, local, remote }: SyncTrees): IdAdoption {
   return kind === 'element' ? adoptAttachmentIds(changes, base, local) : adoptIfCondition(id, changes, local, remote);
 }
@@ -101,7 +101,7 @@ function adoptAttachmentIds(changes: ChangeSet, base: Project, local: Project): 
   return { added, removedIds: pairs.map(([old]) => old), renamedIds: pairs.filter(([old]) => local.has(old)) };
 }
 
-/** The remote has no such attachment, and yet shows that there is one: it has another id by now, which the next look tells. */
+/** The remote does not know the attachment's id although its export contains the attachment: the next lookup finds its new id. */
 export function revertToProvisionalId({ kind, id }: SyncOperation, base: Project, local: Project): IdAdoption {
   const row = kind === 'componentAttachment' ? base.get(id) : undefined;
   if (!row || isProvisionalId(id)) return { added: [], removedIds: [], renamedIds: [] };
@@ -110,12 +110,12 @@ export function revertToProvisionalId({ kind, id }: SyncOperation, base: Project
 }
 
 function adoptIfCondition(branchId: string, changes: ChangeSet, local: Project, remote: Project): IdAdoption {
-  const ours = local.children('condition', branchId, 'conditions');
+  const localConditions = local.children('condition', branchId, 'conditions');
   const added = changes.flatMap(({ before, after }): AnyRecord[] =>
     after && !before && after.role === 'if' ? [{ ...after, script: null }] : [],
   );
   const renamedIds = added.flatMap(({ id, role }): [from: string, to: string][] => {
-    const own = ours.find((condition) => condition.role === role && role === 'if' && !remote.has(condition.id));
+    const own = localConditions.find((condition) => condition.role === role && role === 'if' && !remote.has(condition.id));
     return own ? [[own.id, id]] : [];
   });
   return { added, removedIds: [], renamedIds };

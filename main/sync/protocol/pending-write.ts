@@ -1,4 +1,4 @@
-/** The row of one write: it is on the disk before the first byte leaves, so that a killed program finds here what it was doing. */
+/** The row of one write. It is stored before the request is sent, so that a killed program can recover. */
 import type { Project } from '../../../shared/model/project.ts';
 import type { SyncRequest } from './sync-request.ts';
 

@@ -1,19 +1,19 @@
-/** What a request needs to know of the files of assets: they are no part of what is compared, and go up beside it. */
+/** The state of asset files as requests need it. Files are not merged with the records; they are uploaded separately. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 
-/** How the file of an asset of ours gets there. */
+/** How the file of a local asset reaches the remote. */
 export type RemoteFileState =
-  /** It lies there under that name, which the asset is to have. */
+  /** It is uploaded under that name, which the asset will refer to. */
   | { readonly type: 'stored'; readonly fileName: string }
-  /** It goes along with the request that makes the asset (G1); `file` is its name here. */
+  /** It is uploaded with the request that creates the asset (G1); `file` is its local name. */
   | { readonly type: 'along'; readonly file: string }
-  /** It is on its way there, and the asset waits for it. */
+  /** It is being uploaded, and the asset waits for it. */
   | { readonly type: 'coming' }
   | { readonly type: 'none' };
 
 export interface RemoteFiles {
-  /** Of an asset that is here and not there yet, or of anything else. */
+  /** Of an asset that the remote does not have yet; other records have none. */
   stateOf(asset: Pick<AnyRecord, 'id'>): RemoteFileState;
-  /** Assets that are there and are to have another stored file, with its name. */
+  /** By asset id, the names of uploaded files that replace those of remote assets. */
   readonly replacements: ReadonlyMap<string, string>;
 }

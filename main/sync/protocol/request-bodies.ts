@@ -1,4 +1,4 @@
-/** Cells as the bodies of requests name them, and what the API would not take of them. */
+/** The bodies of requests, and which texts the API does not accept. */
 
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
@@ -10,7 +10,7 @@ import { type FieldPath, fieldNameOf, localeOf, recordFieldsAt } from '../plan/f
 
 export type RequestBody = Record<string, unknown>;
 
-/** One cell as a request names it. */
+/** One field path's value as part of a request body. */
 export function fieldBody(record: AnyRecord, fieldPath: FieldPath): RequestBody {
   const locale = localeOf(fieldPath);
   const field = fieldNameOf(fieldPath);
@@ -31,49 +31,53 @@ function attributeValueBody(record: AnyRecord): RequestBody {
 }
 
 const richTextDialectOf = ({ kind }: AnyRecord, field: string): ApiDialect | undefined => {
-  const holds = getKind(kind).texts[field]?.format;
-  return holds === 'note' ? 'note' : holds === 'rich' ? 'api' : undefined;
+  const format = getKind(kind).texts[field]?.format;
+  if (format === 'note') return 'note';
+  return format === 'rich' ? 'api' : undefined;
 };
 
-/** [G21] What says the same in the words of the API goes in those. */
+/** [G21] Sends the simplified markup of the API where it means the same. */
 function toApiText(record: AnyRecord, field: string, text: unknown): unknown {
   const dialect = richTextDialectOf(record, field);
   if (dialect === undefined || typeof text !== 'string' || canonicalizeRichText(text, dialect).ok) return text;
-  const plainer = simplifyRichText(text, dialect);
-  return richTextEquals(plainer, text) ? plainer : text;
+  const simplified = simplifyRichText(text, dialect);
+  return richTextEquals(simplified, text) ? simplified : text;
 }
 
-/** Languages of one field add up. */
+/** Merges bodies; languages of one field are combined. */
 export function mergeBodies(body: RequestBody, part: RequestBody): RequestBody {
   const all = { ...body };
   for (const [field, value] of Object.entries(part)) {
     const known = all[field];
-    const both = typeof known === 'object' && known !== null && typeof value === 'object' && value !== null && field !== 'value';
-    all[field] = both ? { ...known, ...value } : value;
+    const areObjects = typeof known === 'object' && known !== null && typeof value === 'object' && value !== null && field !== 'value';
+    all[field] = areObjects ? { ...known, ...value } : value;
   }
   return all;
 }
 
-/** [G21] The API takes less than a story may hold: what it would refuse is not sent. */
+/** [G21] Why the API rejects the text at this field path; undefined where it accepts it. */
 export function unsupportedTextReason(record: AnyRecord, fieldPath: FieldPath): string | undefined {
   const dialect = richTextDialectOf(record, fieldNameOf(fieldPath));
   if (dialect === undefined) return undefined;
   const part = fieldBody(record, fieldPath)[fieldNameOf(fieldPath)];
-  const value = record.kind === 'attribute' ? (part as { plain?: boolean; data?: unknown }) : undefined;
-  const locale = localeOf(fieldPath);
-  const text = value
-    ? value.plain === false
-      ? value.data
-      : null
-    : locale === null
-      ? part
-      : (part as Record<string, { text: unknown }>)[locale]?.text;
+  const text = record.kind === 'attribute' ? richAttributeText(part) : textInBody(part, localeOf(fieldPath));
   if (typeof text !== 'string' || text === '') return undefined;
   const read = canonicalizeRichText(text, dialect);
   return read.ok ? undefined : `The workspace does not take this text: ${read.error}`;
 }
 
-/** [Components] without a name it would get one: none is sent as an empty one. */
+/** `value`: the body of an attribute's value. */
+function richAttributeText(value: unknown): unknown {
+  // attributeValueBody builds it.
+  const { plain, data } = value as { plain?: boolean; data?: unknown };
+  return plain === false ? data : null;
+}
+
+/** `part`: the body of a field; fieldBody wraps localized texts by their locale. */
+const textInBody = (part: unknown, locale: string | null): unknown =>
+  locale === null ? part : (part as Record<string, { text: unknown }>)[locale]?.text;
+
+/** [Components] The remote names components without a name: an empty name prevents that. */
 export function componentNames(record: AnyRecord, main: string): RequestBody {
   const names = Object.entries(record.name as Record<string, { text: string | null }>).map(([iso, { text }]) => [
     iso,
@@ -82,7 +86,7 @@ export function componentNames(record: AnyRecord, main: string): RequestBody {
   return { [main]: { text: '' }, ...Object.fromEntries(names) };
 }
 
-/** [Branch and conditions] the if is made with its branch; its id is read afterwards. */
+/** [Branch and conditions] The if is created with its branch; a lookup reads its id afterwards. */
 export function branchConditions(record: AnyRecord, local: Project): RequestBody {
   const script = local.children('condition', record.id, 'conditions').find(({ role }) => role === 'if')?.script ?? null;
   return script === null ? {} : { conditions: { ifCondition: { script } } };

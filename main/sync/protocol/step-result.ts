@@ -2,7 +2,7 @@
 
 export type WaitReason = 'synced' | 'limit' | 'offline' | 'settling' | 'paused' | 'key';
 
-/** Why nothing goes on before somebody has fixed something. */
+/** Why sync stops until somebody fixes something. */
 export type StopCause =
   | { readonly reason: 'project missing' }
   | { readonly reason: 'unauthorized'; readonly status: number }
