@@ -91,8 +91,8 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     }
     const bearer = key();
     if (bearer === undefined) return unauthorizedResponse;
-    const exportReader = { authorization: `Bearer ${bearer}`, accept: 'application/json', ...headers };
-    const answer = await wire.exchange({ method, url: `${url}/api/v1${path}`, headers: exportReader, ...rest });
+    const requestHeaders = { authorization: `Bearer ${bearer}`, accept: 'application/json', ...headers };
+    const answer = await wire.exchange({ method, url: `${url}/api/v1${path}`, headers: requestHeaders, ...rest });
     if (answer.type !== 'response') return answer;
     const quota = parseQuota(answer.headers, isTransferPath(path));
     if (quota) onQuota?.(quota);

@@ -11,7 +11,7 @@ const maxAttempts = 5;
 export async function* downloadFile(
   client: RemoteClient,
   path: string,
-  exportReader: number | null,
+  expectedSize: number | null,
   urgency: Urgency,
 ): AsyncGenerator<Uint8Array> {
   let got = 0;
@@ -35,7 +35,7 @@ export async function* downloadFile(
         got += piece.length;
         yield piece;
       }
-      if ((whole === undefined || got === whole) && (exportReader === null || got === exportReader)) return;
+      if ((whole === undefined || got === whole) && (expectedSize === null || got === expectedSize)) return;
       if (got === whole) break;
     } catch {
       if (tag === undefined) break;

@@ -248,13 +248,13 @@ export class FileSync implements AssetFileTracker {
   async #download(
     asset: AssetRecord,
     row: FileSyncState,
-    { there, bytes: size }: { there: string; bytes: number | null },
+    { there, bytes: expectedSize }: { there: string; bytes: number | null },
     step: FileAction,
   ): Promise<string> {
     const { fileStore, hash, local } = this.#deps;
     const { id } = asset;
     const before = this.#localAssets.fileStateOf(asset).sha256;
-    const held = await this.#transfers.download(asset, size).catch((error: unknown) => {
+    const held = await this.#transfers.download(asset, expectedSize).catch((error: unknown) => {
       const isMissing = error instanceof RemoteUnavailableError && error.status === 404;
       if (!isMissing && !(error instanceof Problem)) throw error;
       const why = isMissing ? null : { what: there, why: `The file of the workspace cannot be kept: ${error.message}` };

@@ -48,15 +48,15 @@ export class FileTransfers {
     return { file, bytes };
   }
 
-  async download({ id, name, type }: StoryRecord<'asset'>, exportReader: number | null): Promise<PendingFile> {
+  async download({ id, name, type }: StoryRecord<'asset'>, expectedSize: number | null): Promise<PendingFile> {
     const { client, fileStore, hash, progress } = this.#deps;
     const wanted = type.replace('template-', '');
     return await fileStore.storePending(hash, {
       name,
       type: mediaTypes.find((each): each is MediaType => each === wanted),
-      bytes: downloadFile(client, `${this.#path(id)}/file`, exportReader, this.#urgency),
+      bytes: downloadFile(client, `${this.#path(id)}/file`, expectedSize, this.#urgency),
       limits: unlimited,
-      progress: (bytes) => progress?.({ asset: id, direction: 'down', bytes, total: exportReader }),
+      progress: (bytes) => progress?.({ asset: id, direction: 'down', bytes, total: expectedSize }),
     });
   }
 

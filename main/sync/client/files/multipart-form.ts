@@ -19,7 +19,7 @@ export async function createMultipartForm(
   fields: Readonly<Record<string, string>>,
   file: UploadSource,
   boundary: string,
-  exportReader: (bytes: number) => void = () => undefined,
+  onProgress: (bytes: number) => void = () => undefined,
 ): Promise<MultipartForm> {
   const { size } = await stat(file.path);
   const parts = Object.entries(fields).map(
@@ -30,7 +30,7 @@ export async function createMultipartForm(
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': String(head.length + size + tail.length) },
-    body: multipartChunks(head, file.path, tail, exportReader),
+    body: multipartChunks(head, file.path, tail, onProgress),
   };
 }
 
@@ -41,13 +41,13 @@ async function* multipartChunks(
   head: Uint8Array,
   path: string,
   tail: Uint8Array,
-  exportReader: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   yield head;
   for await (const piece of createReadStream(path)) {
     bytes += piece.length;
-    exportReader(bytes);
+    onProgress(bytes);
     yield piece;
   }
   yield tail;

@@ -20,9 +20,9 @@ export async function uploadFile(
   hash: string,
   file: UploadSource & { readonly type: string },
   boundary: string,
-  exportReader: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
 ): Promise<FileUploadResult> {
-  const form = await createMultipartForm({ type: file.type }, file, boundary, exportReader);
+  const form = await createMultipartForm({ type: file.type }, file, boundary, onProgress);
   const path = `/${encodeURIComponent(hash)}/asset/upload`;
   const result = await client.send({ method: 'POST', path, form, headersTimeout: processingTimeout });
   if (result.type === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
