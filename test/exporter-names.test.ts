@@ -1,4 +1,4 @@
-/** What is known about an engine is in the folder of its exporter: no other code names one. */
+/** Only the folder of an exporter contains anything specific to its engine: no other code names an engine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const files = ['main', 'shared', 'renderer'].flatMap((folder) =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
 );
 
-/** The code without its comments. A `//` behind a colon is part of an address. */
+/** The code without its comments. A `//` after a colon is part of an address. */
 const codeOf = (file: string): string => readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
 
 const isExcepted = (file: string): boolean =>

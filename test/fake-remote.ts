@@ -1,6 +1,6 @@
 /**
- * A remote that behaves as badly as remotes do: our own service in this process, in memory, with faults laid around it under one seed.
- * What it holds is looked at, and changed by somebody else, through `engine`.
+ * A remote with every fault that a network or service can have: our own service in this process, in memory, with seeded faults.
+ * Tests read its contents, and change them like another user, through `engine`.
  */
 
 import { accountsStoreName } from '../main/accounts/account-rows.ts';
@@ -32,9 +32,9 @@ export interface FakeRemote {
   readonly accounts: Accounts;
   readonly key: string;
   readonly handle: RestApi['handle'];
-  /** A project of the workspace from whole records. */
+  /** Creates a project of the workspace from complete records. */
   createProject(records: readonly AnyRecord[]): string;
-  /** The service without any fault. */
+  /** The service without faults. */
   request(asking: RemoteRequest): Promise<RemoteResponse>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Faults around a remote, drawn from a seed: lost before or after the effect, cut at any byte, sent twice, applied late, refused by the limit before or
- * after the effect, broken inside, and the end of our own program while a request is on its way.
+ * Seeded faults of a remote: requests lost before or after they take effect, responses cut at any byte, requests sent twice or applied late, rejected by
+ * the rate limit before or after the effect, internal errors, and a crash of our own program during a request.
  */
 
 import { type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
@@ -9,7 +9,7 @@ import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
 import type { RemoteRequest, RemoteResponse } from './fake-remote.ts';
 import type { SimulatedRemote } from './simulated-remote.ts';
 
-/** The program ended here. */
+/** The program crashed here. */
 export class ProcessKilledError extends Error {}
 
 const faultKinds = [
@@ -30,24 +30,24 @@ const faultKinds = [
 ] as const;
 export type Fault = (typeof faultKinds)[number] | 'none';
 
-/** Milliseconds after which a request that was lost may still arrive. */
+/** Milliseconds after which a lost request may still arrive. */
 const maxDelay = 60_000;
 
 export interface RemoteObserver {
-  /** While a request is on its way, others write too. */
+  /** Other users write during a request. */
   whileInFlight?(): void;
-  /** A write is about to leave. */
+  /** Called before a write is sent. */
   beforeSend?(asking: RemoteRequest): void;
-  /** A write is about to be done there; `asking` is the very one that left. */
+  /** Called before a write is applied at the remote; `asking` is the request that was sent. */
   beforeApply?(asking: RemoteRequest): void;
-  /** It was done, or refused, there; who sent it may never be told. */
+  /** Called after it was applied or rejected at the remote; the sender may never receive the response. */
   afterApply?(asking: RemoteRequest, answered: RemoteResponse): void;
 }
 
 export class FaultyRemote implements RemoteApi {
   readonly counts = { requests: 0, writes: 0, reads: 0, idle: 0 };
   readonly remote: SimulatedRemote;
-  /** The next faults of writes, before any is drawn. */
+  /** The faults of the next writes, used before any is drawn. */
   readonly nextFaults: Fault[] = [];
   observer: RemoteObserver = {};
   #faults: number;
@@ -62,7 +62,7 @@ export class FaultyRemote implements RemoteApi {
     this.#now = now;
   }
 
-  /** From now on nothing goes wrong; what was late has arrived. */
+  /** From now on there are no faults; delayed requests have arrived. */
   async stopFaults(): Promise<void> {
     this.#faults = 0;
     for (const { asking } of this.#late.splice(0)) await this.#ask(asking);
@@ -160,7 +160,7 @@ export class FaultyRemote implements RemoteApi {
     return faultKinds[Math.floor(this.#random() * faultKinds.length)] ?? 'none';
   }
 
-  /** What is left of an answer, if that says anything. */
+  /** The rest of a truncated response, if it can be parsed. */
   #cut(json: unknown): unknown {
     const text = JSON.stringify(json);
     try {

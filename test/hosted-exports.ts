@@ -1,13 +1,13 @@
-/** Real export files, made by the hosted service. They are not part of the project: a test that wants them says by name when they are left out. */
+/** Real export files, made by the hosted service. They are not part of the project: tests that need them say so in their names when they are skipped. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export type HostedExport = { name: string; path: string; json: unknown };
 
-/** Where they are looked for: TALEPORT_REAL, or beside the repository. */
+/** The folder: TALEPORT_REAL, or one next to the repository. */
 export const hostedExportsFolder = process.env.TALEPORT_REAL ?? resolve(import.meta.dirname, '../../shared/data/real');
 
-/** The real files by name, none where the folder is missing. */
+/** The real files by name; none if the folder is missing. */
 export function readHostedExports(): HostedExport[] {
   if (!existsSync(hostedExportsFolder)) return [];
   const names = readdirSync(hostedExportsFolder).filter((name) => name.endsWith('.json'));
@@ -18,12 +18,12 @@ export function readHostedExports(): HostedExport[] {
   });
 }
 
-/** What a test over real files adds to its name: nothing, or that they were left out. */
+/** The suffix of the name of a test with real files: empty, or that they were skipped. */
 export const skippedSuffix = existsSync(hostedExportsFolder)
   ? ''
   : ` (left out: no real files in ${hostedExportsFolder}; set TALEPORT_REAL)`;
 
-/** A rich text, condition script or other text of a real file, with the path it stands at. */
+/** A rich text, condition script or other text of a real file, with its path. */
 export type ExportText = { path: string; text: string };
 
 /** The rich texts of an export: titles, contents, labels, and rich values of attributes, in every language. */

@@ -1,4 +1,4 @@
-/** A shelf that lives as long as the test. Rows are kept as JSON, as the real one does. */
+/** A key-value store in memory. Rows are stored as JSON, as in the real one. */
 import type { KeyValueStore } from '../shared/contracts/key-value-store.ts';
 
 export function createMemoryKeyValueStore(): KeyValueStore {

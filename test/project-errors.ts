@@ -1,4 +1,4 @@
-/** Whether a set of records is a whole and consistent project: each record by its kind, each reference, each rule between records. */
+/** Checks that a set of records is a complete and consistent project: each record by its kind, each reference, each rule between records. */
 import { getRecordSchema } from '../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, isKindName, type StoryRecord } from '../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../shared/model/kinds/project.ts';

@@ -1,4 +1,4 @@
-/** Random but mostly acceptable commands: what they refer to is picked from what exists at that moment. */
+/** Random but mostly valid commands: their references are picked from the records that exist at that moment. */
 import fc from 'fast-check';
 import type { SingleCommand } from '../shared/model/commands.ts';
 import { themes } from '../shared/model/kinds/field-schemas.ts';
@@ -35,7 +35,7 @@ export const commandSketches = (length = 60) =>
     { minLength: 1, maxLength: length, size: 'max' },
   );
 
-/** The wish as a command on this project; undefined where there is nothing it could be about. */
+/** Converts the request to a command on this project; undefined if there is no record it could apply to. */
 export function toCommand(wish: CommandSketch, project: Project): SingleCommand | undefined {
   let at = 0;
   const nextNumber = () => wish.picks[at++ % wish.picks.length] ?? 0;

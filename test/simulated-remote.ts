@@ -1,6 +1,6 @@
 /**
- * What a remote may be like beyond our own service: how it counts versions, what it makes of texts, what it tells besides, whose clock it goes by, and
- * that it can be restored from a backup. Laid around one project of a fake remote; nothing here goes wrong, that is `badly.ts`.
+ * Variations of a remote beyond our own service: how it counts versions, how it normalizes texts, additional fields, clock differences, and
+ * restored backups. Wraps one project of a fake remote. It causes no faults; faulty-remote.ts does.
  */
 import type { Command } from '../shared/model/commands.ts';
 import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
@@ -9,17 +9,17 @@ import { replaceText, textsOfRecord } from '../shared/model/references.ts';
 import type { FakeRemote, RemoteRequest, RemoteResponse } from './fake-remote.ts';
 
 export interface RemoteBehavior {
-  /** How often something goes wrong, from 0 to 1. */
+  /** Probabilities from 0 to 1. */
   readonly faultRate: number;
-  /** A write that changes nothing is a version of its own. */
+  /** A write that changes nothing increases the version. */
   readonly bumpsVersionWithoutChange: boolean;
-  /** What it keeps is not quite the text that it was sent. */
+  /** It stores texts in a slightly different form than it received them. */
   readonly normalizesTexts: boolean;
-  /** What it tells says the same in other words of HTML (G21). */
+  /** It returns equivalent HTML (G21) in a different form. */
   readonly decoratesHtml: boolean;
-  /** Fields that we do not know, in records and in answers. */
+  /** Unknown fields in records and in responses. */
   readonly addsUnknownFields: boolean;
-  /** How the versionTime of an answer stands to the updatedAt of the list. */
+  /** How the versionTime of a response relates to the updatedAt of the list. */
   readonly versionTimes: 'agree' | 'ahead' | 'none';
   /** It is restored from a backup now and then, and its list then shows the time of the backup, or that of the restoring. */
   readonly backupRestores: 'never' | 'old time' | 'new time';
@@ -57,20 +57,20 @@ interface Backup {
 }
 
 export class SimulatedRemote {
-  /** By this name the mirror knows the project, whatever becomes of it. */
+  /** The hash under which the client finds the project, even after it was restored. */
   readonly remoteHash: string;
   readonly #remote: FakeRemote;
   readonly #like: RemoteBehavior;
   #hash: string;
-  /** What it counts besides what the engine counts. */
+  /** Versions that it counts in addition to those of the engine. */
   #ahead = 0;
-  /** A time that the engine does not know, as long as the engine's own is `of`. */
+  /** An updatedAt that differs from the engine's, valid while the engine's own is `of`. */
   #shown: { readonly of: string; readonly time: string } | undefined;
   #backup: Backup;
   readonly #touched = new Map<string, number>();
-  /** Requests that it does not take. */
+  /** Requests that it rejects. */
   rejects: (asking: RemoteRequest) => boolean = () => false;
-  /** How it tells a record. */
+  /** How it returns a record. */
   presentRecord: (record: AnyRecord) => AnyRecord = (record) => record;
 
   constructor(remote: FakeRemote, hash: string, like: RemoteBehavior) {
@@ -81,12 +81,12 @@ export class SimulatedRemote {
     this.#backup = this.#state();
   }
 
-  /** As it is; the same object as long as it was not restored. */
+  /** The current engine project; the same object until the project is restored. */
   get project(): Project {
     return this.#remote.engine.getProject(this.#hash);
   }
 
-  /** As it tells. */
+  /** The project as it is returned to clients. */
   get visibleProject(): Project {
     return new Project(this.records());
   }
@@ -100,7 +100,7 @@ export class SimulatedRemote {
     return this.#shown?.of === updatedAt ? this.#shown.time : updatedAt;
   }
 
-  /** Somebody else, somewhere else. */
+  /** A write by another user. */
   changeElsewhere(command: Command): readonly string[] {
     const { ids, versionTime } = this.#remote.engine.execute(this.#hash, command, 'user');
     if (versionTime === null) return ids;
@@ -121,7 +121,7 @@ export class SimulatedRemote {
     this.#backup = this.#state();
   }
 
-  /** Everything since the backup is as if it had not been, versions too. */
+  /** Discards everything since the backup, including versions. */
   restore(): void {
     const { records, version, updatedAt } = this.#backup;
     this.#remote.engine.removeProject(this.#hash);

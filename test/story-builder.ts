@@ -1,4 +1,4 @@
-/** Builds a small story, and any record for a test with whatever it must point to, from its kind alone. */
+/** Builds a small story, or any record for a test together with the records it must refer to, from its kind alone. */
 import type { Engine } from '../main/engine/engine.ts';
 import type { Environment } from '../shared/environment.ts';
 import type { Command, CommandOrigin, SingleCommand } from '../shared/model/commands.ts';
@@ -50,7 +50,7 @@ export function createTestStory(engine: Engine, world: Environment) {
 type SendCommand = (command: Command) => { ids: readonly string[] };
 type ProjectReader = ReturnType<Engine['getProject']>;
 
-/** The record, made by commands. Fields that a kind needs and nobody gave are built too. */
+/** The record, created by commands. Required fields that are not given are built too. */
 export function buildRecord<K extends KindName>(
   send: SendCommand,
   project: ProjectReader,
@@ -74,11 +74,11 @@ export function buildRecord<K extends KindName>(
 const firstBoardId = (project: ProjectReader): string => [...project.recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';
 const positionFields = (project: ProjectReader) => ({ boardId: firstBoardId(project), x: 100, y: 200 });
 
-/** A record that is built when nobody gave it. */
+/** A referenced record that is built because none was given. */
 const requiredRecord = (kind: KindName) => ({ need: kind });
 const isRequiredRecord = (value: unknown): value is { need: KindName } => typeof value === 'object' && value !== null && 'need' in value;
 
-/** What a create must give, kind by kind. */
+/** The required fields of a create, by kind. */
 const requiredFields: Partial<Record<KindName, (project: ProjectReader) => Record<string, unknown>>> = {
   board: () => ({ name: 'A board' }),
   element: positionFields,

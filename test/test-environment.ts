@@ -1,4 +1,4 @@
-/** A world that never surprises: time ticks by a second, ids count up (as UUIDs), chance is seeded. */
+/** A deterministic environment: the time advances by a second per reading, ids count up (as UUIDs), randomness is seeded. */
 import type { Environment } from '../shared/environment.ts';
 
 export function createTestEnvironment(seed = 1): Environment {

@@ -1,4 +1,4 @@
-/** Commands a second by the engine, beside bare better-sqlite3 transactions that write the same rows with the same safety. */
+/** Commands per second of the engine, compared with bare better-sqlite3 transactions that write the same rows with the same durability. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const commands = 25;
 
 export async function benchEngine(sizes = [100, 10_000, 100_000]): Promise<Row[]> {
   const rows: Row[] = [];
-  // Not counted: everything is compiled while it runs for the first time.
+  // Warm-up, not counted: code is compiled when it runs for the first time.
   await atSize(100);
   for (const size of sizes) rows.push(await atSize(size));
   const [first, last] = [rows.at(0), rows.at(-1)];

@@ -1,4 +1,4 @@
-/** What a measurement gives: ours beside the limit measured in the same run. Ratios count; single times are noise. */
+/** The result of a measurement: our time and a limit measured in the same run. Only ratios are compared, because single times are noise. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface Row {
@@ -30,7 +30,7 @@ export const table = (rows: readonly Row[]): string =>
     ),
   ].join('\n');
 
-/** How long the thread was busy without a pause: in its own time, and as the clock saw it. Looking costs a little itself. */
+/** How long the thread was blocked: in processor time and in real time. Measuring costs a little itself. */
 export function watchTurns() {
   const delays = monitorEventLoopDelay({ resolution: 5 });
   delays.enable();

@@ -1,6 +1,6 @@
 /**
- * The mirror under a simulated clock, against our own service in this process with its real limits: what a first mirror, a push and an idle hour cost,
- * beside the fewest requests that could do it; and plans of a large project beside a copy and a bare walk of the same records.
+ * Sync under a simulated clock, with our own service in this process and its real limits: the requests of a first sync, a push and an idle hour,
+ * compared with the minimum; and plans of a large project compared with a copy and a plain walk of the same records.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -91,7 +91,7 @@ async function ofPush(changed: number): Promise<Row> {
   const hash = await hosted.mirrored('A story', changed);
   await hosted.clock.goOn(2 * minute);
   const ids = [...hosted.here.getProject(hash).recordsOfKind('element')].map(({ id }) => id);
-  // The first write tells the version of what was read.
+  // The first write returns the version of what was read.
   hosted.edit(hash, 'First');
   await hosted.clock.goOn(2 * minute);
   hosted.mirror.pause(hash, null);
@@ -155,7 +155,7 @@ function ofPlans(count: number): Row[] {
   ];
 }
 
-/** Seconds of work: others on the machine do not count. */
+/** Seconds of processor time, so that other work on the machine does not count. */
 function timed(run: () => unknown): number {
   const start = process.cpuUsage();
   run();

@@ -1,6 +1,6 @@
 /**
- * The service under load: 64 connections on a project of 20,000 elements over a real `serve`, beside a bare hono route that does one
- * better-sqlite3 transaction, in a process of its own with as many connections. Memory is looked at after the first minute and at the end.
+ * The service under load: 64 connections on a project of 20,000 elements over a real `serve`, compared with a bare hono route with one
+ * better-sqlite3 transaction, in a process of its own with as many connections. Memory is measured after the first minute and at the end.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ export async function benchService(seconds = 60): Promise<Row[]> {
   try {
     await load(ours.url, mixed, 2);
     await load(bare.url, bareWrites, 2);
-    // In turns, so that what else the machine does slows both down.
+    // Alternating, so that other work on the machine slows both down.
     for (let round = 0; round < rounds; round++) {
       mix.push(await load(ours.url, mixed, seconds / rounds));
       onlyWrites.push(await load(ours.url, writes, seconds / rounds / 2));
@@ -78,7 +78,7 @@ export async function benchService(seconds = 60): Promise<Row[]> {
 }
 
 let written = 0;
-/** Another text each time: a write that changes nothing would not be one. */
+/** A different text each time, because a write that changes nothing is not stored. */
 const anew = (request: Requests[number]): Requests[number] => ({ ...request, body: bodyOf(++written) });
 const bodyOf = (n: number): string =>
   JSON.stringify({ title: `<p>The old door, once more ${n}</p>`, content: `<p>${'behind it stands a lamp '.repeat(8)}</p>` });

@@ -313,7 +313,7 @@ rule('[Assets] DELETE /{hash}/asset/{assetID}', 'a folder takes all below it, an
   expect((await story.read(`/attribute/${list}`)).value.data).toEqual([{ id: 'b', asset: kept }]);
 });
 
-/** In the first of the template projects that brings one. */
+/** In the first template project that contains one. */
 async function templateAsset(client: Client): Promise<{ story: Story; template: { id: string } }> {
   for (const name of [
     'sample',

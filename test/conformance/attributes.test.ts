@@ -1,4 +1,4 @@
-/** [Attribute], [Attributes]: the whole table of value types for each owner, conversions, variables, order. */
+/** [Attribute], [Attributes]: all value types for each owner, conversions, variables, order. */
 import { expect } from 'vitest';
 import { rule, rules } from './rule.ts';
 import { newStory, nobody, type Story } from './story.ts';
@@ -10,7 +10,7 @@ const read = (story: Story, id: string) => story.read(`/attribute/${id}`);
 const create = '[Attributes] POST base + /attribute';
 const change = '[Attributes] PATCH base + /attribute/{attributeID}';
 
-/** What each type takes: the value, and how it is stored. `customId` where it is a variable of its owner. */
+/** What each type accepts: the value, and how it is stored. `customId` if it is a variable of its owner. */
 const texts = [
   { rule: 'string', value: { type: 'string' }, stored: { type: 'string', plain: true, data: null } },
   { rule: 'string', value: { type: 'string', data: 'a < b' }, stored: { type: 'string', plain: true, data: 'a < b' } },
@@ -228,7 +228,7 @@ rule(
   },
 );
 
-/** From each type to each other: what the default of the new type is. */
+/** Changing each type to each other one: the default value of the new type. */
 const defaults = {
   'component-list': { type: 'component-list', data: null },
   'asset-list': { type: 'asset-list', data: null },
@@ -277,7 +277,7 @@ rules(
       await story.patch(`${base}/attribute/${id}`, { value: { type }, customId: `of_${type}` });
       expect(await read(story, id)).toMatchObject({ customId: `of_${type}` });
       const { value } = await read(story, id);
-      // Rich text is stored as a string (Attribute), so that it is open whether `type: string` is a change of type: its words may stay.
+      // Rich text is stored as a string (Attribute), so it is undefined whether `type: string` changes the type: the text may be kept.
       if (type === 'string')
         expect(value).toEqual({ type: 'string', plain: true, data: from === 'rich-text' && value.data === 'a' ? 'a' : null });
       else expect(value).toEqual(defaults[type]);
@@ -398,7 +398,7 @@ rule(['[Attribute 13]', '[Boards and folders 3]'], 'an owner without a customId 
   });
   const path = `/${body.hash}/board/${id}`;
   const read = await client.get(path);
-  // An import may well generate it: then there is no such owner.
+  // An import may generate the custom id; then no owner lacks one.
   if (read.body.customId !== null) return expect(read.body.customId).toMatch(/^[A-Za-z$]/);
   const answer = await client.post(`${path}/attribute`, { customId: 'hp', value: { type: 'integer' } });
   expect(answer.status).toBe(400);

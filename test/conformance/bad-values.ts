@@ -1,4 +1,4 @@
-/** Values that a field must refuse, by what kind of field it is. */
+/** Values that a field must reject, by kind of field. */
 export const bad = {
   index: [-1, 1.5, '0', 'last', '-', null, true, {}],
   indexOnCreate: [-1, 1.5, '0', 'last', '', null, true, {}],

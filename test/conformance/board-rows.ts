@@ -1,4 +1,4 @@
-/** The writing rows of boards and of what lies on them: elements, connections, notes, jumpers, branches. */
+/** The writing rows of boards and their items: elements, connections, notes, jumpers, branches. */
 import { bad } from './bad-values.ts';
 import type { Story } from './story.ts';
 import { localizedRich, placed, reorder, row, sized, themed, type WriteRow } from './write-row.ts';

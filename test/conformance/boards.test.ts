@@ -1,4 +1,4 @@
-/** [Boards and folders]: the tree, its items, and what deleting takes along. */
+/** [Boards and folders]: the tree, its items, and what is deleted with a board. */
 import { expect } from 'vitest';
 import { shapes } from './read-rows.ts';
 import { rule } from './rule.ts';

@@ -1,11 +1,11 @@
 /**
- * Speaks with the service as a client does, and holds every answer against what is true of all of them: the body is JSON, faults come as the
- * error object, answers that passed the limiter carry its headers.
+ * A client of the service that checks every response for what is true of all of them: the body is JSON, errors have the form of the error
+ * object, and responses that passed the rate limiter carry its headers.
  */
 import { expect } from 'vitest';
 import type { ServiceAt } from './place.ts';
 
-/** What was answered; `body` is the parsed JSON, of tests' own choosing. */
+/** A response; `body` is the parsed JSON, cast to the type that the test expects. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -15,20 +15,20 @@ export interface Answer {
 
 export interface Client {
   readonly service: ServiceAt;
-  /** Paths start after `/api/v1`. A body that is no FormData or string goes as JSON. */
+  /** Paths start after `/api/v1`. A body other than FormData or a string is sent as JSON. */
   get(path: string): Promise<Answer>;
   head(path: string): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
   patch(path: string, body?: unknown): Promise<Answer>;
   remove(path: string): Promise<Answer>;
   send(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** A request as it is, from the root on, with nothing added. */
+  /** Sends a request unchanged, with a path from the root on. */
   raw(path: string, init: RequestInit): Promise<Response>;
-  /** The same with another key. */
+  /** The same client with another key. */
   as(key: string): Client;
-  /** The same with further headers. */
+  /** The same client with additional headers. */
   with(headers: Record<string, string>): Client;
-  /** The same under another prefix than `/api/v1`. */
+  /** The same client with another prefix than `/api/v1`. */
   under(prefix: string): Client;
 }
 
@@ -66,7 +66,7 @@ function clientWith(service: ServiceAt, manner: Manner): Client {
   };
 }
 
-/** Projects that the suite makes, so that it can leave another's workspace as it was. */
+/** Projects created by the suite, so that it can delete them from another service's workspace. */
 function noted(answer: Answer, path: string, { made }: ServiceAt): Answer {
   if (answer.status === 201 && path.startsWith('/workspace/projects')) made.push(answer.body.hash);
   return answer;
@@ -100,11 +100,11 @@ async function answerOf(response: Response, what: string): Promise<Answer> {
   return { status, headers, body };
 }
 
-/** [Errors 3] what a conflict may tell besides. */
+/** [Errors 3] additional fields that a conflict may have. */
 const ofConflict = ['type', 'conflictType', 'context'];
 const always = ['title', 'status', 'detail', 'errors', 'errorCode'];
 
-/** [Errors 2] the object that every fault but a 401 comes as. */
+/** [Errors 2] the object of every error but a 401. */
 function expectFault(body: unknown, status: number, what: string): void {
   const told = `${what} (${status}) ${JSON.stringify(body)}`;
   expect(body, told).toMatchObject({ title: expect.any(String), status, errorCode: expect.any(Number), errors: expect.anything() });

@@ -4,7 +4,7 @@ import { rule } from './rule.ts';
 import { expectFaultAt, expectFields, newStory, nobody, storyOf } from './story.ts';
 
 const list = '[Comments] GET /{hash}/comments';
-/** Templates that bring comments: with replies, a resolved one, an author who has left (G25). */
+/** Templates that contain comments: with replies, a resolved one, an author who has left (G25). */
 const commented = ['tabletop-campaign-sample', 'visual-novel'];
 const textOrNull = (value: unknown) => expect(value === null || typeof value === 'string').toBe(true);
 

@@ -1,11 +1,11 @@
-/** [Common conventions], [Version envelope], [Versioning], [Limits] of the canvas: what holds for every resource. */
+/** [Common conventions], [Version envelope], [Versioning], [Limits] of the canvas: rules for every resource. */
 import { expect } from 'vitest';
 import { themes } from './bad-values.ts';
 import { rule, rules } from './rule.ts';
 import { expectEnvelope, newStory, nobody } from './story.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** Items of boards with the size they have unless another one is given. */
+/** Items of boards with their default sizes. */
 const items = [
   { path: 'element', width: 301, height: 121, sized: true, themed: true },
   { path: 'note', width: 301, height: 101, sized: true, themed: true },

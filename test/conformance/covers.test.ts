@@ -1,4 +1,4 @@
-/** Covers of elements and components: what each type needs, takes and refuses. */
+/** Covers of elements and components: what each type requires, accepts and rejects. */
 import { expect } from 'vitest';
 import { rule, rules } from './rule.ts';
 import { newStory, nobody, type Story } from './story.ts';

@@ -1,4 +1,4 @@
-/** Seeded chance for tests that throw dice: the same seed gives the same throws on every machine. */
+/** A seeded random number generator for tests: the same seed gives the same numbers on every machine. */
 
 export class Dice {
   readonly seed: number;
@@ -23,7 +23,7 @@ export class Dice {
     return Math.floor(this.next() * end);
   }
 
-  /** True once in so many throws. */
+  /** True with a probability of one in so many. */
   once(times: number): boolean {
     return this.below(times) === 0;
   }
@@ -34,7 +34,7 @@ export class Dice {
     return value as T;
   }
 
-  /** One of the values; undefined where there is none. */
+  /** One of the values; undefined if there are none. */
   find<T>(values: Iterable<T>): T | undefined {
     const all = [...values];
     return all.length > 0 ? all[this.below(all.length)] : undefined;

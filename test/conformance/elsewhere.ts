@@ -1,4 +1,4 @@
-/** Another implementation, at a base address and with a key: only HTTP, and its limits are waited out. */
+/** Another implementation, at a base address and with a key: only HTTP, and its rate limits are waited out. */
 import { cannot, type Place } from './place.ts';
 
 export const elsewhere = (base: string, key: string): Place => ({

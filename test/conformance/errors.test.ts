@@ -1,4 +1,4 @@
-/** [Errors]: what is told when the fault is the service's own. All other faults are held against the error object by the client of every test. */
+/** [Errors]: the response to internal errors. The client of every test checks the form of all other errors. */
 import { expect } from 'vitest';
 import { rule } from './rule.ts';
 import { newStory } from './story.ts';

@@ -1,4 +1,4 @@
-/** [Exports]: what the queries choose, HEAD, features. What the files look like is judged by tests of the exports. */
+/** [Exports]: what the queries select, HEAD, features. Tests of the exporters check the contents of the files. */
 import { expect } from 'vitest';
 import { viewer } from './keys.ts';
 import { rule, rules } from './rule.ts';

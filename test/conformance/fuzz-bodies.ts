@@ -1,8 +1,8 @@
-/** Sound bodies made from the schemas of the route table, and ways of spoiling them. What a body refers to is mostly there. */
+/** Valid bodies generated from the schemas of the route table, and ways to corrupt them. Most references in a body are valid. */
 import type { z } from 'zod';
 import type { Dice } from './dice.ts';
 
-/** Ids of the project by the word for them, and some of another project. */
+/** Ids of the project by type, and some of another project. */
 export interface Pool {
   readonly hash: string;
   readonly otherHash: string;
@@ -22,7 +22,7 @@ interface Def {
 }
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def;
 
-/** A value that the schema most likely takes. */
+/** A value that the schema probably accepts. */
 export function soundValue(schema: z.ZodType, field: string, dice: Dice, pool: Pool): unknown {
   const { type, shape, innerType, element, in: before, options, entries, values } = defOf(schema);
   switch (type) {
@@ -65,7 +65,7 @@ function soundObject(shape: Readonly<Record<string, z.ZodType>>, dice: Dice, poo
 const numberFor = (field: string, dice: Dice): number =>
   field === 'index' ? dice.below(5) : field === 'labelLocation' ? dice.next() : dice.below(3000) / dice.oneOf([1, 1, 4]);
 
-/** The word under which the pool has the ids that a field names. */
+/** The type of the ids that a field refers to. */
 const named: Readonly<Record<string, string>> = {
   boardId: 'board',
   parentId: 'folder',
@@ -108,7 +108,7 @@ const deep = (levels: number): unknown => {
 };
 const polluted = (): unknown => JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}');
 
-/** Values that break what was not thought through. */
+/** Unusual values that code may not expect. */
 const hostile: readonly (() => unknown)[] = [
   ...[null, true, false, 0, -1, -0, 1.5, 1e308, -1e308, 2 ** 53, 5e-324, 40_001, '', ' ', '-', '0', 'NaN'].map((value) => () => value),
   ...[
@@ -152,7 +152,7 @@ const hostile: readonly (() => unknown)[] = [
   () => '<p>'.repeat(300),
   () => `<p>${'<b>'.repeat(120)}`,
 ];
-/** Big ones come seldom. */
+/** Large values are rare. */
 const huge: readonly (() => unknown)[] = [
   () => 'x'.repeat(200_000),
   () => '<p>a</p>'.repeat(20_000),
@@ -209,7 +209,7 @@ function put(bag: Bag, key: string, value: unknown): void {
   Object.defineProperty(bag, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Spoils one place of a body, in place. */
+/** Corrupts one place of a body, in place. */
 export function spoil(body: Bag, dice: Dice): void {
   let at = body;
   for (let depth = 0; depth < 4 && dice.once(2); depth++) {
@@ -231,7 +231,7 @@ export function spoil(body: Bag, dice: Dice): void {
 
 const encoder = new TextEncoder();
 
-/** Spoils the text of a body: what is no JSON, no UTF-8, or JSON that two readers read differently. */
+/** Corrupts the text of a body: invalid JSON, invalid UTF-8, or JSON that parsers interpret differently. */
 export function spoilText(text: string, dice: Dice): string | Uint8Array<ArrayBuffer> {
   const cut = dice.below(text.length + 1);
   return dice.oneOf<() => string | Uint8Array<ArrayBuffer>>([
@@ -256,7 +256,7 @@ export function spoilText(text: string, dice: Dice): string | Uint8Array<ArrayBu
   ])();
 }
 
-/** Bytes that are no UTF-8, inside the last string of a text. */
+/** Bytes that are invalid UTF-8, inside the last string of a text. */
 function withBytes(text: string, bytes: readonly number[]): Uint8Array<ArrayBuffer> {
   const at = Math.max(1, text.lastIndexOf('"'));
   return Uint8Array.from([...encoder.encode(text.slice(0, at)), ...bytes, ...encoder.encode(text.slice(at))]);

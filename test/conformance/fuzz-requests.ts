@@ -1,4 +1,4 @@
-/** Requests made from the route table and then spoilt: paths, queries, methods, headers, bodies, multipart streams. */
+/** Requests generated from the route table and then corrupted: paths, queries, methods, headers, bodies, multipart streams. */
 import type { Route } from '../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../shared/contracts/rest/routes/routes.ts';
 import type { Dice } from './dice.ts';
@@ -7,15 +7,15 @@ import { hostileValue, type Pool, soundValue, spoil, spoilText } from './fuzz-bo
 export interface Shot {
   readonly route: Route;
   readonly method: string;
-  /** From the root on. */
+  /** Path from the root on. */
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
-  /** What was done to it, for the report. */
+  /** How the request was corrupted, for the report. */
   readonly spoilt: readonly string[];
 }
 
-/** Rows that make whole projects are slow: they come seldom, and removing the project under fire never. */
+/** Rows that create whole projects are slow, so they are rare; the tested project is never deleted. */
 const weights = routes
   .filter(({ name }) => name !== 'removeProject')
   .flatMap((route) => Array.from({ length: weightOf(route) }, () => route));
@@ -198,7 +198,7 @@ const oddHeaders: readonly Record<string, string>[] = [
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-/** A multipart body, most often spoilt: cut, wrong boundaries, strange parts and names. */
+/** A multipart body, usually corrupted: truncated, with wrong boundaries, unexpected parts and names. */
 function multipart(dice: Dice, headers: Record<string, string>, spoilt: string[]): Uint8Array<ArrayBuffer> {
   const boundary = 'xxTaleportxx';
   headers['content-type'] = `multipart/form-data; boundary=${boundary}`;

@@ -1,4 +1,4 @@
-/** Fires spoilt requests at the service in this process and holds every answer against what must always be true. */
+/** Sends corrupted requests to the service in this process and checks every response for what must always be true. */
 import { Dice } from './dice.ts';
 import type { Pool } from './fuzz-bodies.ts';
 import { type Shot, shoot } from './fuzz-requests.ts';
@@ -6,17 +6,17 @@ import { inProcess } from './in-process.ts';
 import { startingStory } from './model-start.ts';
 import type { ServiceAt } from './place.ts';
 
-/** Statuses that service.md knows, and 413 (G9), 302 (G14), 304 and 206 of downloads, 416 of ranges. */
+/** The statuses in service.md, and 413 (G9), 302 (G14), 304 and 206 of downloads, 416 of ranges. */
 const known = new Set([200, 201, 206, 302, 304, 400, 401, 403, 404, 405, 409, 410, 413, 415, 416, 429]);
 
 export interface Fired {
   sent: number;
   readonly statuses: Map<number, number>;
-  /** Milliseconds of the slowest, and what it was. */
+  /** Milliseconds of the slowest request, and which one it was. */
   slowest: { took: number; shot: string };
 }
 
-/** Each round has a project of its own; a round is played again by its seed alone. */
+/** Each round has a project of its own and can be repeated from its seed alone. */
 export async function fire(seed: number, count: number, fired: Fired): Promise<void> {
   const dice = new Dice(seed);
   const service = await inProcess.open();
@@ -32,7 +32,7 @@ export async function fire(seed: number, count: number, fired: Fired): Promise<v
 interface Round {
   readonly seed: number;
   readonly fired: Fired;
-  /** Of all projects, after the shot before. */
+  /** Of all projects, after the previous request. */
   fingerprint: string;
 }
 
@@ -70,7 +70,7 @@ async function fireOne(service: ServiceAt, dice: Dice, pool: Pool, at: number, r
     fail('It has polluted Object.prototype');
 }
 
-/** A request that no client can make is no shot. */
+/** A request that cannot be constructed is skipped. */
 async function send(service: ServiceAt, { path, method, headers, body }: Shot): Promise<Response | undefined> {
   const made = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -87,7 +87,7 @@ async function send(service: ServiceAt, { path, method, headers, body }: Shot): 
   return service.fetch(path, init);
 }
 
-/** [Errors 2, 4, G4] the error object, with a fault by field or words for a person. */
+/** [Errors 2, 4, G4] the error object, with an error by field or a message for the user. */
 function faultIn(response: Response, text: string, { method }: Shot): string | undefined {
   if (method === 'HEAD') return text === '' ? undefined : 'HEAD has a body';
   const type = response.headers.get('content-type') ?? '';
@@ -124,7 +124,7 @@ const init = ({ key }: ServiceAt, method = 'GET', body?: unknown): RequestInit =
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 });
 
-/** Two projects: the one under fire with something of everything, and another whose ids must not work there. */
+/** Two projects: the tested one with records of every kind, and another whose ids must not work there. */
 async function poolOf(service: ServiceAt, dice: Dice): Promise<Pool> {
   const make = async () => {
     const response = await service.fetch(

@@ -1,4 +1,4 @@
-/** Spoilt requests by the thousand: never a 500, never a throw, and what is refused has changed nothing. `TALEPORT_SEED` plays one round again. */
+/** Thousands of corrupted requests: never a 500, never an exception, and a rejected request changes nothing. `TALEPORT_SEED` repeats one round. */
 import { expect, test } from 'vitest';
 import { testRunSeed } from '../seed.ts';
 import { type Fired, fire } from './fuzz-run.ts';
@@ -7,7 +7,7 @@ const isAgain = process.env.TALEPORT_SEED !== undefined;
 const total = Number(process.env.TALEPORT_FUZZ ?? 100_000);
 const aRound = 1000;
 
-test('[Errors, G3, G4] no request breaks the service, and what it refuses has changed nothing', { timeout: 900_000 }, async () => {
+test('[Errors, G3, G4] no request causes an internal error, and a rejected request changes nothing', { timeout: 900_000 }, async () => {
   const fired: Fired = { sent: 0, statuses: new Map(), slowest: { took: 0, shot: '' } };
   const seed = testRunSeed();
   const start = performance.now();

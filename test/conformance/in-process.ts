@@ -1,4 +1,4 @@
-/** The service in this process: Request in, Response out, nothing on disk, a clock that moves when it is told to. */
+/** The service in this process: Request in, Response out, nothing on disk, with a clock that the tests control. */
 import { randomUUID } from 'node:crypto';
 import { createInvoke, openBackend } from '../../main/app/backend.ts';
 import type { Environment } from '../../shared/environment.ts';
@@ -39,7 +39,7 @@ export const inProcess: Place = {
   },
 };
 
-/** Time goes on by a millisecond whenever it is asked for. */
+/** The time advances by a millisecond with every reading. */
 function movableWorld(): { world: Environment; advance(seconds: number): void; failing: { on: boolean } } {
   const failing = { on: false };
   const newId = () => {

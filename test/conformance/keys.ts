@@ -1,4 +1,4 @@
-/** Other keys and members than the one that may do everything; made once for each service. */
+/** Keys and members with fewer permissions than the owner; created once for each service. */
 import {
   type KeyPermission,
   keyPermissions,
@@ -11,17 +11,17 @@ import type { Client } from './client.ts';
 interface Who {
   readonly key?: readonly KeyPermission[];
   readonly workspace?: readonly WorkspacePermission[];
-  /** On every project of the workspace. */
+  /** Permissions on every project of the workspace. */
   readonly projects?: readonly ProjectPermission[];
   readonly external?: boolean;
-  /** On single projects, by hash. */
+  /** Permissions on single projects, by hash. */
   readonly only?: Record<string, ProjectPermission[]>;
 }
 
 const made = new WeakMap<object, Map<string, Promise<string>>>();
 let names = 0;
 
-/** A client with a new key: of the owner, or of a new member where something is said about one. */
+/** A client with a new key: of the owner, or of a new member if its rights are given. */
 export async function clientOf(client: Client, who: Who): Promise<Client> {
   const known = made.get(client.service) ?? new Map<string, Promise<string>>();
   made.set(client.service, known);
@@ -48,7 +48,7 @@ async function newKey({ service }: Client, { key = keyPermissions, ...rights }: 
 
 export const readOnly = (client: Client): Promise<Client> => clientOf(client, { key: ['project:read'] });
 export const writeOnly = (client: Client): Promise<Client> => clientOf(client, { key: ['project:write'] });
-/** A member who may see every project and edit none. */
+/** A member who may view every project and edit none. */
 export const viewer = (client: Client): Promise<Client> => clientOf(client, { projects: ['view'] });
-/** A member who may nothing with projects. */
+/** A member without any permissions on projects. */
 export const stranger = (client: Client): Promise<Client> => clientOf(client, { projects: [] });

@@ -1,4 +1,4 @@
-/** Requests about attributes of elements, boards and components, as [Attribute] and [Attributes] say. */
+/** Requests about attributes of elements, boards and components, following [Attribute] and [Attributes]. */
 import { removeAttribute } from './model-removal.ts';
 import { type Attribute, held, insert, reorder, type Value } from './model-state.ts';
 import { anIndex, badIndices, badTexts, type Hand, type Maker, nowhere, richText, type Step, toIndex } from './model-step.ts';
@@ -31,7 +31,7 @@ interface Made {
   readonly stored: Value;
 }
 
-/** A sound value and how it is stored. */
+/** A valid value and how it is stored. */
 function someValue(hand: Hand, types: readonly string[]): Made {
   const { model, dice } = hand;
   const type = dice.oneOf(types);
@@ -82,7 +82,7 @@ const ofOthers = [...ofElements, 'boolean', 'integer', 'float'];
 const isVariable = ({ type, plain }: Value): boolean =>
   ['boolean', 'integer', 'float'].includes(type) || (type === 'string' && plain === true);
 
-/** A value that does not do, whatever holds it. */
+/** An invalid value for any owner. */
 function badValue(hand: Hand): unknown {
   const { model, dice } = hand;
   const folder = model.rootComponent;
@@ -115,7 +115,7 @@ function badValue(hand: Hand): unknown {
   ]);
 }
 
-/** A customId that this owner's variables do not have. */
+/** A customId that no variable of this owner has. */
 const freeId = ({ dice }: Hand): string => `var${dice.below(1e6)}`;
 const takenIn = ({ model }: Hand, { attributes }: Owner): string | undefined =>
   attributes.map((id) => held(model.attributes, id).customId).find((id) => id !== null) ?? undefined;
@@ -191,7 +191,7 @@ const changeAttribute: Maker = (hand) => {
   return changeValue(hand, attribute, owner, { ...step, body: { ...name, ...size } });
 };
 
-/** [Attributes] what is omitted of a value, which types may follow which, and when a customId is needed. */
+/** [Attributes] which parts of a value may be omitted, which types may follow which, and when a customId is required. */
 function changeValue(hand: Hand, attribute: Attribute, owner: Owner, step: Omit<Step, 'status'> & { body: object }): Step {
   const { dice } = hand;
   const isElement = owner.cType === 'elements';
@@ -205,7 +205,7 @@ function changeValue(hand: Hand, attribute: Attribute, owner: Owner, step: Omit<
     : undefined;
   const made = same && dice.once(3) ? same : someValue(hand, isElement ? ofElements : ofOthers);
   const { type, data, plain } = made.given;
-  // Whether `string` or `plain` alone keep the words that are there is not said.
+  // It is not specified whether `string` or `plain` alone keeps the existing text.
   const keeps = data === undefined && (type === undefined || type === now.type || (type === 'rich-text' && isText && now.plain === false));
   const value = keeps && type !== 'rich-text' && (isText || plain !== undefined) ? { ...made.given, data: null } : made.given;
   const after: Value = keeps && value === made.given ? { ...now } : made.stored;

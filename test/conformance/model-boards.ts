@@ -1,10 +1,10 @@
-/** Requests about boards, folders, the project and its stylesheet, as [Boards and folders], [Projects] and [Custom stylesheet] say. */
+/** Requests about boards, folders, the project and its stylesheet, following [Boards and folders], [Projects] and [Custom stylesheet]. */
 
 import { removeBoard } from './model-removal.ts';
 import { drop, held, insert, type Model, reorder, subtree } from './model-state.ts';
 import { anIndex, badIndices, foldersOf, type Hand, type Maker, nowhere, playable, type Step, toIndex } from './model-step.ts';
 
-/** A name and the customId it makes where that is free (G23). */
+/** A name and the customId derived from it if that is free (G23). */
 const names: readonly (readonly [string, string])[] = [
   ['Hall', 'hall'],
   ['Küche', 'kuche'],
@@ -17,7 +17,7 @@ const unfit = ['9lives', 'has space', 'ä', '_under', 'a-b', ''];
 const customIds = (model: Model): Set<string> =>
   new Set([...model.boards.values(), ...model.components.values()].flatMap(({ customId }) => (customId === null ? [] : [customId])));
 
-/** [G23] `_2`, `_3` … where the name is taken. */
+/** [G23] `_2`, `_3` … if the name is taken. */
 export function generated(model: Model, stem: string): string {
   const taken = customIds(model);
   for (let count = 1; ; count++) {
@@ -70,7 +70,7 @@ function wantedId({ model, dice }: Hand, type: string): { value: string; fault: 
   return { value, fault: value !== free };
 }
 
-/** Where a new or moved one goes: the root by default, folders only. */
+/** The parent of a new or moved entry: the root by default, folders only. */
 export function parentFor(
   { model, dice }: Hand,
   map: ReadonlyMap<string, { type: string }>,
@@ -113,7 +113,7 @@ const changeBoard: Maker = (hand) => {
   };
 };
 
-/** A move in one of the three trees; `root` is what a null parent means. */
+/** A move in one of the three trees; `root` is the meaning of a null parent. */
 export function moveInTree(
   hand: Hand,
   path: string,

@@ -1,4 +1,4 @@
-/** Requests about branches, conditions and connections, as [Branches and conditions] and [Connections] say. */
+/** Requests about branches, conditions and connections, following [Branches and conditions] and [Connections]. */
 import { deleter } from './model-items.ts';
 import { conditionsOf, removeBranch, removeCondition, removeConnection } from './model-removal.ts';
 import { type Branch, type Connection, drop, held, insert, type Model, reorder, type Texts } from './model-state.ts';
@@ -23,7 +23,7 @@ import {
 type Given = { script?: string | null };
 type Read = (path: string) => Promise<Record<string, unknown>>;
 
-/** A condition as it may be sent, and the script it stores. */
+/** A condition as a request may contain it, and the script that is stored. */
 function someCondition({ dice }: Hand): [Given, string | null] {
   if (dice.once(5)) return [{}, null];
   const [given, stored] = dice.oneOf(scripts);
@@ -84,7 +84,7 @@ const createBranch: Maker = (hand) => {
   };
 };
 
-/** The service makes the ids of conditions: they are read, and put into the model in the order of the scripts that must stand there. */
+/** The service generates the ids of conditions: they are read and added to the model in the order of the expected scripts. */
 async function learn(model: Model, id: string, branch: Branch, wanted: (string | null)[], hasElse: boolean, read: Read): Promise<void> {
   type Shown = { id: string; script: string | null };
   const stored = (await read(`/branch/${id}`)) as {
@@ -131,7 +131,7 @@ interface Wish {
   apply(read: Read): Promise<void>;
 }
 
-/** [Branches and conditions] the desired final state: kept ones in any order, new ones without an id, others gone. */
+/** [Branches and conditions] the desired final state: kept conditions in any order, new ones without an id, the others deleted. */
 function finalState(hand: Hand, id: string, branch: Branch): Wish {
   const { model, dice } = hand;
   const conditions: Record<string, unknown> = {};
@@ -294,7 +294,7 @@ const targetsOn = (model: Model, boardId: string): Target[] => {
 const hasOutput = (model: Model, condition: string): boolean =>
   [...model.connections.values()].some(({ sourceid }) => sourceid === condition);
 
-/** Fields of a connection's looks; the label apart. */
+/** Fields of a connection's appearance, except the label. */
 function looks({ dice }: Hand): Record<string, unknown> {
   return {
     ...(dice.once(3) ? { labelLocation: dice.oneOf([0, 1, 0.25]) } : {}),

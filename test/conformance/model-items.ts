@@ -1,4 +1,4 @@
-/** Requests about elements, notes and jumpers, as [Elements], [Notes] and [Jumpers] say. */
+/** Requests about elements, notes and jumpers, following [Elements], [Notes] and [Jumpers]. */
 import { removeElement, removeJumper, removeNote } from './model-removal.ts';
 import { type Box, held, insert, type Model, reorder, type Texts } from './model-state.ts';
 import {
@@ -79,7 +79,7 @@ const createElement: Maker = (hand) => {
   };
 };
 
-/** A create or change with one fault. */
+/** A create or change with one error. */
 function spoiltElement(hand: Hand, step: Pick<Step, 'what' | 'method' | 'path'>, body: object): Step {
   const { dice } = hand;
   const bad = badLocalized(hand, dice.oneOf(['title', 'content']));
@@ -140,7 +140,7 @@ function localizedField(hand: Hand, field: string): [Record<string, unknown>, Te
   return [{ [field]: given }, written];
 }
 
-/** [Elements] PATCH: what is omitted counts as it is when the canvas is checked. */
+/** [Elements] PATCH: omitted fields keep their values when the bounds of the canvas are checked. */
 function boxChange({ dice }: Hand, now: Box): { body: Partial<Box>; status: number; field?: string } {
   const body: Partial<Box> = {};
   if (dice.once(3)) body.x = dice.oneOf([0, dice.below(39_000), 39_800]);
@@ -198,7 +198,7 @@ const createNote: Maker = (hand) => {
   };
 };
 
-/** [Common conventions] notes hold p and b only; their text is not localized. */
+/** [Common conventions] notes contain p and b only; their text is not localized. */
 const badNote = ({ dice }: Hand): unknown => dice.oneOf([...badTexts, '<p><code>x</code></p>', { en: 'x' }, 5, ['x']]);
 
 const changeNote: Maker = (hand) => {
@@ -260,7 +260,7 @@ const changeJumper: Maker = (hand) => {
 };
 
 type Removal = (model: Model, id: string) => void;
-/** Deletes one of a kind; what nobody has is a 404. */
+/** Deletes a record of one kind; an unknown id is a 404. */
 export const deleter =
   (path: string, map: (model: Model) => ReadonlyMap<string, unknown>, remove: Removal): Maker =>
   (hand) => {

@@ -1,15 +1,15 @@
-/** Every read of a project and what the model says it gives ([Resources and their fields], [Endpoints], G12). */
+/** Every read of a project and the response that the model predicts ([Resources and their fields], [Endpoints], G12). */
 import { type Attribute, type Board, held, type Model, ROOT_ASSET, said, type Texts } from './model-state.ts';
 
 export interface Read {
   readonly path: string;
   readonly status: number;
   readonly gives: unknown;
-  /** Lists whose order service.md does not say. */
+  /** Lists whose order service.md does not specify. */
   readonly unordered?: true;
 }
 
-/** Of a localized text what must be there; a language that nobody wrote may be null or missing. */
+/** The required part of a localized text; a language without a text may be null or missing. */
 class Localized {
   readonly texts: Texts;
   constructor(texts: Texts) {
@@ -17,7 +17,7 @@ class Localized {
   }
 }
 
-/** What the answer has over and above what was asked for is not compared: service.md leaves forms open. */
+/** Additional fields of a response are ignored, because service.md allows them. */
 const anyText = Symbol('any text');
 
 export function* readsOf(model: Model): Generator<Read> {
@@ -119,7 +119,7 @@ export function* readsOf(model: Model): Generator<Read> {
   for (const [id, variable] of model.variables) yield ok(`/variable/${id}`, { id, ...variable, cType: 'global' });
   yield ok('/css', { css: model.css });
   yield ok('/comments', []);
-  // The start is read nowhere else ([Exports]).
+  // The starting element is readable only here ([Exports]).
   yield ok('/json', { name: model.name, startingElement: model.start });
 }
 
@@ -208,7 +208,7 @@ function attributeForm(model: Model, id: string): { id: string } & Omit<Attribut
 const outputOf = (model: Model, condition: string): string | null =>
   [...model.connections].find(([, { sourceid }]) => sourceid === condition)?.[0] ?? null;
 
-/** Where an answer says something else than the model, each place as a sentence. Fields that service.md leaves open may come on top. */
+/** The differences between a response and the model, a sentence each. Additional fields that service.md allows are ignored. */
 export function differences({ gives, unordered }: Read, answer: unknown): string[] {
   const found: string[] = [];
   const byId = (list: unknown) =>
@@ -218,7 +218,7 @@ export function differences({ gives, unordered }: Read, answer: unknown): string
   return found;
 }
 
-/** Fields of our own records that must never get out. */
+/** Fields of our own records that must never be exposed. */
 const inner = ['rank', 'outputRank', 'kind', 'extra', 'branchId', 'role'];
 
 function compare(wanted: unknown, got: unknown, at: string, found: string[]): void {
@@ -241,7 +241,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isTexts = (value: unknown): value is Record<string, { text: string | null }> =>
   isObject(value) && Object.values(value).every((each) => isObject(each) && 'text' in each);
 
-/** A language that the model has must be there; one that it has not may be, with null. */
+/** A language in the model must be present; any other may be present, with null. */
 const sameTexts = (wanted: Texts, got: unknown): boolean =>
   isTexts(got) &&
   Object.entries(wanted).every(([language, text]) => got[language]?.text === text) &&

@@ -1,4 +1,4 @@
-/** What goes with what, in the model ([Boards] delete, [Elements], [Components], [Assets], G6, G22). */
+/** Cascading deletions in the model ([Boards] delete, [Elements], [Components], [Assets], G6, G22). */
 import { drop, held, type Model, subtree, type Texts } from './model-state.ts';
 
 export function removeBoard(model: Model, id: string): void {
@@ -114,7 +114,7 @@ export function removeAsset(model: Model, id: string): void {
   for (const each of subtree(model.assets, id)) model.assets.delete(each);
 }
 
-/** [Attribute] an entry of what is gone leaves its list, and an empty list is null. */
+/** [Attribute] an entry for a deleted record leaves its list, and an empty list is null. */
 function dropFromLists(model: Model, field: 'component' | 'asset', gone: string): void {
   for (const { value } of model.attributes.values()) {
     if (value.type !== `${field}-list` || !Array.isArray(value.data)) continue;
@@ -125,7 +125,7 @@ function dropFromLists(model: Model, field: 'component' | 'asset', gone: string)
 
 const spanOf = (id: string) => new RegExp(`<span([^>]*data-id="${id}"[^>]*)>([^<]*)</span>`, 'g');
 
-/** [Components] mention labels are updated, each language with the name it has there, else the main one. */
+/** [Components] mention labels are updated: each language with the name in that language, or else in the main one. */
 export function relabel(model: Model, id: string, before: Texts, after: Texts): void {
   const name = (texts: Texts, language: string | null) => texts[language ?? model.main] ?? texts[model.main] ?? '';
   eachText(model, (text, language) => {

@@ -1,4 +1,4 @@
-/** Plays a random sequence of requests against the service and the model at once, and stops where they do not agree. */
+/** Sends a random sequence of requests to the service, applies it to the model, and stops at the first difference. */
 import { openClient } from './client.ts';
 import { Dice } from './dice.ts';
 import { attributeSteps } from './model-attributes.ts';
@@ -12,7 +12,7 @@ import type { Maker, Step } from './model-step.ts';
 import { treeSteps } from './model-trees.ts';
 import type { ServiceAt } from './place.ts';
 
-/** The groups come in turn, so that a project has something of everything. */
+/** The groups take turns, so that a project contains records of every kind. */
 const groups: readonly (readonly Maker[])[] = [
   boardSteps,
   itemSteps,
@@ -39,7 +39,7 @@ interface Envelope {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** `length` requests, with all reads compared every so often. Throws a sentence with the seed and the last requests. */
+/** Sends `length` requests and compares all reads at intervals. Throws an error with the seed and the last requests. */
 export async function play(service: ServiceAt, seed: number, length: number, played: Played): Promise<void> {
   const dice = new Dice(seed);
   const client = openClient(service);
@@ -65,7 +65,7 @@ export async function play(service: ServiceAt, seed: number, length: number, pla
       if (found.length > 0) fail(`GET ${each.path}: ${found.slice(0, 3).join('\n')}`);
     }
   };
-  /** The version envelope of a write, or of one without an envelope the version that must be there now. */
+  /** The version envelope of a write, or for a write without an envelope the version expected now. */
   const follow = (step: Step, body: Envelope, before: string) => {
     const changed = printed(model) !== before;
     if (step.answers !== undefined) {
@@ -127,7 +127,7 @@ function nextStep(model: Model, dice: Dice): Step | undefined {
   return undefined;
 }
 
-/** [Errors 2, 3] a 400 names the field or one inside it; a conflict says of what kind it is. */
+/** [Errors 2, 3] a 400 names the field or one inside it; a conflict names its type. */
 function expectFault(
   { status, field, conflict, what }: Step,
   body: { errors?: unknown; conflictType?: string },

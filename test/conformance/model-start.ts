@@ -1,4 +1,4 @@
-/** The project a model test begins with: a file with several languages, and the model of what it must become ([Projects] import, G19, G26). */
+/** The initial project of a model test: a file with several languages, and the expected model after its import ([Projects] import, G19, G26). */
 import type { Dice } from './dice.ts';
 import { emptyBoard } from './model-boards.ts';
 import { type Element, type Model, ROOT_ASSET } from './model-state.ts';
@@ -9,7 +9,7 @@ const locales = [
   { iso: 'fr', name: 'Français', base: 'de' },
 ];
 
-/** The file, and the model: equal but for ids and customIds that the service makes. */
+/** The file and the model: equal except for ids and customIds that the service generates. */
 export function startingStory(dice: Dice): { file: Record<string, unknown>; model: Model } {
   const id = () => dice.uuid();
   const [rootBoard, rootComponent, opening, acts, second, hall, end, arrow, ada] = [id(), id(), id(), id(), id(), id(), id(), id(), id()];

@@ -1,9 +1,9 @@
 /**
- * What the service should hold, as plain maps and lists written down from service.md. It knows nothing of our engine: the
- * model test compares the two.
+ * The expected state of the service as plain maps and lists, written from service.md and independent of our engine, so that
+ * the model test can compare the two.
  */
 
-/** Language → text. A language that was written once stays, cleared or not ([Localized content]). */
+/** Language → text. A language that was written once is kept, even if it is cleared ([Localized content]). */
 export type Texts = Record<string, string | null>;
 
 export interface Board {
@@ -137,7 +137,7 @@ export interface Model {
   components: Map<string, Component>;
   assets: Map<string, Asset>;
   variables: Map<string, Variable>;
-  /** In their order. */
+  /** In order. */
   variableList: string[];
   /** Attachment → component. */
   attachments: Map<string, { elementId: string; componentId: string }>;
@@ -146,14 +146,14 @@ export interface Model {
 
 export const ROOT_ASSET = 'root_asset';
 
-/** What is there under this id; nothing there is a fault of the model. */
+/** The record with this id; a missing one is an error of the model. */
 export function held<T>(map: ReadonlyMap<string, T>, id: string): T {
   const value = map.get(id);
   if (value === undefined) throw new Error(`The model has no ${id}`);
   return value;
 }
 
-/** Puts an id at a position of a list; beyond the end, `-` and nothing are the end. */
+/** Inserts an id at a position of a list; a position beyond the end, `-` and undefined mean the end. */
 export function insert(list: string[], id: string, index: number | '-' | undefined): void {
   list.splice(typeof index === 'number' ? Math.min(index, list.length) : list.length, 0, id);
 }
@@ -168,14 +168,14 @@ export function reorder(list: string[], id: string, index: number): void {
   insert(list, id, index);
 }
 
-/** The model as text: two that say the same are the same. */
+/** The model as text: equal models have equal texts. */
 export const printed = (model: Model): string =>
   JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? [...value].sort(([a], [b]) => (a < b ? -1 : 1)) : value));
 
-/** A text in the main language, else in any. */
+/** The text in the main language, or else in any language. */
 export const said = (texts: Texts, main: string): string => texts[main] ?? Object.values(texts).find((text) => text !== null) ?? '';
 
-/** Every id below this one in a tree, itself first. */
+/** All ids below this one in a tree, starting with itself. */
 export function subtree(map: ReadonlyMap<string, { children: string[] }>, id: string): string[] {
   return [id, ...held(map, id).children.flatMap((child) => subtree(map, child))];
 }

@@ -1,21 +1,21 @@
-/** One request of the model test: what is sent, what must come back, and what the model makes of it. Also the values that requests are made from. */
+/** One request of the model test: what is sent, the expected response, and its effect on the model. Also the values that requests are made from. */
 import type { Dice } from './dice.ts';
 import type { Board, Model, Texts } from './model-state.ts';
 
 export interface Step {
   readonly what: string;
   readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** Below the project: `/board/…`. */
+  /** Path below the project: `/board/…`. */
   readonly path: string;
   readonly body?: unknown;
   readonly status: number;
-  /** Of a 400: a field that must be named. */
+  /** For a 400: a field that must be named. */
   readonly field?: string;
-  /** Of a 409. */
+  /** For a 409. */
   readonly conflict?: string;
-  /** Where the answer is not the version envelope. */
+  /** Set if the response is not the version envelope. */
   readonly answers?: unknown;
-  /** What it does to the model; `id` is the one in the answer, `read` gives what the service says of what it made by itself. */
+  /** The effect on the model; `id` is the one in the response, `read` reads what the service generated. */
   readonly apply?: (id: string, read: (path: string) => Promise<Record<string, unknown>>) => void | Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export const scripts: readonly (readonly [string | null, string | null])[] = [
   ['visits(Hall) == 2', 'visits(Hall) == 2'],
 ];
 
-/** Localized content as it may be sent: the value, and the languages it writes. */
+/** Localized content in one of the forms that a request may use: the value, and the languages it writes. */
 export function localized(hand: Hand, text: (hand: Hand) => readonly [string, string] = richText): [unknown, Texts] {
   const { dice, model } = hand;
   const [one, two] = [text(hand), text(hand)];
@@ -78,7 +78,7 @@ export function localized(hand: Hand, text: (hand: Hand) => readonly [string, st
   ])();
 }
 
-/** The same by path-style keys, for updates. */
+/** The same as path-style keys, for updates. */
 export function byPath(
   hand: Hand,
   field: string,
@@ -107,18 +107,18 @@ export function badLocalized({ dice }: Hand, field: string): { value: unknown; s
   ]);
 }
 
-/** Writes languages that a request names; a text that is cleared where there was none leaves no trace. */
+/** Writes the languages of a request; clearing a text that does not exist has no effect. */
 export function write(texts: Texts, written: Texts): void {
   for (const [language, text] of Object.entries(written)) if (text !== null || texts[language] !== undefined) texts[language] = text;
 }
 
-/** An index to create at: left out, a number or `-`. */
+/** An index for creating: omitted, a number or `-`. */
 export function anIndex({ dice }: Hand): { index?: number | '-' } {
   return dice.oneOf([{}, {}, { index: '-' as const }, { index: 0 }, { index: dice.below(4) }, { index: 99 }]);
 }
-/** An index to move to. */
+/** An index for moving. */
 export const toIndex = ({ dice }: Hand): number => dice.oneOf([0, 0, 1, 2, 3, 99]);
-/** What no index is. */
+/** Invalid indexes. */
 export const badIndices = [-1, 1.5, '1', null, [], {}, true];
 
 export const nowhere = ({ dice }: Hand): string => dice.oneOf([dice.uuid(), dice.uuid(), 'constructor', '__proto__', 'nobody']);
@@ -126,14 +126,14 @@ export const playable = ({ model }: Hand): string[] => [...model.boards].flatMap
 export const foldersOf = (map: ReadonlyMap<string, { type: string }>): string[] =>
   [...map].flatMap(([id, each]) => (each.type === 'folder' ? [id] : []));
 
-/** A spot on the canvas where a box of this size fits; sometimes just so. */
+/** A position on the canvas for a box of this size; sometimes exactly at its edge. */
 export function spot({ dice }: Hand, width: number, height: number): { x: number; y: number } {
   const right = 40_000 - width;
   const low = 40_000 - height;
   return { x: dice.oneOf([0, right, dice.below(right), dice.below(right) / 2]), y: dice.oneOf([0, low, dice.below(low)]) };
 }
 
-/** Fields of a box that do not do. */
+/** Invalid fields of a box. */
 export const badBoxes: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ x: -1 }, 'x'],
   [{ y: -0.5 }, 'y'],
@@ -143,7 +143,7 @@ export const badBoxes: readonly (readonly [Record<string, unknown>, string])[] =
   [{ y: [1] }, 'y'],
 ];
 
-/** The status of an item's board: a 409 where there is none, a 400 for a folder. */
+/** The status for the board of an item: a 409 if it does not exist, a 400 for a folder. */
 export function itemBoard(hand: Hand): { boardId: unknown; board?: Board; status: number; field?: string; conflict?: string } {
   const { model, dice } = hand;
   if (dice.once(15)) return { boardId: nowhere(hand), status: 409, conflict: 'missing_parent' };

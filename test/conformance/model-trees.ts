@@ -1,4 +1,4 @@
-/** Requests about components, assets, variables, and what elements carry of them ([Components], [Assets], [Variables], [Elements]). */
+/** Requests about components, assets, variables, and their use in elements ([Components], [Assets], [Variables], [Elements]). */
 import { generated, moveInTree, parentFor } from './model-boards.ts';
 import { deleter } from './model-items.ts';
 import { relabel, removeAsset, removeComponent } from './model-removal.ts';
@@ -84,7 +84,7 @@ const deleteComponent: Maker = (hand) => {
   const step = { what: 'delete component', method: 'DELETE' as const, path: `/component/${id}` };
   if (id === model.rootComponent) return { ...step, status: 400 };
   if (model.components.size < 6 && !dice.once(3)) return undefined;
-  // The one that is mentioned stays for a while, so that its mentions are tried.
+  // The mentioned component is kept for a while, so that its mentions are tested.
   if (dice.once(2) && said(held(model.components, id).name, model.main) === 'Ada') return undefined;
   return { ...step, status: 200, apply: () => removeComponent(model, id) };
 };
@@ -145,7 +145,7 @@ const changeAsset: Maker = (hand) => {
   }
   const type = dice.once(4) ? { type: dice.oneOf(['image', 'audio', 'video']) } : {};
   const change = { ...name, ...type, ...dice.oneOf([{}, { file: 'other.bin' }, { volume: 0.25 }, { size: '3 KB' }]) };
-  // What a file stands for somewhere keeps its type: the project conflicts with the command ([Errors 3]).
+  // The type of a file that is in use cannot change: the project conflicts with the command ([Errors 3]).
   if (type.type !== undefined && type.type !== asset.type && isUsed(hand, id)) return { ...step, body: change, status: 409 };
   return { ...step, body: change, status: 200, apply: () => void Object.assign(asset, change) };
 };
@@ -229,7 +229,7 @@ const changeVariable: Maker = (hand) => {
   };
 };
 
-/** Two elements: the one that carries, and where the attachment goes. */
+/** Two elements: the one with the attachment, and the target of the move. */
 function carriers({ model, dice }: Hand): [string, string] | undefined {
   const [one, two] = [dice.find(model.elements.keys()), dice.find(model.elements.keys())];
   return one === undefined || two === undefined ? undefined : [one, two];
@@ -332,7 +332,7 @@ const changeAudio: Maker = (hand) => {
   return { ...step, body: change, status: 200, apply: () => void Object.assign(audio, change) };
 };
 
-/** [Elements, Components] covers: what is sent, and what is stored or refused. */
+/** [Elements, Components] covers: what is sent, and what is stored or rejected. */
 function someCover(hand: Hand, owner: 'element' | 'component'): { given: unknown; stored?: Record<string, unknown>; status: number } {
   const { model, dice } = hand;
   const asset = dice.find(model.assets);

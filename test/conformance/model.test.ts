@@ -1,4 +1,4 @@
-/** Random requests against a model written from service.md: every reply and every read must agree with it. `TALEPORT_SEED` plays one sequence again. */
+/** Random requests against a model written from service.md: every response and every read must agree with it. `TALEPORT_SEED` repeats one sequence. */
 import { expect, test } from 'vitest';
 import { testRunSeed } from '../seed.ts';
 import { type Played, play } from './model-run.ts';
@@ -21,7 +21,7 @@ async function playAt(at: Place, count: number, length: number): Promise<Played>
   return played;
 }
 
-test('[Endpoints, Versioning 3, G7] whatever is sent, in whatever order, the service and the model agree', {
+test('[Endpoints, Versioning 3, G7] the service and the model agree after any sequence of requests', {
   timeout: 600_000,
 }, async () => {
   const { sent, succeeded, byStep } = await playAt(place, sequences, 200);
@@ -31,7 +31,7 @@ test('[Endpoints, Versioning 3, G7] whatever is sent, in whatever order, the ser
   expect(never, 'requests that never succeeded').toEqual([]);
 });
 
-test.runIf(isHere)('[Authentication 1] over real HTTP as well', { timeout: 300_000 }, async () => {
+test.runIf(isHere)('[Authentication 1] the service and the model agree over real HTTP', { timeout: 300_000 }, async () => {
   const { sent, succeeded } = await playAt(served, 3, 150);
   expect(succeeded / sent).toBeGreaterThan(0.4);
 });

@@ -1,32 +1,32 @@
 /**
- * Where the suite finds the service that it judges: in this process, in a process of `serve`, or at any address with any key
+ * Where the tested service runs: in this process, in a process of `serve`, or at any address with any key
  * (TALEPORT_PLACE: `in-process`, `serve`, or a base address with TALEPORT_KEY).
  */
 import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 
 /**
- * What a test may need beside one key: `own` a service that nobody else uses; `people` other keys, members, and the workspace's settings;
- * `clock` a clock to move; `workspaces` a second workspace; `single-flow` a service without the upload route; `failure` a part that fails;
- * `samples` our own template projects, which hold comments and template assets (G25).
+ * What a test may need in addition to a key: `own` a service that no other test uses; `people` other keys, members, and the workspace's settings;
+ * `clock` a clock under its control; `workspaces` a second workspace; `single-flow` a service without the upload route; `failure` a failing part;
+ * `samples` our own template projects, which contain comments and template assets (G25).
  */
 export type Capability = 'own' | 'people' | 'clock' | 'workspaces' | 'single-flow' | 'failure' | 'samples';
 
 export interface ServiceAt {
-  /** Sends a request to a path from the root on; nothing is added to it. */
+  /** Sends a request to a path from the root on, unchanged. */
   fetch(path: string, init: RequestInit): Promise<Response>;
-  /** A key that may do everything. */
+  /** A key with all permissions. */
   readonly key: string;
-  /** With `people`: what the owner does on the screen or command line. */
+  /** With `people`: the actions of the owner in the window or on the command line. */
   readonly ask: InvokeCall;
   /** With `clock`. */
   advance(seconds: number): void;
-  /** With `failure`: as long as it is on, no new id can be made. */
+  /** With `failure`: while it is on, no new id can be generated. */
   fail(on: boolean): void;
   /** With `workspaces`: a key with all permissions in a new workspace. */
   otherWorkspace(): Promise<string>;
-  /** Whether a 429 is to be waited out: limits that the suite cannot lift. */
+  /** Whether to wait after a 429, because the suite cannot lift the limits. */
   readonly waits: boolean;
-  /** The hashes of projects that were made. */
+  /** The hashes of projects that were created. */
   readonly made: string[];
   close(): Promise<void>;
 }
@@ -34,12 +34,12 @@ export interface ServiceAt {
 export interface Place {
   readonly name: string;
   readonly offers: ReadonlySet<Capability>;
-  /** Milliseconds that a test may take. */
+  /** Timeout of a test in milliseconds. */
   readonly patience: number;
   open(options?: { uploadFlow?: 'two-step' | 'single' }): Promise<ServiceAt>;
 }
 
-/** Seats of a workspace whose quotas are not in the way. */
+/** Enough seats that the quotas of a workspace are never reached. */
 export const plentyOfSeats = 1_000_000;
 
 async function chosen(): Promise<Place> {

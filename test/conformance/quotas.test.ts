@@ -10,7 +10,7 @@ const left = ({ headers }: { headers: Headers }) => Number(headers.get('x-rateli
 const limit = ({ headers }: { headers: Headers }) => Number(headers.get('x-ratelimit-limit'));
 const minute = 61;
 
-/** A service whose workspace has these seats and a fresh minute. */
+/** A service whose workspace has this number of seats and an unused quota. */
 async function withSeats(seats: number, run: (client: Client, story: Story) => Promise<void>): Promise<void> {
   const client = openClient(await place.open());
   try {

@@ -1,4 +1,4 @@
-/** Every row of the route table that reads a project as JSON, with a way to make it valid and the exact fields of its answer. */
+/** Every row of the route table that reads a project as JSON, with the setup for a valid request and the exact fields of its response. */
 import { expect } from 'vitest';
 import { expectFields, type Story } from './story.ts';
 import { type Owner, owners } from './write-rows.ts';
@@ -13,7 +13,7 @@ export interface ReadRow {
 const place = ['x', 'y'];
 const box = [...place, 'width', 'height'];
 
-/** G12: what stored forms hold beyond the listed fields. */
+/** G12: fields of stored forms in addition to the listed ones. */
 const openElement = ['autoHeight', 'attributes', 'assets', 'linkedBoard', 'status'];
 
 export const shapes = {
@@ -61,7 +61,7 @@ const one =
   (body: unknown) =>
     expectFields(body, fields, open);
 
-/** The path, once there is something to read. */
+/** The path, after something to read was created. */
 const after = (_: string, path: string): string => path;
 
 const boardsPart = (path: string) => `[Boards and folders] GET /{hash}/board/{boardID}/${path}`;

@@ -1,4 +1,4 @@
-/** The same checks over every row of the route table that reads or writes a project. */
+/** The same checks for every row of the route table that reads or writes a project. */
 import { expect } from 'vitest';
 import { readOnly, stranger, viewer, writeOnly } from './keys.ts';
 import { readRows } from './read-rows.ts';
@@ -10,7 +10,7 @@ import { writeRows } from './write-rows.ts';
 const ids = ({ rule: id }: { rule: string | readonly string[] }) => id;
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** The path with each of its ids replaced by one that nothing has, one after the other. */
+/** The path with one of its ids replaced by an unknown one, for each of its ids. */
 function* withoutTheirs(path: string): Generator<string> {
   for (const { 0: id, index } of path.matchAll(uuids)) yield path.slice(0, index) + nobody() + path.slice(index + id.length);
 }

@@ -1,6 +1,6 @@
 /**
- * A test of the conformance suite: the rules of docs/rules/service.md that it proves, by their ids, and a sentence. It uses the service of
- * the chosen place over HTTP. What the place cannot offer is left out by name, never silently.
+ * A test of the conformance suite: the ids of the rules in docs/rules/service.md that it proves, and a sentence. It tests the service of
+ * the chosen place over HTTP. Tests whose needs the place does not meet are reported by name.
  */
 import { afterAll, type TestContext, test } from 'vitest';
 import { readServiceRules } from '../../scripts/rules.mjs';
@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface TaskMeta {
     /** The rules that a test proves. */
     rules?: string[];
-    /** Why this place cannot be judged by it. */
+    /** Why this place cannot be tested with it. */
     notJudged?: string;
   }
 }
@@ -21,11 +21,11 @@ const known: ReadonlySet<string> = new Set(readServiceRules().map(({ id }) => id
 
 interface Options {
   readonly needs?: readonly Capability[];
-  /** Milliseconds, where a test waits for limits. */
+  /** Milliseconds, for tests that wait for limits. */
   readonly timeout?: number;
 }
 
-/** `run` gets a client with a key that may do everything; all tests of a file share one service. */
+/** `run` receives a client with a key that has all permissions; all tests of a file share one service. */
 export function rule(
   ids: string | readonly string[],
   sentence: string,
@@ -45,7 +45,7 @@ export function rule(
   });
 }
 
-/** A table of alike cases: one test for each. */
+/** A table of similar cases: one test for each. */
 export function rules<T>(
   cases: readonly T[],
   ids: (each: T) => string | readonly string[],
@@ -64,7 +64,7 @@ const theClient = (): Promise<Client> => {
 afterAll(async () => {
   const used = await client?.catch(() => undefined);
   if (!used) return;
-  // A service of another's keeps none of it; ours ends with all that it holds.
+  // The projects are deleted from another's service; our own service is discarded with everything in it.
   if (used.service.waits) for (const hash of used.service.made) await used.remove(`/${hash}`);
   await used.service.close();
 }, 600_000);

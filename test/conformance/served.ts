@@ -1,4 +1,4 @@
-/** The service as users start it: a process of `serve` over real HTTP. Keys and people by the way of the command line. */
+/** The service as users start it: a process of `serve` over real HTTP. Keys and members are created on the command line. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

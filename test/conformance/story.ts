@@ -1,6 +1,6 @@
 /**
- * A project of a test, written over HTTP. Every write is held against the version envelope and against the version of the write before it,
- * and every refusal against "nothing was applied".
+ * A test's project, written over HTTP. Every write is checked for the version envelope and the version after the previous write,
+ * and every rejected write for having changed nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
@@ -28,9 +28,9 @@ export interface Story {
   same(path: string, body: object): Promise<void>;
   /** A write that must succeed, whether it changes something or not. */
   write(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
-  /** A write that must be refused with this status, with these fields in `errors`, and change nothing. */
+  /** A write that must be rejected with this status and these fields in `errors`, and change nothing. */
   refuse(status: number, method: string, path: string, body?: unknown, ...fields: string[]): Promise<Answer>;
-  /** The version now. */
+  /** The current version. */
   version(): Promise<number>;
   element(fields?: object): Promise<string>;
   note(fields?: object): Promise<string>;
@@ -65,7 +65,7 @@ export async function storyOf(client: Client, hash: string): Promise<Story> {
     expect(status, `GET ${path}: ${JSON.stringify(body)}`).toBe(200);
     return body;
   };
-  /** By a write that changes nothing. */
+  /** Determined by a write that changes nothing. */
   const version = async (): Promise<number> => {
     const board = (await read('/board')).find(({ type }: { type: string }) => type === 'board');
     const { body } = await client.patch(at(`/board/${board.id}`), { name: board.name });
@@ -133,7 +133,7 @@ export async function storyOf(client: Client, hash: string): Promise<Story> {
   };
 }
 
-/** A fault is told at the field, or at a place inside of it. */
+/** An error is reported at the field, or at a place inside of it. */
 export function expectFaultAt({ body }: Answer, field: string, told = JSON.stringify(body)): void {
   const at = Object.keys(body.errors).filter(
     (path) => path === field || (path.startsWith(field) && /[./[]/.test(path[field.length] ?? '')),
@@ -153,10 +153,10 @@ export function expectEnvelope(body: unknown, { changed, id = false }: { changed
   if (id) expect((body as { id: unknown }).id, told).toMatch(uuid);
 }
 
-/** An id that nothing has. */
+/** An id that no record has. */
 export const nobody = (): string => randomUUID();
 
-/** That a value has these fields and, besides, at most those. */
+/** Asserts that a value has these fields and no others except those in the second list. */
 export function expectFields(value: unknown, fields: readonly string[], open: readonly string[] = []): void {
   const keys = Object.keys(value as object);
   expect([...keys].sort(), JSON.stringify(value)).toEqual(expect.arrayContaining([...fields].sort()));
@@ -166,6 +166,6 @@ export function expectFields(value: unknown, fields: readonly string[], open: re
   ).toEqual([]);
 }
 
-/** The text of a localized field in a language; none is null. */
+/** The text of a localized field in a language; a missing one is null. */
 export const textIn = (map: unknown, locale = 'en'): string | null =>
   (map as Record<string, { text: string | null } | undefined> | null)?.[locale]?.text ?? null;

@@ -1,4 +1,4 @@
-/** A project with three languages, which the API cannot make but an import can bring: en is the main one, de and fr have texts of their own. */
+/** A project with three languages, which can be created only by an import: en is the main one, de and fr have texts of their own. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
@@ -10,7 +10,7 @@ export interface Translated extends Story {
 
 const texts = (en: string) => ({ en: { text: en }, de: { text: en.replace('one', 'eins') }, fr: { text: en.replace('one', 'un') } });
 
-/** As an export of all languages writes it. */
+/** As in an export of all languages. */
 export function translatedFile() {
   const [root, board, element, connection, componentRoot, component, assets, variables] = Array.from({ length: 8 }, () => randomUUID());
   const id = { root, board, element, connection, componentRoot, component, assets, variables } as Record<string, string>;

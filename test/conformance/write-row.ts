@@ -1,4 +1,4 @@
-/** A row of the route table that writes into a project: how a request is made valid, what it must have, what it must refuse. */
+/** A row of the route table that writes into a project: the setup for a valid request, its required fields, and values to reject. */
 import { bad } from './bad-values.ts';
 import type { Story } from './story.ts';
 
@@ -7,13 +7,13 @@ export interface WriteRow {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   /** A request that must succeed and change something. */
   readonly make: (story: Story) => Promise<{ path: string; body?: Record<string, unknown> }>;
-  /** Fields without which it is a 400. */
+  /** Required fields: without them the response is a 400. */
   readonly required?: readonly string[];
-  /** Values of single fields that are a 400. */
+  /** Values of single fields that cause a 400. */
   readonly bad?: Readonly<Record<string, readonly unknown[]>>;
-  /** Fields with further values that are taken. */
+  /** Further values of fields that are accepted. */
   readonly good?: Readonly<Record<string, readonly unknown[]>>;
-  /** POST with an empty body is a request of its own. */
+  /** A POST with an empty body is valid. */
   readonly bodyMayBeEmpty?: true;
 }
 

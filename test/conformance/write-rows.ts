@@ -1,13 +1,13 @@
 /**
- * Every row of the route table that writes into a project and takes JSON: a way to make it valid, what it must have, and what it must
- * refuse. routes.test.ts runs the same checks over each.
+ * Every row of the route table that writes JSON into a project: the setup for a valid request, its required fields, and values to
+ * reject. routes.test.ts runs the same checks for each.
  */
 import { bad } from './bad-values.ts';
 import { boardRows } from './board-rows.ts';
 import type { Story } from './story.ts';
 import { reorder, row, type WriteRow } from './write-row.ts';
 
-/** The paths of the three owners of attributes, each one new. */
+/** The paths of the three owners of attributes, each newly created. */
 export const owners = {
   element: async (s: Story) => `/element/${await s.element()}`,
   board: async (s: Story) => `/board/${await s.newBoard()}`,

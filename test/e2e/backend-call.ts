@@ -1,4 +1,4 @@
-/** A call of the page's own bridge, for what a test needs to be there and is not about. */
+/** Calls the bridge of the page directly, for setup that is not what a test is about. */
 import type { CallInput, CallName, CallOutput } from '../../shared/contracts/ipc/call-types.ts';
 import { shell, type TestApp } from './app.ts';
 

@@ -1,4 +1,4 @@
-/** Where things stand: on the canvas in its own units, and in the middle of what is seen of them. */
+/** Positions of items: on the canvas in its own units, and the centre of their visible part on screen. */
 import type { Locator } from 'playwright-core';
 
 export interface NodeBounds {

@@ -1,4 +1,4 @@
-/** A workspace to mirror: a `serve` process of ours with a project in it, that can go away and come back, and be written to by someone else. */
+/** A workspace to sync with: a `serve` process with a project in it, that can go offline and come back, and that another user can write to. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,19 +9,19 @@ import { readFirstLine } from './read-first-line.ts';
 const program = join(root, 'out', 'main', 'headless.js');
 const castle = join(hostedExportsFolder, 'godot-2025-castle.json');
 
-/** What the tests write in: an element whose content the service takes as it is. */
+/** The element that tests edit: the service accepts its content unchanged. */
 export interface HostedWorkspace {
   readonly name: string;
-  /** The project's hash there. */
+  /** The project's hash in the workspace. */
   readonly hash: string;
   readonly key: () => string;
-  /** Revokes the key; answers another one. */
+  /** Revokes the key and returns another one. */
   replaceKey(): Promise<string>;
   readonly url: () => string;
-  /** Begins to answer, at the same address as before. */
+  /** Starts to respond again, at the same address as before. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** What someone else does there meanwhile: nobody who knows the address sees the service while it is done. */
+  /** The edits of another user meanwhile; the service cannot be reached until they are done. */
   requestAsOther(method: string, path: string, body: unknown): Promise<void>;
   request(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   close(): Promise<void>;

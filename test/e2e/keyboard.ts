@@ -1,7 +1,7 @@
-/** Walking with the keyboard as someone without a pointer does. */
+/** Navigation by keyboard, as by someone without a pointer. */
 import type { TestApp } from './app.ts';
 
-/** What a screen reader would call the thing that has the keyboard. */
+/** The accessible name of the focused control. */
 export const getFocusedName = ({ page }: Pick<TestApp, 'page'>): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -11,7 +11,7 @@ export const getFocusedName = ({ page }: Pick<TestApp, 'page'>): Promise<string>
     return activeElement?.getAttribute('aria-label') ?? (labels.trim() || own || (activeElement?.textContent ?? ''));
   });
 
-/** Presses a key until the control with this name has the keyboard. */
+/** Presses a key until the control with this name has focus. */
 export async function focusByKeyboard(app: Pick<TestApp, 'page'>, name: string | RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let at = 0; at < 80; at++) {
@@ -23,7 +23,7 @@ export async function focusByKeyboard(app: Pick<TestApp, 'page'>, name: string |
   throw new Error(`${key} never comes to ${name}; it passes ${passed.join(', ')}`);
 }
 
-/** Presses F6 until a pane of the screen has the keyboard: `inspector`, `board`, `header`. */
+/** Presses F6 until a pane has focus: `inspector`, `board`, `header`. */
 export async function focusPane({ page }: Pick<TestApp, 'page'>, pane: string): Promise<void> {
   for (let at = 0; at < 12; at++) {
     await page.keyboard.press('F6');

@@ -1,4 +1,4 @@
-/** What there is of mirrors outside of the window: the item in the tray with its menu, and notifications that lead to their question. */
+/** The status of sync outside of the window: the tray item with its menu, and notifications that open their conflict. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
@@ -37,7 +37,7 @@ const electron = () => {
 const isVisible = () => electron().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 const hide = () => electron().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
 const labels = async () => (await desk.readItem()).menu.filter(({ separator }) => !separator).map(({ label }) => label);
-/** Both sides write in an element while the workspace cannot be reached; then it can be again. */
+/** Changes an element on both sides while the workspace cannot be reached, then makes it reachable again. */
 async function disagree(element: string, text: string): Promise<void> {
   await hosted.stop();
   const fields = { content: { en: { text: `<p>Mine: ${text}</p>` } } };

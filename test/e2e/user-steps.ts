@@ -1,11 +1,11 @@
-/** What a writer does with the screen, as steps that tests share. Each ends when the screen shows that it is done. */
+/** Steps of a user that tests share. Each ends when the window shows that it is done. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { shell, type TestApp } from './app.ts';
 
 type ScreenApp = Pick<TestApp, 'page' | 'choose'>;
 
-/** A new project; ends on its first board. Without a name it has the template's. */
+/** Creates a project and ends on its first board. Without a name it has the template's. */
 export async function createProject({ page }: ScreenApp, template: string, name: string): Promise<void> {
   await goToProjectList({ page });
   await page.getByRole('button', { name: 'New project', exact: true }).click();
@@ -16,7 +16,7 @@ export async function createProject({ page }: ScreenApp, template: string, name:
   await waitForBoard({ page });
 }
 
-/** Asks for the import of a file; what comes of it is for the test to wait for. */
+/** Starts the import of a file; the test waits for the result. */
 export async function startImport({ page, choose }: ScreenApp, path: string): Promise<void> {
   await goToProjectList({ page });
   await choose(path);
@@ -58,7 +58,7 @@ export async function goToProjectList({ page }: Pick<TestApp, 'page'>): Promise<
 
 export const waitForBoard = ({ page }: Pick<TestApp, 'page'>): Promise<void> => page.locator('.board[data-ready]').waitFor();
 
-/** The settings at one of their sections. */
+/** Opens a section of the settings. */
 export async function openSettings({ page }: Pick<TestApp, 'page'>, section: string): Promise<void> {
   const settings = page.getByRole('dialog', { name: 'Settings' });
   if (!(await settings.isVisible())) await page.getByRole('button', { name: 'Settings', exact: true }).click();
@@ -66,7 +66,7 @@ export async function openSettings({ page }: Pick<TestApp, 'page'>, section: str
   await settings.getByRole('heading', { name: section, level: 3, exact: true }).waitFor();
 }
 
-/** An entry of the menu behind a button. */
+/** Chooses an entry of the menu behind a button. */
 export async function chooseMenuItem({ page }: Pick<TestApp, 'page'>, button: string, entry: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('menuitem', { name: entry }).click();

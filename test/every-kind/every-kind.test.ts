@@ -1,4 +1,4 @@
-/** What must hold for every kind of record, as loops over the definitions. */
+/** Rules for every kind of record, as loops over the definitions. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../main/engine/engine.ts';
 import { isMessageKey } from '../../shared/messages/english.ts';
@@ -54,7 +54,7 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('every %s', (n
       ).toContain(made.id);
   });
 
-  test('comes back whole when its removal is undone, and goes again when that is redone', () => {
+  test('is restored completely when its removal is undone, and removed again when that is redone', () => {
     if (name === 'project') return;
     const { engine, hash, project, build, send } = open();
     const made = build(name);
@@ -68,7 +68,7 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('every %s', (n
     expect(recordsOf(project)).toEqual(removed);
   });
 
-  test('a change that changes nothing leaves the version and answers versionTime null [Version envelope]', () => {
+  test('a change without effect keeps the version and returns versionTime null [Version envelope]', () => {
     const { project, build, send } = open();
     const made = build(name) as unknown as Record<string, unknown>;
     const field =
@@ -79,7 +79,7 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('every %s', (n
     expect(project.get(String(made.id))).toEqual(made);
   });
 
-  test('an unknown field is refused by its name and nothing happens [Common conventions]', () => {
+  test('an unknown field is rejected by name and nothing changes [Common conventions]', () => {
     const { project, build, send } = open();
     const made = build(name);
     const before = recordsOf(project);

@@ -1,4 +1,4 @@
-/** What must hold after any commands, whoever sent them. */
+/** Properties that hold after any commands, whoever sent them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ const open = (folder: string | null = null) => {
 };
 const recordsOf = (project: Project) => new Map([...project.records()].map((record) => [record.id, record]));
 
-/** Everything a project says of itself beside its records. */
+/** Everything derived from a project in addition to its records. */
 function indexesOf(project: Project) {
   return [...project.records()].map((record) => [
     record.id,
@@ -85,7 +85,7 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
     expect(seen.done / seen.asked).toBeGreaterThan(0.4);
   });
 
-  test('[Version envelope] a refused command and one without effect leave the version, any other raises it by one', () => {
+  test('[Version envelope] a rejected command and one without effect keep the version, any other increases it by one', () => {
     fc.assert(
       fc.property(commandSketches(40), (list) => {
         const { engine, hash, project, send } = open();
@@ -129,7 +129,7 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
     );
   });
 
-  test('with changes of others in between, undo takes back only what is still the user’s', () => {
+  test('with changes of others in between, undo reverts only what is still the user’s', () => {
     let kept = 0;
     fc.assert(
       fc.property(commandSketches(), fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (list, others) => {
@@ -143,7 +143,7 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
             const values = users.get(id) ?? new Set();
             users.set(id, values);
             if (event.origin !== 'remote') for (const value of valuesOf(change.after)) values.add(value);
-            // What others put back to something the user had set is the user's again.
+            // A value that others restore to what the user had set counts as the user's again.
             const theirs = !change.after || [...valuesOf(change.after)].some((value) => !values.has(value));
             if (event.origin === 'remote' && theirs) foreign.set(id, change.after);
             else if (steps < list.length) foreign.delete(id);
@@ -191,7 +191,7 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
     );
   });
 
-  test('close and open gives the same project, and what could be undone still can', () => {
+  test('closing and opening a project preserves it and its undo history', () => {
     fc.assert(
       fc.property(commandSketches(40), (list) => {
         const folder = mkdtempSync(join(tmpdir(), 'taleport-'));
