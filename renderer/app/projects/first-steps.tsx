@@ -6,14 +6,15 @@ import { TemplateList } from '../../features/projects/template-list.tsx';
 import { t } from '../../messages/translate.ts';
 import { useEditingPreferences } from '../../state/editing-preferences.ts';
 
-const steps = [
-  { title: t('projects.start.title'), says: t('projects.start.hint') },
-  { title: t('projects.start.writeTitle'), says: t('projects.start.writeHint') },
-  {
-    title: t('projects.start.targetTitle'),
-    says: t('projects.start.targetHint'),
-  },
-] as const;
+const steps = () =>
+  [
+    { title: t('projects.start.title'), says: t('projects.start.hint') },
+    { title: t('projects.start.writeTitle'), says: t('projects.start.writeHint') },
+    {
+      title: t('projects.start.targetTitle'),
+      says: t('projects.start.targetHint'),
+    },
+  ] as const;
 
 export function FirstSteps() {
   const isNew = useEditingPreferences(({ onboarding }) => onboarding === 'new');
@@ -31,7 +32,7 @@ export function FirstSteps() {
 function Steps() {
   return (
     <ol className="first-steps">
-      {steps.map(({ title, says }, at) => (
+      {steps().map(({ title, says }, at) => (
         <li key={title}>
           <span className="step-number" aria-hidden>
             {at + 1}

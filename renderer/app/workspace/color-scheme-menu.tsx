@@ -7,7 +7,7 @@ import { type ColorScheme, setColorScheme, useAppearance } from '../../state/app
 import { IconButton } from '../../ui/button.tsx';
 import { MenuPopover } from '../../ui/menu.tsx';
 
-const colorSchemes: readonly { id: ColorScheme; label: string; icon: typeof Sun }[] = [
+const colorSchemes = (): readonly { id: ColorScheme; label: string; icon: typeof Sun }[] => [
   { id: 'system', label: t('ui.likeTheSystem'), icon: Monitor },
   { id: 'light', label: t('ui.light'), icon: Sun },
   { id: 'dark', label: t('ui.dark'), icon: Moon },
@@ -15,13 +15,13 @@ const colorSchemes: readonly { id: ColorScheme; label: string; icon: typeof Sun 
 
 export function ColorSchemeMenu() {
   const scheme = useAppearance((state) => state.colorScheme);
-  const Icon = colorSchemes.find(({ id }) => id === scheme)?.icon ?? Monitor;
+  const Icon = colorSchemes().find(({ id }) => id === scheme)?.icon ?? Monitor;
   return (
     <MenuTrigger>
       <IconButton icon={Icon} label={t('ui.lightOrDark')} />
       <MenuPopover placement="bottom end">
         <Menu className="menu" aria-label={t('ui.lightOrDark')} selectionMode="single" selectedKeys={[scheme]} disallowEmptySelection>
-          {colorSchemes.map(({ id, label, icon: Each }) => (
+          {colorSchemes().map(({ id, label, icon: Each }) => (
             <MenuItem key={id} id={id} textValue={label} className="menu-item" onAction={() => setColorScheme(id)}>
               {({ isSelected }) => (
                 <>

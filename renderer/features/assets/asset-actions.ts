@@ -1,6 +1,7 @@
 /** Actions that add, show, assign and replace assets. */
 
 import { Eye, FolderPlus, FolderUp, ImagePlus, Replace, Upload } from 'lucide-react';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { type Action, type ActionTarget, type ActionText, isProjectOpen } from '../../commands/action.ts';
 import { assetForRow, createRowAction, isEditableRow } from '../../commands/create-row-action.ts';
 import { isFolderRow } from '../../commands/focused-row.ts';
@@ -21,10 +22,10 @@ const isTreeRoot = ({ id }: ActionTarget): boolean => Object.values(openProjectS
 
 /** The empty area of the tree has the menu of the tree's root. */
 const addLabel =
-  (labels: { readonly plain: string; readonly root: string; readonly inside: string }): ActionText =>
+  (labels: { readonly plain: Message; readonly root: Message; readonly inside: Message }): ActionText =>
   (on) => {
-    if (on?.kind !== 'asset') return labels.plain;
-    return isTreeRoot(on) ? labels.root : labels.inside;
+    if (on?.kind !== 'asset') return t(labels.plain);
+    return t(isTreeRoot(on) ? labels.root : labels.inside);
   };
 
 const mediaTypeOfRow = (row: ActionTarget) => {
@@ -43,7 +44,11 @@ export const assetActions = [
   {
     name: 'addFiles',
     group: 'Story',
-    label: addLabel({ plain: t('actions.addFiles'), root: t('assets.addFiles'), inside: t('assets.menu.addFilesInside') }),
+    label: addLabel({
+      plain: message('actions.addFiles'),
+      root: message('assets.addFiles'),
+      inside: message('assets.menu.addFilesInside'),
+    }),
     icon: Upload,
     shortcuts: ['Alt+Shift+A'],
     menus: [
@@ -56,7 +61,11 @@ export const assetActions = [
   {
     name: 'addFolder',
     group: 'Story',
-    label: addLabel({ plain: t('actions.addFolder'), root: t('assets.addAFolder'), inside: t('assets.menu.addFolderInside') }),
+    label: addLabel({
+      plain: message('actions.addFolder'),
+      root: message('assets.addAFolder'),
+      inside: message('assets.menu.addFolderInside'),
+    }),
     icon: FolderUp,
     shortcuts: ['Alt+Shift+F'],
     menus: [{ menu: 'row.asset', section: 1, order: 2, when: isFolder }],
@@ -66,7 +75,11 @@ export const assetActions = [
   {
     name: 'newAssetFolder',
     group: 'Story',
-    label: addLabel({ plain: t('workspace.newAssetFolder'), root: t('assets.newFolder'), inside: t('assets.menu.newFolderInside') }),
+    label: addLabel({
+      plain: message('workspace.newAssetFolder'),
+      root: message('assets.newFolder'),
+      inside: message('assets.menu.newFolderInside'),
+    }),
     icon: FolderPlus,
     menus: [
       { menu: 'sidebar.assets', order: 1 },

@@ -1,6 +1,7 @@
 /** Actions that add boards and components. */
 
 import { FilePlus2, FolderPlus, UserPlus } from 'lucide-react';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { type Action, type ActionTarget, type ActionText, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';
 import { isFolderRow } from '../../commands/focused-row.ts';
 import { t } from '../../messages/translate.ts';
@@ -11,10 +12,10 @@ const isFolder = (on?: ActionTarget): boolean => on !== undefined && isFolderRow
 
 /** From the menu of a row the new record is added in a folder, or after a record. */
 const newRecordLabel =
-  (kind: ActionTarget['kind'], labels: { readonly plain: string; readonly inside: string; readonly after: string }): ActionText =>
+  (kind: ActionTarget['kind'], labels: { readonly plain: Message; readonly inside: Message; readonly after: Message }): ActionText =>
   (on) => {
-    if (on?.kind !== kind) return labels.plain;
-    return isFolderRow(on) ? labels.inside : labels.after;
+    if (on?.kind !== kind) return t(labels.plain);
+    return t(isFolderRow(on) ? labels.inside : labels.after);
   };
 
 export const treeActions = [
@@ -22,9 +23,9 @@ export const treeActions = [
     name: 'newBoard',
     group: 'Story',
     label: newRecordLabel('board', {
-      plain: t('actions.newBoard'),
-      inside: t('boardTree.menu.newBoardInside'),
-      after: t('boardTree.menu.newBoardAfter'),
+      plain: message('actions.newBoard'),
+      inside: message('boardTree.menu.newBoardInside'),
+      after: message('boardTree.menu.newBoardAfter'),
     }),
     icon: FilePlus2,
     shortcuts: shortcutsByShell('Mod+N', 'Alt+N'),
@@ -52,9 +53,9 @@ export const treeActions = [
     name: 'newComponent',
     group: 'Story',
     label: newRecordLabel('component', {
-      plain: t('actions.newComponent'),
-      inside: t('components.menu.newComponentInside'),
-      after: t('components.menu.newComponentAfter'),
+      plain: message('actions.newComponent'),
+      inside: message('components.menu.newComponentInside'),
+      after: message('components.menu.newComponentAfter'),
     }),
     icon: UserPlus,
     shortcuts: ['Alt+Shift+C'],
