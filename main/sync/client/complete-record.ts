@@ -1,6 +1,6 @@
 /**
- * An entry of an export as a record: what no read tells is as the base has it, and what says the same as the base is the base's own record.
- * Values that cannot be come through as they are: who takes them in refuses the one record (I20).
+ * Turns an entry of an export into a record: fields that exports leave out come from the base, and a record equal to that of the base is
+ * the base's own object. Invalid values are kept as they are: the merge rejects only the records that contain them (I20).
  */
 import { getFieldSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -12,13 +12,13 @@ export interface RecordDraft {
   readonly kind: KindName;
   readonly id: string;
   readonly raw: JsonObject;
-  /** Fields that are read in a way of their own. */
+  /** Fields that are parsed separately. */
   readonly fields: JsonObject;
 }
 
 const boardItemLists = ['elements', 'notes', 'jumpers', 'branches', 'connections'];
 
-/** What stands in an export for something else than a field of the record. */
+/** Members of export entries that are not fields of the record. */
 const structuralFields: { readonly [K in KindName]?: readonly string[] } = {
   project: [...boardItemLists, 'boards', 'conditions', 'components', 'attributes', 'assets', 'variables', 'comments', 'contents'],
   board: [...boardItemLists, 'root', 'children', 'comments', 'attributes', 'variables'],
@@ -31,21 +31,30 @@ const structuralFields: { readonly [K in KindName]?: readonly string[] } = {
   comment: ['position', 'replies'],
 };
 
-export function completeRecord({ kind: name, id, raw, fields }: RecordDraft, ranks: RecordRanks, found: AnyRecord | undefined): AnyRecord {
+export function completeRecord(
+  { kind: name, id, raw, fields }: RecordDraft,
+  ranks: RecordRanks,
+  baseRecord: AnyRecord | undefined,
+): AnyRecord {
   const kind = getKind(name);
-  const known = found?.kind === name ? found : undefined;
-  const untold = (field: string) =>
+  const known = baseRecord?.kind === name ? baseRecord : undefined;
+  const missingValue = (field: string) =>
     kind.facets[field]?.export === 'unlessDefault' ? kind.defaults[field] : (known?.[field] ?? kind.defaults[field]);
-  const isTold = (field: string, value: unknown) =>
+  const isGiven = (field: string, value: unknown) =>
     value !== undefined && (value !== null || getFieldSchema(kind.kind, field)?.safeParse(null).success === true);
   const read: Record<string, unknown> = { kind: name, id, ...ranks };
-  for (const field in kind.fields) read[field] = field in fields ? fields[field] : isTold(field, raw[field]) ? raw[field] : untold(field);
+  for (const field in kind.fields) {
+    const given = isGiven(field, raw[field]) ? raw[field] : missingValue(field);
+    read[field] = field in fields ? fields[field] : given;
+  }
   const unknown = Object.keys(raw).filter((field) => !(field in kind.fields) && !structuralFields[name]?.includes(field) && field !== 'id');
   if (unknown.length > 0) read.extra = Object.fromEntries(unknown.map((field) => [field, raw[field]]));
-  return known ? preferBaseValues(read as AnyRecord, known) : (read as AnyRecord);
+  // It has all fields of its kind; their values are checked when it is merged (I20).
+  const record = read as AnyRecord;
+  return known ? preferBaseValues(record, known) : record;
 }
 
-/** Cell by cell as the base says it where both say the same: ids of entries, marks that do not count, texts that say nothing. */
+/** Uses the base's value for each field path where both are equal: they may still differ in entry ids, irrelevant markup and empty texts. */
 function preferBaseValues(read: AnyRecord, known: AnyRecord): AnyRecord {
   let record = read;
   if (!hasIdenticalFields(read, known))

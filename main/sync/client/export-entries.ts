@@ -1,4 +1,4 @@
-/** What stands inside the entries of an export: covers, attachments of elements, values of attributes. */
+/** Parses the contents of export entries: covers, attachments of elements, values of attributes. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { assignEntryIds } from '../plan/provisional-ids.ts';
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
@@ -9,7 +9,7 @@ const youtubeFields = ['url', 'autoplay', 'showControls'];
 const pickFields = (raw: JsonObject, fields: readonly string[]): JsonObject =>
   Object.fromEntries(fields.flatMap((field) => (raw[field] === undefined ? [] : [[field, raw[field]]])));
 
-/** [Elements, Components] without a type it is what the asset is; what names no asset is none. */
+/** [Elements, Components] A cover without a type has the type of its asset; a cover without an asset is null. */
 export function parseCover(exportReader: RemoteExportReader, cover: unknown, of: 'element' | 'component'): JsonObject | null {
   if (!isJsonObject(cover)) return null;
   if (cover.type === 'icon') return { type: 'icon', file: cover.file };
@@ -25,7 +25,7 @@ export interface AttachmentEntry {
   readonly fields: JsonObject;
 }
 
-/** The components that an element carries, or the sounds that it plays, with the ids that are given or known. */
+/** The components or the audio of an element, with the ids that the export contains or the base has. */
 export function parseAttachmentEntries(
   exportReader: RemoteExportReader,
   kind: 'componentAttachment' | 'audioAttachment',
@@ -63,7 +63,7 @@ export function parseAttachmentEntries(
   });
 }
 
-/** [audio] one template has it as a text. */
+/** [audio] One template contains it as a string. */
 const parseDelay = (delay: unknown): unknown => (typeof delay === 'string' ? Math.max(0, Number(delay) || 0) : (delay ?? 0));
 
 const defaultData: Readonly<Record<string, unknown>> = { boolean: false, integer: 0, float: 0 };
@@ -90,7 +90,7 @@ function parseReferenceList(
     .map((entry: unknown) => (isJsonObject(entry) ? entry[field] : entry))
     .filter((each) => exportReader.collectionOf(each) === home);
   const before = exportReader.base.find('attribute', id)?.value;
-  const held = (before?.type === `${field}-list` ? (before.data ?? []) : []) as readonly {
+  const baseEntries = (before?.type === `${field}-list` ? (before.data ?? []) : []) as readonly {
     id: string;
     component?: string;
     asset?: string;
@@ -98,7 +98,7 @@ function parseReferenceList(
   const ids = assignEntryIds(
     id,
     targets.map(String),
-    held.map((entry) => ({ id: entry.id, target: entry[field] ?? '' })),
+    baseEntries.map((entry) => ({ id: entry.id, target: entry[field] ?? '' })),
   );
   return targets.length === 0 ? null : targets.map((target, at) => ({ id: ids[at], [field]: target }));
 }

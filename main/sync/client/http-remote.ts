@@ -1,4 +1,4 @@
-/** The real remote: its project list, a whole project, one write; and what makes and removes whole projects there. Over HTTP. */
+/** The remote over HTTP: its project list, whole projects, single writes, and creating and removing projects. */
 import { z } from 'zod';
 import { Problem } from '../../../shared/problem.ts';
 import { type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
@@ -22,21 +22,21 @@ const projectListSchema = z.array(
 export type WorkspaceProjectJson = z.infer<typeof projectListSchema>[number];
 
 export interface HttpRemote extends RemoteApi {
-  /** As the remote shows them, latest first. Throws a Lost. */
+  /** In the order of the remote, latest first. Throws a RemoteUnavailableError. */
   list(): Promise<readonly WorkspaceProjectJson[]>;
   /**
-   * A new project there, empty or from a whole story as an export has it ([Projects] import); its hash. Throws a Lost, after which it may be there
-   * all the same, or a Problem with what the remote refuses.
+   * Creates a project on the remote, empty or from a story file ([Projects] import); returns its hash. Throws a RemoteUnavailableError, after
+   * which the project may exist all the same, or a Problem with the reason of the rejection.
    */
-  create(how: { readonly name: string; readonly story?: unknown }): Promise<string>;
-  /** Gone already is gone. Throws a Lost or a Problem. */
-  remove(there: string): Promise<void>;
+  create(options: { readonly name: string; readonly story?: unknown }): Promise<string>;
+  /** Succeeds where the project does not exist. Throws a RemoteUnavailableError or a Problem. */
+  remove(remoteHash: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The stored files here of the project that has this hash there, for requests that a file goes along with. */
+/** Finds the local files of a project by its remote hash, for requests that upload one. */
 export interface LocalFileLocator {
-  locate(there: string, file: string): UploadSource | undefined;
+  locate(remoteHash: string, file: string): UploadSource | undefined;
   /** For the boundaries of forms. */
   newId(): string;
 }
@@ -48,7 +48,7 @@ export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, fi
       if (!read.success) throw new RemoteUnavailableError('What the server answers is no list of projects.');
       return read.data;
     },
-    read: (there, base) => readProject(client, there, base, memory),
+    read: (remoteHash, base) => readProject(client, remoteHash, base, memory),
     send: (sending) => (sending.uploadFile === undefined ? client.send(sending) : sendWithFile(client, sending, sending.uploadFile, files)),
     async create({ name, story }) {
       const body = story === undefined ? { template: 'empty' } : { name, project: story };
@@ -60,8 +60,8 @@ export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, fi
       if (story === undefined) await client.send({ method: 'PATCH', path: `/${encodeURIComponent(hash)}`, body: { name } });
       return hash;
     },
-    async remove(there) {
-      const result = await client.send({ method: 'DELETE', path: `/${encodeURIComponent(there)}` });
+    async remove(remoteHash) {
+      const result = await client.send({ method: 'DELETE', path: `/${encodeURIComponent(remoteHash)}` });
       if (result.type !== 'response' || result.status !== 404) requireSuccess(result, client.now());
     },
     close: () => client.close(),
@@ -78,7 +78,8 @@ function requireSuccess(result: SendResult, now: number): unknown {
   const { status, json, retryAfter } = result;
   if (status === 429)
     throw new RemoteUnavailableError('The limit of the workspace is used up.', { retryAt: now + (retryAfter ?? 60) * 1000, status });
-  if (status === 403) throw new Problem('forbidden', problemMessage(json, 'The key, or the member who made it, may not do this there.'));
+  if (status === 403)
+    throw new Problem('forbidden', problemMessage(json, 'The key, or the member who made it, may not do this remoteHash.'));
   if (status === 401 || (status >= 300 && status < 400))
     throw new RemoteUnavailableError('The key is not accepted. Please enter a new one.', { status });
   if (status >= 400) throw new Problem('invalid', problemMessage(json, 'The workspace refuses this and does not say why.'));

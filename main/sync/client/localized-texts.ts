@@ -4,7 +4,7 @@ import type { RemoteExportReader } from './remote-export-reader.ts';
 
 type RawLocalizedText = Record<string, { text: unknown }>;
 
-/** undefined: nothing is told. `known` is kept in the languages that an export of one language does not tell. */
+/** undefined: the export has no texts. `known` supplies the languages that an export of one language leaves out. */
 export function readLocalizedText(
   exportReader: RemoteExportReader,
   id: string,
@@ -26,7 +26,7 @@ export function readLocalizedText(
   return texts;
 }
 
-/** null where every translation still has to be made: that is what nobody has said anything of. */
+/** null where nothing is translated, which is the default. */
 export function readTranslationStatus(exportReader: RemoteExportReader, id: string): unknown {
   const said = objectAt(exportReader.contents, id)._status;
   const known = exportReader.base.get(id)?.status ?? null;
@@ -41,6 +41,6 @@ export function readTranslationStatus(exportReader: RemoteExportReader, id: stri
 
 const isUntranslated = (status: JsonObject): boolean => Object.values(status).every((each) => each === 'untranslated');
 
-/** A language without a word counts as untranslated. */
+/** A language without text counts as untranslated. */
 const isSameStatus = (one: JsonObject, two: JsonObject): boolean =>
   [...Object.keys(one), ...Object.keys(two)].every((iso) => (one[iso] ?? 'untranslated') === (two[iso] ?? 'untranslated'));

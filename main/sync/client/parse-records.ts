@@ -1,4 +1,4 @@
-/** The records of a remote's project, with the remote's ids, from what it tells of it: one generator a group of kinds. */
+/** The records of a remote project, with its ids, from its export: one generator for each group of kinds. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -9,7 +9,7 @@ import { readLocalizedText, readTranslationStatus } from './localized-texts.ts';
 import { RankAssigner } from './rank-assigner.ts';
 import { conditionRole, type RemoteCollection, RemoteExportReader, type RemoteResponses } from './remote-export-reader.ts';
 
-/** One after the other, so that who asks for them can rest in between. The same answers and base always give the same. */
+/** A generator, so that the caller can yield in between. Deterministic for the same responses and base. */
 export function* parseRecords(answers: RemoteResponses, base: Project): Generator<AnyRecord> {
   const exportReader = new RemoteExportReader(answers, base);
   const orders = new RankAssigner(base);
@@ -59,7 +59,7 @@ function* parseComponents(exportReader: RemoteExportReader, orders: RankAssigner
   }
 }
 
-/** Where the bytes lie, and what was found in them, is each side's own. */
+/** The stored file and the data found in it are local to each side. */
 function* parseAssets(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
   for (const [id, raw, parentId] of treeEntries(exportReader, orders, 'assets', 'asset')) {
     const known = exportReader.base.find('asset', id);
@@ -120,7 +120,7 @@ function* parseBoardItems(exportReader: RemoteExportReader, orders: RankAssigner
   }
 }
 
-/** A connection without an end is none. Among the outputs of its source it stands as that names it, then as the board does. */
+/** Connections without an end are left out. The order of outputs is that of the source, then that of the board. */
 function* parseConnections(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
   const isEnd = (id: unknown, homes: readonly (RemoteCollection | undefined)[]): boolean => homes.includes(exportReader.collectionOf(id));
   const sound = [...placedEntries(exportReader, orders, 'connections', 'connection')].filter(
@@ -140,7 +140,7 @@ function* parseConnections(exportReader: RemoteExportReader, orders: RankAssigne
   }
 }
 
-/** Variables of boards among them: by their name scripts know them (G26). */
+/** Includes the variables of boards, which scripts refer to by name (G26). */
 function* parseAttributes(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
   for (const cType of ['boards', 'elements', 'components'] as const)
     for (const cId of exportReader.entriesOf(cType).keys()) {
@@ -172,7 +172,7 @@ function* parseVariables(exportReader: RemoteExportReader, orders: RankAssigner)
     yield { kind: 'variable', id, raw, fields: { value: raw.value ?? defaultValues[String(raw.type ?? 'string')] } };
 }
 
-/** [Comments] as they are listed; a thread on a board that is not there has nowhere to stand. */
+/** [Comments] in the order of the list; threads on missing boards are left out. */
 function* parseComments(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
   const threads = commentEntries(exportReader.responses.comments).filter(
     ([, raw]) => exportReader.collectionOf(objectAt(raw, 'position').id) === 'boards',
@@ -205,7 +205,7 @@ const commentEntries = (list: unknown): [string, JsonObject][] =>
     return id === undefined ? [] : [[id, raw]];
   });
 
-/** Everything of a tree with its parent, the root first, whether the export shows that or not; and its orders. */
+/** All entries of a tree with their parents and ranks; the root first, even where the export leaves it out. */
 function* treeEntries(
   exportReader: RemoteExportReader,
   orders: RankAssigner,
@@ -219,7 +219,7 @@ function* treeEntries(
   for (const [id, raw] of entries) yield [id, raw, id === root ? null : (exportReader.parentOf(id) ?? root)];
 }
 
-/** What stands below something, with that; what stands nowhere is nothing that the story could reach. */
+/** The children with their parents; entries without a parent are unreachable and left out. */
 function* placedEntries(
   exportReader: RemoteExportReader,
   orders: RankAssigner,
@@ -234,7 +234,7 @@ function* placedEntries(
   }
 }
 
-/** Where the export has no positions, the lists of the boards have them. */
+/** Positions come from the lists of the boards where the export has none. */
 function boundsOf(exportReader: RemoteExportReader, id: string): JsonObject {
   const box = exportReader.responses.boxes?.get(id) ?? {};
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The address of a remote: what people write, as what requests begin with. */
+/** Normalizes the address of a remote that a user entered to the base URL of requests. */
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
 import { invalidFieldProblem } from '../../../shared/problem.ts';
 

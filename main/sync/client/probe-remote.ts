@@ -1,4 +1,4 @@
-/** What a key may do at an address ([Authentication 4]): asked once when a remote is added or its key changed. Changes nothing there. */
+/** Probes the permissions of a key at an address ([Authentication 4]) when a remote is added or its key changed. Changes nothing on the remote. */
 
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import { message } from '../../../shared/messages/message.ts';
@@ -10,7 +10,7 @@ export interface ProbeResult {
   readonly permissions: readonly KeyPermission[];
 }
 
-/** No project has it: hashes are made by the service. */
+/** No project has this hash: the service generates them. */
 const nonexistentProject = 'taleport-looks-what-this-key-may';
 
 /** Throws a Problem with what is wrong and what to do: unreachable, a wrong key, not this service, nothing permitted. */
@@ -34,7 +34,7 @@ async function canRead(client: RemoteClient): Promise<boolean> {
   }
 }
 
-/** [G3] The permission of the key is looked at before the project: 403 is no, and what comes after is yes. An empty body changes nothing anywhere. */
+/** [G3] The service checks the permission before the project: 403 means no, any later error means yes. An empty body changes nothing. */
 async function canWrite(client: RemoteClient): Promise<boolean> {
   const result = await client.send({ method: 'PATCH', path: `/${nonexistentProject}`, body: {} });
   if (result.type !== 'response') throw unreachableProblem('The connection was cut.');

@@ -1,4 +1,4 @@
-/** The ranks of lists as a remote has them: those of the base as far as its order is the same, so that an unchanged order is no change. */
+/** Assigns ranks to the lists of a remote: the ranks of the base as far as the order is the same, so that an unchanged order is no change. */
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
@@ -27,7 +27,7 @@ export class RankAssigner {
     for (const id of ids) this.#ranks.set(`${list} ${id}`, fresh.get(id) ?? rankOf(id) ?? '');
   }
 
-  /** The record's ranks. What stands in no list (a root) has that of the base. */
+  /** The ranks of the record. A record in no list (a root) has that of the base. */
   ranksOf(kind: KindName, id: string): RecordRanks {
     const ranks: { -readonly [Name in keyof RecordRanks]: RecordRanks[Name] } = { rank: '' };
     for (const { list, rankField } of getKind(kind).orders)

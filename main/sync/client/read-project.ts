@@ -1,6 +1,6 @@
 /**
- * A whole project of a remote in as few requests as can be: one export, the stylesheet, the comments. Where that remote's json does not show
- * where things stand, its Unreal export does; where neither does, the lists of the boards. Which, is learned once.
+ * Reads a whole remote project in as few requests as possible: one export, the stylesheet, the comments. Where the JSON export contains no
+ * positions, the Unreal export is read; where neither has them, the lists of the boards. The choice is stored per remote.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -11,10 +11,10 @@ import type { CapabilityStore } from './remote-capabilities.ts';
 import type { RemoteClient } from './remote-client.ts';
 import { hasPositions, unwrapExport } from './remote-export-reader.ts';
 
-/** Records between two rests. */
+/** Records between two yields to the event loop. */
 const recordsPerTurn = 500;
 
-/** Throws a Lost where one of the answers is none. */
+/** Throws a RemoteUnavailableError where a response is missing or unusable. */
 export async function readProject(client: RemoteClient, hash: string, base: Project, memory: CapabilityStore): Promise<AnyRecord[]> {
   const at = `/${encodeURIComponent(hash)}`;
   const exported = await readExport(client, at, memory);
@@ -31,7 +31,7 @@ export async function readProject(client: RemoteClient, hash: string, base: Proj
   return records;
 }
 
-/** A story that has nothing standing on its boards says nothing about where a remote shows that. */
+/** A project with empty boards does not show which export of the remote contains positions. */
 async function readExport(client: RemoteClient, at: string, memory: CapabilityStore): Promise<unknown> {
   const known = memory.capabilities.positions;
   if (known === 'unreal') return await fetchExport(client, at, 'unreal');
@@ -56,7 +56,7 @@ async function fetchExport(client: RemoteClient, at: string, format: 'json' | 'u
   return story;
 }
 
-/** [Exports] a workspace may have one export and not the other. */
+/** [Exports] A workspace may allow one export and not the other. */
 function ignoreForbidden(error: unknown, known: string | undefined): undefined {
   if (error instanceof RemoteUnavailableError && error.status === 403 && known === undefined) return undefined;
   throw error;
@@ -65,7 +65,7 @@ function ignoreForbidden(error: unknown, known: string | undefined): undefined {
 const hasRoot = (story: unknown, name: 'boards' | 'components'): boolean =>
   Object.values(objectAt(unwrapExport(story), name)).some((raw) => isJsonObject(raw) && raw.root === true);
 
-/** [Boards] The lists of each board that has something standing on it. */
+/** [Boards] The lists of each board that is not empty. */
 async function fetchBounds(client: RemoteClient, at: string, story: unknown): Promise<Map<string, JsonObject>> {
   const boxes = new Map<string, JsonObject>();
   for (const [id, board] of Object.entries(objectAt(unwrapExport(story), 'boards'))) {

@@ -1,11 +1,11 @@
-/** What a remote is like, found out once and remembered: which export shows where things stand, and how files go up (G1). */
+/** The capabilities of a remote, detected once and stored: which export contains positions, and how files are uploaded (G1). */
 export interface RemoteCapabilities {
-  /** `lists`: none does; the lists of the boards have the positions. */
+  /** `lists`: no export has positions; the lists of the boards do. */
   readonly positions?: 'json' | 'unreal' | 'lists';
   readonly upload?: 'two-step' | 'single';
 }
 
-/** Where it is remembered. */
+/** Stores the capabilities. */
 export interface CapabilityStore {
   readonly capabilities: RemoteCapabilities;
   update(more: RemoteCapabilities): void;

@@ -28,7 +28,7 @@ export interface RateLimitQuota {
   readonly transfer: boolean;
 }
 
-/** A request that is about to go. */
+/** A request that is about to be sent. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
@@ -60,9 +60,9 @@ export interface RemoteClient {
   readonly url: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** What became of a request, whatever that is. Never throws. */
+  /** Sends a request; every failure is a result. Never throws. */
   send(asking: RemoteRequest): Promise<SendResult>;
-  /** The JSON of a 200. Throws a Lost for everything else. */
+  /** The JSON of a 200. Throws a RemoteUnavailableError for everything else. */
   get(path: string, urgency?: Urgency): Promise<unknown>;
   /** With a body of any kind, and an answer that is yet to be read. Never throws. */
   exchange(asking: StreamingRequest): Promise<TransportResult>;
@@ -132,7 +132,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
   };
 }
 
-/** Without a key nobody is let in, as with a wrong one. */
+/** A missing key has the same result as a wrong one. */
 const unauthorizedResponse: TransportResult = {
   type: 'response',
   status: 401,
@@ -191,7 +191,8 @@ function parseRetryAfter(headers: Readonly<Record<string, string>>, now: number)
   if (seconds !== undefined) return seconds;
   const at = given === undefined ? Number.NaN : Date.parse(given);
   const reset = parseWholeNumber(headers['x-ratelimit-reset']);
-  const until = Number.isNaN(at) ? (reset === undefined ? undefined : reset * 1000) : at;
+  const resetAt = reset === undefined ? undefined : reset * 1000;
+  const until = Number.isNaN(at) ? resetAt : at;
   return until === undefined ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a remote tells of a project: its export, whatever shape that has (G26), and what the export leaves out. It finds out what stands
- * where; what the entries hold is for others. References to nothing are left out (G27), nothing is made up.
+ * Reads the structure of a remote project from its export, in any of its shapes (G26), and from the responses that complete it: which
+ * entries exist and where. The contents of entries are parsed elsewhere. References to missing entries are left out (G27).
  */
 import type { Project } from '../../../shared/model/project.ts';
 import { idsAt, isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
@@ -20,7 +20,7 @@ const remoteCollections = [
 ] as const;
 export type RemoteCollection = (typeof remoteCollections)[number];
 
-/** Answers of the remote, as they came. */
+/** Responses of the remote, unparsed. */
 export interface RemoteResponses {
   readonly exported: unknown;
   readonly css?: unknown;
@@ -42,7 +42,7 @@ export class RemoteExportReader {
   readonly contents: JsonObject;
   readonly mainLocale: string;
   readonly roots: Readonly<Record<'board' | 'component' | 'asset' | 'variable', string>>;
-  /** Who stands below whom, in which order. */
+  /** The children of each parent, in order. */
   readonly childIds = new Map<string, readonly string[]>();
   readonly #parents = new Map<string, string>();
   readonly #entries = new Map<RemoteCollection, Map<string, JsonObject>>();
@@ -76,7 +76,7 @@ export class RemoteExportReader {
     return typeof id === 'string' ? this.#entries.get(name)?.get(id) : undefined;
   }
 
-  /** In which collection an id stands. */
+  /** The collection that contains an id. */
   collectionOf(id: unknown): RemoteCollection | undefined {
     return typeof id === 'string' ? this.#home.get(id) : undefined;
   }
@@ -90,7 +90,7 @@ export class RemoteExportReader {
     return raw !== undefined && isFolderEntry(raw, name === 'boards' ? 'elements' : name === 'components' ? 'attributes' : 'type');
   }
 
-  /** Variables of boards, as older stories have them: attributes today (G26). */
+  /** Variables of boards, as older stories contain them: attributes in newer ones (G26). */
   isBoardVariable(variable: JsonObject): boolean {
     return variable.cType === 'boards';
   }
@@ -107,7 +107,7 @@ export class RemoteExportReader {
     this.#entries.set(name, entries);
   }
 
-  /** Gives each its place below its parent, once; answers nothing that is not there. */
+  /** Adds each existing child to its parent, once; returns those added. */
   #place(parent: string, list: string, ids: readonly string[], home: RemoteCollection): void {
     const held = ids.filter((id) => {
       if (this.collectionOf(id) !== home || this.#parents.has(id)) return false;
@@ -117,7 +117,7 @@ export class RemoteExportReader {
     this.childIds.set(`${parent}/${list}`, held);
   }
 
-  /** A tree of folders; what stands in none stands in the root. Answers the root. */
+  /** Reads a tree of folders; entries in no folder are children of the root. Returns the root. */
   #tree(name: 'boards' | 'components' | 'assets', leafField: string, otherwise: string): string {
     const entries = this.entriesOf(name);
     const listed = name === 'assets' ? undefined : rootOfTree(this.responses[name]);
@@ -135,7 +135,7 @@ export class RemoteExportReader {
     return root;
   }
 
-  /** As their owners list them, then those that only say themselves whose they are. */
+  /** In the order of their owners' lists, then those that only name their owner themselves. */
   #attributes(): void {
     const lists = new Map<string, string[]>();
     const listed = new Set<string>();
@@ -163,7 +163,7 @@ export class RemoteExportReader {
   }
 }
 
-/** [G26] without what may be around it. */
+/** [G26] The project itself, without a wrapper object. */
 export function unwrapExport(json: unknown): JsonObject {
   if (!isJsonObject(json)) return {};
   return isJsonObject(json.project) && json.boards === undefined ? json.project : json;
@@ -199,7 +199,7 @@ export const conditionRole = (branch: JsonObject, condition: string): 'if' | 'el
   return ifCondition === condition ? 'if' : elseCondition === condition ? 'else' : 'elseIf';
 };
 
-/** Whether it shows where things stand; one that does not is that thing's fault. null where nothing stands anywhere. */
+/** Whether the export contains positions; null where it contains nothing that has a position. */
 export function hasPositions(json: unknown): boolean | null {
   const story = unwrapExport(json);
   let any: boolean | null = null;

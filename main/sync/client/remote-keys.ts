@@ -1,8 +1,8 @@
-/** The keys of remotes: from the operating system's key store, from the environment, or held in memory until the program ends. Never on a disk. */
+/** The API keys of remotes: in the operating system's key store, in the environment, or in memory until the program ends. Never stored in a file. */
 import type { Problem } from '../../../shared/problem.ts';
 import type { RemoteRow } from '../store/remote-store.ts';
 
-/** What the operating system keeps. Each call may be refused by the system: then it rejects with a Problem. */
+/** The key store of the operating system. Calls that the system denies reject with a Problem. */
 export interface KeyStore {
   get(name: string): Promise<string | undefined>;
   set(name: string, key: string): Promise<void>;
@@ -23,7 +23,7 @@ export class RemoteKeys {
     this.#deps = deps;
   }
 
-  /** Where a key that was given can be kept here. Tries it: a store that refuses is none. */
+  /** Where an entered key can be stored. Tries the key store, since the system may deny access. */
   async save(name: string, key: string): Promise<'store' | 'memory'> {
     this.#held.set(name, key);
     if (!this.#deps.store) return 'memory';
@@ -36,7 +36,7 @@ export class RemoteKeys {
     }
   }
 
-  /** The key, or why there is none, as a sentence with what to do. */
+  /** The key, or a message that says why there is none and what to do. */
   async find({ name, keyIn, variable }: RemoteRow): Promise<{ key: string } | { why: string }> {
     if (keyIn === 'environment') {
       const key = this.#deps.env(variable ?? '')?.trim();

@@ -14,7 +14,7 @@ export interface SentRequest {
   readonly transfer: boolean;
 }
 
-/** What the user waits for goes first and may use all of it; the rest leaves a fifth free. */
+/** Requests that the user waits for are sent first and may use the whole budget; the others leave a fifth free. */
 export type Urgency = 'user' | 'push' | 'poll' | 'background';
 const urgencyOrder: readonly Urgency[] = ['user', 'push', 'poll', 'background'];
 
@@ -22,7 +22,7 @@ export interface RequestBudget {
   readonly limits: RateLimits;
   /** The last 60 seconds, oldest first: kept, so that a restart does not forget them. */
   readonly sent: readonly SentRequest[];
-  /** After a 429 nobody of the workspace asks before. */
+  /** After a 429, no request of the workspace is sent before this time. */
   readonly closedUntil: number;
 }
 
@@ -38,7 +38,7 @@ export const createBudget = (limits: RateLimits, sent: readonly SentRequest[] = 
   closedUntil,
 });
 
-/** When such a request may go: now, or at that time. */
+/** When such a request may be sent: `now` or later. */
 export function nextSendTime(budget: RequestBudget, now: number, urgency: Urgency, transfer = false): number {
   const share = (limit: number) => (urgency === 'user' ? limit : Math.max(1, Math.floor(limit * 0.8)));
   const recent = recentRequests(budget, now);
@@ -53,7 +53,7 @@ export function nextSendTime(budget: RequestBudget, now: number, urgency: Urgenc
   return Math.max(...times);
 }
 
-/** A request goes: it counts from now on, whatever becomes of it. */
+/** Counts a request that is sent, whatever its result. */
 export const spendBudget = (budget: RequestBudget, now: number, transfer = false): RequestBudget => ({
   ...budget,
   sent: [...recentRequests(budget, now), { at: now, transfer }],
@@ -75,7 +75,7 @@ export function applyReportedQuota(budget: RequestBudget, now: number, limit: nu
   return { ...budget, limits, sent: [...recent, ...Array.from({ length: unseen }, () => ({ at: now, transfer }))] };
 }
 
-/** How long so many requests of one urgency take from now on, in milliseconds. */
+/** How many milliseconds a number of requests of one urgency take from now on. */
 export function estimateDuration(budget: RequestBudget, now: number, count: number, urgency: Urgency): number {
   let at = now;
   let after = budget;
@@ -86,12 +86,12 @@ export function estimateDuration(budget: RequestBudget, now: number, count: numb
   return at - now;
 }
 
-/** Of those that wait, who goes next: the most urgent, and of equals the one that has waited longest. */
+/** The next of the waiting requests: the most urgent, and of equals the one that has waited longest. */
 export function mostUrgent<T extends { readonly urgency: Urgency; readonly since: number }>(waiting: readonly T[]): T | undefined {
   return [...waiting].sort((one, two) => urgencyOrder.indexOf(one.urgency) - urgencyOrder.indexOf(two.urgency) || one.since - two.since)[0];
 }
 
-/** A clock that was set back must not close the door for ever: what lies in the future counts as sent now (I23). */
+/** A clock that was set back must not block requests forever: times in the future count as now (I23). */
 function recentRequests({ sent }: RequestBudget, now: number): SentRequest[] {
   return sent.flatMap((each) => (each.at > now - windowLength ? [{ ...each, at: Math.min(each.at, now) }] : []));
 }

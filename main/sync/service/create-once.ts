@@ -1,6 +1,6 @@
 /**
- * An upload of a whole project whose answer was lost. What the remote showed before is kept, so that the project is found when it turns up, and
- * not made a second time as long as it may still come.
+ * Uploads a whole project at most once although responses may be lost. The project list from before is stored, so that a later attempt
+ * finds the created project, and does not create a second one as long as the first may still appear.
  */
 import { z } from 'zod';
 import { Project } from '../../../shared/model/project.ts';
@@ -13,7 +13,7 @@ import type { SyncStore } from '../store/sync-store.ts';
 const uploadRowId = 'upload';
 const lostUploadSchema = z.object({ remote: z.string(), known: z.array(z.string()), at: z.number() });
 
-/** To be written with whatever settles it. */
+/** Written in the transaction that completes the upload. */
 export const uploadResolvedEntry: SyncStoreEntry = { id: uploadRowId, value: null };
 
 interface CreateOnceInput {
@@ -21,12 +21,12 @@ interface CreateOnceInput {
   readonly workspace: Workspace;
   readonly local: Project;
   readonly now: () => number;
-  /** Milliseconds after which it no longer comes. */
+  /** Milliseconds after which a lost request no longer has an effect. */
   readonly settleTime: number;
   readonly create: () => Promise<string>;
 }
 
-/** Its hash there, made now or found. Throws what `create` throws, and a Problem where nobody knows yet. */
+/** The remote hash, of a project that is created now or was found. Throws what `create` throws, and a Problem where the outcome is still unknown. */
 export async function createOnce({ store, workspace, local, now, settleTime, create }: CreateOnceInput): Promise<string> {
   const { name: remote } = workspace.row;
   const lost = lostUploadSchema.safeParse(store.get(uploadRowId)).data;

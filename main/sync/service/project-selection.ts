@@ -24,7 +24,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
   const isHere = (hash: string) => engine.listProjects().some((project) => project.hash.toLowerCase() === hash.toLowerCase());
   const isFree = (hash: string) => !isHere(hash) && ![...service.projects.keys()].some((each) => each.toLowerCase() === hash.toLowerCase());
 
-  /** The same as there if that is free here and harmless as a name of folders, so that what is written for one fits the other. */
+  /** The remote hash if it is free locally and safe as a folder name, so that scripts for one work with the other. */
   function hashFor(there: string): string {
     if (/^[A-Za-z0-9]{6,32}$/.test(there) && isFree(there)) return there;
     for (;;) {
@@ -42,7 +42,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
   const findSynced = (workspace: Workspace, there: string): SyncedProject | undefined =>
     [...service.projectsOf(workspace)].find(({ row }) => row.remoteHash === there);
 
-  /** From a recent list, or else from a new one. */
+  /** From a recent project list, else from a new one. */
   async function listed(workspace: Workspace, there: string): Promise<WorkspaceProject> {
     const { name: remote } = workspace.row;
     for (const since of [service.now() - recentListAge, service.now()]) {
@@ -95,7 +95,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
       return project;
     },
 
-    /** Throws a Problem `conflict` where changes wait that would be lost there; answers whether the project is here. */
+    /** Throws a Problem `conflict` where pending changes would be lost; returns whether the local project exists. */
     assertCanStop(hash: string, { discard = false }: { discard?: boolean | undefined }): { isHere: boolean } {
       const project = service.project(hash);
       project.countPending();

@@ -57,10 +57,10 @@ export class SyncStatusPublisher {
   #publish(project: SyncedProject): void {
     const { emit } = this.#context.deps;
     const { hash } = project.row;
-    if (this.#isHeld(project)) project.countPending();
+    if (this.#isBlocked(project)) project.countPending();
     this.recordReports(project);
     const status = toSyncStatus(this.#context, project);
-    // Times pass by themselves.
+    // Times change without an event.
     const { inStepAt: _, seconds: _seconds, ...lasting } = status;
     const now = {
       status: JSON.stringify(lasting),
@@ -72,8 +72,8 @@ export class SyncStatusPublisher {
     if (before && before.details !== now.details) emit({ event: 'conflicts.changed', hash });
   }
 
-  /** No step is taken at the moment that would count what there is to send. */
-  #isHeld(project: SyncedProject): boolean {
+  /** Whether no step runs at the moment that would count the pending changes. */
+  #isBlocked(project: SyncedProject): boolean {
     const { state, hasStepped, workspace } = project;
     if (workspace.connectionState.type !== 'ready' || workspace.limitedUntil !== undefined) return true;
     return this.#context.pausedUntil(project) !== undefined || !hasStepped || state.type === 'stopped';

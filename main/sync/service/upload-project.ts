@@ -1,6 +1,6 @@
 /**
- * A project that is here is made there: by an import where that is allowed, since it keeps languages, customIds and rich text that no single
- * request could send, else as an empty one. Either way what the remote then has is the base, and the loop sends what it lacks.
+ * Uploads a local project: by an import where that is allowed, since it keeps languages, customIds and rich text that no single request
+ * could send, else as an empty project. Either way the created remote project becomes the base, and sync sends the rest.
  */
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -36,13 +36,13 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
   const imported = await createOnce(once).catch(ignoreRejection);
   const row = (there: string): SyncedProjectRow => ({ hash, remoteHash: there, remote, name, isFetched: true, lastSyncedAt: null });
   if (imported !== undefined && (await begin(imported))) return row(imported);
-  // A remote that makes ids of its own has made something that nothing here can be told by.
+  // A remote that generated new ids created a project whose records cannot be matched.
   if (imported !== undefined) await workspace.remove(imported);
   const empty = await workspace.create({ name });
   await begin(empty);
   return row(empty);
 
-  /** What is there becomes the base. False: it shares no board with ours though it came from it. */
+  /** Makes the remote project the base. False: it shares no board with the local one although it was imported from it. */
   async function begin(there: string): Promise<boolean> {
     const listed = (await workspace.list(service.now())).projects.find((each) => each.hash === there);
     const local = engine.getProject(hash);
@@ -59,17 +59,17 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
     };
     const entries = [...baseEntries({ put: records, removedIds: [] }), checkpointEntry(checkpoint), uploadResolvedEntry];
     const renamedIds = rootRenames(local, remote);
-    const beside = [...rows.toExtraRows(entries), syncedProjectRows(row(there))];
-    if (renamedIds.length === 0) engine.writeRows(beside);
+    const extraRows = [...rows.toExtraRows(entries), syncedProjectRows(row(there))];
+    if (renamedIds.length === 0) engine.writeRows(extraRows);
     else {
       const put = [{ ...local.projectRecord, roots: remote.projectRecord.roots } as unknown as AnyRecord];
-      engine.execute(hash, { do: 'take', renamedIds, put, removedIds: [] }, 'remote', beside);
+      engine.execute(hash, { do: 'take', renamedIds, put, removedIds: [] }, 'remote', extraRows);
     }
     return true;
   }
 }
 
-/** [Assets] what came with a template is read-only there and cannot be made: it becomes an asset of the project's own, and so do its uses. */
+/** [Assets] Assets of templates are read-only on the remote and cannot be created: they become normal assets, and their references follow. */
 function detachTemplateAssets(project: Project, newId: () => string): Pick<ReplaceRecordsCommand, 'renamedIds' | 'put'> {
   const renamedIds: [from: string, to: string][] = [];
   const put: AnyRecord[] = [];
@@ -87,7 +87,7 @@ function detachTemplateAssets(project: Project, newId: () => string): Pick<Repla
   return { renamedIds, put };
 }
 
-/** The roots are one thing on both sides, whatever they are called. */
+/** The roots are the same records on both sides, whatever their ids. */
 function rootRenames(local: Project, remote: Project): [from: string, to: string][] {
   const kinds = ['board', 'component', 'asset', 'variable'] as const;
   return kinds.flatMap((kind): [string, string][] => {
@@ -96,7 +96,7 @@ function rootRenames(local: Project, remote: Project): [from: string, to: string
   });
 }
 
-/** Not allowed, or not taken as it is: then piece by piece. */
+/** The import is not allowed or rejected: the project is then uploaded record by record. */
 function ignoreRejection(error: unknown): undefined {
   if (error instanceof Problem && ['forbidden', 'invalid', 'unsupported', 'importIntegrity', 'tooLarge', 'method'].includes(error.code))
     return undefined;

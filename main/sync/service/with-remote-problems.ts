@@ -1,14 +1,14 @@
-/** What somebody waits for and does not come, as a Problem with a sentence. */
+/** Turns the errors of a remote into Problems with a message for the user. */
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Workspace } from '../client/workspace.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 
-export async function withRemoteProblems<T>(name: string, workspace: Workspace, ask: () => Promise<T>): Promise<T> {
+export async function withRemoteProblems<T>(name: string, workspace: Workspace, request: () => Promise<T>): Promise<T> {
   const { connectionState } = workspace;
   if (connectionState.type === 'needs a key') throw new Problem('unauthenticated', connectionState.reason);
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     if (error.status === 401) throw new Problem('unauthenticated', message('problem.remote.keyRejected', { name }));

@@ -9,7 +9,7 @@ import { formatIsoTime } from '../../../shared/environment.ts';
 import type { ActivityEvent } from './activity-event.ts';
 import type { SyncStoreEntry } from './sync-rows.ts';
 
-/** Rows that are kept of a project, and rows of a page. */
+/** Rows that are stored of a project, and rows of a page. */
 const capacity = 5000;
 const pageSize = 100;
 
@@ -35,14 +35,14 @@ export class ActivityLog {
   readonly #ends = new Map<string, z.infer<typeof logEndSchema>>();
   #number = 0;
 
-  /** `now` in microseconds; `toEntry` puts an event into words. */
+  /** `now` in microseconds; `toEntry` formats an event as a message. */
   constructor(store: KeyValueStore, now: () => number, toEntry: (event: ActivityEvent) => NewActivityEntry) {
     this.#store = store;
     this.#now = now;
     this.#toEntry = toEntry;
   }
 
-  /** A project that has rows from before: numbers go on after them. */
+  /** Registers a project with stored rows: new numbers follow theirs. */
   register(hash: string): void {
     this.#number = Math.max(this.#number, this.#endOf(hash).number);
   }
@@ -51,26 +51,26 @@ export class ActivityLog {
     this.#pending.set(hash, [...(this.#pending.get(hash) ?? []), ...events.map(this.#toEntry)]);
   }
 
-  /** The last of what was noted did not happen. */
+  /** Discards the last events: they did not happen. */
   discardLast(hash: string, count: number): void {
     const pending = this.#pending.get(hash) ?? [];
     this.#pending.set(hash, pending.slice(0, pending.length - count));
   }
 
-  /** What is to be written with the next commit of the project, as entries of its rows. */
+  /** The entries to write with the next commit of the project. */
   pendingEntries(hash: string): SyncStoreEntry[] {
     const pending = this.#pending.get(hash) ?? [];
     if (pending.length === 0) return [];
     const from = this.#endOf(hash);
     const time = formatIsoTime(this.#now());
-    const rows = pending.map((noted, index) => ({
+    const rows = pending.map((entry, index) => ({
       id: slotId(from.at + index + 1),
-      value: { number: this.#number + index + 1, at: time, ...noted },
+      value: { number: this.#number + index + 1, at: time, ...entry },
     }));
     return [...rows, { id: 'activity-end', value: { at: from.at + rows.length, number: this.#number + rows.length } }];
   }
 
-  /** They are on the disk. */
+  /** The pending entries were written. */
   markWritten(hash: string): void {
     const count = this.#pending.get(hash)?.length ?? 0;
     if (count === 0) return;
@@ -89,10 +89,13 @@ export class ActivityLog {
   list(hashes: readonly string[], before?: string): SyncActivityEntry[] {
     const limit = before === undefined ? Number.POSITIVE_INFINITY : Number(before.slice(before.lastIndexOf('/') + 1));
     const found = hashes.flatMap((hash) => this.#page(hash, Number.isNaN(limit) ? 0 : limit));
-    return found
-      .sort((one, two) => two.number - one.number)
-      .slice(0, pageSize)
-      .map(({ number, hash, ...shown }) => ({ id: `${hash}/${number}`, hash, ...shown }) as SyncActivityEntry);
+    return (
+      found
+        .sort((one, two) => two.number - one.number)
+        .slice(0, pageSize)
+        // Only this class writes the rows: their kinds and results are those of entries.
+        .map(({ number, hash, ...entry }) => ({ id: `${hash}/${number}`, hash, ...entry }) as SyncActivityEntry)
+    );
   }
 
   #page(hash: string, limit: number) {

@@ -5,13 +5,13 @@ import type { SyncStoreEntry } from './sync-rows.ts';
 import { syncStoreName } from './sync-store.ts';
 
 const fileSyncStateSchema = z.strictObject({
-  /** What both sides last had: the bytes, and what the remote calls them (null: no file; missing: not known yet). */
+  /** The file that both sides last had: its hash, and its name on the remote (null: no file; missing: not known yet). */
   agreed: z.strictObject({ there: z.string().nullable().optional(), sha256: z.string().nullable() }).nullable(),
-  /** It lies there and no asset has it yet. Milliseconds: what no asset has is swept after a day (G13). */
+  /** Uploaded, and no remote asset refers to it yet. `at` in milliseconds: unreferenced uploads are deleted after a day (G13). */
   up: z.strictObject({ as: z.string(), sha256: z.string(), at: z.number() }).nullable(),
-  /** Both replaced it: the name of theirs, what bytes ours are, and where theirs lie here, to be looked at (G13: for a day). */
+  /** Both sides replaced it: the remote file's name, the local file's hash, and the downloaded remote file, for comparison (G13: for a day). */
   crossed: z.strictObject({ there: z.string(), sha256: z.string(), file: z.string().nullable().default(null) }).nullable(),
-  /** What one side would not take: not tried again as long as it would be the same. `what`: our bytes, or their name. */
+  /** A rejected file: not tried again as long as it is the same. `what`: the local hash, or the remote name. */
   refused: z.strictObject({ what: z.string(), why: z.string() }).nullable(),
 });
 export type FileSyncState = z.infer<typeof fileSyncStateSchema>;

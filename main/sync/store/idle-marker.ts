@@ -1,4 +1,4 @@
-/** A project with nothing left to do, known by the version here and by what the list shows: as long as both stay, it need not be opened. */
+/** Marks a project that is in sync by its local version and its `updatedAt` in the list: as long as both stay, it need not be opened. */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 
@@ -21,7 +21,7 @@ export class IdleMarker {
     return at !== null && at.version === version && at.updatedAt === updatedAt;
   }
 
-  /** There is something to do although neither has changed: an answer, a file, a second try. A restart must know that, too. */
+  /** There is work although neither has changed: a resolution, a file, a retry. Stored, because it has to survive a restart. */
   clear(): void {
     if (this.#known() === null) return;
     this.#at = null;

@@ -1,30 +1,30 @@
-/** What was refused, there or here: which request, which records, and why. */
+/** Rejected requests and records, by the remote or locally, and the reasons. */
 import { Problem } from '../../../shared/problem.ts';
 import type { SyncOperation } from '../plan/plan-operations.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import { encodeOperation } from './row-codec.ts';
 import type { RejectedWrite, SyncCheckpoint, SyncStoreEntry } from './sync-rows.ts';
 
-/** A request as a text: the same text would be refused again. */
+/** A request as a text: the same text would be rejected again. */
 export const requestFingerprint = ({ method, path, body }: SyncRequest): string => `${method} ${path} ${JSON.stringify(body ?? null)}`;
 
 /** An operation that could not become a request, as a text: rejected again as long as it is the same. */
 export const operationFingerprint = (operation: SyncOperation): string => JSON.stringify(encodeOperation(operation));
 
-/** The records that a refusal names (`<id>.<field>`), each with what is said of it. */
+/** The records that an error names (`<id>.<field>`), each with its message. */
 export function invalidRecordsIn(error: unknown, ids: readonly string[]): Map<string, string> {
-  const faulty = new Map<string, string>();
-  if (!(error instanceof Problem) || Array.isArray(error.json.errors)) return faulty;
+  const messages = new Map<string, string>();
+  if (!(error instanceof Problem) || Array.isArray(error.json.errors)) return messages;
   const known = new Set(ids);
-  for (const [path, says] of Object.entries(error.json.errors)) {
+  for (const [path, message] of Object.entries(error.json.errors)) {
     const id = path.slice(0, Math.max(0, path.lastIndexOf('.')));
     const record = known.has(id) ? id : ids.find((each) => path.startsWith(`${each}.`));
-    if (record !== undefined) faulty.set(record, says);
+    if (record !== undefined) messages.set(record, message);
   }
-  return faulty;
+  return messages;
 }
 
-/** A short name for a text; that two have one only makes a refusal be forgotten. */
+/** A short hash; a collision only means that a rejected write is tried once more. */
 function shortHash(text: string): string {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
