@@ -11,8 +11,8 @@ const locales = [
 ];
 
 /** The records of a project with two languages, one empty board and the roots. */
-export function createEmptyStory(world: Environment, name = 'A story'): AnyRecord[] {
-  const [board, component, asset, variable, first] = Array.from({ length: 5 }, () => world.newId());
+export function createEmptyStory(environment: Environment, name = 'A story'): AnyRecord[] {
+  const [board, component, asset, variable, first] = Array.from({ length: 5 }, () => environment.newId());
   const roots = { board, component, asset, variable };
   const fields = (kind: KindName) => getKind(kind).defaults;
   return [
@@ -33,8 +33,8 @@ export function createEmptyStory(world: Environment, name = 'A story'): AnyRecor
 }
 
 /** An engine's project with a send of its own. */
-export function createTestStory(engine: Engine, world: Environment) {
-  const { hash } = engine.createProject(createEmptyStory(world));
+export function createTestStory(engine: Engine, environment: Environment) {
+  const { hash } = engine.createProject(createEmptyStory(environment));
   const project = engine.getProject(hash);
   const board = project.childIds(project.projectRecord.roots.board, 'boards')[0] ?? '';
   const send = (command: Command, origin: CommandOrigin = 'user') => engine.execute(hash, command, origin);

@@ -79,7 +79,7 @@ export interface Accounts {
   onChange(listener: () => void): () => void;
 }
 
-export function openAccounts(shelf: KeyValueStore, world: Environment): Accounts {
+export function openAccounts(shelf: KeyValueStore, environment: Environment): Accounts {
   const listeners = new Set<() => void>();
   let held: AccountRows | undefined;
   const rows = (): AccountRows => (held ??= readAccountRows(shelf));
@@ -122,7 +122,7 @@ export function openAccounts(shelf: KeyValueStore, world: Environment): Accounts
     workspace: (id = localWorkspaceId) => get(rows().workspaces, id, 'workspace'),
     workspaces: () =>
       [...rows().workspaces.values()].sort((one, two) => Number(two.id === localWorkspaceId) - Number(one.id === localWorkspaceId)),
-    createWorkspace: (fields = {}) => made(world.newId(), fields),
+    createWorkspace: (fields = {}) => made(environment.newId(), fields),
     updateWorkspace(id, fields) {
       const row = parseWithSchema(workspaceSchema, { ...get(rows().workspaces, id, 'workspace'), ...withoutUndefined(fields), id });
       write([{ id: rowIds.workspace(id), value: row }]);
@@ -166,11 +166,11 @@ export function openAccounts(shelf: KeyValueStore, world: Environment): Accounts
       if (!of) throw accountNotFound('member', String(member ?? ''));
       const key = createKeySecret();
       const row: ApiKeyRow = {
-        id: world.newId(),
+        id: environment.newId(),
         name: parseKeyName(name),
         permissions: normalizePermissions(permissions),
         member: of.id,
-        createdAt: formatIsoTime(world.now()),
+        createdAt: formatIsoTime(environment.now()),
         sha256: digestKeySecret(key),
       };
       write([keyRow(row)]);

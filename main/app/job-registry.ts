@@ -15,7 +15,7 @@ export interface JobControl {
   throwIfCancelled(): void;
 }
 
-export function createJobRegistry(tell: (event: BackendEvent) => void, world: Environment) {
+export function createJobRegistry(tell: (event: BackendEvent) => void, environment: Environment) {
   const ended = new Map<string, { cancelled: boolean }>();
   return {
     /** Without a name the job tells nobody and cannot be cancelled. */
@@ -27,7 +27,7 @@ export function createJobRegistry(tell: (event: BackendEvent) => void, world: En
         if (state.cancelled) throw new Problem('cancelled', message('problem.job.cancelled', { label }));
       };
       const reportProgress = (done: number, total: number) => {
-        const now = world.now();
+        const now = environment.now();
         if (job === undefined || (done < total && now - last < progressInterval)) return;
         last = now;
         tell({ event: 'progress', job, label, done, total });

@@ -16,7 +16,7 @@ const remoteCapabilities = z.object({
 });
 
 export const createRemoteConnector =
-  (fileStore: FileStore, world: Environment) =>
+  (fileStore: FileStore, environment: Environment) =>
   ({ row, localHashOf, capabilities: known, saveCapabilities, ...how }: ConnectOptions): WorkspaceConnection => {
     const client = openRemoteClient({ url: row.url, ...how });
     const capabilityStore: CapabilityStore = {
@@ -25,7 +25,7 @@ export const createRemoteConnector =
       },
       update: (more) => saveCapabilities({ ...more }),
     };
-    const newId = () => world.newId();
+    const newId = () => environment.newId();
     const remote = openHttpRemote(client, capabilityStore, {
       newId,
       locate(there, file) {
@@ -39,8 +39,8 @@ export const createRemoteConnector =
   };
 
 /** [Authentication 4] what a key may do at an address. */
-export async function probeRemoteKey(url: string, key: string, world: Environment): Promise<VerifiedRemote> {
-  const client = openRemoteClient({ url, key: () => key, now: () => Math.floor(world.now() / 1000) });
+export async function probeRemoteKey(url: string, key: string, environment: Environment): Promise<VerifiedRemote> {
+  const client = openRemoteClient({ url, key: () => key, now: () => Math.floor(environment.now() / 1000) });
   try {
     const { permissions } = await probeRemote(client);
     return { url: client.url, permissions };

@@ -17,12 +17,12 @@ const piecesPerAnswer = 2;
 
 export class SnapshotCursors {
   readonly #engine: Engine;
-  readonly #world: Environment;
+  readonly #environment: Environment;
   readonly #going = new Map<string, Generator<string>>();
 
-  constructor(engine: Engine, world: Environment) {
+  constructor(engine: Engine, environment: Environment) {
     this.#engine = engine;
-    this.#world = world;
+    this.#environment = environment;
   }
 
   open(hash: string): ProjectSnapshot {
@@ -30,7 +30,7 @@ export class SnapshotCursors {
     const records = [...project.records()];
     const { version } = this.#engine.getVersion(hash);
     const history = this.#engine.getUndoRedoLabels(hash);
-    return { hash, version, history, total: records.length, ...this.#some(this.#world.newId(), serializeRecordChunks(records)) };
+    return { hash, version, history, total: records.length, ...this.#some(this.#environment.newId(), serializeRecordChunks(records)) };
   }
 
   next(reading: string): RecordChunks {

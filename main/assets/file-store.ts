@@ -84,14 +84,14 @@ export interface FileStore {
 export function openFileStore(
   folder: string | null,
   shelf: KeyValueStore,
-  world: Environment,
+  environment: Environment,
   log: (line: string) => void = () => undefined,
   { reservationTime = tenMinutes, unreferencedTime = day }: FileStoreOptions = {},
 ): FileStore {
   const home = folder ?? mkdtempSync(join(tmpdir(), 'taleport-vault-'));
   const incomingFolder = join(home, 'incoming');
   mkdirSync(incomingFolder, { recursive: true, mode: 0o700 });
-  removeStaleUploads(incomingFolder, world.now(), log);
+  removeStaleUploads(incomingFolder, environment.now(), log);
   const rows = new StoredFileIndex(shelf);
   const held = new Map<PendingFile, { readonly hash: string | null; readonly row: StoredFileRow }>();
   const coming = new Map<string, number>();
@@ -122,7 +122,7 @@ export function openFileStore(
   const plain = ({ storedAt: _, ...stored }: StoredFileRow): StoredFile => storedFileSchema.parse(stored);
 
   async function hold(hash: string | null, given: FileUpload): Promise<PendingFile> {
-    const draft = given.existingPath ?? join(incomingFolder, `vault-${world.newId()}`);
+    const draft = given.existingPath ?? join(incomingFolder, `vault-${environment.newId()}`);
     let expected: string | undefined;
     try {
       const cancelled = () => closing || given.cancelled?.() === true;
@@ -132,7 +132,7 @@ export function openFileStore(
       assertWithinLimits(bytes, given.limits);
       const { format, width, height, duration } = await probeMedia(draft, type, given.limits.imagePixels);
       const row: StoredFileRow = {
-        file: `${world.newId()}.${format.extensions[0]}`,
+        file: `${environment.newId()}.${format.extensions[0]}`,
         name: toSafeFileName(name, format),
         type: format.type,
         mime: format.mime,
@@ -142,7 +142,7 @@ export function openFileStore(
         height,
         duration,
         sha256,
-        storedAt: world.now(),
+        storedAt: environment.now(),
       };
       expect(sha256);
       expected = sha256;
@@ -195,7 +195,7 @@ export function openFileStore(
       return row && placeOf(row.sha256);
     },
     list: (hash) => rows.list(hash).map(plain),
-    reserve: () => createReservation(world, reservationTime),
+    reserve: () => createReservation(environment, reservationTime),
     storePending: (hash, given) => tracked(hold(hash, given)),
     store: (hash, given) =>
       tracked(
@@ -221,7 +221,7 @@ export function openFileStore(
   };
 
   async function sweep(named: (hash: string, file: string) => boolean): Promise<string[]> {
-    const until = world.now() - unreferencedTime;
+    const until = environment.now() - unreferencedTime;
     const gone: string[] = [];
     for (const hash of rows.listProjects()) {
       for (const { file, storedAt } of rows.list(hash)) {
@@ -233,7 +233,7 @@ export function openFileStore(
         gone.push(storedFileRowId(hash, file));
       }
     }
-    removeStaleUploads(incomingFolder, world.now(), log, 'page');
+    removeStaleUploads(incomingFolder, environment.now(), log, 'page');
     await sweepUnreferencedContent(home, isNeeded, letBytesGo);
     return gone;
   }

@@ -14,8 +14,8 @@ export interface UploadReservation {
 }
 
 /** `time` in microseconds. The clock decides; the timer only wakes who waits for a byte. */
-export function createReservation(world: Environment, time: number): UploadReservation {
-  const until = world.now() + time;
+export function createReservation(environment: Environment, time: number): UploadReservation {
+  const until = environment.now() + time;
   const controller = new AbortController();
   const lapse = () => controller.abort(expiredProblem(time));
   const timer = setTimeout(lapse, time / 1000);
@@ -24,7 +24,7 @@ export function createReservation(world: Environment, time: number): UploadReser
     expired: controller.signal,
     start() {
       clearTimeout(timer);
-      if (!controller.signal.aborted && world.now() > until) lapse();
+      if (!controller.signal.aborted && environment.now() > until) lapse();
       controller.signal.throwIfAborted();
     },
     release: () => clearTimeout(timer),

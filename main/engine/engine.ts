@@ -35,8 +35,8 @@ export interface Engine {
   /** Throws what sending this would throw, and changes nothing. */
   dryRun(hash: string, command: SingleCommand, origin: CommandOrigin): void;
   /** `whyNot`: what stays as it is though the step had changed it. */
-  undo(hash: string, whyNot?: SkipReasonProvider): UndoResult;
-  redo(hash: string, whyNot?: SkipReasonProvider): UndoResult;
+  undo(hash: string, skipReason?: SkipReasonProvider): UndoResult;
+  redo(hash: string, skipReason?: SkipReasonProvider): UndoResult;
   getUndoRedoLabels(hash: string): UndoRedoLabels;
   /** A record as it was, newest first, as far back as the journal goes. */
   listRecordVersions(hash: string, id: string): RecordVersion[];
@@ -46,7 +46,7 @@ export interface Engine {
    * Makes a record what it was at a version, or last; a step of the user's that can be undone. Throws a 404 for a version that is not among them,
    * a 409 where what is gone cannot come back.
    */
-  restoreRecord(hash: string, id: string, version?: number, whyNot?: SkipReasonProvider): UndoResult;
+  restoreRecord(hash: string, id: string, version?: number, skipReason?: SkipReasonProvider): UndoResult;
   createSnapshot(hash: string): ProjectSnapshot;
   removeProject(hash: string, beside?: readonly KeyValueWrites[]): void;
   /** Whether the history of a project holds this text: an undo may bring it back. */
@@ -70,7 +70,7 @@ export interface Engine {
  */
 export function openEngine(
   folder: string | null,
-  world: Environment,
+  environment: Environment,
   log: (line: string) => void = () => {},
   storedFile: FindStoredFile = () => undefined,
 ): Engine {
@@ -91,7 +91,7 @@ export function openEngine(
     const row = rows.get(hash);
     if (!row) throw notFoundProblem('project', hash);
     const ofProject = (file: string) => storedFile(hash, file);
-    const made = new OpenProject(row, store, world, ofProject, ({ row: now, undoHistory }, changes, origin) => {
+    const made = new OpenProject(row, store, environment, ofProject, ({ row: now, undoHistory }, changes, origin) => {
       rows.set(hash, now);
       tell({ event: 'project.changed', hash, version: now.version, origin, changes, history: undoHistory.labels });
       const renamed = changes.find(({ after }) => after?.kind === 'project')?.after;
@@ -128,9 +128,9 @@ export function openEngine(
     createProject(records, beside = () => [], wanted = undefined) {
       const stage = draftNewProject(records);
       const { name } = stage.getOrThrow('project', PROJECT_RECORD_ID);
-      const now = world.now();
+      const now = environment.now();
       if (wanted !== undefined && rows.has(wanted)) throw conflictProblem('duplicate', `There is a project ${wanted}.`, { hash: wanted });
-      const hash = wanted ?? createProjectHash(world, rows);
+      const hash = wanted ?? createProjectHash(environment, rows);
       const row = store.insertProject(
         { hash, status: 'active', version: 1, updated: now, created: now },
         stage.toChangeSet(),
@@ -143,12 +143,12 @@ export function openEngine(
     },
     execute: (hash, command, origin, beside) => open(hash).execute(command, origin, beside),
     dryRun: (hash, command, origin) => open(hash).dryRun(command, origin),
-    undo: (hash, whyNot) => open(hash).revert('undo', whyNot),
-    redo: (hash, whyNot) => open(hash).revert('redo', whyNot),
+    undo: (hash, skipReason) => open(hash).revert('undo', skipReason),
+    redo: (hash, skipReason) => open(hash).revert('redo', skipReason),
     getUndoRedoLabels: (hash) => open(hash).undoHistory.labels,
     listRecordVersions: (hash, id) => open(hash).listRecordVersions(id),
     listRemovedRecords: (hash, before) => open(hash).listRemovedRecords(before),
-    restoreRecord: (hash, id, version, whyNot) => open(hash).restoreRecord(id, version, whyNot),
+    restoreRecord: (hash, id, version, skipReason) => open(hash).restoreRecord(id, version, skipReason),
     createSnapshot(hash) {
       const { project, row, undoHistory } = open(hash);
       const records = [...serializeRecordChunks(project.records())];
@@ -181,10 +181,10 @@ export function openEngine(
 }
 
 /** [Project] the public project identifier: ten letters and digits that no other project has. */
-export function createProjectHash(world: Environment, taken: ReadonlyMap<string, unknown>): string {
+export function createProjectHash(environment: Environment, taken: ReadonlyMap<string, unknown>): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   for (;;) {
-    const hash = Array.from({ length: 10 }, () => letters[Math.floor(world.random() * letters.length)]).join('');
+    const hash = Array.from({ length: 10 }, () => letters[Math.floor(environment.random() * letters.length)]).join('');
     if (!taken.has(hash)) return hash;
   }
 }

@@ -32,14 +32,14 @@ export class OpenProject {
   /** What the journal has outgrown goes with the next commit, so that no write of its own can fail after the user's. */
   #forgetUpTo: number | undefined;
   readonly #store: ProjectStore;
-  readonly #world: Environment;
+  readonly #environment: Environment;
   readonly #storedFile: (file: string) => StoredFile | undefined;
   readonly #told: CommitListener;
 
   constructor(
     row: ProjectRow,
     store: ProjectStore,
-    world: Environment,
+    environment: Environment,
     storedFile: (file: string) => StoredFile | undefined,
     told: CommitListener,
   ) {
@@ -47,7 +47,7 @@ export class OpenProject {
     this.project = new Project(store.readRecords(row.id));
     this.undoHistory = new UndoHistory(store.listJournalSummaries(row.id));
     this.#store = store;
-    this.#world = world;
+    this.#environment = environment;
     this.#storedFile = storedFile;
     this.#told = told;
   }
@@ -60,15 +60,15 @@ export class OpenProject {
 
   /** Throws what `send` would throw, and changes nothing. */
   dryRun(command: SingleCommand, origin: CommandOrigin): void {
-    decide(command, this.project, this.#world, origin, this.#storedFile);
+    decide(command, this.project, this.#environment, origin, this.#storedFile);
   }
 
   /** Takes the user's last step back, or does it again, as far as it is still theirs. Throws a 409 when there is none. */
-  revert(step: 'undo' | 'redo', whyNot?: SkipReasonProvider): UndoResult {
+  revert(step: 'undo' | 'redo', skipReason?: SkipReasonProvider): UndoResult {
     const last = this.undoHistory.peek(step);
     const row = last && this.#store.readJournalRow(this.row.id, last.version);
     if (!last || !row) throw new Problem('conflict', message('problem.undo.nothing', { step }), { conflictType: 'stale' });
-    const { changes, skipped } = revertEntries(parseJournalEntries(row.changes), this.project, whyNot);
+    const { changes, skipped } = revertEntries(parseJournalEntries(row.changes), this.project, skipReason);
     if (changes.length === 0) this.undoHistory.discard(step);
     this.project.apply(changes);
     const reply = this.#commit(changes, { origin: 'user', label: last.label, step, reverts: last.version });
@@ -90,7 +90,7 @@ export class OpenProject {
   }
 
   /** The record as it was, as far as what is there now allows it; what is gone comes back with what fell with it. Without a version: as it was last. */
-  restoreRecord(id: string, version: number | undefined, whyNot?: SkipReasonProvider): UndoResult {
+  restoreRecord(id: string, version: number | undefined, skipReason?: SkipReasonProvider): UndoResult {
     const versions = this.listRecordVersions(id);
     const past = versions.find((each) => (version === undefined ? each.record !== null : each.version === version));
     if (!past) throw notFoundProblem('version', String(version ?? id));
@@ -100,7 +100,7 @@ export class OpenProject {
     if (now && !past.record) return { ...this.#send({ do: 'remove', kind: now.kind, id }, label), skipped: [] };
     const removal = now ? undefined : this.#store.readJournalRow(this.row.id, versions[0]?.version ?? 0);
     const entries = removal && past.record ? entriesToRestoreRecord(removal, past.record) : entriesToRestoreVersion(now, past.record);
-    const { changes, skipped } = revertEntries(entries, this.project, whyNot);
+    const { changes, skipped } = revertEntries(entries, this.project, skipReason);
     if (!now && !changes.some(({ after }) => after?.id === id))
       throw new Problem('conflict', [...new Set(skipped)].join(' '), { conflictType: 'stale' });
     this.project.apply(changes);
@@ -121,7 +121,7 @@ export class OpenProject {
     try {
       for (const each of command.do === 'batch' ? command.commands : [command]) {
         if (each.do === 'remove' && gone.has(each.id) && !this.project.has(each.id)) continue;
-        const decision = decide(each, this.project, this.#world, origin, this.#storedFile);
+        const decision = decide(each, this.project, this.#environment, origin, this.#storedFile);
         this.project.apply(decision.changes);
         done.push(decision.changes);
         ids.push(...decision.ids);
@@ -143,7 +143,7 @@ export class OpenProject {
   ): Omit<CommandResult, 'ids'> {
     const { version } = this.row;
     if (changes.length === 0) return { version, newVersion: version, versionTime: null };
-    const time = Math.max(this.#world.now(), this.row.updated + 1);
+    const time = Math.max(this.#environment.now(), this.row.updated + 1);
     const row = { ...this.row, version: version + 1, updated: time };
     const entries = toJournalEntries(changes, renamed);
     const touched = entries.map((entry) => ({ id: journalEntryId(entry), isRemoved: 'removed' in entry }));

@@ -31,7 +31,7 @@ export interface RateLimiter {
 const emptyWindow: RateWindow = { startedAt: 0, count: 0 };
 type RateWindows = Record<keyof typeof requestsPerSeat, RateWindow>;
 
-export function openRateLimiter(shelf: KeyValueStore, world: Environment): RateLimiter {
+export function openRateLimiter(shelf: KeyValueStore, environment: Environment): RateLimiter {
   const held = new Map<string, RateWindows>();
   const unwritten = new Set<string>();
   let written = Number.NEGATIVE_INFINITY;
@@ -52,7 +52,7 @@ export function openRateLimiter(shelf: KeyValueStore, world: Environment): RateL
 
   return {
     consume(workspaceId, seats, transfer) {
-      const now = world.now();
+      const now = environment.now();
       const windows = windowsOf(workspaceId, now);
       const counted = transfer ? (['all', 'transfer'] as const) : (['all'] as const);
       const quotas = counted.map((name) => {

@@ -30,9 +30,9 @@ interface Stories {
 
 /** Stories of 20,000 elements on boards of each size. */
 async function layStories(folder: string): Promise<Stories> {
-  const world = createTestEnvironment(7);
-  const engine = openEngine(folder, world);
-  const made = (size: number, perBoard: number) => engine.createProject(spread(world, size, perBoard)).hash;
+  const environment = createTestEnvironment(7);
+  const engine = openEngine(folder, environment);
+  const made = (size: number, perBoard: number) => engine.createProject(spread(environment, size, perBoard)).hash;
   const first = made(100, 50);
   const each = (all: readonly number[]) => new Map(all.map((size) => [size, made(20_000, size)]));
   const stories = { first, blocks: each(large), paces: each(sizes) };
@@ -40,9 +40,9 @@ async function layStories(folder: string): Promise<Stories> {
   return stories;
 }
 
-function spread(world: Environment, size: number, perBoard: number): AnyRecord[] {
+function spread(environment: Environment, size: number, perBoard: number): AnyRecord[] {
   let at = 0;
-  return largeStory(world, size, perBoard).map((record) =>
+  return largeStory(environment, size, perBoard).map((record) =>
     record.kind === 'element' ? { ...record, ...placeAt(at++ % perBoard), width: 300, height: 150 } : record,
   );
 }

@@ -31,9 +31,9 @@ export async function benchEngine(sizes = [100, 10_000, 100_000]): Promise<Row[]
 
 async function atSize(size: number): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
-  const world = createTestEnvironment();
-  const engine = openEngine(folder, world);
-  const { hash } = engine.createProject(largeStory(world, size));
+  const environment = createTestEnvironment();
+  const engine = openEngine(folder, environment);
+  const { hash } = engine.createProject(largeStory(environment, size));
   const ids = [...engine.getProject(hash).recordsOfKind('element')].map(({ id }) => id);
   const records = ids.map((id) => ({ id, json: JSON.stringify(engine.getProject(hash).get(id)) }));
   const bare = bareWriter(join(folder, 'bare.sqlite'), records);

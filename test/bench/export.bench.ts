@@ -17,9 +17,9 @@ import { largeStory } from './stories.ts';
 
 export async function benchExport(size = 20_000): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
-  const world = createTestEnvironment();
-  const engine = openEngine(folder, world);
-  const { hash } = engine.createProject(largeStory(world, size, 500));
+  const environment = createTestEnvironment();
+  const engine = openEngine(folder, environment);
+  const { hash } = engine.createProject(largeStory(environment, size, 500));
   const project = engine.getProject(hash);
   const rows: Row[] = [];
   for (const format of exportFormats) {

@@ -7,9 +7,9 @@ import { importStory } from '../../main/importers/import-story.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
-const world = createTestEnvironment();
-const engine = openEngine(folder, world);
-const { records } = await importStory(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')), { environment: world });
+const environment = createTestEnvironment();
+const engine = openEngine(folder, environment);
+const { records } = await importStory(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')), { environment: environment });
 engine.getProject(engine.createProject(records).hash);
 await engine.close();
 rmSync(folder, { recursive: true });

@@ -16,9 +16,9 @@ import { largeStory } from './stories.ts';
 export async function benchImport(size = 20_000): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
   const file = join(folder, 'story.json');
-  const world = createTestEnvironment();
-  writeFileSync(file, exportStory(new Project(largeStory(world, size, 500)), { format: 'json', destination: 'file' }));
-  const engine = openEngine(folder, world);
+  const environment = createTestEnvironment();
+  writeFileSync(file, exportStory(new Project(largeStory(environment, size, 500)), { format: 'json', destination: 'file' }));
+  const engine = openEngine(folder, environment);
   const bare = openDatabase(join(folder, 'bare.sqlite'));
   bare.exec('CREATE TABLE record (run INTEGER, id TEXT, json TEXT, PRIMARY KEY (run, id)) WITHOUT ROWID');
   const put = bare.prepare('INSERT INTO record VALUES (?, ?, ?)');
@@ -26,7 +26,7 @@ export async function benchImport(size = 20_000): Promise<Row[]> {
   for (let round = 0; round < 5; round++) {
     ours.push(
       await seconds(async () => {
-        const { records } = await importStory(JSON.parse(readFileSync(file, 'utf8')), { environment: world });
+        const { records } = await importStory(JSON.parse(readFileSync(file, 'utf8')), { environment: environment });
         engine.createProject(records);
       }),
     );

@@ -57,10 +57,10 @@ async function finding(): Promise<Row> {
 
 async function windows(): Promise<Row[]> {
   const work = mkdtempSync(join(tmpdir(), 'taleport-screen-'));
-  const world = createTestEnvironment(7);
-  const engine = openEngine(join(work, 'data'), world);
+  const environment = createTestEnvironment(7);
+  const engine = openEngine(join(work, 'data'), environment);
   const [one = '', other = '', small = '', large = ''] = [5000, 5000, 1, 20_000].map(
-    (size) => engine.createProject(largeStory(world, size, 500)).hash,
+    (size) => engine.createProject(largeStory(environment, size, 500)).hash,
   );
   await engine.close();
   const browser = await openBrowser();

@@ -7,15 +7,15 @@ import { createEmptyStory } from '../story-builder.ts';
 
 const words = 'the old door opens slowly and behind it stands a lamp nobody has lit for years while rain falls on the roof'.split(' ');
 
-export function largeStory(world: Environment, elements: number, perBoard = elements): AnyRecord[] {
-  const records = createEmptyStory(world, `${elements} elements`);
+export function largeStory(environment: Environment, elements: number, perBoard = elements): AnyRecord[] {
+  const records = createEmptyStory(environment, `${elements} elements`);
   const root = records.find(({ kind }) => kind === 'project');
   if (root?.kind !== 'project') throw new Error('no project');
   const boards = Math.ceil(elements / perBoard);
   const { board } = root.roots as { board: string };
-  const text = (length: number) => Array.from({ length }, () => words[Math.floor(world.random() * words.length)]).join(' ');
+  const text = (length: number) => Array.from({ length }, () => words[Math.floor(environment.random() * words.length)]).join(' ');
   for (const [index, rank] of ranksBetween('a0', null, boards).entries()) {
-    const boardId = world.newId();
+    const boardId = environment.newId();
     records.push({
       ...getKind('board').defaults,
       kind: 'board',
@@ -28,7 +28,7 @@ export function largeStory(world: Environment, elements: number, perBoard = elem
     const count = Math.min(perBoard, elements - index * perBoard);
     let before: string | undefined;
     for (const [at, place] of ranksBetween(null, null, count).entries()) {
-      const id = world.newId();
+      const id = environment.newId();
       records.push({
         ...getKind('element').defaults,
         kind: 'element',
@@ -44,7 +44,7 @@ export function largeStory(world: Environment, elements: number, perBoard = elem
         records.push({
           ...getKind('connection').defaults,
           kind: 'connection',
-          id: world.newId(),
+          id: environment.newId(),
           rank: place,
           outputRank: 'a0',
           boardId,
@@ -59,7 +59,7 @@ export function largeStory(world: Environment, elements: number, perBoard = elem
   }
   const first = records.find(({ kind }) => kind === 'element');
   const variables = ranksBetween(null, null, 50).map(
-    (rank, at): AnyRecord => ({ kind: 'variable', id: world.newId(), rank, name: `v${at}`, type: 'integer', value: 0 }),
+    (rank, at): AnyRecord => ({ kind: 'variable', id: environment.newId(), rank, name: `v${at}`, type: 'integer', value: 0 }),
   );
   return [...records.map((record) => (record === root && first ? { ...record, startingElement: first.id } : record)), ...variables];
 }

@@ -27,13 +27,13 @@ const limits = { fileBytes: 1e9, projectBytes: 1e11, imagePixels: 1e9 };
 
 export async function benchTargets(elements = 20_000, assets = 2000): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
-  const world = createTestEnvironment();
-  const engine = openEngine(folder, world);
+  const environment = createTestEnvironment();
+  const engine = openEngine(folder, environment);
   const vault = openFileStore(join(folder, 'vault'), engine.openKeyValueStore('files'), systemEnvironment);
   const held: PendingFile[] = [];
   for (let count = 0; count < assets; count += 1)
     held.push(await vault.storePending(null, { name: `picture ${count}.png`, bytes: picture(count), limits }));
-  const story = translated(largeStory(world, elements, 500));
+  const story = translated(largeStory(environment, elements, 500));
   const root = story.find(({ kind }) => kind === 'project')?.roots as { asset: string };
   const records = [
     ...story,

@@ -9,9 +9,9 @@ export const inProcess: Place = {
   offers: new Set(['own', 'people', 'clock', 'workspaces', 'single-flow', 'failure', 'samples'] as const),
   patience: 20_000,
   async open({ uploadFlow = 'two-step' } = {}) {
-    const { world, advance, failing } = movableWorld();
+    const { environment, advance, failing } = movableEnvironment();
     const faults: string[] = [];
-    const parts = await openBackend(null, world, (line) => faults.push(line));
+    const parts = await openBackend(null, environment, (line) => faults.push(line));
     const ask = createInvoke(parts);
     await ask('workspace.set', { seats: plentyOfSeats });
     const { key } = await ask('apiKey.create', { name: 'conformance', permissions: ['project:read', 'project:write'] });
@@ -40,7 +40,7 @@ export const inProcess: Place = {
 };
 
 /** The time advances by a millisecond with every reading. */
-function movableWorld(): { world: Environment; advance(seconds: number): void; failing: { on: boolean } } {
+function movableEnvironment(): { environment: Environment; advance(seconds: number): void; failing: { on: boolean } } {
   const failing = { on: false };
   const newId = () => {
     if (failing.on) throw new Error('secret: the disk is on fire');
@@ -48,7 +48,7 @@ function movableWorld(): { world: Environment; advance(seconds: number): void; f
   };
   let now = Date.UTC(2026, 0, 1) * 1000 + 123_456;
   return {
-    world: { now: () => (now += 1000), newId, random: Math.random },
+    environment: { now: () => (now += 1000), newId, random: Math.random },
     failing,
     advance: (seconds) => {
       now += seconds * 1e6;

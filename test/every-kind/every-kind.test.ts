@@ -9,9 +9,9 @@ import { createTestStory } from '../story-builder.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 
 const open = () => {
-  const world = createTestEnvironment();
-  const engine = openEngine(null, world);
-  return { engine, ...createTestStory(engine, world) };
+  const environment = createTestEnvironment();
+  const engine = openEngine(null, environment);
+  return { engine, ...createTestStory(engine, environment) };
 };
 const recordsOf = (project: { records(): Iterable<{ id: string }> }) =>
   new Map([...project.records()].map((record) => [record.id, record]));

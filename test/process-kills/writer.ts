@@ -7,18 +7,18 @@ import { largeStory } from '../bench/stories.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 
 const [folder = '', seed = '1', what = 'edit'] = process.argv.slice(2);
-const world = createTestEnvironment(Number(seed) + 2);
-const engine = openEngine(folder, world);
+const environment = createTestEnvironment(Number(seed) + 2);
+const engine = openEngine(folder, environment);
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 say({ ready: true });
-if (what === 'import') for (;;) say({ created: engine.createProject(largeStory(world, 400, 100)).hash, elements: 400 });
+if (what === 'import') for (;;) say({ created: engine.createProject(largeStory(environment, 400, 100)).hash, elements: 400 });
 
 const [first] = engine.listProjects();
-const hash = first?.hash ?? engine.createProject(largeStory(world, 50)).hash;
+const hash = first?.hash ?? engine.createProject(largeStory(environment, 50)).hash;
 const ids = [...engine.getProject(hash).recordsOfKind('element')].map(({ id }) => id);
 for (let n = 0; ; n++) {
-  const id = ids[Math.floor(world.random() * ids.length)] ?? '';
+  const id = ids[Math.floor(environment.random() * ids.length)] ?? '';
   const title = `<p>${seed}/${n}</p>`;
   const { newVersion } = engine.execute(hash, { do: 'change', kind: 'element', id, fields: { title } }, 'user');
   say({ hash, id, title, version: newVersion });

@@ -42,9 +42,9 @@ function attempt(
 }
 
 const open = (folder: string | null = null) => {
-  const world = createTestEnvironment();
-  const engine = openEngine(folder, world);
-  return { engine, ...createTestStory(engine, world) };
+  const environment = createTestEnvironment();
+  const engine = openEngine(folder, environment);
+  return { engine, ...createTestStory(engine, environment) };
 };
 const recordsOf = (project: Project) => new Map([...project.records()].map((record) => [record.id, record]));
 

@@ -27,12 +27,12 @@ describe('recipe: a route', { timeout: 60_000 }, () => {
     copy.edit(
       'shared/contracts/rest/routes/project-routes.ts',
       "defineRoutes('Comments', [",
-      "defineRoutes('Comments', [\n  { ...readRoute('getLocales', '/:hash/locales', 'array of languages'), reply: kinds.project.fields.locales },",
+      "defineRoutes('Comments', [\n  { ...readRoute('getLocales', '/:hash/locales', 'array of languages'), reply: fieldSchemas.project.locales },",
     );
     copy.edit(
       'shared/contracts/rest/routes/project-routes.ts',
       'import { requestBodies }',
-      "import { kinds } from '../../../model/kinds/kinds.ts';\nimport { requestBodies }",
+      "import { fieldSchemas } from '../../../model/kinds/kind-schemas.ts';\nimport { requestBodies }",
     );
     copy.edit(
       'main/rest-api/handlers/read-handlers.ts',

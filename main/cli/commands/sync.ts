@@ -124,7 +124,7 @@ function parseTime(text: string | undefined): number {
 }
 
 /** ISO 8601. */
-const minutesFromNow = (world: Environment, minutes: number): string => formatIsoTime(world.now() + minutes * 60_000_000);
+const minutesFromNow = (environment: Environment, minutes: number): string => formatIsoTime(environment.now() + minutes * 60_000_000);
 
 async function listStatuses(ask: CliSession['invoke'], hash: string | undefined): Promise<SyncStatus[]> {
   try {

@@ -35,16 +35,16 @@ export type SkipReasonProvider = (record: RecordReference, field: string | null)
 export function revertEntries(
   entries: readonly JournalEntry[],
   project: Project,
-  whyNot: SkipReasonProvider = () => undefined,
+  skipReason: SkipReasonProvider = () => undefined,
 ): RevertResult {
   const stage = new ProjectDraft(project);
   const skipped: string[] = [];
   for (const entry of entries) {
     if ('removed' in entry) {
-      const why = whyNot(entry.removed, null);
+      const why = skipReason(entry.removed, null);
       if (why === undefined) restoreRemovedRecord(entry.removed, stage, skipped);
       else skipped.push(`${describeRecord(entry.removed)} cannot come back: ${why}.`);
-    } else if ('before' in entry) revertFields(withoutSkippedFields(entry, whyNot, skipped), stage, skipped);
+    } else if ('before' in entry) revertFields(withoutSkippedFields(entry, skipReason, skipped), stage, skipped);
   }
   const created = entries.flatMap((entry) => ('created' in entry ? [entry.created] : []));
   for (const id of findRemovableRecords(created, stage, skipped)) stage.remove(id);
@@ -64,10 +64,10 @@ export function revertEntries(
 
 type ChangedFieldsEntry = Extract<JournalEntry, { before: unknown }>;
 
-function withoutSkippedFields(entry: ChangedFieldsEntry, whyNot: SkipReasonProvider, left: string[]): ChangedFieldsEntry {
+function withoutSkippedFields(entry: ChangedFieldsEntry, skipReason: SkipReasonProvider, left: string[]): ChangedFieldsEntry {
   const refused = new Set<string>();
   for (const field of new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])) {
-    const why = whyNot(entry, field);
+    const why = skipReason(entry, field);
     if (why === undefined) continue;
     refused.add(field);
     left.push(`${field} ${why}.`);

@@ -16,9 +16,9 @@ const says = 'cannot be changed here: the project is mirrored';
 
 /** A rule that lets no name of a board change. */
 function opened() {
-  const world = createTestEnvironment();
-  const raw = openEngine(null, world);
-  const made = createTestStory(raw, world);
+  const environment = createTestEnvironment();
+  const raw = openEngine(null, environment);
+  const made = createTestStory(raw, environment);
   const rule = {
     assertCommandAllowed(_hash: string, command: Command) {
       const commands = command.do === 'batch' ? command.commands : [command];
@@ -27,11 +27,11 @@ function opened() {
     },
     revertBlockReason: () => (_: unknown, field: string | null) => (field === 'name' ? says : undefined),
   };
-  return { ...made, raw, world, engine: withSyncRules(raw, () => rule) };
+  return { ...made, raw, environment, engine: withSyncRules(raw, () => rule) };
 }
 
 test('a write over REST is a 400 with its field, and nothing is changed', async () => {
-  const { engine, raw, world: environment, hash, board } = opened();
+  const { engine, raw, environment, hash, board } = opened();
   const accounts = openAccounts(raw.openKeyValueStore(accountsStoreName), environment);
   raw.writeRows([accounts.projectAssignmentWrites(hash, accounts.workspace().id)]);
   const { key } = accounts.createKey({ name: 'k', permissions: ['project:read', 'project:write'] });

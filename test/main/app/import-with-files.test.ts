@@ -18,10 +18,10 @@ import { createTestEnvironment } from '../../test-environment.ts';
 
 let folder = '';
 let fileStore: FileStore;
-const world = createTestEnvironment();
+const environment = createTestEnvironment();
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-take-'));
-  fileStore = openFileStore(join(folder, 'vault'), createMemoryKeyValueStore(), world);
+  fileStore = openFileStore(join(folder, 'vault'), createMemoryKeyValueStore(), environment);
 });
 afterEach(async () => {
   await fileStore.close();
@@ -50,7 +50,7 @@ const layZip = (files: Files): string => {
 };
 async function take(path: string, more = {}): Promise<ImportedStoryWithFiles> {
   const { json, assetFiles } = await readImportSource({ path });
-  return importStoryWithFiles(json, assetFiles, { environment: world, fileStore, limits, ...more });
+  return importStoryWithFiles(json, assetFiles, { environment: environment, fileStore, limits, ...more });
 }
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -190,7 +190,7 @@ describe('[G29] which file belongs to which asset', () => {
 
 describe('[G25] templates', () => {
   test.each(projectTemplates)('%s comes with all of its pictures and sounds', async (template) => {
-    const taken = await importTemplate(template, { fileStore, environment: world });
+    const taken = await importTemplate(template, { fileStore, environment: environment });
     const project = projectOf(taken);
     expect(findProjectErrors(taken.records)).toEqual([]);
     const files = [...project.recordsOfKind('asset')].filter(({ type }) => type !== 'folder');
@@ -207,7 +207,7 @@ describe('[G25] templates', () => {
   });
 
   test('its export, laid beside its files, comes back as it was', async () => {
-    const first = projectOf(await importTemplate('visual-novel', { fileStore, environment: world }));
+    const first = projectOf(await importTemplate('visual-novel', { fileStore, environment: environment }));
     const files: Record<string, Uint8Array> = {};
     const { createTemplateFileSource } = await import('../../../main/importers/templates.ts');
     for (const path of await createTemplateFileSource().listPaths()) {

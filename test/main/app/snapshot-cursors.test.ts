@@ -10,12 +10,12 @@ import { createTestEnvironment } from '../../test-environment.ts';
 
 /** An engine with a story of several pieces. */
 function withLargeStory() {
-  const world = createTestEnvironment();
-  const engine = openEngine(null, world);
-  const { hash } = engine.createProject(largeStory(world, 2000, 500));
+  const environment = createTestEnvironment();
+  const engine = openEngine(null, environment);
+  const { hash } = engine.createProject(largeStory(environment, 2000, 500));
   const [element = '', other = ''] = [...engine.getProject(hash).recordsOfKind('element')].map(({ id }) => id).slice(-2);
   const change = (x: number) => engine.execute(hash, { do: 'change', kind: 'element', id: element, fields: { x } }, 'user');
-  return { engine, hash, other, change, readings: new SnapshotCursors(engine, world) };
+  return { engine, hash, other, change, readings: new SnapshotCursors(engine, environment) };
 }
 const parsed = (pieces: readonly string[]) => pieces.flatMap((piece) => JSON.parse(piece) as AnyRecord[]);
 const sorted = (records: Iterable<AnyRecord>) => [...records].sort((one, two) => (one.id < two.id ? -1 : 1));

@@ -19,12 +19,12 @@ let shelf = createMemoryKeyValueStore();
 let vault: FileStore;
 /** A world whose clock the test moves. */
 let now = 1.8e15;
-const world: Environment = { ...createTestEnvironment(), now: () => now++ };
+const environment: Environment = { ...createTestEnvironment(), now: () => now++ };
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-vault-'));
   shelf = createMemoryKeyValueStore();
-  vault = openFileStore(folder, shelf, world);
+  vault = openFileStore(folder, shelf, environment);
 });
 afterEach(async () => {
   await vault.close();
@@ -92,7 +92,7 @@ describe('[Assets] a stored file', () => {
   test('is there again after a restart', async () => {
     const stored = await store(png());
     await vault.close();
-    vault = openFileStore(folder, shelf, world);
+    vault = openFileStore(folder, shelf, environment);
     expect(vault.find('story', stored.file)).toEqual(stored);
     vault.removeProjectFiles('story');
     expect(filesIn()).toEqual([]);
@@ -163,7 +163,7 @@ describe('[Assets] what is refused leaves nothing behind', () => {
 
   test('[G13] who waits for a byte hears of it when the time has run out', async () => {
     await vault.close();
-    vault = openFileStore(folder, shelf, world, undefined, { reservationTime: 20_000 });
+    vault = openFileStore(folder, shelf, environment, undefined, { reservationTime: 20_000 });
     const { expired } = vault.reserve('story');
     await new Promise((resolve) => expired.addEventListener('abort', resolve));
     expect(expired.reason).toMatchObject({ code: 'gone' });
@@ -230,7 +230,7 @@ test('drafts of a process before this one go when it opens; those that a page ma
   for (const name of ['vault-1', 'page-old', 'page-new']) writeFileSync(join(folder, 'incoming', name), 'x');
   utimesSync(join(folder, 'incoming', 'page-old'), now / 1e6 - 3700, now / 1e6 - 3700);
   utimesSync(join(folder, 'incoming', 'page-new'), now / 1e6 - 3000, now / 1e6 - 3000);
-  vault = openFileStore(folder, shelf, world);
+  vault = openFileStore(folder, shelf, environment);
   expect(filesIn()).toEqual(['page-new']);
 });
 
@@ -266,12 +266,12 @@ test('closing ends what is being stored and does not wait for a sender who says 
   const ended = expect(slow).rejects.toMatchObject({ code: 'cancelled' });
   await vault.close();
   await ended;
-  vault = openFileStore(folder, shelf, world);
+  vault = openFileStore(folder, shelf, environment);
   expect(filesIn()).toEqual([]);
 });
 
 test('a vault without a folder goes when it is closed', async () => {
-  const fleeting = openFileStore(null, createMemoryKeyValueStore(), world);
+  const fleeting = openFileStore(null, createMemoryKeyValueStore(), environment);
   const home = join(fleeting.incomingFolder, '..');
   await fleeting.store('story', given(png()));
   await fleeting.close();

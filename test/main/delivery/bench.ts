@@ -66,7 +66,7 @@ export interface Bench {
   readonly log: string[];
   readonly shelf: KeyValueStore;
   readonly targets: TargetService;
-  readonly world: Environment;
+  readonly environment: Environment;
   /** The story of a project is another from now on. */
   write(text: string, hash?: string): void;
   /** The first event from now on that is so. */
@@ -112,7 +112,7 @@ export async function openBench(given: BenchWith = {}): Promise<Bench> {
   });
   onTestFinished(() => targets.close());
   const bench: Bench = {
-    ...{ story, events, log, shelf: store, targets, world: environment },
+    ...{ story, events, log, shelf: store, targets, environment: environment },
     write(text, hash = 'castle') {
       story.text = text;
       story.version += 1;

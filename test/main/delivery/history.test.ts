@@ -22,7 +22,7 @@ async function started(archive = openTextArchive(null)): Promise<{ bench: Bench;
 
 /** The story of that many minutes later. The world's clock goes by a second each time it is asked. */
 async function next(bench: Bench, id: string, text: string, seconds = 0): Promise<void> {
-  for (let second = 0; second < seconds; second += 1) bench.world.now();
+  for (let second = 0; second < seconds; second += 1) bench.environment.now();
   bench.story.text = text;
   bench.story.version += 1;
   await bench.targets.run({ id });

@@ -91,10 +91,10 @@ describe('[Assets] move and delete', () => {
   });
 
   test('template assets are read-only', () => {
-    const { engine, world } = openStory();
-    const records = createEmptyStory(world);
+    const { engine, environment } = openStory();
+    const records = createEmptyStory(environment);
     const parentId = records.find(({ kind, parentId: none }) => kind === 'asset' && none === null)?.id ?? '';
-    const id = world.newId();
+    const id = environment.newId();
     const template = {
       ...getKind('asset').defaults,
       kind: 'asset',

@@ -104,9 +104,9 @@ describe('[Attributes] variables of boards and components', () => {
   });
 
   test('the owner has a customId itself', () => {
-    const { engine, world } = withOwners();
+    const { engine, environment } = withOwners();
     const { hash } = engine.createProject(
-      createEmptyStory(world).map((record) => (record.customId ? { ...record, customId: null } : record)),
+      createEmptyStory(environment).map((record) => (record.customId ? { ...record, customId: null } : record)),
     );
     const project = engine.getProject(hash);
     const cId = project.childIds(project.projectRecord.roots.board, 'boards')[0] ?? '';

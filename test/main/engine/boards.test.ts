@@ -69,9 +69,9 @@ describe('[Boards] create', () => {
 
 describe('[Boards] change', () => {
   test('a missing customId can be set, the present one sent again, another one is unsupported', () => {
-    const { engine, world, refusedChange, change, make } = openStory();
+    const { engine, environment, refusedChange, change, make } = openStory();
     const { hash } = engine.createProject(
-      createEmptyStory(world).map((record) => (record.customId ? { ...record, customId: null } : record)),
+      createEmptyStory(environment).map((record) => (record.customId ? { ...record, customId: null } : record)),
     );
     const project = engine.getProject(hash);
     const [old = ''] = project.childIds(project.projectRecord.roots.board, 'boards');

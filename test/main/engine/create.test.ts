@@ -7,9 +7,9 @@ import { createTestEnvironment } from '../../test-environment.ts';
 import { openStory, pathsOf, problemOf, recordsOf } from './open-story.ts';
 
 function withRecords() {
-  const world = createTestEnvironment();
-  const engine = openEngine(null, world);
-  const records = createEmptyStory(world);
+  const environment = createTestEnvironment();
+  const engine = openEngine(null, environment);
+  const records = createEmptyStory(environment);
   const boardId = records.find(({ customId }) => customId === 'act_1')?.id ?? '';
   const roots = records[0]?.roots as Record<'board' | 'component' | 'asset', string>;
   const record = (kind: KindName, id: string, fields: object): AnyRecord => ({
@@ -25,7 +25,7 @@ function withRecords() {
     expect(engine.listProjects()).toEqual([]);
     return problem;
   };
-  return { world, engine, records, boardId, roots, record, faults };
+  return { environment, engine, records, boardId, roots, record, faults };
 }
 
 describe('[Import] whole records', () => {

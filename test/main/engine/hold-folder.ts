@@ -9,10 +9,10 @@ const [folder = '', what = ''] = process.argv.slice(2);
 const held: unknown[] = [];
 if (what === 'lock') console.log(lockDataFolder(folder) ? 'locked' : 'taken');
 else {
-  const world = createTestEnvironment();
-  const engine = openEngine(folder, world);
+  const environment = createTestEnvironment();
+  const engine = openEngine(folder, environment);
   held.push(engine);
-  const stories = Array.from({ length: 20 }, () => engine.createProject(createEmptyStory(world)));
+  const stories = Array.from({ length: 20 }, () => engine.createProject(createEmptyStory(environment)));
   console.log(stories.at(-1)?.hash);
 }
 setInterval(() => held.length, 1000);

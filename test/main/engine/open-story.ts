@@ -11,9 +11,9 @@ import { createTestEnvironment } from '../../test-environment.ts';
 export type Send = (command: Command, origin?: CommandOrigin) => CommandResult;
 
 export function openStory() {
-  const world = createTestEnvironment();
-  const engine = openEngine(null, world);
-  const opened = createTestStory(engine, world);
+  const environment = createTestEnvironment();
+  const engine = openEngine(null, environment);
+  const opened = createTestStory(engine, environment);
   const { project, hash } = opened;
   /** As the API sends it: what TypeScript would not let through comes along too. */
   const api = (command: unknown): CommandResult => opened.send(command as Command, 'api');
@@ -37,7 +37,7 @@ export function openStory() {
   return {
     ...opened,
     engine,
-    world,
+    environment,
     send,
     api,
     make,

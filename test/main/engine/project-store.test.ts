@@ -29,9 +29,9 @@ const fileIn = (folder: string) => join(folder, 'taleport.sqlite');
 /** A folder with some stories in it, closed properly. */
 async function withStories(count = 20): Promise<{ folder: string; hash: string }> {
   const folder = newFolder();
-  const world = createTestEnvironment();
-  const engine = openEngine(folder, world);
-  const made = Array.from({ length: count }, () => engine.createProject(createEmptyStory(world)));
+  const environment = createTestEnvironment();
+  const engine = openEngine(folder, environment);
+  const made = Array.from({ length: count }, () => engine.createProject(createEmptyStory(environment)));
   await engine.close();
   return { folder, hash: made.at(-1)?.hash ?? '' };
 }

@@ -10,9 +10,9 @@ import { createTestEnvironment } from '../../test-environment.ts';
 const given = '99999999-0000-4000-8000-000000000001';
 
 function open() {
-  const world = createTestEnvironment();
-  const engine = openEngine(null, world);
-  return { engine, ...createTestStory(engine, world) };
+  const environment = createTestEnvironment();
+  const engine = openEngine(null, environment);
+  return { engine, ...createTestStory(engine, environment) };
 }
 const nothing = { do: 'take', renamedIds: [], put: [], removedIds: [] } as const;
 

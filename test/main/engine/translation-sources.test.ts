@@ -6,9 +6,9 @@ import { createTestStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 function translated() {
-  const world = createTestEnvironment();
-  const engine = openEngine(null, world);
-  const told = createTestStory(engine, world);
+  const environment = createTestEnvironment();
+  const engine = openEngine(null, environment);
+  const told = createTestStory(engine, environment);
   told.send({ do: 'addLocale', locale: { iso: 'gsw', name: 'Swiss German', base: 'de' } });
   const door = told.build('element', { title: { en: '<p>Door</p>', de: '<p>Tür</p>', gsw: '<p>Türe</p>' } });
   const { id } = door;

@@ -319,17 +319,17 @@ describe('warnings', () => {
     ['<ul><li>one</li></ul><p>two</p>', false],
     ['<code>gold = 1</code>', false],
     ['', false],
-  ])('[Exports] text outside of blocks is told for an engine: %s', (content, isTold) => {
+  ])('[Exports] text outside of blocks is told for an engine: %s', (content, isReported) => {
     const { story, element } = smallStory();
     story.add('variable', { name: 'gold', type: 'integer', value: 1 });
     story.change(element, { content: en(content) });
-    expect(rules(check(story, 'unity'))).toEqual(isTold ? ['text-outside-blocks'] : []);
+    expect(rules(check(story, 'unity'))).toEqual(isReported ? ['text-outside-blocks'] : []);
     const label = story.connect(element, element, { label: en(content) });
     expect(
       check(story, 'unity')
         .map(({ id }) => id)
         .sort(),
-    ).toEqual(isTold ? [element, label].sort() : []);
+    ).toEqual(isReported ? [element, label].sort() : []);
     expect(check(story, 'json')).toEqual([]);
   });
 });

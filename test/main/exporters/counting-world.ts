@@ -1,7 +1,7 @@
 /** A world in which nothing happens by chance: ids are counted. */
 import type { Environment } from '../../../shared/environment.ts';
 
-export function countingWorld(): Environment {
+export function countingEnvironment(): Environment {
   let made = 0;
   return { now: () => 0, newId: () => `new-${++made}`, random: () => 0 };
 }

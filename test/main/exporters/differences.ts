@@ -5,7 +5,7 @@ import { Project } from '../../../shared/model/project.ts';
 import { type ExportFormat, gameEngines } from '../../exporter-ids.ts';
 import type { HostedExport } from '../../hosted-exports.ts';
 import { filesFor } from './beside.ts';
-import { countingWorld } from './counting-world.ts';
+import { countingEnvironment } from './counting-world.ts';
 
 export interface Difference {
   /** Where: `*` stands for an id, `#` for a position, `new` for an id that the import made. */
@@ -70,7 +70,7 @@ export const formatOf = ({ name }: HostedExport): ExportFormat => gameEngines.fi
 /** Import with repair, export in the same shape, compare. `withFiles`: as if the files of its assets lay beside it (G29). */
 export async function differencesOf(file: HostedExport, { withFiles }: { withFiles: boolean }): Promise<Difference[]> {
   const files = withFiles ? { files: filesFor(file.json) } : {};
-  const { records } = await importStory(file.json, { environment: countingWorld(), repair: true, ...files });
+  const { records } = await importStory(file.json, { environment: countingEnvironment(), repair: true, ...files });
   const options = { format: formatOf(file), destination: 'file', allLocales: file.name.includes('all-locales') } as const;
   const ours: unknown = JSON.parse(exportStory(new Project(records), options));
   return [...fields(file.json, ours, []), ...orders(file.json, ours, [])].map(([path, before, after, isOrder]) => ({

@@ -7,7 +7,7 @@ import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { filesFor } from './beside.ts';
-import { countingWorld } from './counting-world.ts';
+import { countingEnvironment } from './counting-world.ts';
 import { everything } from './everything.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -18,7 +18,7 @@ export const stories = ['everything', ...projectTemplates] as const;
 export async function goldenStory(name: (typeof stories)[number]): Promise<Project> {
   if (name === 'everything') return everything().project();
   const json: unknown = JSON.parse(readFileSync(join(root, 'samples', `${name}.json`), 'utf8'));
-  return new Project((await importStory(json, { environment: countingWorld(), files: filesFor(json) })).records);
+  return new Project((await importStory(json, { environment: countingEnvironment(), files: filesFor(json) })).records);
 }
 
 /** Each export by the words that name it: `unity`, `godot-http de fallback`. What gives the same bytes as one before it is named beside that. */

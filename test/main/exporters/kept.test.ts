@@ -145,9 +145,9 @@ describe('after any commands', { timeout: 600_000 }, () => {
         fc.array(views, { minLength: 1, maxLength: 3 }),
         fc.array(fc.nat(5), { minLength: 5 }),
         async (list, chosen, turns) => {
-          const world = createTestEnvironment();
-          const engine = openEngine(null, world);
-          const { hash } = engine.createProject(largeStory(world, 550, 60));
+          const environment = createTestEnvironment();
+          const engine = openEngine(null, environment);
+          const { hash } = engine.createProject(largeStory(environment, 550, 60));
           const project = engine.getProject(hash);
           const look = (): void => {
             const again = fresh(project);
@@ -200,9 +200,9 @@ describe('after any commands', { timeout: 600_000 }, () => {
     const step = fc.record({ is: fc.constantFrom(...stepNames), one: fc.nat(5), two: fc.nat(5), three: fc.nat(9) });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 80, size: 'max' }), async (steps) => {
-        const world = createTestEnvironment();
-        const engine = openEngine(null, world);
-        const { hash } = engine.createProject(largeStory(world, 550, 60));
+        const environment = createTestEnvironment();
+        const engine = openEngine(null, environment);
+        const { hash } = engine.createProject(largeStory(environment, 550, 60));
         const project = engine.getProject(hash);
         const look = () => expect(checkStory(project, 'unity')).toEqual(checkStory(fresh(project), 'unity'));
         look();
@@ -219,8 +219,8 @@ describe('after any commands', { timeout: 600_000 }, () => {
   });
 
   test('[Exports] more changes at once than are remembered are written, too', () => {
-    const world = createTestEnvironment();
-    const project = new Project(largeStory(world, 1500, 100));
+    const environment = createTestEnvironment();
+    const project = new Project(largeStory(environment, 1500, 100));
     const options = { format: 'unity', destination: 'file' } as const;
     exportStory(project, options);
     checkStory(project, 'unity');

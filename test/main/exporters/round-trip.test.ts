@@ -5,13 +5,13 @@ import { exportStory } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
-import { countingWorld } from './counting-world.ts';
+import { countingEnvironment } from './counting-world.ts';
 import { differencesOf } from './differences.ts';
 import { godotReads, unityReads, unrealReads } from './importers.ts';
 import { randomStory } from './random-story.ts';
 
 async function imported(json: unknown, repair = false): Promise<Project> {
-  return new Project((await importStory(json, { environment: countingWorld(), repair })).records);
+  return new Project((await importStory(json, { environment: countingEnvironment(), repair })).records);
 }
 
 const hostedExports = readHostedExports();

@@ -11,8 +11,8 @@ import { findProjectErrors } from '../../project-errors.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 const open = async (template: (typeof projectTemplates)[number], seed = 3) => {
-  const world = createTestEnvironment(seed);
-  return new Project((await importStory(createTemplateStory(template, world), { environment: world })).records);
+  const environment = createTestEnvironment(seed);
+  return new Project((await importStory(createTemplateStory(template, environment), { environment: environment })).records);
 };
 
 test.each(projectTemplates)('[G25] %s is a whole project', async (template) => {

@@ -6,7 +6,7 @@ import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 
 let now = Date.UTC(2026, 0, 1) * 1000;
 let ids = 0;
-const world = {
+const environment = {
   now: () => (now += 1000),
   newId: () => `00000000-0000-4000-8000-${(++ids).toString(16).padStart(12, '0')}`,
   random: Math.random,
@@ -18,7 +18,7 @@ let one = '';
 let two = '';
 
 beforeAll(async () => {
-  parts = await openBackend(null, world, (line) => logged.push(line));
+  parts = await openBackend(null, environment, (line) => logged.push(line));
   const ask = createInvoke(parts);
   await ask('workspace.set', { seats: 100 });
   one = (await ask('project.create', { template: 'empty', name: 'One' })).hash;

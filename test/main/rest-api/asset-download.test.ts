@@ -29,10 +29,10 @@ const store = async (bytes: Uint8Array, name: string) => {
 };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-downloads-'));
-  const world = createTestEnvironment();
-  engine = openEngine(null, world, undefined, (hash, file) => fileStore.find(hash, file));
-  fileStore = openFileStore(folder, engine.openKeyValueStore('files'), world);
-  opened = createTestStory(engine, world);
+  const environment = createTestEnvironment();
+  engine = openEngine(null, environment, undefined, (hash, file) => fileStore.find(hash, file));
+  fileStore = openFileStore(folder, engine.openKeyValueStore('files'), environment);
+  opened = createTestStory(engine, environment);
   stored = await store(sound, 'Rain.wav');
   asset = opened.build('asset', { name: 'Régen "laut".wav', type: 'audio', file: stored.file }).id;
 });

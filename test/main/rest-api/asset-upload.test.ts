@@ -22,10 +22,10 @@ let opened: ReturnType<typeof openStory>;
 let now = 1.8e15;
 
 function openStory() {
-  const world: Environment = { ...createTestEnvironment(), now: () => now++ };
-  const engine = openEngine(null, world, undefined, (hash, name) => fileStore.find(hash, name));
-  fileStore = openFileStore(folder, engine.openKeyValueStore('files'), world);
-  return { engine, ...createTestStory(engine, world) };
+  const environment: Environment = { ...createTestEnvironment(), now: () => now++ };
+  const engine = openEngine(null, environment, undefined, (hash, name) => fileStore.find(hash, name));
+  fileStore = openFileStore(folder, engine.openKeyValueStore('files'), environment);
+  return { engine, ...createTestStory(engine, environment) };
 }
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-uploads-'));

@@ -11,19 +11,19 @@ const start = 1_767_225_600;
 function clock() {
   let now = start * second;
   return {
-    world: { now: () => now, newId: () => '', random: () => 0 },
+    environment: { now: () => now, newId: () => '', random: () => 0 },
     pass: (seconds: number) => {
       now += seconds * second;
     },
   };
 }
 function opened(shelf: KeyValueStore = createMemoryKeyValueStore()) {
-  const { world, pass } = clock();
-  const quotas = openRateLimiter(shelf, world);
+  const { environment, pass } = clock();
+  const quotas = openRateLimiter(shelf, environment);
   /** How many of so many are let in. */
   const letIn = (many: number, seats = 1, transfer = false, workspace = 'local') =>
     Array.from({ length: many }, () => quotas.consume(workspace, seats, transfer)).filter(({ isAllowed }) => isAllowed).length;
-  return { quotas, pass, letIn, world };
+  return { quotas, pass, letIn, environment };
 }
 
 describe('[Limits]', () => {
@@ -127,10 +127,10 @@ describe('[Limits]', () => {
 describe('[G16] windows outlive a restart', () => {
   it('also a restart right after a burst', () => {
     const shelf = createMemoryKeyValueStore();
-    const { quotas, letIn, world } = opened(shelf);
+    const { quotas, letIn, environment } = opened(shelf);
     letIn(50);
     quotas.close();
-    const again = openRateLimiter(shelf, world);
+    const again = openRateLimiter(shelf, environment);
     expect(Array.from({ length: 20 }, () => again.consume('local', 1, false).isAllowed).filter(Boolean)).toHaveLength(10);
   });
 
@@ -162,11 +162,11 @@ describe('[G16] windows outlive a restart', () => {
 
   it('a killed process forgets no more than the last second', () => {
     const shelf = createMemoryKeyValueStore();
-    const { letIn, pass, world } = opened(shelf);
+    const { letIn, pass, environment } = opened(shelf);
     letIn(30);
     pass(1);
     letIn(1);
-    const again = openRateLimiter(shelf, world);
+    const again = openRateLimiter(shelf, environment);
     expect(Array.from({ length: 60 }, () => again.consume('local', 1, false).isAllowed).filter(Boolean)).toHaveLength(29);
   });
 });
@@ -181,8 +181,8 @@ it('property: whatever comes when, no window of a minute lets more in than its q
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const shelf = createMemoryKeyValueStore();
-      const { world, pass } = clock();
-      let quotas = openRateLimiter(shelf, world);
+      const { environment, pass } = clock();
+      let quotas = openRateLimiter(shelf, environment);
       const model = { all: { from: -1e9, used: 0 }, transfer: { from: -1e9, used: 0 } };
       let now = 0;
       for (const { wait, many, transfer, restart } of steps) {
@@ -190,7 +190,7 @@ it('property: whatever comes when, no window of a minute lets more in than its q
         now += wait;
         if (restart) {
           quotas.close();
-          quotas = openRateLimiter(shelf, world);
+          quotas = openRateLimiter(shelf, environment);
         }
         for (let at = 0; at < many; at++) {
           const counted = [{ held: model.all, limit: 60 }, ...(transfer ? [{ held: model.transfer, limit: 3 }] : [])];

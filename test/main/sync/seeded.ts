@@ -53,7 +53,7 @@ async function openSides(): Promise<Shared> {
   const clock = { now: 0 };
   let ticks = 0;
   let current = createTestEnvironment(1);
-  const world: Environment = {
+  const environment: Environment = {
     now: () => clock.now * 1000 + (++ticks % 1000),
     newId: () => current.newId(),
     random: () => current.random(),
@@ -63,7 +63,7 @@ async function openSides(): Promise<Shared> {
     ticks = 0;
     clock.now = Date.UTC(2026, 0, 1);
   };
-  return { remote: await openFakeRemote(world), mine: openEngine(null, world), clock, begin };
+  return { remote: await openFakeRemote(environment), mine: openEngine(null, environment), clock, begin };
 }
 
 export class StoryOnTwoSides {
@@ -125,8 +125,8 @@ export class StoryOnTwoSides {
     shared ??= openSides();
     const { remote, mine, clock, begin } = await shared;
     begin(seed);
-    const world = createTestEnvironment(seed + 1_000_000);
-    const { hash, project, send } = createTestStory(mine, world);
+    const environment = createTestEnvironment(seed + 1_000_000);
+    const { hash, project, send } = createTestStory(mine, environment);
     for (let at = 0; at < 15; at++) attempt((command) => send(command), project, wish(random));
     const personality = like ?? randomBehavior(dice(seed + 7));
     const odd = new SimulatedRemote(remote, remote.createProject([...project.records()]), personality);

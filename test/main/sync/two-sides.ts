@@ -130,10 +130,10 @@ export class TwoSides {
 
 /** Both sides with these records, agreed. The remote is one for all: opening it takes longer than a story. */
 export async function twoSides(
-  world: Environment,
+  environment: Environment,
   records: readonly AnyRecord[],
-  mine: Engine = openEngine(null, world),
+  mine: Engine = openEngine(null, environment),
 ): Promise<TwoSides> {
-  shared ??= await openFakeRemote(world);
+  shared ??= await openFakeRemote(environment);
   return new TwoSides(mine, shared, records);
 }

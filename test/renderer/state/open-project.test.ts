@@ -13,9 +13,9 @@ import { createTestEnvironment } from '../../test-environment.ts';
 
 /** An engine with one project, a store on it whose readings wait until they are let through, and the events it has told. */
 function pair() {
-  const world = createTestEnvironment();
-  const engine = openEngine(null, world);
-  const told = createTestStory(engine, world);
+  const environment = createTestEnvironment();
+  const engine = openEngine(null, environment);
+  const told = createTestStory(engine, environment);
   const events: BackendEvent[] = [];
   engine.onEvent((event) => events.push(event));
   const waiting: ((go: 'through' | 'fail') => void)[] = [];

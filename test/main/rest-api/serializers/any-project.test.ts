@@ -121,8 +121,8 @@ describe('every read of any project', { timeout: 200_000 }, () => {
     const seen = { asked: 0, done: 0 };
     fc.assert(
       fc.property(commandSketches(), (list) => {
-        const world = createTestEnvironment();
-        const { project, send } = createTestStory(openEngine(null, world), world);
+        const environment = createTestEnvironment();
+        const { project, send } = createTestStory(openEngine(null, environment), environment);
         for (const wish of list) {
           const command = toCommand(wish, project);
           if (!command) continue;
@@ -142,8 +142,8 @@ describe('every read of any project', { timeout: 200_000 }, () => {
   });
 
   test.each(projectTemplates)('the sample %s', async (template) => {
-    const world = createTestEnvironment();
-    const { records } = await importStory(createTemplateStory(template, world), { environment: world });
+    const environment = createTestEnvironment();
+    const { records } = await importStory(createTemplateStory(template, environment), { environment: environment });
     holdsTogether(new Project(records));
   });
 

@@ -108,7 +108,7 @@ describe('a mirrored project', () => {
   });
 
   const kinds = new Set<KindName>();
-  let [asked, taken, world] = [0, 0, 100];
+  let [asked, taken, environment] = [0, 0, 100];
   /** Edits of one side, as far as the engine takes them. */
   const run = (mirror: Mirrored, side: 'here' | 'there', all: readonly CommandSketch[]) => {
     for (const wish of all) {
@@ -134,8 +134,8 @@ describe('a mirrored project', () => {
         commandSketches(12),
         commandSketches(12),
         async (here, there, hereAgain, thereAgain) => {
-          world += 10;
-          const mirror = await mirrored('visual-novel', world);
+          environment += 10;
+          const mirror = await mirrored('visual-novel', environment);
           run(mirror, 'here', here);
           run(mirror, 'there', there);
           await settled(mirror);
@@ -154,8 +154,8 @@ describe('a mirrored project', () => {
   test('[I1, I5, I8] through lost, cut and refused answers, and restarts, it ends equal', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(commandSketches(15), commandSketches(15), fc.infiniteStream(fc.nat(99)), async (here, there, dice) => {
-        world += 10;
-        const mirror = await mirrored('visual-novel', world);
+        environment += 10;
+        const mirror = await mirrored('visual-novel', environment);
         served.around = async (_request, pass) => await wrong(dice.next().value ?? 99, pass);
         run(mirror, 'here', here);
         for (let step = 0; step < 60; step++) {

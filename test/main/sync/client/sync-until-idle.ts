@@ -10,8 +10,8 @@ import type { Mirrored } from './synced-fixture.ts';
  */
 export function expectEqual({ here, theirs, loop }: Mirrored): void {
   const refused = new Map(loop.rejectedWrites.map(({ recordId, reason }) => [recordId, reason]));
-  const isTold = (found: string) => !/^componentAttachment |^components of |^attribute \S+ size:/.test(found) && !isUnbegun(found);
-  expect(differences({ here, theirs, refused }).filter(isTold)).toEqual([]);
+  const isReported = (found: string) => !/^componentAttachment |^components of |^attribute \S+ size:/.test(found) && !isUnbegun(found);
+  expect(differences({ here, theirs, refused }).filter(isReported)).toEqual([]);
   for (const { id } of here.recordsOfKind('element')) {
     const [one, two] = [here, theirs].map((side) =>
       side.children('componentAttachment', id, 'components').map(({ componentId }) => componentId),

@@ -29,7 +29,7 @@ export class Mirrored {
   readonly clock = { now: Date.UTC(2026, 0, 1) };
   readonly #served: ServedRemote;
   readonly #client: RemoteClient;
-  readonly #world = createTestEnvironment(4242);
+  readonly #environment = createTestEnvironment(4242);
   #loop: SyncRunner;
   #files: FileSync;
 
@@ -45,10 +45,10 @@ export class Mirrored {
 
   /** The first mirror: the project is read, made here, and both sides agree on that. */
   static async of(served: ServedRemote, there: string): Promise<Mirrored> {
-    const world = createTestEnvironment(99);
+    const environment = createTestEnvironment(99);
     let stored: FileStore | undefined;
-    const engine = openEngine(null, world, undefined, (hash, file) => stored?.find(hash, file));
-    const vault = openFileStore(null, engine.openKeyValueStore('files'), world);
+    const engine = openEngine(null, environment, undefined, (hash, file) => stored?.find(hash, file));
+    const vault = openFileStore(null, engine.openKeyValueStore('files'), environment);
     stored = vault;
     const records = [...(await served.remote.read(there, new Project()))];
     const { hash } = engine.createProject(records);
@@ -151,7 +151,7 @@ export class Mirrored {
       },
       apply: (command, beside) => engine.execute(hash, command, 'remote', beside),
     };
-    const newId = () => this.#world.newId();
+    const newId = () => this.#environment.newId();
     const client = this.#client;
     const { memory: capabilityStore } = this.#served;
     const locate = (_there: string, file: string) => {

@@ -15,8 +15,8 @@ import { createTestEnvironment } from '../../../test-environment.ts';
 import { differences, lost, overwritten, state, unknownIds } from '../nothing-lost.ts';
 import { type TwoSides, twoSides } from '../two-sides.ts';
 
-const world = createTestEnvironment(7);
-const engine = openEngine(null, world);
+const environment = createTestEnvironment(7);
+const engine = openEngine(null, environment);
 const seen = { asked: 0, done: 0 };
 
 /** Languages and comments are the remote's alone. */
@@ -35,11 +35,11 @@ function attempt(send: (command: never) => void, project: Project, wish: Command
 }
 
 async function started(first: readonly CommandSketch[]): Promise<TwoSides> {
-  const { hash, project, send } = createTestStory(engine, world);
+  const { hash, project, send } = createTestStory(engine, environment);
   for (const wish of first) attempt(send as never, project, wish);
   const records = [...project.records()];
   engine.removeProject(hash);
-  return twoSides(world, records, engine);
+  return twoSides(environment, records, engine);
 }
 
 function edit(sides: TwoSides, side: 'here' | 'there', list: readonly CommandSketch[]): void {

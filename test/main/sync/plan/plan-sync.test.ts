@@ -10,16 +10,16 @@ import { createTestEnvironment } from '../../../test-environment.ts';
 import { differences } from '../nothing-lost.ts';
 import { type TwoSides, twoSides } from '../two-sides.ts';
 
-const world = createTestEnvironment(21);
-const engine = openEngine(null, world);
+const environment = createTestEnvironment(21);
+const engine = openEngine(null, environment);
 
 /** A story with one of each kind, on two sides. */
 async function begun(kind: KindName, fields: Record<string, unknown> = {}): Promise<{ sides: TwoSides; record: AnyRecord; id: string }> {
-  const { hash, project, build } = createTestStory(engine, world);
+  const { hash, project, build } = createTestStory(engine, environment);
   const record = build(kind, fields) as unknown as AnyRecord;
   const records = [...project.records()];
   engine.removeProject(hash);
-  return { sides: await twoSides(world, records, engine), record, id: record.id };
+  return { sides: await twoSides(environment, records, engine), record, id: record.id };
 }
 
 /** A change of each kind that a request can carry: one value, another value, and a change of something else. */

@@ -14,12 +14,12 @@ import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 const settle = 90_000;
-const world = createTestEnvironment(31);
+const environment = createTestEnvironment(31);
 
 /** A story as it is there, and a write of ours that would make it what it is here. */
 function begun(edit: (given: ReturnType<typeof createTestStory>) => Command) {
-  const engine = openEngine(null, world);
-  const given = createTestStory(engine, world);
+  const engine = openEngine(null, environment);
+  const given = createTestStory(engine, environment);
   const command = edit(given);
   const theirs = new Project([...given.project.records()]);
   const { ids } = given.send(command);

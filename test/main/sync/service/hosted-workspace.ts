@@ -82,7 +82,7 @@ export class Hosted {
   readonly asked: Asked[] = [];
   readonly events: BackendEvent[] = [];
   readonly logged: string[] = [];
-  readonly world: Environment;
+  readonly environment: Environment;
   isCut = false;
   readonly #kept = new Map<string, string>();
   keys: KeyStore | undefined = {
@@ -97,11 +97,11 @@ export class Hosted {
   /** Of the program that runs now: when it is over nothing of it goes on. */
   #life = { isOver: false };
 
-  private constructor(clock: Clock, remote: FakeRemote, world: Environment) {
+  private constructor(clock: Clock, remote: FakeRemote, environment: Environment) {
     this.clock = clock;
     this.remote = remote;
-    this.world = world;
-    this.here = openEngine(null, world);
+    this.environment = environment;
+    this.here = openEngine(null, environment);
     this.mirror = this.#open();
   }
 
@@ -109,8 +109,8 @@ export class Hosted {
     const clock = new Clock();
     const still = createTestEnvironment(3);
     let ticks = 0;
-    const world: Environment = { ...still, now: () => clock.now * 1000 + (++ticks % 1000) };
-    return new Hosted(clock, await openFakeRemote(world, seats), world);
+    const environment: Environment = { ...still, now: () => clock.now * 1000 + (++ticks % 1000) };
+    return new Hosted(clock, await openFakeRemote(environment, seats), environment);
   }
 
   /** The remote and a project of it, mirrored; so many elements are on its board. */
@@ -123,7 +123,7 @@ export class Hosted {
   connect = () => this.mirror.remotes.add({ name: 'Team', url: 'https://remote.example', key: { key: this.remote.key } });
 
   project(name: string, elements = 0): string {
-    const hash = this.remote.createProject(createEmptyStory(this.world, name));
+    const hash = this.remote.createProject(createEmptyStory(this.environment, name));
     for (let at = 0; at < elements; at++) this.remote.engine.execute(hash, this.element(this.remote.engine, hash, `Element ${at}`), 'user');
     return hash;
   }
@@ -178,7 +178,7 @@ export class Hosted {
   }
 
   #open(): SyncController {
-    const { here: engine, world: environment, clock } = this;
+    const { here: engine, environment, clock } = this;
     const life = { isOver: false };
     this.#life = life;
     return openSyncController({

@@ -23,8 +23,8 @@ test('the words behind an @, but not in an address, after a blank or over a line
 });
 
 test('components first, then elements, then boards; in a script elements only; nothing without a name', async () => {
-  const world = createTestEnvironment();
-  const { build, project } = createTestStory(openEngine(null, world), world);
+  const environment = createTestEnvironment();
+  const { build, project } = createTestStory(openEngine(null, environment), environment);
   const maren = build('component', { name: 'Maren' }).id;
   build('component', { name: 'Marsh', type: 'folder' });
   const market = build('element', { title: 'The market' }).id;

@@ -6,8 +6,8 @@ import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 function written() {
-  const world = createTestEnvironment();
-  const told = createTestStory(openEngine(null, world), world);
+  const environment = createTestEnvironment();
+  const told = createTestStory(openEngine(null, environment), environment);
   told.build('variable', { name: 'oil', type: 'integer', value: 3 });
   told.build('variable', { name: 'coil', type: 'boolean', value: true });
   const maren = told.build('component', { name: 'Maren' });

@@ -5,9 +5,9 @@ import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 export function library() {
-  const world = createTestEnvironment();
-  const engine = openEngine(null, world);
-  const told = createTestStory(engine, world);
+  const environment = createTestEnvironment();
+  const engine = openEngine(null, environment);
+  const told = createTestStory(engine, environment);
   const root = told.project.projectRecord.roots.asset;
   const folder = (name: string, parentId = root) => told.build('asset', { type: 'folder', name, parentId, file: undefined }).id;
   const file = (name: string, parentId = root) => {
@@ -16,7 +16,7 @@ export function library() {
   };
   const names = (parent = root) => told.project.children('asset', parent, 'assets').map(({ name }) => name);
   const idOf = (name: string) => [...told.project.recordsOfKind('asset')].find((asset) => asset.name === name)?.id ?? '';
-  return { ...told, world, engine, root, folder, file, names, idOf };
+  return { ...told, environment, engine, root, folder, file, names, idOf };
 }
 
 export function storedOf(name: string): StoredFile {

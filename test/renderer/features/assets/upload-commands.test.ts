@@ -17,7 +17,7 @@ function arriving() {
       const folders = path.split('/');
       return { stored: storedOf(folders.pop() ?? ''), folders };
     });
-    const { commands, after } = createUploadCommands(told.project, { uploads, place, purpose, progress, newId: told.world.newId });
+    const { commands, after } = createUploadCommands(told.project, { uploads, place, purpose, progress, newId: told.environment.newId });
     progress = after;
     if (commands.length > 0) told.send({ do: 'batch', commands });
     return commands.length;

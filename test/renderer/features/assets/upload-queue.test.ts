@@ -37,7 +37,7 @@ function uploading() {
       return told.send(command);
     },
     project: () => told.project,
-    newId: told.world.newId,
+    newId: told.environment.newId,
   });
   const settle = async () => {
     for (let turn = 0; turn < 60; turn++) await Promise.resolve();

@@ -5,8 +5,8 @@ import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 test('[G22] who speaks of an element is told: jumpers, mentions, the start; not what goes with it', () => {
-  const world = createTestEnvironment();
-  const { build, project, send } = createTestStory(openEngine(null, world), world);
+  const environment = createTestEnvironment();
+  const { build, project, send } = createTestStory(openEngine(null, environment), environment);
   const door = build('element', { title: '<p>Door</p>' });
   const mention = `<span class="mention-element mention" data-id="${door.id}" data-label="Door" data-type="element">Door</span>`;
   const hall = build('element', { title: '<p>Hall</p>', content: `<p>The ${mention}.</p>` });

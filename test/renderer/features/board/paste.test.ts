@@ -10,16 +10,16 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
-const world = createTestEnvironment();
-const engine = openEngine(null, world);
-const newId = () => world.newId();
+const environment = createTestEnvironment();
+const engine = openEngine(null, environment);
+const newId = () => environment.newId();
 const nameOf = (project: Project, id: string) => project.get(id)?.kind ?? '';
 const whole = (project: Project) => [...project.records()].sort((one, two) => (one.id < two.id ? -1 : 1));
 const itemLists = ['elements', 'notes', 'jumpers', 'branches'] as const;
 
 /** A board with everything that can belong to an item, and a mention, a component, a sound, a link to another board. */
 function told() {
-  const there = createTestStory(engine, world);
+  const there = createTestStory(engine, environment);
   const { build, board, project, send } = there;
   const one = build('element', { boardId: board, x: 100, y: 100, title: '<p>One</p>' });
   const two = build('element', { boardId: board, x: 600, y: 100, title: { en: '<p>Two</p>', de: '<p>Zwei</p>' } });
@@ -109,7 +109,7 @@ describe('[Canvas] copy and paste', () => {
 
   test('into another project comes what it has a place for; the rest is left out and told', () => {
     const from = told();
-    const there = createTestStory(engine, world);
+    const there = createTestStory(engine, environment);
     there.send({ do: 'removeLocale', iso: 'de' });
     const made = paste(there.project, there.board, createClipboardContent(from.project, from.all, nameOf));
     there.send({ do: 'batch', commands: made.commands });
@@ -127,7 +127,7 @@ describe('[Canvas] copy and paste', () => {
 
   test('a jumper whose target stays behind leads nowhere in another project', () => {
     const from = told();
-    const there = createTestStory(engine, world);
+    const there = createTestStory(engine, environment);
     const made = paste(there.project, there.board, createClipboardContent(from.project, [from.jump.id], nameOf));
     there.send({ do: 'batch', commands: made.commands });
     expect(there.project.find('jumper', made.ids[0] ?? '')?.elementId).toBeNull();

@@ -5,8 +5,8 @@ import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 function talk() {
-  const world = createTestEnvironment();
-  const told = createTestStory(openEngine(null, world), world);
+  const environment = createTestEnvironment();
+  const told = createTestStory(openEngine(null, environment), environment);
   const element = told.build('element', { x: 400, y: 300, width: 200, height: 100 });
   const open = told.build('comment', {
     x: 410,

@@ -11,9 +11,9 @@ import { createTestEnvironment } from '../../../test-environment.ts';
 
 /** Folders a (with b1, b2) and c, boards d and e beside the first board. */
 function tree() {
-  const world = createTestEnvironment();
-  const engine = openEngine(null, world);
-  const told = createTestStory(engine, world);
+  const environment = createTestEnvironment();
+  const engine = openEngine(null, environment);
+  const told = createTestStory(engine, environment);
   const { build, project, board: first } = told;
   const root = project.projectRecord.roots.board;
   const a = build('board', { type: 'folder', name: 'a', parentId: root }).id;

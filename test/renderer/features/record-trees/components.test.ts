@@ -12,13 +12,13 @@ import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 function cast() {
-  const world = createTestEnvironment();
-  const told = createTestStory(openEngine(null, world), world);
+  const environment = createTestEnvironment();
+  const told = createTestStory(openEngine(null, environment), environment);
   const root = told.project.projectRecord.roots.component;
   const folder = (name: string, parentId = root) => told.build('component', { type: 'folder', name, parentId }).id;
   const component = (name: unknown, parentId = root) => told.build('component', { name, parentId }).id;
   const names = () => told.project.children('component', root, 'components').map(({ name }) => name.en?.text);
-  return { ...told, world, root, folder, component, names };
+  return { ...told, environment, root, folder, component, names };
 }
 
 const mention = (id: string, name: string) =>

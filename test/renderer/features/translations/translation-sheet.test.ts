@@ -17,8 +17,8 @@ import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 function translated() {
-  const world = createTestEnvironment();
-  const told = createTestStory(openEngine(null, world), world);
+  const environment = createTestEnvironment();
+  const told = createTestStory(openEngine(null, environment), environment);
   const { build, project } = told;
   const door = build('element', { title: { en: '<p>Door</p>', de: '<p>Tür</p>' }, content: '<p>Open <b>it</b>.</p>' });
   const end = build('element', { title: { en: '<p>End</p>', de: '<p>End</p>' } });

@@ -8,8 +8,8 @@ import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 const told = () => {
-  const world = createTestEnvironment();
-  return createTestStory(openEngine(null, world), world);
+  const environment = createTestEnvironment();
+  return createTestStory(openEngine(null, environment), environment);
 };
 const rest = async () => undefined;
 

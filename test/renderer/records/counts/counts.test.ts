@@ -15,8 +15,8 @@ describe('word counts', () => {
   });
 
   test('scripts are no words; each language counts for itself; boards add up to the story', async () => {
-    const world = createTestEnvironment();
-    const { build, project, board, send } = createTestStory(openEngine(null, world), world);
+    const environment = createTestEnvironment();
+    const { build, project, board, send } = createTestStory(openEngine(null, environment), environment);
     const { id } = build('element', {
       title: { en: '<p>The door</p>', de: '<p>Tür</p>' },
       content: '<p>Open it <b>now</b>.</p><pre><code>score = 1</code></pre>',

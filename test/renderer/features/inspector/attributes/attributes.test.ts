@@ -79,8 +79,8 @@ describe('[Attribute] another type', () => {
   });
 
   test('the engine takes each conversion, with a script ID where one is needed', () => {
-    const world = createTestEnvironment();
-    const { build, send, project } = createTestStory(openEngine(null, world), world);
+    const environment = createTestEnvironment();
+    const { build, send, project } = createTestStory(openEngine(null, environment), environment);
     const { id: owner } = build('component', { name: 'Maren' });
     for (const from of attributeValueTypes)
       for (const to of valueTypesFor('components')) {
@@ -100,8 +100,8 @@ describe('[Attribute] another type', () => {
 
 describe('[Attribute] script IDs', () => {
   function withOwner() {
-    const world = createTestEnvironment();
-    const told = createTestStory(openEngine(null, world), world);
+    const environment = createTestEnvironment();
+    const told = createTestStory(openEngine(null, environment), environment);
     const maren = told.build('component', { name: 'Maren' }).id;
     const { id } = told.build('attribute', {
       cId: maren,
