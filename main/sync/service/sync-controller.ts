@@ -79,6 +79,8 @@ export function openSyncController(deps: SyncControllerDeps) {
     pause(hash: string | undefined, until: string | null): SyncStatus[] {
       const projects = selected(hash);
       pauseSync(service, hash === undefined ? undefined : projects[0], parsePause(until));
+      // A step may have begun: publishing what this call returns makes sure that the next change is published too.
+      service.statusPublisher.flush();
       return statuses(projects);
     },
     activity(hash: string | undefined, before: string | undefined): SyncActivityEntry[] {
