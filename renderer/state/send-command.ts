@@ -9,9 +9,32 @@ import { showProblem, showToast } from '../ui/toast-queue.ts';
 import { withBusyIndicator } from './busy-indicator.ts';
 import { openProjectStore } from './open-project.ts';
 
-/** Sends a command. When it is rejected a toast shows why, and the promise rejects with the same Problem. */
-export const sendCommand = (command: Command): Promise<CommandResult> =>
-  withErrorToast(withBusyIndicator(t('actions.saving'), invoke('project.send', { hash: requireOpenHash(), command })));
+/**
+ * Sends a command, and resolves when the open project contains what it changed. When it is rejected a toast shows why, and the promise
+ * rejects with the same Problem.
+ */
+export async function sendCommand(command: Command): Promise<CommandResult> {
+  const hash = requireOpenHash();
+  const result = await withErrorToast(withBusyIndicator(t('actions.saving'), invoke('project.send', { hash, command })));
+  await whenVersionArrives(hash, result.newVersion);
+  return result;
+}
+
+/** The reply of a call can overtake the event of its change. Also resolves when the project is no longer open. */
+function whenVersionArrives(hash: string, version: number): Promise<void> {
+  const hasArrived = () => {
+    const open = openProjectStore.getState();
+    return open.hash !== hash || open.version >= version;
+  };
+  if (hasArrived()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const unsubscribe = openProjectStore.subscribe(() => {
+      if (!hasArrived()) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}
 
 /** Sends a command, if there is one. Returns whether it was accepted; a rejection has already been shown as a toast. */
 export async function trySend(command: Command | null): Promise<boolean> {
