@@ -70,7 +70,7 @@ describe('a translator', () => {
   test('leaves what a parameter contains as it is', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
-        expect(t('assets.move', { name })).toBe(`Move ${name}`);
+        expect(t('assets.move.label', { name })).toBe(`Move ${name}`);
       }),
     );
   });

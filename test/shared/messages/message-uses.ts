@@ -7,7 +7,7 @@ import { listFiles, root } from '../../import-graph.ts';
 export interface MessageUses {
   /** Files by literal key. */
   readonly literals: ReadonlyMap<string, readonly string[]>;
-  /** Files by computed key; each computed part is `${}`. */
+  /** Files by computed key; `*` for each computed part. */
   readonly computed: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -67,7 +67,7 @@ export function keysOf(expression: unknown): { readonly key: string; readonly is
     case 'TemplateLiteral': {
       // The parser's type of a template: its texts, one more than its computed parts.
       const quasis = expression.quasis as readonly { readonly value: { readonly cooked: string } }[];
-      return [{ key: quasis.map(({ value }) => value.cooked).join('${}'), isComputed: true }];
+      return [{ key: quasis.map(({ value }) => value.cooked).join('*'), isComputed: true }];
     }
     case 'ConditionalExpression':
       return [...keysOf(expression.consequent), ...keysOf(expression.alternate)];
@@ -84,4 +84,9 @@ export function keysOf(expression: unknown): { readonly key: string; readonly is
 
 /** Matches the keys that a computed key can be. */
 export const patternOf = (computed: string): RegExp =>
-  new RegExp(`^${computed.split('${}').map((part) => RegExp.escape(part)).join('[^.]+')}$`);
+  new RegExp(
+    `^${computed
+      .split('*')
+      .map((part) => part.replaceAll('.', '\\.'))
+      .join('[^.]+')}$`,
+  );
