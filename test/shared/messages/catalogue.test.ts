@@ -7,9 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { renderMessageParams } from '../../../scripts/message-types.mjs';
 import { messages } from '../../../shared/messages/en/messages.ts';
 import { english, englishCatalogue, t } from '../../../shared/messages/english.ts';
+import { type Language, languages } from '../../../shared/messages/languages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { accentText } from '../../../shared/messages/pseudo-locale.ts';
 import { createTranslator } from '../../../shared/messages/translator.ts';
+import { languageFaults } from './language-faults.ts';
 
 const folder = resolve(import.meta.dirname, '../../../shared/messages');
 const files = readdirSync(join(folder, 'en')).filter((file) => file.endsWith('.json'));
@@ -38,6 +40,18 @@ describe('the English catalogue', () => {
 
   test('the types of keys and parameters are those of the catalogue (npm run messages)', () => {
     expect(readFileSync(join(folder, 'message-params.ts'), 'utf8')).toBe(renderMessageParams());
+  });
+});
+
+describe('every language', () => {
+  test('has each message of English, no other, and no parameter of its own', () => {
+    const translated = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'en');
+    expect(translated.flatMap(({ name }) => languageFaults(join(folder, name)))).toEqual([]);
+  });
+
+  test('loads all of its files', async () => {
+    for (const { load } of Object.values<Language>(languages))
+      expect(Object.keys(await load()).sort()).toEqual(Object.keys(messages).sort());
   });
 });
 
