@@ -96,7 +96,7 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
               setChosen(selectedProjects.length > 0 ? new Set() : new Set(found.filter((each) => !isSynced(each)).map(({ hash }) => hash)))
             }
           >
-            {selectedProjects.length > 0 ? t('remoteProject.noneSelected') : t('remoteProject.all')}
+            {selectedProjects.length > 0 ? t('remoteProject.selectNone') : t('remoteProject.selectAll')}
           </Button>
         )}
         <span className="mirror-space" />

@@ -50,7 +50,7 @@ export function VariablesDialog({ close }: { close: () => void }) {
                 <th scope="col">{t('variables.beginsWith')}</th>
                 <th scope="col">{t('variables.used')}</th>
                 <th scope="col">
-                  <span className="unseen">{t('variables.orderAndMore')}</span>
+                  <span className="unseen">{t('variables.actionsColumn')}</span>
                 </th>
               </tr>
             </thead>

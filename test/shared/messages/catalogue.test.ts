@@ -78,7 +78,7 @@ describe('a translator', () => {
   });
 
   test('begins a sentence with a capital letter where it begins with a parameter', () => {
-    expect(t('check.unreached', { called: 'an element' })).toBe('An element is never reached from the start of the story.');
+    expect(t('check.unreachableElement', { called: 'an element' })).toBe('An element is never reached from the start of the story.');
   });
 
   test('leaves what a parameter contains as it is', () => {
