@@ -1,10 +1,10 @@
 /** Each message of the catalogue is used, and each key in the sources is in the catalogue. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../../shared/messages/en/messages.ts';
-import { root } from '../../import-graph.ts';
-import { findKeyExpressions, keysOf, patternOf, readMessageUses } from './message-uses.ts';
+import { listFiles, root } from '../../import-graph.ts';
+import { findKeyExpressions, findTextsReadOnLoad, keysOf, patternOf, readMessageUses } from './message-uses.ts';
 
 const keys: readonly string[] = Object.keys(messages);
 const features = new Set(keys.map((key) => key.slice(0, key.indexOf('.'))));
@@ -56,6 +56,12 @@ describe('the keys in the sources', () => {
     // The names of fields are a group of their own.
     const broad = [...uses.computed].filter(([key]) => key.split('.').length < 3 && key !== 'fields.*');
     expect(broad).toEqual([]);
+  });
+
+  test('of the window become text while a view is drawn, not while a module is loaded: the language can change', () => {
+    const read = listFiles('renderer', /\.tsx?$/).flatMap((file) => findTextsReadOnLoad(file, readFileSync(join(root, file), 'utf8')));
+    expect(read).toEqual([]);
+    expect(findTextsReadOnLoad('example.ts', "const row = { label: t('a.b'), hint: () => t('a.c') };")).toEqual(['a.b']);
   });
 
   test('are found in calls, in rows and in both branches of a condition', () => {

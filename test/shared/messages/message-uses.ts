@@ -11,8 +11,10 @@ export interface MessageUses {
   readonly computed: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Functions that return the text of their first argument, a key, in the language of the moment. */
+const textFunctions: ReadonlySet<unknown> = new Set(['t', 'fillMessage', 'findText']);
 /** Functions whose first argument is a key. */
-const keyFunctions: ReadonlySet<unknown> = new Set(['t', 'message', 'fillMessage', 'findText']);
+const keyFunctions: ReadonlySet<unknown> = new Set([...textFunctions, 'message']);
 /** Properties of rows (actions, panes, settings sections, shortcuts) and of messages that contain a key. */
 const keyProperties: ReadonlySet<unknown> = new Set(['label', 'genericLabel', 'text', 'key']);
 
@@ -53,6 +55,20 @@ export function findKeyExpressions(file: string, source: string): KeyExpression[
     for (const child of Object.values(value)) visit(child);
   };
   visit(program.body);
+  return found;
+}
+
+/** The first arguments of `t`, `findText` and `fillMessage` where they are called while the module is loaded. */
+export function findTextsReadOnLoad(file: string, source: string): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each);
+    if (!isNode(value) || /Function/.test(value.type)) return;
+    if (value.type === 'CallExpression' && Array.isArray(value.arguments) && textFunctions.has(nameOf(value.callee)))
+      found.push(...keysOf(value.arguments[0]).map(({ key }) => key));
+    for (const child of Object.values(value)) visit(child);
+  };
+  visit(parseSync(file, source).program.body);
   return found;
 }
 
