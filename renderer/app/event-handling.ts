@@ -46,5 +46,5 @@ async function closeIfDeleted(): Promise<void> {
   const list = await invoke('project.list', {}).catch(() => null);
   if (list === null || openProjectStore.getState().hash !== hash || list.some((each) => each.hash === hash)) return;
   goToProjectList();
-  showToast({ tone: 'plain', title: t('state.wasDeleted', { name }) });
+  showToast({ tone: 'plain', title: t('state.recordDeleted', { name }) });
 }

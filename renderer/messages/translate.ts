@@ -1,5 +1,5 @@
 /**
- * The texts of the window, in its language: `t('find.results.none')`, `t('assets.move', { name })`. They are read while a view is drawn, never while
+ * The texts of the window, in its language: `t('find.results.none')`, `t('assets.move.label', { name })`. They are read while a view is drawn, never while
  * a module is loaded: the language can change (language.ts). A link or a key inside a sentence: fill-message.tsx.
  */
 import { createStore } from 'zustand/vanilla';

@@ -26,7 +26,7 @@ export function UsageList({ uses, close }: { uses: readonly RecordUsage[]; close
           </span>
           {isReachable(project, use) && (
             <Button look="quiet" icon={ArrowRight} aria-label={t('assets.goTo', { who: use.who })} onPress={() => go(use)}>
-              <span>{t('assets.goThere')}</span>
+              <span>{t('assets.goToUse')}</span>
             </Button>
           )}
         </li>

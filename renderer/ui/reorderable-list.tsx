@@ -90,7 +90,7 @@ export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts
             <span className="row-words" title={says ? `${name}, ${says}` : name}>
               {name} {says && <small>{says}</small>}
             </span>
-            <Button className="quiet" aria-label={t('inspector.takeOff', { name })} onPress={() => onRemove(id)}>
+            <Button className="quiet" aria-label={t('inspector.detachNamed', { name })} onPress={() => onRemove(id)}>
               <X size={13} aria-hidden />
             </Button>
           </GridListItem>

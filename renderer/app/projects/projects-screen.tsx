@@ -35,7 +35,7 @@ export function ProjectsScreen() {
       </header>
       <main className="projects-sheet">
         <div className="projects-head">
-          <h1>{t('projects.projects')}</h1>
+          <h1>{t('projects.title')}</h1>
           <RemoteProjectsButton />
           <ActionButton name="importProject" />
           <ActionButton name="newProject" look="primary" />

@@ -8,9 +8,9 @@ import { IconButton } from '../../ui/button.tsx';
 import { MenuPopover } from '../../ui/menu.tsx';
 
 const colorSchemes = (): readonly { id: ColorScheme; label: string; icon: typeof Sun }[] => [
-  { id: 'system', label: t('ui.likeTheSystem'), icon: Monitor },
-  { id: 'light', label: t('ui.light'), icon: Sun },
-  { id: 'dark', label: t('ui.dark'), icon: Moon },
+  { id: 'system', label: t('ui.theme.system'), icon: Monitor },
+  { id: 'light', label: t('ui.theme.light'), icon: Sun },
+  { id: 'dark', label: t('ui.theme.dark'), icon: Moon },
 ];
 
 export function ColorSchemeMenu() {
@@ -18,9 +18,9 @@ export function ColorSchemeMenu() {
   const Icon = colorSchemes().find(({ id }) => id === scheme)?.icon ?? Monitor;
   return (
     <MenuTrigger>
-      <IconButton icon={Icon} label={t('ui.lightOrDark')} />
+      <IconButton icon={Icon} label={t('ui.theme.label')} />
       <MenuPopover placement="bottom end">
-        <Menu className="menu" aria-label={t('ui.lightOrDark')} selectionMode="single" selectedKeys={[scheme]} disallowEmptySelection>
+        <Menu className="menu" aria-label={t('ui.theme.label')} selectionMode="single" selectedKeys={[scheme]} disallowEmptySelection>
           {colorSchemes().map(({ id, label, icon: Each }) => (
             <MenuItem key={id} id={id} textValue={label} className="menu-item" onAction={() => setColorScheme(id)}>
               {({ isSelected }) => (

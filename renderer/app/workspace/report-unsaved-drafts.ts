@@ -17,8 +17,8 @@ export function reportUnsavedDrafts(): void {
   if (first === undefined) return;
   showToast({
     tone: 'warning',
-    title: t('inspector.leftBehind.told', { count: ids.length }),
+    title: t('inspector.unsavedText.found', { count: ids.length }),
     lines: ids.map((id) => describeRecord(project, id)),
-    action: { label: t('inspector.leftBehind.go'), run: () => goToRecord({ id: first }) },
+    action: { label: t('inspector.unsavedText.goTo'), run: () => goToRecord({ id: first }) },
   });
 }

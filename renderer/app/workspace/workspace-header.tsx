@@ -61,10 +61,10 @@ function projectMenuEntries(project: { hash: string; name: string }): readonly (
       return entry;
     }),
   );
-  const rename: MenuEntry = { id: 'rename', label: t('workspace.rename'), run: () => showRenameProject(project) };
+  const rename: MenuEntry = { id: 'rename', label: t('workspace.renameEntry'), run: () => showRenameProject(project) };
   const remove: MenuEntry = {
     id: 'remove',
-    label: t('workspace.deleteTheProject'),
+    label: t('workspace.deleteEntry'),
     isDanger: true,
     run: () => showRemoveProject(project),
   };

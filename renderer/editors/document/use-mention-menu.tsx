@@ -75,6 +75,6 @@ export function useMentionMenu(editor: Editor): SuggestionMenu {
     suggestions,
     onAccept,
     label: t('inspector.mention'),
-    announcement: t('inspector.toMention', { count: suggestions.length }),
+    announcement: t('inspector.mentionCount', { count: suggestions.length }),
   });
 }

@@ -14,12 +14,12 @@ export function UnsavedDraftNotice<T>({ draft }: { draft: UnsavedDraft<T> | null
   return (
     <div className="left-behind" role="note">
       <p>
-        {t('inspector.leftBehind.says')}{' '}
-        <q>{text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text || t('inspector.leftBehind.nothing')}</q>
+        {t('inspector.unsavedText.hint')}{' '}
+        <q>{text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text || t('inspector.unsavedText.empty')}</q>
       </p>
       <div className="buttons">
-        <Button onPress={draft.restore}>{t('inspector.leftBehind.take')}</Button>
-        <Button onPress={draft.discard}>{t('inspector.leftBehind.drop')}</Button>
+        <Button onPress={draft.restore}>{t('inspector.unsavedText.restore')}</Button>
+        <Button onPress={draft.discard}>{t('inspector.unsavedText.discard')}</Button>
       </div>
     </div>
   );

@@ -40,13 +40,13 @@ export function SourceChangeNotice({ id, field, text, iso, onConfirm, children }
           {t('translations.source.changed', { source: locales.find((each) => each.iso === lender)?.name ?? lender, language: locale.name })}
         </p>
         {before === after ? (
-          <p>{t('translations.source.looks')}</p>
+          <p>{t('translations.source.formattingOnly')}</p>
         ) : (
           <div lang={lender}>
             <WordDiff before={before} after={after} />
           </div>
         )}
-        <Button onPress={onConfirm}>{t('translations.source.right')}</Button>
+        <Button onPress={onConfirm}>{t('translations.source.confirm')}</Button>
       </div>
       {before === after && children}
     </>

@@ -25,7 +25,7 @@ export function SourceEditor({ html, change, blur, labelledBy, describedBy, dial
   const read = canonicalizeRichText(text, dialect);
   return (
     <div className="source-editor">
-      <p className="hint">{t('inspector.unknownMarkup')}</p>
+      <p className="hint">{t('inspector.unsupportedMarkup')}</p>
       <textarea
         className="input code"
         rows={8}

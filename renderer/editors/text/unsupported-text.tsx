@@ -56,7 +56,7 @@ export function UnsupportedText({ html, unsupported, simplify, labelledBy, takes
       </p>
       <div className="simplify-line">
         <Button onPress={simplify}>{t('unsupportedFormatting.simplify')}</Button>
-        <span>{t('unsupportedFormatting.simplifySays')}</span>
+        <span>{t('unsupportedFormatting.simplifyHint')}</span>
       </div>
     </div>
   );

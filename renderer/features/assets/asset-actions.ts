@@ -46,7 +46,7 @@ export const assetActions = [
     group: 'Story',
     label: addLabel({
       plain: message('actions.addFiles'),
-      root: message('assets.addFiles'),
+      root: message('assets.menu.addFiles'),
       inside: message('assets.menu.addFilesInside'),
     }),
     icon: Upload,
@@ -63,7 +63,7 @@ export const assetActions = [
     group: 'Story',
     label: addLabel({
       plain: message('actions.addFolder'),
-      root: message('assets.addAFolder'),
+      root: message('assets.menu.addFolder'),
       inside: message('assets.menu.addFolderInside'),
     }),
     icon: FolderUp,
@@ -77,7 +77,7 @@ export const assetActions = [
     group: 'Story',
     label: addLabel({
       plain: message('workspace.newAssetFolder'),
-      root: message('assets.newFolder'),
+      root: message('assets.menu.newFolder'),
       inside: message('assets.menu.newFolderInside'),
     }),
     icon: FolderPlus,
@@ -104,7 +104,7 @@ export const assetActions = [
   createRowAction({
     name: 'assignAsset',
     labels: 'use',
-    menuLabel: (row) => (mediaTypeOfRow(row) === 'audio' ? t('assets.playInAnElement') : t('assets.useAsACover')),
+    menuLabel: (row) => (mediaTypeOfRow(row) === 'audio' ? t('assets.menu.playInElement') : t('assets.menu.useAsCover')),
     icon: ImagePlus,
     menus: [{ menu: 'row.asset', section: 1, order: 5, when: isFile }],
     isApplicable: isFileRow,
@@ -113,7 +113,7 @@ export const assetActions = [
   createRowAction({
     name: 'replaceFile',
     labels: 'replace',
-    menuLabel: (row) => (assetForRow(row)?.file === null ? t('assets.chooseItsFile') : t('assets.replaceTheFile')),
+    menuLabel: (row) => (assetForRow(row)?.file === null ? t('assets.menu.chooseFile') : t('assets.menu.replaceFile')),
     icon: Replace,
     menus: [{ menu: 'row.asset', section: 1, order: 6, when: isOwnFile }],
     isApplicable: (row) => isFileRow(row) && isEditableRow(row),

@@ -47,7 +47,7 @@ export function AssetFields({ asset }: { asset: Asset }) {
           min={0}
           max={MAX_VOLUME}
           step={0.1}
-          emptyMeaning={t('assetField.untouched')}
+          emptyMeaning={t('assetField.unchangedVolume')}
           save={(to) => updateFields('asset', id, { volume: to })}
         />
       </FieldMarker>
@@ -65,7 +65,7 @@ export function AssetFields({ asset }: { asset: Asset }) {
         <div className="field">
           <span className="field-label">{t('assetField.folder')}</span>
           <div className="asset-folder">
-            <span>{folder === '' ? t('assetField.top') : folder}</span>
+            <span>{folder === '' ? t('assetField.topLevel') : folder}</span>
             <Button onPress={() => showMoveRecordsDialog('asset', [id])}>{t('assetField.move')}</Button>
           </div>
         </div>

@@ -9,13 +9,13 @@ import { isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { MenuEntries, type MenuEntry, MenuPopover } from '../../ui/menu.tsx';
 
-const templateNotice: MenuEntry = {
+const templateNotice = (): MenuEntry => ({
   id: 'fixed',
   label: t('assets.templateReadOnlyHint'),
   icon: Lock,
   isDisabled: true,
   run: () => undefined,
-};
+});
 
 /** A template asset, and the root of the tree, can only be used: they have the first section of the menu. */
 export function assetMenuEntries(id: string): readonly (MenuEntry | null)[] {
@@ -23,7 +23,7 @@ export function assetMenuEntries(id: string): readonly (MenuEntry | null)[] {
   if (!asset) return [];
   const row: TreeRow = { kind: 'asset', id };
   const sections = menuSections('row.asset', row).map((section) => section.map((placed) => toMenuEntry(placed, row)));
-  if (isTemplateAsset(asset)) return joinSections([...sections.slice(0, 1), [templateNotice]]);
+  if (isTemplateAsset(asset)) return joinSections([...sections.slice(0, 1), [templateNotice()]]);
   return joinSections(asset.parentId === null ? sections.slice(0, 1) : sections);
 }
 

@@ -33,7 +33,7 @@ export function showRenameAsset(id: string): void {
   if (!asset || isTemplateAsset(asset)) return;
   showDialog((close) => (
     <RenameDialog
-      title={t(`assets.renameThe.${assetKindOf(asset)}`)}
+      title={t(`assets.rename.title.${assetKindOf(asset)}`)}
       name={asset.name}
       rename={(name) => sendCommand({ do: 'change', kind: 'asset', id, fields: { name } })}
       close={close}

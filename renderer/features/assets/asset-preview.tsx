@@ -76,7 +76,7 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
           ) : (
             <FieldMarker field="asset.file">
               <Button icon={Replace} onPress={() => replaceAssetFile(id)}>
-                {asset.file === null ? t('assets.chooseItsFile') : t('assets.replaceTheFile')}
+                {asset.file === null ? t('assets.menu.chooseFile') : t('assets.menu.replaceFile')}
               </Button>
             </FieldMarker>
           )}

@@ -25,7 +25,7 @@ import './asset-tree.css';
 
 const adapter: RecordTreeAdapter<AssetTreeNode> = {
   store: assetTreeStore,
-  label: () => t('assets.assets'),
+  label: () => t('assets.title'),
   className: 'asset-tree',
   rowHeight: 42,
   mimeType: ASSET_DRAG_TYPE,
@@ -36,7 +36,7 @@ const adapter: RecordTreeAdapter<AssetTreeNode> = {
   rowTextValue: ({ record }) => `${record.name}, ${assetKindLabel(record)}`,
   RowContent: AssetRowContent,
   menuEntries: ({ id }) => assetMenuEntries(id),
-  moveLabel: (name) => t('assets.move', { name }),
+  moveLabel: (name) => t('assets.move.label', { name }),
   EmptyState: EmptyAssetTree,
   // [Assets] assets of a template are read-only.
   isMovable: (id) => {
@@ -117,10 +117,10 @@ function EmptyAssetTree() {
       <h3>{t('assets.emptyTitle')}</h3>
       <p>{t('assets.emptyHint')}</p>
       <Button icon={Upload} onPress={() => void addPickedFiles('files')}>
-        {t('assets.addFiles')}
+        {t('assets.menu.addFiles')}
       </Button>
       <Button icon={FolderUp} onPress={() => void addPickedFiles('folder')}>
-        {t('assets.addAFolder')}
+        {t('assets.menu.addFolder')}
       </Button>
     </div>
   );

@@ -32,7 +32,7 @@ function AssignAssetDialog({ id, close }: { id: string; close: () => void }) {
   };
   return (
     <FormDialog
-      title={media === 'audio' ? t('assets.playNamedInAnElement', { name: asset.name }) : t('assets.coverFrom', { name: asset.name })}
+      title={media === 'audio' ? t('assets.use.playTitle', { name: asset.name }) : t('assets.use.coverTitle', { name: asset.name })}
       submitLabel={media === 'audio' ? t('common.add') : t('assets.use.confirm')}
       isReady={user !== null}
       run={use}

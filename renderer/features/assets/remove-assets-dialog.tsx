@@ -28,8 +28,8 @@ function RemoveAssetsDialog({ ids, close }: { ids: readonly string[]; close: () 
     <FormDialog
       title={
         ids.length === 1 && first
-          ? t(`assets.deleteThe.${assetKindOf(first)}`, { name: first.name })
-          : t('assets.deleteMany', { count: ids.length })
+          ? t(`assets.remove.title.${assetKindOf(first)}`, { name: first.name })
+          : t('assets.remove.manyTitle', { count: ids.length })
       }
       submitLabel={t('common.remove')}
       isDanger

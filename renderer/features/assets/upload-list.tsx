@@ -51,17 +51,17 @@ function UploadListHeader({ moving, refused }: { moving: readonly Upload[]; refu
         </p>
         {refused.length > 1 && (
           <Button look="quiet" icon={RotateCcw} onPress={() => retryUploads(ids(refused))}>
-            {t('assets.tryAgain')}
+            {t('assets.upload.retry')}
           </Button>
         )}
-        <IconButton icon={X} label={t('assets.dismiss')} onPress={() => cancelUploads(ids(refused))} />
+        <IconButton icon={X} label={t('assets.upload.dismiss')} onPress={() => cancelUploads(ids(refused))} />
       </header>
     );
   return (
     <header>
-      <ProgressIndicator label={t('assets.adding', { count: moving.length + done })} fraction={part} />
+      <ProgressIndicator label={t('assets.upload.progress', { count: moving.length + done })} fraction={part} />
       <Button look="quiet" onPress={() => cancelUploads(ids(moving))}>
-        {t('assets.cancelAll')}
+        {t('assets.upload.cancelAll')}
       </Button>
     </header>
   );
@@ -70,7 +70,7 @@ function UploadListHeader({ moving, refused }: { moving: readonly Upload[]; refu
 function UploadRow({ upload: { id, name, bytes, state, progress } }: { upload: Upload }) {
   const says =
     state === 'waiting'
-      ? t('assets.waiting')
+      ? t('assets.upload.waiting')
       : state === 'arrived' || progress >= 1
         ? t('assets.upload.inspecting')
         : `${Math.round(progress * 100)} %`;
@@ -85,7 +85,7 @@ function UploadRow({ upload: { id, name, bytes, state, progress } }: { upload: U
           <span style={{ width: `${progress * 100}%` }} />
         </span>
       </span>
-      <IconButton icon={X} label={t('assets.cancel', { name })} onPress={() => cancelUploads([id])} />
+      <IconButton icon={X} label={t('assets.upload.cancelNamed', { name })} onPress={() => cancelUploads([id])} />
     </li>
   );
 }
@@ -98,8 +98,8 @@ function RejectedUploadRow({ upload: { id, name, reason } }: { upload: Upload })
         <span className="upload-name">{name}</span>
         <small>{reason}</small>
       </span>
-      <IconButton icon={RotateCcw} label={t('assets.tryNamedAgain', { name })} onPress={() => retryUploads([id])} />
-      <IconButton icon={X} label={t('assets.dismissNamed', { name })} onPress={() => cancelUploads([id])} />
+      <IconButton icon={RotateCcw} label={t('assets.upload.retryNamed', { name })} onPress={() => retryUploads([id])} />
+      <IconButton icon={X} label={t('assets.upload.dismissNamed', { name })} onPress={() => cancelUploads([id])} />
     </li>
   );
 }

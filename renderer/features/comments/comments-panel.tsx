@@ -16,7 +16,7 @@ import { filterThreads } from './comment-threads.ts';
 import { ThreadCard } from './thread-card.tsx';
 
 const stateOptions = () => (['open', 'resolved', 'all'] as const).map((id) => ({ id, label: t(`comments.states.${id}`) }));
-const scopeOptions = () => (['everywhere', 'here'] as const).map((id) => ({ id, label: t(`comments.${id}`) }));
+const scopeOptions = () => (['everywhere', 'here'] as const).map((id) => ({ id, label: t(`comments.scopes.${id}`) }));
 
 export function CommentsPanel() {
   const { state, scope, query: typedQuery, currentThreadId } = useStore(commentsState);
@@ -43,13 +43,13 @@ export function CommentsPanel() {
         <>
           <div className="comments-filters">
             <Select
-              label={t('comments.showing')}
+              label={t('comments.stateLabel')}
               options={stateOptions()}
               value={state}
               onChange={(to) => commentsState.setState({ state: to })}
             />
             <Select
-              label={t('comments.where')}
+              label={t('comments.scopeLabel')}
               options={scopeOptions()}
               value={scope}
               onChange={(to) => commentsState.setState({ scope: to })}
@@ -57,7 +57,7 @@ export function CommentsPanel() {
             <TextField label={t('comments.find')} value={typedQuery} onChange={(to) => commentsState.setState({ query: to })} />
           </div>
           <p className="comments-count" role="status">
-            {ids.length === 0 ? t('comments.noneFits') : t('comments.counted', { count: ids.length })}
+            {ids.length === 0 ? t('comments.noMatch') : t('comments.counted', { count: ids.length })}
           </p>
           <ol className="threads" ref={list}>
             {ids.map((id) => (

@@ -19,7 +19,7 @@ export function ThreadCard({ id, isCurrent }: { id: string; isCurrent: boolean }
     if (!found) return '';
     const item = findItemNear(project, found);
     const board = recordName(project, found.boardId);
-    return item === null ? t('comments.at', { board }) : t('comments.beside', { board, item: describeRecord(project, item) });
+    return item === null ? t('comments.place', { board }) : t('comments.placeAtItem', { board, item: describeRecord(project, item) });
   });
   if (!comment) return null;
   return (
@@ -79,7 +79,7 @@ function CommentBody({ entry: { kind, author, content, createdAt, updatedAt } }:
           {authorName(author)}
         </b>{' '}
         <time dateTime={createdAt ?? undefined} title={createdAt ?? undefined} data-field={`${kind}.createdAt`}>
-          {created ?? t('comments.noTime')}
+          {created ?? t('comments.unknownTime')}
         </time>
         {updated !== null && (
           <time dateTime={updatedAt ?? undefined} title={updatedAt ?? undefined} data-field={`${kind}.updatedAt`}>

@@ -68,7 +68,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
     </>
   );
   return (
-    <Dialog title={mode === 'find' ? t('find.find') : t('find.findAndReplace')} onClose={close} width={860}>
+    <Dialog title={mode === 'find' ? t('find.title') : t('find.replaceTitle')} onClose={close} width={860}>
       <div className="find">
         {mode === 'find' ? (
           <PickList

@@ -18,7 +18,7 @@ import { setFilters } from './find-state.ts';
 import { defaultFilters, hasActiveFilters, type SearchFilters } from './search-filters.ts';
 
 const kindOptions = () => [
-  { id: 'all' as const, label: t('find.everything') },
+  { id: 'all' as const, label: t('find.filter.everything') },
   ...(Object.keys(kindGroups) as (keyof typeof kindGroups)[]).map((id) => ({ id, label: t(kindGroups[id].label) })),
 ];
 const contentTypeOptions = () =>

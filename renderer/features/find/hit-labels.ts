@@ -41,7 +41,10 @@ export function hitRecordLabel(project: Project, record: AnyRecord): string {
   if (record.kind === 'attribute')
     return t('find.ofOwner', { kind, name: String(record.name ?? ''), owner: recordName(project, String(owner)) || t('find.untitled') });
   if (record.kind === 'connection')
-    return t('find.from', { kind, source: recordName(project, sourceOf(project, String(record.sourceid))) || t('find.untitled') });
+    return t('find.connectionFrom', {
+      kind,
+      source: recordName(project, sourceOf(project, String(record.sourceid))) || t('find.untitled'),
+    });
   const name = record.kind === 'variable' || record.kind === 'asset' ? String(record.name) : recordName(project, record.id);
   return name === '' ? kind : `${kind} ${name}`;
 }

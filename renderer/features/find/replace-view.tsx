@@ -68,8 +68,8 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
         <Search size={17} aria-hidden />
         <input
           className="pick-input"
-          aria-label={t('find.find')}
-          placeholder={t('find.find')}
+          aria-label={t('find.title')}
+          placeholder={t('find.title')}
           value={query.text}
           spellCheck={false}
           autoComplete="off"

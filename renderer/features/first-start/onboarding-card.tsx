@@ -52,11 +52,11 @@ function DeliveredFileCard({ target }: { target: Target }) {
   const { path, isUpdated } = useDeliveredFile(target);
   return (
     <StepCard step={3} title={t('firstStart.word.title')}>
-      <p>{t('firstStart.word.now')}</p>
+      <p>{t('firstStart.word.instruction')}</p>
       {path && <CopyField label={t('firstStart.word.file')} value={path} />}
       <p role="status" className={isUpdated ? 'first-card-followed' : ''}>
         {isUpdated && <Check size={16} aria-hidden />}
-        {isUpdated ? t('firstStart.word.followed') : t('firstStart.word.waiting')}
+        {isUpdated ? t('firstStart.word.done') : t('firstStart.word.waiting')}
       </p>
       <div className="first-card-buttons">
         {shell === 'desktop' && path && (

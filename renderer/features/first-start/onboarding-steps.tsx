@@ -26,7 +26,7 @@ export function OnboardingSteps() {
             {t('firstStart.story.sample')}
           </Button>
           <Button icon={Download} onPress={importStory}>
-            {t('firstStart.story.bring')}
+            {t('firstStart.story.import')}
           </Button>
         </div>
       </li>

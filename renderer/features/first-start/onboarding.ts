@@ -30,7 +30,7 @@ export const startOnboarding = (): void => onboardingState.setState({ isStarted:
 
 export async function createSampleProject(): Promise<void> {
   startOnboarding();
-  const { hash } = await withBusyIndicator(t('firstStart.making'), invoke('project.create', { template: 'sample' }));
+  const { hash } = await withBusyIndicator(t('firstStart.progress'), invoke('project.create', { template: 'sample' }));
   goToProject(hash);
 }
 

@@ -92,9 +92,9 @@ function DeletedRecordDetails({ hash, removed: { record, cascadedCount } }: { ha
         className="version-fields"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
-        aria-label={t('history.deleted.was')}
+        aria-label={t('history.deleted.lastState')}
       >
-        {fields.length === 0 && <p className="version-says">{t('history.deleted.wasEmpty')}</p>}
+        {fields.length === 0 && <p className="version-says">{t('history.deleted.lastStateEmpty')}</p>}
         {fields.map(({ key, label, after }) => (
           <div key={key} className="version-field">
             <h4>{label}</h4>

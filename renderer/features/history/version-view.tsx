@@ -45,9 +45,9 @@ export function VersionView({ id, chosen, before, isNow, restore }: VersionViewP
         className="version-fields"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
-        aria-label={side === 'before' ? t('history.changedBy') : t('history.towardsNow')}
+        aria-label={side === 'before' ? t('history.changedBy') : t('history.comparedWithNow')}
       >
-        {isOldest && <p className="version-says">{t('history.first')}</p>}
+        {isOldest && <p className="version-says">{t('history.oldestVersion')}</p>}
         {found.length === 0 && !isOldest && <p className="version-says">{t('history.same')}</p>}
         {found.map((each) => (
           <DifferenceField key={each.key} difference={each} />

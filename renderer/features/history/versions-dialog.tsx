@@ -111,8 +111,8 @@ function VersionRow({ past: { version, at, origin, record }, isNow }: { past: Re
         <time dateTime={at} title={formatDateTime(at)}>
           {when}
         </time>
-        {isNow && <span> · {t('history.now')}</span>}
-        {record === null && <span> · {t('history.gone')}</span>}
+        {isNow && <span> · {t('history.currentVersion')}</span>}
+        {record === null && <span> · {t('history.deletedState')}</span>}
       </span>
       <span className="version-who">{t('history.at', { time: formatTime(at), who })}</span>
     </ListBoxItem>

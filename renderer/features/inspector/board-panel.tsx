@@ -35,7 +35,7 @@ export function BoardPanel({ id }: { id: string }) {
       <FieldMarker field="board.customId">
         {board.customId === null ? (
           <button type="button" className="text-button" onClick={() => showBoardScriptIdDialog(id)}>
-            {t('inspector.giveScriptIdEntry')}
+            {t('inspector.menu.giveScriptId')}
           </button>
         ) : (
           <TextField

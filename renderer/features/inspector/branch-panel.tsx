@@ -103,7 +103,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
             <button
               type="button"
               className="quiet"
-              aria-label={t(`inspector.deleteThisRole.${role}`)}
+              aria-label={t(`inspector.deleteCondition.${role}`)}
               onClick={() => update((now) => removeCondition(now, id))}
             >
               <Trash2 size={13} />
@@ -131,7 +131,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
       <ConditionTarget
         conditionId={id}
         boardId={boardId}
-        label={t('inspector.leads.of', { condition: `${t(`inspector.roles.${role}`)} (${index + 1})` })}
+        label={t('inspector.outgoing.ofCondition', { condition: `${t(`inspector.roles.${role}`)} (${index + 1})` })}
       />
     </li>
   );

@@ -26,7 +26,7 @@ export function ComponentCoverField({ component: { id, cover } }: { component: S
           id={id}
           cover={cover}
           media={['image']}
-          placeholder={cover ? t('components.anotherPicture') : t('components.pictureAmongTheAssets')}
+          placeholder={cover ? t('components.cover.replace') : t('components.cover.chooseAsset')}
         />
       </FieldMarker>
     </PanelSection>

@@ -26,7 +26,7 @@ export function ComponentNameFields({ component }: { component: ComponentRecord 
       />
       {others.length > 0 && (
         <details className="other-names" open={others.length < 4}>
-          <summary>{t('components.otherLanguages')}</summary>
+          <summary>{t('components.namesInOtherLanguages')}</summary>
           {others.map((each) => (
             <ComponentNameField key={each.iso} component={component} iso={each.iso} label={t('components.nameIn', { name: each.name })} />
           ))}

@@ -107,14 +107,14 @@ export function ConditionTarget({ conditionId, boardId, label }: { conditionId: 
         key={target?.targetid ?? ''}
         label={label}
         value={target?.targetid ?? null}
-        placeholder={t('inspector.leads.connect')}
+        placeholder={t('inspector.outgoing.connect')}
         options={(project) => targetOptions(project, boardId, conditionId)}
         nameOf={connectionEndName}
         onChoose={(id) => id !== null && id !== target?.targetid && void connectItems({ id: conditionId, face: null }, { id, face: null })}
       />
       {target && (
         <button type="button" className="text-button" onClick={() => selectItems([target.id])}>
-          <ArrowRight size={13} aria-hidden="true" /> {t('inspector.leads.line')}
+          <ArrowRight size={13} aria-hidden="true" /> {t('inspector.outgoing.connection')}
         </button>
       )}
     </div>

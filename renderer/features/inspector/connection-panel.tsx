@@ -40,7 +40,7 @@ export function ConnectionPanel({ id }: { id: string }) {
       <LocalizedField
         fieldName="connection.label"
         switches
-        label={t('inspector.label')}
+        label={t('inspector.connectionLabel')}
         id={id}
         field="label"
         text={connection.label}
@@ -77,7 +77,7 @@ export function ConnectionPanel({ id }: { id: string }) {
           change={(face) => updateFields('connection', id, { targetFace: face === 'auto' ? null : face })}
         />
       </FieldMarker>
-      <PanelSection title={t('inspector.labelOnTheLine')}>
+      <PanelSection title={t('inspector.labelOnLine')}>
         <div className="numbers">
           <FieldMarker field="connection.labelLocation">
             <NumberField

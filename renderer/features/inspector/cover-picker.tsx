@@ -47,7 +47,7 @@ export function CoverPicker({ kind, id, cover, media, placeholder, children }: C
           type="button"
           className="quiet"
           aria-label={t('assets.cover.fromFile')}
-          title={t('assets.fromAFile')}
+          title={t('assets.chooseFromFile')}
           onClick={() => void addPickedFiles('file', { purpose, ...(only && { type: only }) })}
         >
           <Upload size={14} />
@@ -57,7 +57,7 @@ export function CoverPicker({ kind, id, cover, media, placeholder, children }: C
             type="button"
             className="quiet"
             aria-label={t('assets.cover.remove')}
-            title={t('assets.takeOff')}
+            title={t('assets.detach')}
             onClick={() => updateFields(kind, id, { cover: null })}
           >
             <X size={14} />

@@ -57,7 +57,7 @@ export function ElementPanel({ id }: { id: string }) {
         field="content"
         text={element.content}
         save={(content) => saveFields('element', id, { content })}
-        placeholder={t('inspector.panel.element.whatHappens')}
+        placeholder={t('inspector.panel.element.contentPlaceholder')}
         focus="content"
       />
       <ElementWordCount element={element} />

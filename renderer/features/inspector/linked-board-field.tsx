@@ -31,7 +31,7 @@ export function LinkedBoardField({ element }: { element: StoryRecord<'element'> 
       </FieldMarker>
       {linkedBoard !== null && (
         <button type="button" className="text-button" onClick={() => openBoard(linkedBoard)}>
-          <ArrowUpRight size={13} aria-hidden="true" /> {t('inspector.openTheBoard')}
+          <ArrowUpRight size={13} aria-hidden="true" /> {t('inspector.openBoard')}
         </button>
       )}
     </PanelSection>

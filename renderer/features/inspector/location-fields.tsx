@@ -11,17 +11,17 @@ interface LocationFieldProps {
   readonly move: () => void;
 }
 
-export const FolderField = (props: LocationFieldProps) => <LocationField title={t('inspector.within.title')} {...props} />;
-export const BoardField = (props: LocationFieldProps) => <LocationField title={t('inspector.within.onBoard')} {...props} />;
+export const FolderField = (props: LocationFieldProps) => <LocationField title={t('inspector.location.title')} {...props} />;
+export const BoardField = (props: LocationFieldProps) => <LocationField title={t('inspector.location.onBoard')} {...props} />;
 
 function LocationField({ title, field, where, move }: LocationFieldProps & { title: string }) {
   return (
     <PanelSection title={title}>
       <FieldMarker field={field}>
         <div className="row">
-          <span>{where === '' ? t('inspector.within.top') : where}</span>
+          <span>{where === '' ? t('inspector.location.topLevel') : where}</span>
           <button type="button" className="text-button" onClick={move}>
-            {t('inspector.within.move')}
+            {t('inspector.location.move')}
           </button>
         </div>
       </FieldMarker>

@@ -22,7 +22,7 @@ export function NotePanel({ id }: { id: string }) {
           name={`${id} content`}
           value={note.content}
           save={(content) => saveFields('note', id, { content })}
-          placeholder={t('inspector.panel.note.remark')}
+          placeholder={t('inspector.panel.note.contentPlaceholder')}
           focus="content"
         />
       </FieldMarker>

@@ -19,9 +19,9 @@ import './element-assets.css';
 
 const playModeOptions = () =>
   [
-    { id: 'once', label: t('assets.once') },
-    { id: 'loop', label: t('assets.againAndAgain') },
-    { id: 'stop', label: t('assets.stopIt') },
+    { id: 'once', label: t('assets.playMode.once') },
+    { id: 'loop', label: t('assets.playMode.loop') },
+    { id: 'stop', label: t('assets.playMode.stop') },
   ] as const;
 
 /** One hour. A longer delay is taken to be a mistake. */
@@ -39,7 +39,7 @@ export function SoundsField({ elementId }: { elementId: string }) {
     if (assetId !== null) void trySend({ do: 'create', kind: 'audioAttachment', fields: { elementId, assetId } });
   };
   return (
-    <PanelSection title={t('assets.sounds')}>
+    <PanelSection title={t('assets.sound.title')}>
       {ids.length > 0 && (
         <ol className="rows">
           {ids.map((id, at) => (
@@ -51,7 +51,7 @@ export function SoundsField({ elementId }: { elementId: string }) {
         <SearchField
           label={t('assets.sound.label')}
           value={null}
-          placeholder={ids.length === 0 ? t('assets.sound.chooseLabel') : t('assets.anotherSound')}
+          placeholder={ids.length === 0 ? t('assets.sound.chooseLabel') : t('assets.sound.add')}
           options={(project) => assetOptions(project, ['audio'])}
           nameOf={assetName}
           onChoose={add}
@@ -61,7 +61,7 @@ export function SoundsField({ elementId }: { elementId: string }) {
           type="button"
           className="quiet"
           aria-label={t('assets.sound.fromFile')}
-          title={t('assets.fromAFile')}
+          title={t('assets.chooseFromFile')}
           onClick={() => void addPickedFiles('files', { purpose: { for: 'element', id: elementId }, type: 'audio' })}
         >
           <Upload size={14} />
@@ -77,7 +77,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
   const hash = useStore(openProjectStore, (state) => state.hash);
   const isPlaying = useStore(soundPreviewStore, ({ playingId }) => playingId === id);
   if (!sound) return null;
-  const name = asset?.name ?? t('assets.missingSound');
+  const name = asset?.name ?? t('assets.sound.missing');
   const file = asset?.file ?? null;
   const move = (to: number) => void trySend({ do: 'move', kind: 'audioAttachment', id, at: to });
   return (
@@ -86,7 +86,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
         <button
           type="button"
           className="quiet"
-          aria-label={isPlaying ? t('assets.stop', { name }) : t('assets.listenTo', { name })}
+          aria-label={isPlaying ? t('assets.sound.stop', { name }) : t('assets.sound.play', { name })}
           disabled={file === null || hash === null}
           onClick={() => file !== null && hash !== null && toggleSoundPreview(id, hash, file)}
         >
@@ -120,8 +120,8 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
         <button
           type="button"
           className="quiet"
-          aria-label={t('assets.takeNamedOff', { name })}
-          title={t('assets.takeOff')}
+          aria-label={t('assets.detachNamed', { name })}
+          title={t('assets.detach')}
           onClick={() => void trySend({ do: 'remove', kind: 'audioAttachment', id })}
         >
           <X size={13} />
@@ -130,7 +130,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
       <FieldMarker field="audioAttachment.assetId">
         <SearchField
           key={sound.assetId}
-          label={t('assetField.sound', { name })}
+          label={t('assetField.replacementSound', { name })}
           value={sound.assetId}
           placeholder={name}
           options={(project) => assetOptions(project, ['audio'])}
@@ -141,7 +141,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
       <div className="sound-how">
         <FieldMarker field="audioAttachment.mode">
           <Select
-            label={t('assets.plays')}
+            label={t('assets.playMode.label')}
             options={playModeOptions()}
             value={sound.mode}
             onChange={(mode) => updateFields('audioAttachment', id, { mode })}

@@ -57,7 +57,7 @@ function PlayHeader() {
       <h2 className="pane-title">{t('play.play')}</h2>
       <IconButton icon={Undo2} label={t('play.back')} keys="Backspace" isDisabled={!canGoBack} onPress={goBack} />
       <IconButton icon={RotateCcw} label={t('play.restart')} onPress={restartPlay} />
-      <IconButton icon={Flag} label={t('play.fromStart')} onPress={playFromStart} />
+      <IconButton icon={Flag} label={t('play.playFromStartHint')} onPress={playFromStart} />
       <IconToggle icon={LocateFixed} label={t('play.showOnBoard')} isSelected={follows} onChange={setFollowOnBoard} />
       <IconToggle icon={muted ? VolumeX : Volume2} label={t('play.sounds')} isSelected={!muted} onChange={(on) => setMuted(!on)} />
       <IconButton icon={X} label={t('play.closePlay')} onPress={closePlay} />
@@ -99,7 +99,7 @@ function PlayStep({ state }: { state: PlayState }) {
         <PlayChoices state={state} />
       </section>
       <Tabs className="play-tabs">
-        <TabList className="tab-list" aria-label={t('play.memory')}>
+        <TabList className="tab-list" aria-label={t('play.state')}>
           <Tab className="tab" id="variables">
             {t('play.variables')}
           </Tab>
@@ -129,7 +129,7 @@ function EmptyPlay({ hasStart }: { hasStart: boolean }) {
     <div className="play-nothing">
       {hasStart ? (
         <Button look="primary" onPress={playFromStart}>
-          {t('play.fromStartShort')}
+          {t('play.playFromStart')}
         </Button>
       ) : (
         <p>{t('play.noStart')}</p>

@@ -146,7 +146,7 @@ openProjectStore.subscribe(({ project, revision }, before) => {
   else {
     stopSounds();
     playSession.setState({ state: null });
-    showToast({ tone: 'plain', title: t('play.elementGone') });
+    showToast({ tone: 'plain', title: t('play.elementDeleted') });
   }
 });
 

@@ -25,8 +25,8 @@ export function VariablesTable({ state }: { state: PlayState }) {
         <input
           className="input"
           type="search"
-          aria-label={t('play.findAVariable')}
-          placeholder={t('play.findAVariable')}
+          aria-label={t('play.findVariable')}
+          placeholder={t('play.findVariable')}
           value={query}
           onChange={({ target }) => setQuery(target.value)}
         />

@@ -36,7 +36,7 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
     <div onKeyDown={handleKeyDown}>
       <GridList
         className="project-list"
-        aria-label={t('projects.projects')}
+        aria-label={t('projects.title')}
         items={list}
         onAction={(hash) => goToProject(String(hash))}
         data-pane="projects"

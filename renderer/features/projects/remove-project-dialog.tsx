@@ -35,7 +35,7 @@ function RemoveProjectDialog({ project: { hash, name }, close }: { project: Proj
       onClose={close}
     >
       <p>{t('projects.remove.consequences')}</p>
-      {syncStatus && <p>{t('remoteProject.removeIsMirrored', { remote: syncStatus.remote })}</p>}
+      {syncStatus && <p>{t('remoteProject.removeSyncedHint', { remote: syncStatus.remote })}</p>}
       <TextField label={t('projects.remove.typeName', { name })} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
     </FormDialog>
   );

@@ -17,7 +17,7 @@ function RenameProjectDialog({ project: { hash, name: before }, close }: { proje
   const [name, setName] = useState(before);
   return (
     <FormDialog
-      title={t('projects.renameTheProject')}
+      title={t('projects.renameTitle')}
       submitLabel={t('common.rename')}
       isReady={name.trim() !== ''}
       run={() => invoke('project.rename', { hash, name: name.trim() })}

@@ -39,7 +39,7 @@ export function AppearanceSection() {
       <Switch isSelected={motion === 'less'} onChange={(on) => setMotion(on ? 'less' : 'system')}>
         {t('settings.appearance.motion')}
       </Switch>
-      <p className="field-description">{t('settings.appearance.likeTheSystem')}</p>
+      <p className="field-description">{t('settings.appearance.systemHint')}</p>
       {shell === 'desktop' ? (
         <Select
           label={t('settings.appearance.size')}

@@ -25,12 +25,12 @@ export const settingsActions = [
   {
     name: 'system',
     group: 'Everywhere',
-    label: 'actions.system',
+    label: 'actions.theme.system',
     isEnabled: alwaysEnabled,
     run: () => setColorScheme('system'),
   },
-  { name: 'light', group: 'Everywhere', label: 'actions.light', isEnabled: alwaysEnabled, run: () => setColorScheme('light') },
-  { name: 'dark', group: 'Everywhere', label: 'actions.dark', isEnabled: alwaysEnabled, run: () => setColorScheme('dark') },
+  { name: 'light', group: 'Everywhere', label: 'actions.theme.light', isEnabled: alwaysEnabled, run: () => setColorScheme('light') },
+  { name: 'dark', group: 'Everywhere', label: 'actions.theme.dark', isEnabled: alwaysEnabled, run: () => setColorScheme('dark') },
   {
     name: 'highContrast',
     group: 'Everywhere',
@@ -48,7 +48,7 @@ export const settingsActions = [
   {
     name: 'zoomWindowIn',
     group: 'Everywhere',
-    label: 'actions.larger',
+    label: 'actions.textSize.larger',
     shortcuts: desktopShortcuts('Mod+Plus', 'Mod+='),
     isEnabled: isDesktop,
     run: () => stepZoom(1),
@@ -56,7 +56,7 @@ export const settingsActions = [
   {
     name: 'zoomWindowOut',
     group: 'Everywhere',
-    label: 'actions.smaller',
+    label: 'actions.textSize.smaller',
     shortcuts: desktopShortcuts('Mod+-'),
     isEnabled: isDesktop,
     run: () => stepZoom(-1),
@@ -64,7 +64,7 @@ export const settingsActions = [
   {
     name: 'resetWindowZoom',
     group: 'Everywhere',
-    label: 'actions.normalSize',
+    label: 'actions.textSize.normal',
     shortcuts: desktopShortcuts('Mod+0'),
     isEnabled: isDesktop,
     run: () => setZoom(100),

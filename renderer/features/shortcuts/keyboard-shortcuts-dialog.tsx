@@ -38,7 +38,7 @@ export function entriesOfGroup(group: Action['group']): readonly ShortcutEntry[]
 function KeyboardShortcutsDialog({ close }: { close: () => void }) {
   const isOpenedByQuestionMark = useShortcutSettings((state) => state.opensListWithQuestionMark);
   return (
-    <Dialog title={t('actions.keysTitle')} onClose={close} width={760}>
+    <Dialog title={t('actions.shortcutsTitle')} onClose={close} width={760}>
       <div className="keys-sheet">
         {actionGroups.map((group) => (
           <ShortcutGroup key={group} name={t(`actions.groups.${group}`)} entries={entriesOfGroup(group)} />

@@ -10,7 +10,7 @@ export const shortcutActions = [
   {
     name: 'keyboardShortcuts',
     group: 'Everywhere',
-    label: 'actions.keys',
+    label: 'actions.showShortcuts',
     icon: Keyboard,
     shortcuts: ['F1', 'Mod+/'],
     menus: [{ menu: 'window', order: 2 }],
@@ -20,7 +20,7 @@ export const shortcutActions = [
   {
     name: 'keyboardShortcutsByQuestionMark',
     group: 'Everywhere',
-    label: 'actions.keysByQuestionMark',
+    label: 'actions.showShortcutsByQuestionMark',
     shortcuts: ['?'],
     isHidden: true,
     isEnabled: () => shortcutSettingsStore.getState().opensListWithQuestionMark,

@@ -36,7 +36,7 @@ export function ShortcutRecorder({ action, onDone }: { action: Action; onDone: (
         ref={field}
         type="button"
         className="press-keys-field"
-        aria-label={t('settings.shortcuts.pressFor', { action: genericLabelFor(action) })}
+        aria-label={t('settings.shortcuts.changePrompt', { action: genericLabelFor(action) })}
         onKeyDown={handleKeyDown}
         onKeyUp={(event) => event.preventDefault()}
       >

@@ -35,7 +35,7 @@ export function ShortcutsSection() {
           {t('settings.shortcuts.resetAll')}
         </Button>
       </div>
-      <p>{t('settings.shortcuts.says')}</p>
+      <p>{t('settings.shortcuts.hint')}</p>
       <TextField
         label={t('settings.shortcuts.find')}
         isLabelHidden
@@ -98,13 +98,13 @@ function ShortcutItem({
       <span ref={container} className="shortcut-keys">
         {keys.length === 0 ? t('settings.shortcuts.noKeys') : keys.map((each) => <ShortcutKeys key={each} keys={each} />)}
       </span>
-      {isCustom && <span className="shortcut-own">{t('settings.shortcuts.own')}</span>}
+      {isCustom && <span className="shortcut-own">{t('settings.shortcuts.custom')}</span>}
       <MenuButton
-        label={t('settings.shortcuts.changeThe', { action: label })}
+        label={t('settings.shortcuts.changeLabel', { action: label })}
         entries={[
-          { id: 'change', label: t('settings.shortcuts.press'), run: change },
+          { id: 'change', label: t('settings.shortcuts.change'), run: change },
           { id: 'reset', label: t('settings.shortcuts.reset'), isDisabled: !isCustom, run: () => resetShortcuts(action) },
-          { id: 'take', label: t('settings.shortcuts.take'), isDisabled: keys.length === 0, run: () => clearShortcuts(action) },
+          { id: 'take', label: t('settings.shortcuts.clear'), isDisabled: keys.length === 0, run: () => clearShortcuts(action) },
         ]}
       />
     </>

@@ -39,7 +39,7 @@ function DesktopSpelling() {
           {!hasStory && <p>{t('spelling.noStory')}</p>}
           {checked.length > 0 && <p>{t('spelling.checked', { languages: languageNames(checked) })}</p>}
           {missing.length > 0 && <p>{t('spelling.missing', { languages: languageNames(missing) })}</p>}
-          {unknown.length > 0 && <p>{t('spelling.unknown', { languages: languageNames(unknown) })}</p>}
+          {unknown.length > 0 && <p>{t('spelling.unsupported', { languages: languageNames(unknown) })}</p>}
           {usesSystemDictionaries ? (
             <p className="field-description">{t('spelling.bySystem')}</p>
           ) : (

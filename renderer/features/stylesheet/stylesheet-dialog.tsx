@@ -101,7 +101,7 @@ function StylesheetPreview({ css }: { css: string }) {
       <SearchField
         label={t('stylesheet.example')}
         value={chosen}
-        placeholder={t('stylesheet.nothing')}
+        placeholder={t('stylesheet.examplePage')}
         options={elementOptions}
         nameOf={recordName}
         onChoose={setChosen}

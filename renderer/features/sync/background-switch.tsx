@@ -23,7 +23,7 @@ function DesktopBackgroundSwitch() {
       <Switch isSelected={isOn} onChange={(on) => void flip(on).catch(() => undefined)}>
         {t('remote.background')}
       </Switch>
-      <p className="field-description">{t('remote.backgroundSays')}</p>
+      <p className="field-description">{t('remote.backgroundHint')}</p>
     </div>
   );
 }

@@ -15,7 +15,7 @@ export interface ConflictFileProps {
 
 export function ConflictFile({ hash, asset, file }: ConflictFileProps) {
   const name = useFileName(hash, file);
-  if (file === null) return <p className="value-none">{t('conflicts.nothing')}</p>;
+  if (file === null) return <p className="value-none">{t('conflicts.emptyValue')}</p>;
   if (name === null) return <p className="value-none">{t('conflicts.fileElsewhere')}</p>;
   return (
     <div className="file-value">

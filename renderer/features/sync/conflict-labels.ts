@@ -6,14 +6,14 @@ import { t } from '../../messages/translate.ts';
 import { fieldLabel } from '../../records/diff/diff-records.ts';
 
 const reasonLabels = (): Readonly<Record<ConflictDetails['why'], string>> => ({
-  'both changed': t('conflicts.why.bothChanged'),
-  'gone there': t('conflicts.why.goneThere'),
-  'gone here': t('conflicts.why.goneHere'),
-  place: t('conflicts.why.place'),
-  'no room': t('conflicts.why.noRoom'),
-  'last board': t('conflicts.why.lastBoard'),
-  'added?': t('conflicts.why.added'),
-  twin: t('conflicts.why.twin'),
+  'both changed': t('conflicts.reasons.bothChanged'),
+  'gone there': t('conflicts.reasons.removedRemotely'),
+  'gone here': t('conflicts.reasons.removedLocally'),
+  place: t('conflicts.reasons.bothMoved'),
+  'no room': t('conflicts.reasons.noRoom'),
+  'last board': t('conflicts.reasons.lastBoard'),
+  'added?': t('conflicts.reasons.maybeAdded'),
+  twin: t('conflicts.reasons.duplicate'),
 });
 
 export const conflictReason = ({ why }: ConflictDetails): string => reasonLabels()[why];
@@ -32,9 +32,9 @@ export const hasBaseValue = ({ why, base }: ConflictDetails): boolean =>
 export function missingValueLabel({ why, field, mine, theirs }: ConflictDetails, side: 'mine' | 'theirs'): string | null {
   const value = side === 'mine' ? mine : theirs;
   if (value !== null && value !== undefined) return null;
-  if (why === 'place') return t('conflicts.top');
-  if (why === 'added?') return t('conflicts.unknown');
-  return field === null ? t('conflicts.gone') : null;
+  if (why === 'place') return t('conflicts.topLevel');
+  if (why === 'added?') return t('conflicts.unknownValue');
+  return field === null ? t('conflicts.deletedValue') : null;
 }
 
 /** The conflict to select after `id` has been resolved: the next one that is still open, else the previous one. */

@@ -60,13 +60,13 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
       <footer className="question-answers">
         <ResolutionButton
           description={choices.mine}
-          label={t('conflicts.keepMine')}
+          label={t('conflicts.keepLocal')}
           keys={conflictShortcuts.mine}
           onPress={() => onResolve({ choice: 'mine' })}
         />
         <ResolutionButton
           description={choices.theirs}
-          label={t('conflicts.takeTheirs')}
+          label={t('conflicts.takeRemote')}
           keys={conflictShortcuts.theirs}
           onPress={() => onResolve({ choice: 'theirs' })}
         />
@@ -114,8 +114,8 @@ function ResolutionButton({
 function ConflictFiles({ conflict: { hash, record, mine, theirs } }: { conflict: ConflictDetails }) {
   const asset = useRecord('asset', record);
   const sides = [
-    { label: t('conflicts.mine'), file: mine },
-    { label: t('conflicts.theirs'), file: theirs },
+    { label: t('conflicts.versions.mine'), file: mine },
+    { label: t('conflicts.versions.theirs'), file: theirs },
   ];
   return sides.map(({ label, file }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
@@ -136,16 +136,16 @@ function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
   const hasBase = hasBaseValue(conflict);
   return (
     <>
-      {hasBase && <ConflictValue label={t('conflicts.base')} missing={null} before={base} after={base} />}
+      {hasBase && <ConflictValue label={t('conflicts.versions.base')} missing={null} before={base} after={base} />}
       <ConflictValue
-        label={t('conflicts.mine')}
+        label={t('conflicts.versions.mine')}
         missing={missingValueLabel(conflict, 'mine')}
         before={hasBase ? base : mine}
         after={mine}
         isFormattingOnly={hasBase && base === mine && conflict.base !== conflict.mine}
       />
       <ConflictValue
-        label={t('conflicts.theirs')}
+        label={t('conflicts.versions.theirs')}
         missing={missingValueLabel(conflict, 'theirs')}
         before={hasBase ? base : mine}
         after={theirs}
@@ -170,8 +170,8 @@ function ConflictValue({ label, missing, before, after, isFormattingOnly = false
     <section className="question-value" aria-label={label} tabIndex={0}>
       <h4>{label}</h4>
       {missing !== null ? <p className="value-none">{missing}</p> : <WordDiff before={before} after={after} />}
-      {missing === null && after === '' && before === '' && <p className="value-none">{t('conflicts.nothing')}</p>}
-      {isFormattingOnly && missing === null && <p className="value-none">{t('conflicts.looksOnly')}</p>}
+      {missing === null && after === '' && before === '' && <p className="value-none">{t('conflicts.emptyValue')}</p>}
+      {isFormattingOnly && missing === null && <p className="value-none">{t('conflicts.formattingOnly')}</p>}
     </section>
   );
 }

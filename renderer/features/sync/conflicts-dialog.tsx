@@ -153,17 +153,17 @@ function ResolveAllButtons({ list }: { list: readonly ConflictDetails[] }) {
     const isMine = choice === 'mine';
     showConfirmation({
       title: isMine
-        ? t('conflicts.allMineTitle', { count: resolvable.length })
-        : t('conflicts.allTheirsTitle', { count: resolvable.length }),
-      confirmLabel: t('conflicts.allDoes'),
-      message: <p>{isMine ? t('conflicts.allMineSays') : t('conflicts.allTheirsSays')}</p>,
+        ? t('conflicts.keepAllLocalTitle', { count: resolvable.length })
+        : t('conflicts.takeAllRemoteTitle', { count: resolvable.length }),
+      confirmLabel: t('conflicts.resolveAll'),
+      message: <p>{isMine ? t('conflicts.keepAllLocalHint') : t('conflicts.takeAllRemoteHint')}</p>,
       run: () => resolveConflicts(resolvable, { choice }),
     });
   };
   return (
     <div className="questions-all">
-      <Button onPress={() => confirmAll('mine')}>{t('conflicts.allMine')}</Button>
-      <Button onPress={() => confirmAll('theirs')}>{t('conflicts.allTheirs')}</Button>
+      <Button onPress={() => confirmAll('mine')}>{t('conflicts.keepAllLocal')}</Button>
+      <Button onPress={() => confirmAll('theirs')}>{t('conflicts.takeAllRemote')}</Button>
     </div>
   );
 }

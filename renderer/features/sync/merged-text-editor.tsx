@@ -21,9 +21,9 @@ export function MergedTextEditor({ editor, value, onChange, startingPoints }: Me
   const id = useId();
   return (
     <section className="question-value edited texts" aria-labelledby={id}>
-      <h4 id={id}>{t('conflicts.both')}</h4>
+      <h4 id={id}>{t('conflicts.merged')}</h4>
       {editor === 'plain' ? (
-        <TextField label={t('conflicts.both')} isLabelHidden value={value} onChange={onChange} lines={6} />
+        <TextField label={t('conflicts.merged')} isLabelHidden value={value} onChange={onChange} lines={6} />
       ) : (
         <RichTextEditor
           html={simplifyRichText(value, editor)}
@@ -31,15 +31,15 @@ export function MergedTextEditor({ editor, value, onChange, startingPoints }: Me
           blur={() => undefined}
           labelledBy={id}
           describedBy={id}
-          placeholder={t('conflicts.nothing')}
+          placeholder={t('conflicts.emptyValue')}
           dialect={editor}
         />
       )}
       <div className="start-from">
-        <span id={`${id}-from`}>{t('conflicts.startFrom')}</span>
+        <span id={`${id}-from`}>{t('conflicts.startingPoint')}</span>
         {(['base', 'mine', 'theirs'] as const).map((side) => (
           <Button key={side} look="quiet" aria-describedby={`${id}-from`} onPress={() => onChange(startingPoints[side])}>
-            {t(`conflicts.${side}`)}
+            {t(`conflicts.versions.${side}`)}
           </Button>
         ))}
       </div>

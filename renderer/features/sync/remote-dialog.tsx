@@ -24,8 +24,8 @@ type RemoteField = 'name' | 'url' | 'key' | 'variable';
 const remoteFields: readonly RemoteField[] = ['name', 'url', 'variable', 'key'];
 const keySourceOptions = () =>
   [
-    { id: 'key', label: t('remote.keyTyped'), says: t('remote.keyTypedSays') },
-    { id: 'variable', label: t('remote.keyByVariable'), says: t('remote.keyByVariableSays') },
+    { id: 'key', label: t('remote.keyTyped'), says: t('remote.keyTypedHint') },
+    { id: 'variable', label: t('remote.keyByVariable'), says: t('remote.keyByVariableHint') },
   ] as const;
 
 function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close: () => void; onSaved: (remote: Remote) => void }) {
@@ -62,14 +62,14 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
   return (
     <FormDialog
       title={before ? t('remote.change', { name: before.name }) : t('remote.connect')}
-      submitLabel={t('remote.connectDoes')}
+      submitLabel={t('remote.connectConfirm')}
       isReady={name.trim() !== '' && url.trim() !== '' && (source !== null || canKeepKey)}
       run={save}
       onProblem={showFieldErrors}
       onClose={close}
       width={520}
     >
-      {!before && <p>{t('remote.says')}</p>}
+      {!before && <p>{t('remote.hint')}</p>}
       {!before && (
         <TextField
           label={t('remote.name')}
@@ -86,7 +86,7 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
         value={url}
         onChange={edit('url', setUrl)}
         placeholder="https://…"
-        description={t('remote.addressSays')}
+        description={t('remote.addressHint')}
         error={errors.url}
         inputMode="url"
         isCode
@@ -95,10 +95,10 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
       {keySource === 'key' ? (
         <TextField
           key="key"
-          label={canKeepKey ? t('remote.keyOther') : t('remote.key')}
+          label={canKeepKey ? t('remote.replaceKey') : t('remote.key')}
           value={key}
           onChange={edit('key', setKey)}
-          description={canKeepKey ? t('remote.keyOtherSays') : t('remote.keySays')}
+          description={canKeepKey ? t('remote.replaceKeyHint') : t('remote.keyHint')}
           error={errors.key}
           type="password"
           autoComplete="off"
@@ -112,7 +112,7 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
           value={variable}
           onChange={edit('variable', setVariable)}
           placeholder={t('remote.variablePlaceholder')}
-          description={t('remote.keyByVariableSays')}
+          description={t('remote.keyByVariableHint')}
           error={errors.variable ?? errors.key}
           isCode
         />

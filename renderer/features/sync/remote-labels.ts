@@ -6,9 +6,9 @@ import { t } from '../../messages/translate.ts';
 export const canWriteToRemote = ({ permissions }: Remote): boolean => permissions?.includes('project:write') ?? true;
 
 export function remotePermissionsLabel({ permissions }: Remote): string {
-  if (permissions === null) return t('remote.mayUnknown');
-  const labels = permissions.map((each) => (each === 'project:read' ? t('remote.read') : t('remote.write')));
-  return t('remote.inWords', { rights: labels });
+  if (permissions === null) return t('remote.rights.unknown');
+  const labels = permissions.map((each) => (each === 'project:read' ? t('remote.rights.read') : t('remote.rights.write')));
+  return t('remote.rights.listed', { rights: labels });
 }
 
 export function keyLocationLabel({ keyIn, variable }: Remote): string {

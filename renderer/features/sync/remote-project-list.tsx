@@ -92,7 +92,7 @@ function RemoteProjectRow({
             <SyncStatusLabel status={status} />
           ) : (
             <span className="mirror-facts">
-              {isUnavailable && t('remoteProject.waits')}
+              {isUnavailable && t('remoteProject.waiting')}
               {!isUnavailable && when !== null && t('remoteProject.changed', { when })}
             </span>
           )}

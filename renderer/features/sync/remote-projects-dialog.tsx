@@ -56,7 +56,7 @@ function RemoteProjectsDialog({ first, close }: { first: string; close: () => vo
 function remoteAccessLabel(remote: Remote): string {
   if (remote.why !== null) return remote.why;
   if (remote.permissions === null) return '';
-  return canWriteToRemote(remote) ? t('remote.mayBoth') : t('remote.mayRead');
+  return canWriteToRemote(remote) ? t('remote.rights.readAndWrite') : t('remote.rights.readOnly');
 }
 
 function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => void }) {
@@ -96,12 +96,12 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
               setChosen(selectedProjects.length > 0 ? new Set() : new Set(found.filter((each) => !isSynced(each)).map(({ hash }) => hash)))
             }
           >
-            {selectedProjects.length > 0 ? t('remoteProject.noneSelected') : t('remoteProject.all')}
+            {selectedProjects.length > 0 ? t('remoteProject.selectNone') : t('remoteProject.selectAll')}
           </Button>
         )}
         <span className="mirror-space" />
         <Button look="primary" isDisabled={selectedProjects.length === 0} onPress={startSync}>
-          {t('remoteProject.mirror', { count: selectedProjects.length })}
+          {t('remoteProject.syncConfirm', { count: selectedProjects.length })}
         </Button>
       </div>
     </>
@@ -118,7 +118,7 @@ function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) 
   return (
     <div className="browse-head">
       <ProblemMessage problem={problem} />
-      <Button onPress={retry}>{t('remoteProject.again')}</Button>
+      <Button onPress={retry}>{t('remoteProject.reload')}</Button>
     </div>
   );
 }
@@ -150,7 +150,7 @@ function DownloadProgress() {
   return (
     <div>
       <ProgressIndicator label={t('remoteProject.progress', { name: now.project.name })} fraction={here / state.downloads.length} />
-      <p className="field-description">{t('remoteProject.goesOn')}</p>
+      <p className="field-description">{t('remoteProject.backgroundHint')}</p>
     </div>
   );
 }

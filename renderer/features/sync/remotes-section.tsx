@@ -27,14 +27,14 @@ export function RemotesSection() {
           {t('remote.connect')}
         </Button>
       </div>
-      <p>{t('remote.says')}</p>
+      <p>{t('remote.hint')}</p>
       {isLoaded && remotes.length === 0 && <p className="settings-none">{t('remote.none')}</p>}
       {remotes.length > 0 && (
         <table className="settings-table" aria-label={t('remote.title')}>
           <thead>
             <tr>
               <th scope="col">{t('remote.name')}</th>
-              <th scope="col">{t('remote.may')}</th>
+              <th scope="col">{t('remote.rights.label')}</th>
               <th scope="col">{t('remote.state')}</th>
               <td />
             </tr>
@@ -86,7 +86,7 @@ function remoteMenuEntries(remote: Remote) {
       run: () =>
         showConfirmation({
           title: t('remote.removeTitle', { name }),
-          confirmLabel: t('remote.removeDoes'),
+          confirmLabel: t('remote.removeConfirm'),
           message: <RemoveRemoteMessage name={name} />,
           run: async () => {
             await invoke('remote.remove', { name });
@@ -99,5 +99,5 @@ function remoteMenuEntries(remote: Remote) {
 
 function RemoveRemoteMessage({ name }: { name: string }) {
   const count = useSyncState(({ list }) => list.filter(({ remote }) => remote === name).length);
-  return <p>{count === 0 ? t('remote.removeSays') : t('remote.removeBusy', { count })}</p>;
+  return <p>{count === 0 ? t('remote.removeHint') : t('remote.removeBusy', { count })}</p>;
 }

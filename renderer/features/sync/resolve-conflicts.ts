@@ -23,15 +23,15 @@ export async function resolveConflicts(conflicts: readonly ConflictDetails[], re
   showToast({
     tone: 'good',
     title:
-      conflicts.length === 1 ? t('conflicts.answered', { title: first.title }) : t('conflicts.answeredAll', { count: conflicts.length }),
+      conflicts.length === 1 ? t('conflicts.resolved', { title: first.title }) : t('conflicts.resolvedCount', { count: conflicts.length }),
     lines: [resolutionLabel(resolution)],
     ...(undoResolution ? { action: { label: t('conflicts.undo'), run: undoResolution } } : {}),
   });
 }
 
 function resolutionLabel(resolution: ConflictResolution): string {
-  if ('text' in resolution) return t('conflicts.answeredText');
-  return resolution.choice === 'mine' ? t('conflicts.answeredMine') : t('conflicts.answeredTheirs');
+  if ('text' in resolution) return t('conflicts.resolvedWithText');
+  return resolution.choice === 'mine' ? t('conflicts.resolvedWithLocal') : t('conflicts.resolvedWithRemote');
 }
 
 /**

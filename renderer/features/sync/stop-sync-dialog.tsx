@@ -20,8 +20,8 @@ export function showStopSync(hash: string): void {
 
 const stopOptions = () =>
   [
-    { id: 'keep', label: t('remoteProject.stopKeep'), says: t('remoteProject.stopKeepSays') },
-    { id: 'delete', label: t('remoteProject.stopDelete'), says: t('remoteProject.stopDeleteSays') },
+    { id: 'keep', label: t('remoteProject.stopKeep'), says: t('remoteProject.stopKeepHint') },
+    { id: 'delete', label: t('remoteProject.stopDelete'), says: t('remoteProject.stopDeleteHint') },
   ] as const;
 
 function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: string; remote: string; close: () => void }) {
@@ -37,14 +37,14 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
   return (
     <FormDialog
       title={t('remoteProject.stopTitle', { name })}
-      submitLabel={choice === 'keep' ? t('remoteProject.stopDoes') : t('remoteProject.stopDeletes')}
+      submitLabel={choice === 'keep' ? t('remoteProject.stopConfirm') : t('remoteProject.stopDeleteConfirm')}
       isDanger
       isReady={losses.length === 0 || isAgreed}
       run={stop}
       onClose={close}
       width={500}
     >
-      <p>{t('remoteProject.stopSays', { remote })}</p>
+      <p>{t('remoteProject.stopHint', { remote })}</p>
       <Select label={name} isLabelHidden options={stopOptions()} value={choice} onChange={setChoice} />
       {losses.length > 0 && (
         <div className="stop-losses">
@@ -54,7 +54,7 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
             </p>
           ))}
           <Checkbox isSelected={isAgreed} onChange={setAgreed}>
-            {t('remoteProject.stopAnyway')}
+            {t('remoteProject.stopAcknowledge')}
           </Checkbox>
         </div>
       )}
@@ -65,8 +65,12 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
 function describeLosses(waiting: number, questions: number, choice: 'keep' | 'delete'): string[] {
   return [
     ...(waiting > 0
-      ? [choice === 'keep' ? t('remoteProject.stopLosesThere', { count: waiting }) : t('remoteProject.stopLosesHere', { count: waiting })]
+      ? [
+          choice === 'keep'
+            ? t('remoteProject.stopUnsentCount', { count: waiting })
+            : t('remoteProject.stopUnreceivedCount', { count: waiting }),
+        ]
       : []),
-    ...(questions > 0 ? [t('remoteProject.stopQuestions', { count: questions })] : []),
+    ...(questions > 0 ? [t('remoteProject.stopConflictCount', { count: questions })] : []),
   ];
 }

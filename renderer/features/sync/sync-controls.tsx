@@ -65,7 +65,7 @@ function PauseMenu({ hash }: { hash: SyncScope }) {
             {t('sync.pauseHalfHour')}
           </MenuItem>
           <MenuItem className="menu-item" onAction={() => void pauseSync(hash, 'open')}>
-            {t('sync.pauseOpen')}
+            {t('sync.pauseIndefinitely')}
           </MenuItem>
         </Menu>
       </MenuPopover>

@@ -28,7 +28,7 @@ export function SyncReportList({ hash }: { hash: string }) {
     <div className="reports">
       {reports.length > 1 && (
         <Button icon={Check} onPress={() => void markReportsSeen(reports.map(({ id }) => id))}>
-          {t('sync.reportList.allSeen')}
+          {t('sync.reportList.markAllSeen')}
         </Button>
       )}
       <ul>
@@ -59,8 +59,13 @@ function SyncReportItem({ report }: { report: SyncReport }) {
           {canGo && record !== null && (
             <IconButton icon={ArrowUpRight} label={t('sync.reportList.goTo', { title })} onPress={() => goToRecord({ id: record })} />
           )}
-          <Button icon={Check} look="quiet" aria-label={t('sync.reportList.seenOne', { title })} onPress={() => void markReportsSeen([id])}>
-            {t('sync.reportList.seen')}
+          <Button
+            icon={Check}
+            look="quiet"
+            aria-label={t('sync.reportList.markNamedSeen', { title })}
+            onPress={() => void markReportsSeen([id])}
+          >
+            {t('sync.reportList.markSeen')}
           </Button>
         </div>
       </div>

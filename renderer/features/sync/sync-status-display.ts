@@ -37,7 +37,9 @@ export function toSyncStatusDisplay(status: SyncStatus, now: number): SyncStatus
   const appearance = stateDisplays[status.state];
   const label = stateLabel(status, now);
   if (status.questions === 0) return { ...appearance, label };
-  const withConflicts = { label: t('sync.stateAnd', { state: label, more: t('common.counted.question', { count: status.questions }) }) };
+  const withConflicts = {
+    label: t('sync.stateWithDetail', { state: label, more: t('common.counted.question', { count: status.questions }) }),
+  };
   return appearance.tone === 'bad'
     ? { ...appearance, ...withConflicts }
     : { icon: CircleHelp, tone: 'waiting', isSpinning: false, ...withConflicts };
@@ -72,13 +74,13 @@ export function toOverallStatusDisplay(list: readonly SyncStatus[], now: number)
   const display = toSyncStatusDisplay({ ...first, waiting, until, questions }, now);
   return list.length === 1 || mostSevere.length === list.length
     ? display
-    : { ...display, label: t('sync.ofAll', { state: display.label, count: mostSevere.length }) };
+    : { ...display, label: t('sync.stateOfAll', { state: display.label, count: mostSevere.length }) };
 }
 
 /** `14:05`. */
 export const formatClockTime = (iso: string): string => formatDate(Date.parse(iso), { hour: '2-digit', minute: '2-digit' });
 
-const formatTimeUntil = (seconds: number): string => (seconds < 1 ? t('sync.soon') : t('sync.in', { duration: formatDuration(seconds) }));
+const formatTimeUntil = (seconds: number): string => (seconds < 1 ? t('sync.now') : t('sync.after', { duration: formatDuration(seconds) }));
 
 /** `20 seconds`, `5 minutes`, `2 hours`: rounded, because the input is an estimate. */
 export function formatDuration(seconds: number): string {

@@ -25,13 +25,13 @@ function UploadProjectDialog({ hash, name, close }: { hash: string; name: string
   return (
     <FormDialog
       title={t('remoteProject.uploadTitle', { name })}
-      submitLabel={t('remoteProject.uploadDoes')}
+      submitLabel={t('remoteProject.uploadConfirm')}
       isReady={remote !== undefined && canWriteToRemote(remote)}
       run={upload}
       onClose={close}
       width={500}
     >
-      <p>{t('remoteProject.uploadSays')}</p>
+      <p>{t('remoteProject.uploadHint')}</p>
       <Select
         label={t('remoteProject.remote')}
         options={remotes.map((each) => ({ id: each.name, label: each.name, says: each.url }))}

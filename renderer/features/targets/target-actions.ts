@@ -23,7 +23,7 @@ export const targetActions = [
     label: 'actions.saveToFile',
     icon: Download,
     shortcuts: ['Mod+Shift+S'],
-    menus: [{ menu: 'project.menu', section: 1, order: 6, label: 'workspace.exportToAFile' }],
+    menus: [{ menu: 'project.menu', section: 1, order: 6, label: 'workspace.exportEntry' }],
     isEnabled: isProjectOpen,
     run: () => showExportToFile(),
   },

@@ -68,7 +68,7 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
   return (
     <FormDialog
       title={t('translations.preview.title', { file })}
-      submitLabel={t('translations.preview.does', { count: changes.length })}
+      submitLabel={t('translations.preview.confirm', { count: changes.length })}
       isReady={command !== null}
       run={() => (command ? sendCommand(command) : undefined)}
       onClose={close}

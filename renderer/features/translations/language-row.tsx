@@ -57,14 +57,14 @@ function languageMenuEntries({ iso, name }: Locale, isMain: boolean) {
   return [
     {
       id: 'rename',
-      label: t('project.rename'),
+      label: t('project.menu.rename'),
       run: () => showDialog((close) => <RenameLanguageDialog iso={iso} before={name} close={close} />),
     },
-    { id: 'main', label: t('project.makeMain'), isDisabled: isMain, run: () => void sendCommand({ do: 'makeMainLocale', iso }) },
+    { id: 'main', label: t('project.menu.makeMain'), isDisabled: isMain, run: () => void sendCommand({ do: 'makeMainLocale', iso }) },
     null,
     {
       id: 'remove',
-      label: t('project.remove'),
+      label: t('project.menu.remove'),
       icon: Trash2,
       isDanger: true,
       isDisabled: isMain,
@@ -77,13 +77,13 @@ function confirmRemoveLanguage({ iso, name }: Pick<Locale, 'iso' | 'name'>): voi
   const { project } = openProjectStore.getState();
   const lent = project.projectRecord.locales.filter(({ base }) => base === iso).map((each) => each.name);
   showConfirmation({
-    title: t('project.removeQuestion', { name }),
+    title: t('project.remove.title', { name }),
     confirmLabel: t('common.takeOut'),
     message: (
       <div className="dialog-stack">
-        <p>{t('project.removeTexts', { count: countTexts(project, iso), name })}</p>
-        {lent.length > 0 && <p>{t('project.removeDependents', { names: lent })}</p>}
-        <p className="field-description">{t('project.removeUndoHint')}</p>
+        <p>{t('project.remove.textCount', { count: countTexts(project, iso), name })}</p>
+        {lent.length > 0 && <p>{t('project.remove.dependents', { names: lent })}</p>}
+        <p className="field-description">{t('project.remove.undoHint')}</p>
       </div>
     ),
     run: async () => {
@@ -103,7 +103,7 @@ function RenameLanguageDialog({ iso, before, close }: { iso: string; before: str
   const [name, setName] = useState(before);
   return (
     <FormDialog
-      title={t('project.renameTheLanguage')}
+      title={t('project.renameTitle')}
       submitLabel={t('common.rename')}
       isReady={name.trim() !== ''}
       run={() => sendCommand({ do: 'changeLocale', iso, name: name.trim() })}

@@ -59,7 +59,12 @@ export function TranslationFilters({ query, onChange: ask, locales }: Translatio
   return (
     <div className="translation-filters">
       <TextField label={t('translations.find')} value={query.text} onChange={(text) => ask({ text: text })} />
-      <Select label={t('translations.shows')} options={statusFilterOptions()} value={query.status} onChange={(status) => ask({ status })} />
+      <Select
+        label={t('translations.filterLabel')}
+        options={statusFilterOptions()}
+        value={query.status}
+        onChange={(status) => ask({ status })}
+      />
       <Select
         label={t('translations.boards')}
         options={places}

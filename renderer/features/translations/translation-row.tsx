@@ -114,7 +114,7 @@ function FallbackText({
     <>
       <small className="translation-open">{t('translations.states.missing')}</small>
       {said.html !== null && lender && (
-        <span className="translation-lent" lang={said.iso} title={t('translations.lent', { language: lender.name })}>
+        <span className="translation-lent" lang={said.iso} title={t('translations.fallback', { language: lender.name })}>
           {plainCellText(row, said.html).slice(0, MAX_CHARACTERS)}
         </span>
       )}

@@ -95,7 +95,7 @@ export function* importSheet(
           ? t('translations.faults.unknownText', { key })
           : before === undefined
             ? null
-            : t('translations.faults.twice', { row: before });
+            : t('translations.faults.duplicate', { row: before });
     if (fault !== null || row === undefined) {
       errors.push({ line, column: null, message: fault ?? '' });
       continue;

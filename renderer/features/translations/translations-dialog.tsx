@@ -75,12 +75,16 @@ export function TranslationsDialog({ close }: { close: () => void }) {
             {t('translations.languages')}
           </Button>
           <Button icon={Download} onPress={files.take}>
-            {t('translations.in')}
+            {t('translations.importEntry')}
           </Button>
           <MenuButton
-            label={t('translations.out')}
+            label={t('translations.exportMenu')}
             icon={Upload}
-            entries={(['csv', 'xlsx'] as const).map((as) => ({ id: as, label: t(`translations.${as}`), run: () => files.give(as) }))}
+            entries={(['csv', 'xlsx'] as const).map((as) => ({
+              id: as,
+              label: t(`translations.exportFormats.${as}`),
+              run: () => files.give(as),
+            }))}
           />
         </footer>
       </div>

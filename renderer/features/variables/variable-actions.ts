@@ -11,7 +11,7 @@ export const variableActions = [
     label: 'actions.variables',
     icon: Variable,
     shortcuts: ['Alt+V'],
-    menus: [{ menu: 'project.story' }, { menu: 'project.menu', section: 1, order: 1, label: 'workspace.variables' }],
+    menus: [{ menu: 'project.story' }, { menu: 'project.menu', section: 1, order: 1, label: 'workspace.variablesEntry' }],
     isEnabled: isProjectOpen,
     run: () => showVariables(),
   },

@@ -77,7 +77,7 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
       </td>
       <td>
         {usages === null && <span className="faint">…</span>}
-        {usages !== null && users === 0 && <span className="faint">{t('variables.nowhere')}</span>}
+        {usages !== null && users === 0 && <span className="faint">{t('variables.unused')}</span>}
         {usages !== null && users > 0 && (
           <button type="button" className="variable-uses" onClick={() => showVariableUsages(name, usages, close)}>
             {t('common.counted.place', { count: users })}

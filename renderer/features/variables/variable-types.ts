@@ -5,10 +5,10 @@ import { convertVariableValue, defaultVariableValues, type VariableType } from '
 import { t } from '../../messages/translate.ts';
 
 export const variableTypeOptions = (): readonly { readonly id: VariableType; readonly label: string }[] => [
-  { id: 'string', label: t('variables.text') },
-  { id: 'integer', label: t('variables.wholeNumber') },
-  { id: 'float', label: t('variables.decimalNumber') },
-  { id: 'boolean', label: t('variables.yesOrNo') },
+  { id: 'string', label: t('variables.types.text') },
+  { id: 'integer', label: t('variables.types.integer') },
+  { id: 'float', label: t('variables.types.decimal') },
+  { id: 'boolean', label: t('variables.types.boolean') },
 ];
 
 type PlainValue = string | number | boolean;

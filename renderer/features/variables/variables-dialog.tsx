@@ -37,13 +37,7 @@ export function VariablesDialog({ close }: { close: () => void }) {
       <div className="dialog-stack">
         <p>{t('variables.hint')}</p>
         {ids.length > SEARCH_THRESHOLD && (
-          <TextField
-            label={t('variables.findAVariable')}
-            isLabelHidden
-            placeholder={t('variables.findAVariable')}
-            value={typed}
-            onChange={setTyped}
-          />
+          <TextField label={t('variables.find')} isLabelHidden placeholder={t('variables.find')} value={typed} onChange={setTyped} />
         )}
         {ids.length === 0 ? (
           <p className="no-variable">{t('variables.none')}</p>
@@ -56,7 +50,7 @@ export function VariablesDialog({ close }: { close: () => void }) {
                 <th scope="col">{t('variables.beginsWith')}</th>
                 <th scope="col">{t('variables.used')}</th>
                 <th scope="col">
-                  <span className="unseen">{t('variables.orderAndMore')}</span>
+                  <span className="unseen">{t('variables.actionsColumn')}</span>
                 </th>
               </tr>
             </thead>

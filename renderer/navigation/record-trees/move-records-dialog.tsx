@@ -35,23 +35,23 @@ interface MoveTarget {
 const targets: Readonly<Record<TreeKind, MoveTarget>> = {
   board: {
     tree: boardTree,
-    title: ([name = '']) => t('boardTree.moveNamed', { name }),
-    into: () => t('boardTree.into'),
+    title: ([name = '']) => t('boardTree.move.title', { name }),
+    into: () => t('boardTree.move.destination'),
     topLevel: () => t('boardTree.topLevel'),
   },
   component: {
     tree: componentTree,
     title: ([name = '', ...others]) =>
-      others.length === 0 ? t('components.moveQuoted', { name }) : t('components.moveMany', { count: others.length + 1 }),
-    into: () => t('components.into'),
+      others.length === 0 ? t('components.move.title', { name }) : t('components.move.manyTitle', { count: others.length + 1 }),
+    into: () => t('components.move.destination'),
     topLevel: () => t('components.topLevel'),
     reveal: revealComponent,
   },
   asset: {
     tree: assetTree,
     title: ([name = '', ...others]) =>
-      others.length === 0 ? t('assets.moveQuoted', { name }) : t('assets.moveMany', { count: others.length + 1 }),
-    into: () => t('assets.into'),
+      others.length === 0 ? t('assets.move.title', { name }) : t('assets.move.manyTitle', { count: others.length + 1 }),
+    into: () => t('assets.move.destination'),
     topLevel: () => t('assets.topLevel'),
     // [Assets] assets of a template are read-only.
     isMovable: (id) => {

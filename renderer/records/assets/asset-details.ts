@@ -53,7 +53,7 @@ export function formatPlaybackTime(seconds: number): string {
 
 /** `340 B`, `12 KB`, `1.4 MB`. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return t('assets.inUnit', { size: String(bytes), unit: 'B' });
+  if (bytes < 1000) return t('assets.sizeInUnit', { size: String(bytes), unit: 'B' });
   for (const [unit, size] of [
     ['KB', 1e3],
     ['MB', 1e6],
@@ -61,7 +61,7 @@ export function formatBytes(bytes: number): string {
   ] as const)
     if (bytes < size * 999.5 || unit === 'GB') {
       const number = bytes / size;
-      return t('assets.inUnit', { size: number < 9.95 && unit !== 'KB' ? number.toFixed(1) : String(Math.round(number)), unit });
+      return t('assets.sizeInUnit', { size: number < 9.95 && unit !== 'KB' ? number.toFixed(1) : String(Math.round(number)), unit });
     }
   return '';
 }

@@ -5,13 +5,13 @@ import { t } from '../../messages/translate.ts';
 import { recordName } from './record-names.ts';
 
 const kindLabels = (): Readonly<Record<string, string>> => ({
-  element: t('board.element'),
-  component: t('board.component'),
+  element: t('board.kinds.element'),
+  component: t('board.kinds.component'),
   board: t('board.board'),
-  note: t('board.note'),
-  branch: t('board.branch'),
-  jumper: t('board.jumper'),
-  comment: t('board.comment'),
+  note: t('board.kinds.note'),
+  branch: t('board.kinds.branch'),
+  jumper: t('board.kinds.jumper'),
+  comment: t('board.kinds.comment'),
 });
 
 /** `Element “The door”`, `Component without a name`; what belongs to a record is called by that one. */
@@ -23,8 +23,8 @@ export function describeRecord(project: Project, id: string): string {
   const attribute = project.find('attribute', id);
   if (attribute) return describeRecord(project, attribute.cId);
   const record = project.get(id);
-  const title = record?.type === 'folder' ? t('board.folder') : kindLabels()[record?.kind ?? ''];
-  return title === undefined ? t('board.project') : `${title} ${quoteName(recordName(project, id))}`;
+  const title = record?.type === 'folder' ? t('board.kinds.folder') : kindLabels()[record?.kind ?? ''];
+  return title === undefined ? t('board.kinds.project') : `${title} ${quoteName(recordName(project, id))}`;
 }
 
 const quoteName = (name: string): string => (name === '' ? t('board.unnamedPhrase') : `“${name}”`);

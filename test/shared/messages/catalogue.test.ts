@@ -7,9 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { renderMessageParams } from '../../../scripts/message-types.mjs';
 import { messages } from '../../../shared/messages/en/messages.ts';
 import { english, englishCatalogue, t } from '../../../shared/messages/english.ts';
+import { type Language, languages } from '../../../shared/messages/languages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { accentText } from '../../../shared/messages/pseudo-locale.ts';
 import { createTranslator } from '../../../shared/messages/translator.ts';
+import { languageFaults } from './language-faults.ts';
 
 const folder = resolve(import.meta.dirname, '../../../shared/messages');
 const files = readdirSync(join(folder, 'en')).filter((file) => file.endsWith('.json'));
@@ -41,6 +43,18 @@ describe('the English catalogue', () => {
   });
 });
 
+describe('every language', () => {
+  test('has each message of English, no other, and no parameter of its own', () => {
+    const translated = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'en');
+    expect(translated.flatMap(({ name }) => languageFaults(join(folder, name)))).toEqual([]);
+  });
+
+  test('loads all of its files', async () => {
+    for (const { load } of Object.values<Language>(languages))
+      expect(Object.keys(await load()).sort()).toEqual(Object.keys(messages).sort());
+  });
+});
+
 describe('a translator', () => {
   test('formats plurals, numbers, lists and times by the rules of its language', () => {
     expect([0, 1, 2, 20_000].map((count) => t('common.counted.text', { count }))).toEqual(['0 texts', '1 text', '2 texts', '20,000 texts']);
@@ -64,13 +78,13 @@ describe('a translator', () => {
   });
 
   test('begins a sentence with a capital letter where it begins with a parameter', () => {
-    expect(t('check.unreached', { called: 'an element' })).toBe('An element is never reached from the start of the story.');
+    expect(t('check.unreachableElement', { called: 'an element' })).toBe('An element is never reached from the start of the story.');
   });
 
   test('leaves what a parameter contains as it is', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
-        expect(t('assets.move', { name })).toBe(`Move ${name}`);
+        expect(t('assets.move.label', { name })).toBe(`Move ${name}`);
       }),
     );
   });

@@ -52,7 +52,7 @@ export const arrangeActions = [
   createDistributeAction('distribute-vertically', 'down', AlignVerticalSpaceBetween, 2),
   createBoardAction({
     name: 'autoLayout',
-    label: 'boardActions.layOut',
+    label: 'boardActions.layOutItems',
     icon: Workflow,
     shortcuts: ['L'],
     menus: [

@@ -53,7 +53,7 @@ function ConnectDialog({ sources, boardId, close }: { sources: readonly string[]
   return (
     <FormDialog
       title={t('boardActions.connect.title', { count: sources.length })}
-      submitLabel={t('boardActions.connect.does')}
+      submitLabel={t('boardActions.connect.confirm')}
       isReady={target !== null && starts.length > 0}
       run={connect}
       onClose={close}
@@ -105,7 +105,7 @@ const targetOptions = (project: Project, boardId: string, starts: readonly strin
     .map((item) => ({
       id: item.id,
       name: recordName(project, item.id) || describeRecord(project, item.id),
-      where: t(`board.${item.kind}`),
+      where: t(`board.kinds.${item.kind}`),
     }));
 
 function connectCommands(

@@ -9,10 +9,10 @@ import { announce } from './announce.ts';
 import { inputConnections, type StepDirection, stepAlongConnections } from './connection-navigation.ts';
 
 const noStepMessages = (): Readonly<Record<StepDirection, string>> => ({
-  on: t('boardActions.done.noWay'),
-  back: t('boardActions.done.noWayBack'),
-  next: t('boardActions.done.noOtherWay'),
-  previous: t('boardActions.done.noOtherWay'),
+  on: t('boardActions.done.noConnection'),
+  back: t('boardActions.done.noConnectionBack'),
+  next: t('boardActions.done.noOtherChoice'),
+  previous: t('boardActions.done.noOtherChoice'),
 });
 
 /** The connection by which the walk came to where it is, so that `next` means the next choice of that source. */
@@ -49,10 +49,10 @@ export async function moveOutput(by: 1 | -1): Promise<void> {
           ? lastStep?.via
           : inputConnections(project, id)[0];
   const connection = via === undefined ? undefined : project.find('connection', via);
-  if (connection?.sourceType !== 'elements') return announce(t('boardActions.done.noOtherWay'));
+  if (connection?.sourceType !== 'elements') return announce(t('boardActions.done.noOtherChoice'));
   const outputs = project.childIds(connection.sourceid, 'outputs');
   const at = outputs.indexOf(connection.id) + by;
-  if (at < 0 || at >= outputs.length) return announce(t('boardActions.done.place', { at: at - by + 1, count: outputs.length }));
+  if (at < 0 || at >= outputs.length) return announce(t('boardActions.done.choicePosition', { at: at - by + 1, count: outputs.length }));
   if (await trySend({ do: 'move', kind: 'connection', id: connection.id, at, list: 'outputs' }))
-    announce(t('boardActions.done.place', { at: at + 1, count: outputs.length }));
+    announce(t('boardActions.done.choicePosition', { at: at + 1, count: outputs.length }));
 }

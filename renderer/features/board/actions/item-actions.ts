@@ -58,7 +58,7 @@ export const itemActions = [
   }),
   createBoardAction({
     name: 'editContent',
-    label: 'boardActions.writeInside',
+    label: 'boardActions.edit',
     shortcuts: ['Enter'],
     menus: inSelectionMenu(1, 0, { label: 'board.edit', when: hasSingleSelection }),
     isEnabled: hasSelection,

@@ -42,7 +42,7 @@ function MoveDialog({ ids, currentBoardId, close }: { ids: readonly string[]; cu
   return (
     <FormDialog
       title={t('boardActions.move.title', { count: ids.length })}
-      submitLabel={t('boardActions.move.does')}
+      submitLabel={t('boardActions.move.confirm')}
       isReady={isReady}
       run={run}
       onClose={close}
@@ -56,7 +56,7 @@ function MoveDialog({ ids, currentBoardId, close }: { ids: readonly string[]; cu
         nameOf={recordName}
         onChoose={setBoard}
       >
-        {!isHere && <p className="field-description">{t('boardActions.move.newOnes')}</p>}
+        {!isHere && <p className="field-description">{t('boardActions.move.referencesHint')}</p>}
       </RecordSearchField>
       {isHere && (
         <div className="numbers">

@@ -205,6 +205,6 @@ function toFlowEdge({ record, itemId, rowIndex, endpoints }: ConnectionGeometry,
     data: endpoints,
     focusable: false,
     // Else the canvas names a line by the ids of its ends.
-    ariaLabel: t('board.connection'),
+    ariaLabel: t('board.kinds.connection'),
   };
 }

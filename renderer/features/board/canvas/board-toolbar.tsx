@@ -13,10 +13,10 @@ export const ITEM_MIME_TYPE = 'application/x-taleport-item';
 export type CanvasTool = 'select' | 'hand';
 
 const itemTools = (): readonly { kind: ItemKind; label: string; key: string; Icon: ComponentType<{ size: number }> }[] => [
-  { kind: 'element', label: t('board.element'), key: 'E', Icon: SquareText },
-  { kind: 'note', label: t('board.note'), key: 'N', Icon: StickyNote },
-  { kind: 'jumper', label: t('board.jumper'), key: 'J', Icon: CornerUpRight },
-  { kind: 'branch', label: t('board.branch'), key: 'B', Icon: Split },
+  { kind: 'element', label: t('board.kinds.element'), key: 'E', Icon: SquareText },
+  { kind: 'note', label: t('board.kinds.note'), key: 'N', Icon: StickyNote },
+  { kind: 'jumper', label: t('board.kinds.jumper'), key: 'J', Icon: CornerUpRight },
+  { kind: 'branch', label: t('board.kinds.branch'), key: 'B', Icon: Split },
 ];
 
 export function BoardToolbar({ boardId, tool, setTool }: { boardId: string; tool: CanvasTool; setTool: (tool: CanvasTool) => void }) {

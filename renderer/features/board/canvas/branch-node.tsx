@@ -19,7 +19,7 @@ export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemFlowNod
       <article className="item branch" data-theme={branch.theme} aria-label={t('board.branchWith', { count: conditions.length })}>
         <header>
           <Split size={13} aria-hidden="true" />
-          {t('board.branch')}
+          {t('board.kinds.branch')}
         </header>
         {conditions.map((conditionId) => (
           <ConditionRow key={conditionId} id={conditionId} />

@@ -28,7 +28,7 @@ export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<I
         <CornerUpRight size={16} aria-hidden="true" />
         <span>
           <small>{boardName === '' ? t('board.jumpTo') : boardName}</small>
-          <strong>{target ? title || t('board.untitled') : t('board.chooseATarget')}</strong>
+          <strong>{target ? title || t('board.untitled') : t('board.chooseTarget')}</strong>
         </span>
       </article>
       <ItemHandles type="target" />

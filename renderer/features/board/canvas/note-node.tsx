@@ -16,7 +16,7 @@ export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<ItemF
   return (
     <>
       <ItemResizer isSelected={selected} minHeight={40} />
-      <article className="item note" data-theme={note.theme} aria-label={t('board.note')}>
+      <article className="item note" data-theme={note.theme} aria-label={t('board.kinds.note')}>
         <div className="words" data-far={detail === 'far' || undefined}>
           {note.content === null || note.content === '' ? (
             <p className="faint">{t('board.emptyNote')}</p>

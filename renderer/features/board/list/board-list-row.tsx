@@ -151,7 +151,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
       ...rest,
       name: t(`board.roles.${condition.role}`),
       text: condition.role === 'else' ? '' : said || t('board.noConditionYet'),
-      targets: describeTargets(project, project.childIds(id, 'outputs'), locale) || t('boardList.nowhere'),
+      targets: describeTargets(project, project.childIds(id, 'outputs'), locale) || t('boardList.noTarget'),
     };
   }
   const connection = project.find('connection', id);
@@ -164,7 +164,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
     const to = jumper.elementId === null ? '' : displayName(project, jumper.elementId, locale);
     return {
       ...rest,
-      name: to === '' ? t('boardList.jumpsNowhere') : t('boardList.jumpsTo', { name: to }),
+      name: to === '' ? t('boardList.noJumperTarget') : t('boardList.jumperTarget', { name: to }),
       text: '',
       targets: boardNameOf(project, jumper.elementId),
     };
@@ -180,7 +180,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
   const outputs = project.childIds(id, 'conditions').flatMap((each) => project.childIds(each, 'outputs'));
   return {
     ...rest,
-    name: t('board.branch'),
+    name: t('board.kinds.branch'),
     text: truncateText(name === '' ? t('boardList.conditions', { count: project.listSize(id, 'conditions') }) : name),
     targets: describeTargets(project, outputs, locale),
   };

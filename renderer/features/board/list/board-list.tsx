@@ -76,7 +76,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
       >
         <div role="row" className="list-row list-head-row" aria-rowindex={1}>
           <div role="columnheader">{t('boardList.name')}</div>
-          <div role="columnheader">{t('boardList.says')}</div>
+          <div role="columnheader">{t('boardList.text')}</div>
           <div role="columnheader">{t('boardList.leadsTo')}</div>
           <div role="columnheader" aria-label={t('boardList.more')} />
         </div>

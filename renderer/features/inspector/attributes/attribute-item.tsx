@@ -66,9 +66,9 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
           run: () => updateFields('attribute', id, { size: 'full' }),
         },
     null,
-    { id: 'type', label: t('attributes.changeTheType'), icon: Replace, run: () => showChangeTypeDialog(id) },
+    { id: 'type', label: t('attributes.menu.changeType'), icon: Replace, run: () => showChangeTypeDialog(id) },
     ...(lacksId
-      ? [{ id: 'script', label: t('attributes.giveScriptIdEntry'), icon: Code, run: () => showAttributeScriptIdDialog(id) }]
+      ? [{ id: 'script', label: t('attributes.menu.giveScriptId'), icon: Code, run: () => showAttributeScriptIdDialog(id) }]
       : []),
     actionEntry('recordHistory', { kind: 'attribute', id }),
     null,

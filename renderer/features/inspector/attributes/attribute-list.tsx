@@ -21,7 +21,7 @@ export function AttributeList({ ownerId }: { ownerId: string }) {
     focusBeforeMove.current = null;
   }, [ids]);
   return (
-    <PanelSection title={t('attributes.attributes')}>
+    <PanelSection title={t('attributes.title')}>
       {ids.length > 0 && (
         <div className="attributes">
           <ol className="attribute-grid" ref={list} data-field="attribute.cId attribute.cType">
@@ -38,7 +38,7 @@ export function AttributeList({ ownerId }: { ownerId: string }) {
         </div>
       )}
       <button type="button" className="text-button" onClick={() => showNewAttributeDialog(ownerId)}>
-        <Plus size={13} aria-hidden="true" /> {t('attributes.attributeEntry')}
+        <Plus size={13} aria-hidden="true" /> {t('attributes.menu.addAttribute')}
       </button>
     </PanelSection>
   );

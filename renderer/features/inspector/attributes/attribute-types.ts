@@ -7,13 +7,13 @@ import { t } from '../../../messages/translate.ts';
 type AttributeOwnerType = StoryRecord<'attribute'>['cType'];
 
 export const valueTypeLabels = (): Readonly<Record<AttributeValueType, { readonly label: string; readonly description: string }>> => ({
-  string: { label: t('attributes.plainText'), description: t('attributes.plainTextHint') },
-  'rich-text': { label: t('attributes.formattedText'), description: 'paragraphs, bold, links, mentions' },
-  'component-list': { label: t('attributes.listOfComponents'), description: 'characters, places, things' },
-  'asset-list': { label: t('attributes.listOfAssets'), description: 'pictures, sounds, films' },
-  boolean: { label: t('attributes.yesOrNo'), description: t('attributes.yesOrNoHint') },
-  integer: { label: t('attributes.wholeNumber'), description: t('attributes.wholeNumberHint') },
-  float: { label: t('attributes.decimalNumber'), description: t('attributes.decimalNumberHint') },
+  string: { label: t('attributes.types.plainText'), description: t('attributes.types.plainTextHint') },
+  'rich-text': { label: t('attributes.types.formattedText'), description: 'paragraphs, bold, links, mentions' },
+  'component-list': { label: t('attributes.types.components'), description: 'characters, places, things' },
+  'asset-list': { label: t('attributes.types.assets'), description: 'pictures, sounds, films' },
+  boolean: { label: t('attributes.types.boolean'), description: t('attributes.types.booleanHint') },
+  integer: { label: t('attributes.types.integer'), description: t('attributes.types.integerHint') },
+  float: { label: t('attributes.types.decimal'), description: t('attributes.types.decimalHint') },
 });
 
 /** Both text formats are stored as `string`. */

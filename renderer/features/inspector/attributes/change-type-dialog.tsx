@@ -41,8 +41,8 @@ function ChangeTypeDialog({ id, close }: { id: string; close: () => void }) {
     });
   return (
     <FormDialog
-      title={t('attributes.changeTheTypeOf', { name: attribute.name ?? t('attributes.unnamed') })}
-      submitLabel={t('attributes.change')}
+      title={t('attributes.typeChange.title', { name: attribute.name ?? t('attributes.unnamed') })}
+      submitLabel={t('attributes.typeChange.confirm')}
       isReady={type !== currentType && script.isReady}
       run={change}
       onClose={close}

@@ -28,7 +28,7 @@ function AttributeScriptIdDialog({ id, close }: { id: string; close: () => void 
   return (
     <FormDialog
       title={t('attributes.scriptIdTitle', { name: attribute?.name ?? t('attributes.unnamed') })}
-      submitLabel={t('attributes.give')}
+      submitLabel={t('attributes.scriptIdConfirm')}
       isReady={script.isReady}
       run={save}
       onClose={close}
@@ -47,7 +47,7 @@ function BoardScriptIdDialog({ id, close }: { id: string; close: () => void }) {
   return (
     <FormDialog
       title={t('attributes.scriptIdTitle', { name })}
-      submitLabel={t('attributes.give')}
+      submitLabel={t('attributes.scriptIdConfirm')}
       isReady={error === null}
       run={() => sendCommand({ do: 'change', kind: 'board', id, fields: { customId } })}
       onClose={close}

@@ -38,7 +38,7 @@ export function showRenameBoardDialog(id: string): void {
   if (!board) return;
   showDialog((close) => (
     <RenameDialog
-      title={t(`boardTree.renameThe.${board.type}`)}
+      title={t(`boardTree.rename.title.${board.type}`)}
       name={board.name}
       rename={(name) => sendCommand({ do: 'change', kind: 'board', id, fields: { name } })}
       close={close}

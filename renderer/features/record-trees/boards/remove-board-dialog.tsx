@@ -20,7 +20,7 @@ export function showRemoveBoardDialog(id: string): void {
     if (boardId !== null && gone.includes(boardId)) openBoard(firstBoardId(openProjectStore.getState().project));
   };
   showConfirmation({
-    title: t(`boardTree.deleteThe.${board.type}`, { name: board.name }),
+    title: t(`boardTree.remove.title.${board.type}`, { name: board.name }),
     confirmLabel: t('common.remove'),
     message: (
       <div className="dialog-stack">

@@ -53,7 +53,7 @@ function RenameComponentDialog({ id, close }: { id: string; close: () => void })
   const hasLanguages = locales.length > 1;
   return (
     <RenameDialog
-      title={t(`components.renameThe.${component.type}`)}
+      title={t(`components.rename.title.${component.type}`)}
       name={recordName(project, id)}
       label={hasLanguages ? t('components.nameIn', { name: languageName(locales, iso) }) : t('common.name')}
       description={hasLanguages && iso === mainLocaleOf(locales) ? t('components.renameHint') : undefined}

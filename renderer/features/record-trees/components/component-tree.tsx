@@ -25,7 +25,7 @@ const displayName = ({ name }: ComponentTreeNode): string => name || t('componen
 
 const adapter: RecordTreeAdapter<ComponentTreeNode> = {
   store: componentTreeStore,
-  label: () => t('components.components'),
+  label: () => t('components.title'),
   className: 'component-tree',
   rowHeight: 30,
   mimeType: COMPONENT_MIME_TYPE,
@@ -40,7 +40,7 @@ const adapter: RecordTreeAdapter<ComponentTreeNode> = {
   rowTextValue: (node) => (node.record.type === 'folder' ? t('components.folder', { name: displayName(node) }) : displayName(node)),
   RowContent: ComponentRowContent,
   menuEntries: ({ id }) => menuEntries('row.component', { kind: 'component', id }),
-  moveLabel: (name) => t('components.move', { name }),
+  moveLabel: (name) => t('components.move.label', { name }),
   EmptyState: EmptyComponentTree,
 };
 
@@ -64,7 +64,7 @@ function ComponentRowContent({ node, isExpanded }: { node: ComponentTreeNode; is
         {name}
       </span>
       {fallbackLanguage !== null && (
-        <small className="fallback-language" title={t('components.notYetTranslated')}>
+        <small className="fallback-language" title={t('components.missingTranslation')}>
           {fallbackLanguage}
         </small>
       )}

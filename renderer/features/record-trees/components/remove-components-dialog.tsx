@@ -44,8 +44,8 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
     <FormDialog
       title={
         ids.length === 1
-          ? t(`components.deleteThe.${kind}`, { name: recordName(project, first) })
-          : t('components.deleteMany', { count: ids.length })
+          ? t(`components.remove.title.${kind}`, { name: recordName(project, first) })
+          : t('components.remove.manyTitle', { count: ids.length })
       }
       submitLabel={t('common.remove')}
       isDanger
