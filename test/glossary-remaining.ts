@@ -9,7 +9,6 @@ export const namesThatRemain: readonly string[] = [
   'Taken',
   'Theirs',
   'badLooks',
-  'benchMirror',
   'calm',
   'complain',
   'countingWorld',
