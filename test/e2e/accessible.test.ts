@@ -327,13 +327,13 @@ describe('the main job', () => {
     /** Walks with Tab until the control with this name has the focus. */
     const tabTo = async (name: string | RegExp, key = 'Tab') => {
       for (let at = 0; at < 60; at++) {
-        const said = await page.evaluate(() => {
+        const text = await page.evaluate(() => {
           const { activeElement } = document;
           const by = activeElement?.getAttribute('aria-labelledby')?.split(' ') ?? [];
           const labels = by.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
           return activeElement?.getAttribute('aria-label') ?? (labels.trim() || (activeElement?.textContent ?? ''));
         });
-        if (typeof name === 'string' ? said === name : name.test(said)) return;
+        if (typeof name === 'string' ? text === name : name.test(text)) return;
         await keyboard.press(key);
       }
       throw new Error(`Tab never comes to ${name}`);
@@ -385,12 +385,12 @@ describe('the main job', () => {
     for (let step = 0; step < 20 && readFileSync(game.file, 'utf8') !== before; step++) {
       const undo = page.getByRole('button', { name: /^Undo/ });
       if (!(await undo.isEnabled())) break;
-      const said = await undo.getAttribute('aria-label');
+      const text = await undo.getAttribute('aria-label');
       await keyboard.press('Control+z');
       await expect
         .poll(
           async () =>
-            !(await undo.isEnabled()) || (await undo.getAttribute('aria-label')) !== said || readFileSync(game.file, 'utf8') === before,
+            !(await undo.isEnabled()) || (await undo.getAttribute('aria-label')) !== text || readFileSync(game.file, 'utf8') === before,
         )
         .toBe(true);
     }

@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { launchApp } from './app.ts';
 import { openSettings } from './user-steps.ts';
 
-const words = 'Go on when the window is closed';
+const text = 'Go on when the window is closed';
 
 /** Flips the switch in the settings; answers how it stood before. */
 async function flip(page: Page): Promise<boolean> {
   await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
   await openSettings({ page }, 'Hosted workspaces');
-  const onward = page.getByRole('switch', { name: words });
+  const onward = page.getByRole('switch', { name: text });
   await onward.waitFor();
   const before = await onward.isChecked();
-  await page.getByText(words, { exact: true }).click();
+  await page.getByText(text, { exact: true }).click();
   await expect.poll(() => onward.isChecked()).toBe(!before);
   return before;
 }

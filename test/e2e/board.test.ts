@@ -217,9 +217,9 @@ describe('an empty board', () => {
   test('undo and redo say what they do', async () => {
     await elementAt(500, 300, 'The gate');
     await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/^Undo: .+/);
-    const said = (await undoButton().getAttribute('aria-label'))?.replace('Undo', 'Redo') ?? '';
+    const text = (await undoButton().getAttribute('aria-label'))?.replace('Undo', 'Redo') ?? '';
     await undo();
-    await expect.poll(() => redoButton().getAttribute('aria-label')).toBe(said);
+    await expect.poll(() => redoButton().getAttribute('aria-label')).toBe(text);
     await app.page.keyboard.press('Control+Shift+z');
     await expect.poll(() => redoButton().isDisabled()).toBe(true);
   });

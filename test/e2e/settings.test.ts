@@ -79,12 +79,12 @@ describe('API keys', () => {
     await shown.waitFor({ state: 'detached' });
     await row('Build server').waitFor();
     expect(await row('Build server').textContent()).toMatch(/Build server.*Read and write.*Owner.*just now/);
-    const kept = await app.page.evaluate(
+    const stored = await app.page.evaluate(
       () =>
         JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + document.cookie + document.documentElement.outerHTML,
     );
-    expect(kept).toContain('Build server');
-    expect(kept).not.toContain(value.slice(3));
+    expect(stored).toContain('Build server');
+    expect(stored).not.toContain(value.slice(3));
     const bytes = onDisk();
     expect(bytes).toContain('Build server');
     expect(bytes).not.toContain(value.slice(3));

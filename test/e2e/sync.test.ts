@@ -11,7 +11,7 @@ import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.t
 import { addTarget, chooseMenuItem, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
 
 /** A busy machine has all the time it wants. */
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 const slowly = { timeout: 300_000 };
 /** Elements of the castle, or of our own story where that is not there: one whose content the service takes as it is, one that holds more. */
 const simple = ['Game over', 'The path'];
@@ -52,11 +52,11 @@ afterAll(async () => {
 const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name }).or(app.page.getByRole('alertdialog', { name }));
 const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true });
 /** What the header says of the mirror. */
-const chip = (words: RegExp) => app.page.locator('.workspace-header .mirror-chip', { hasText: words }).waitFor(patience);
+const chip = (words: RegExp) => app.page.locator('.workspace-header .mirror-chip', { hasText: words }).waitFor(longTimeout);
 const lookNow = () => app.page.keyboard.press('Alt+Shift+M');
 const content = () => app.page.getByRole('textbox', { name: 'Content', exact: true });
 const exported = (): string => (existsSync(game.file) ? readFileSync(game.file, 'utf8') : '');
-const there = async (): Promise<string> => JSON.stringify((await hosted.request('GET', `/element/${element}`)).content);
+const remoteContent = async (): Promise<string> => JSON.stringify((await hosted.request('GET', `/element/${element}`)).content);
 
 /** Selects an element by the palette. */
 async function goToElement(title: string): Promise<void> {
@@ -76,7 +76,7 @@ async function write(text: string): Promise<void> {
   await app.page.keyboard.press('Control+a');
   await app.page.keyboard.type(text);
   await app.page.keyboard.press('Escape');
-  await expect.poll(exported, patience).toContain(text);
+  await expect.poll(exported, longTimeout).toContain(text);
 }
 
 describe('a workspace', slowly, () => {
@@ -90,31 +90,31 @@ describe('a workspace', slowly, () => {
     await expectAccessible(app, 'connect a workspace');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     const faulty = form.locator('.input[data-invalid]');
-    await faulty.waitFor(patience);
+    await faulty.waitFor(longTimeout);
     await form.getByText('is not an address: it begins with https://').waitFor();
     await faulty.fill(hosted.url());
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     const key = form.locator('.input[data-invalid][type=password]');
-    await key.waitFor(patience);
+    await key.waitFor(longTimeout);
     await expect.poll(() => key.evaluate((each) => each === document.activeElement)).toBe(true);
     await expectAccessible(app, 'connect with a fault');
     await key.fill(hosted.key());
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
-    await form.waitFor({ state: 'detached', ...patience });
+    await form.waitFor({ state: 'detached', ...longTimeout });
   });
 
   test('shows its projects; what is chosen is mirrored, and opened', async () => {
     const browse = dialog('Projects of a workspace');
-    await browse.getByText('Read and write.').waitFor(patience);
+    await browse.getByText('Read and write.').waitFor(longTimeout);
     const row = browse.getByRole('row', { name: hosted.name });
-    await row.waitFor(patience);
+    await row.waitFor(longTimeout);
     await browse.getByLabel('Search').fill('nothing has this name');
     await browse.getByText('No project has this name.').waitFor();
     await browse.getByLabel('Search').fill(hosted.name.slice(0, 5).toUpperCase());
     await row.click();
     await expectAccessible(app, 'projects of a workspace');
     await browse.getByRole('button', { name: 'Mirror 1 project' }).click();
-    await row.getByText('In step').waitFor(patience);
+    await row.getByText('In step').waitFor(longTimeout);
     await row.getByRole('button', { name: `Open ${hosted.name}` }).click();
     await waitForBoard(app);
     await chip(/^In step$/);
@@ -124,7 +124,7 @@ describe('a workspace', slowly, () => {
 describe('a mirrored project', slowly, () => {
   test('is exported to a game, and says that it is offline', async () => {
     await addTarget(app, game.folder);
-    await app.page.locator('.state', { hasText: 'Up to date' }).waitFor(patience);
+    await app.page.locator('.state', { hasText: 'Up to date' }).waitFor(longTimeout);
     await button('Targets').click();
     await hosted.stop();
     await lookNow();
@@ -135,7 +135,7 @@ describe('a mirrored project', slowly, () => {
     await goToElement(title);
     await write('Mine was written offline.');
     await app.page.keyboard.press('Alt+m');
-    await app.page.getByText('A change waits here').waitFor(patience);
+    await app.page.getByText('A change waits here').waitFor(longTimeout);
     await expectAccessible(app, 'mirror offline');
     await hosted.requestAsOther('PATCH', `/element/${element}`, { content: '<p>Theirs was written elsewhere.</p>' });
     await hosted.start();
@@ -151,24 +151,24 @@ describe('a mirrored project', slowly, () => {
   test('shows base, mine and theirs, and takes a text that both become: by keyboard alone', async () => {
     const { keyboard } = app.page;
     await keyboard.press('Alt+q');
-    const questions = dialog('Questions');
-    await questions.getByRole('region', { name: 'Here' }).getByText('Mine was written offline').waitFor(patience);
-    await questions.getByRole('region', { name: 'There' }).getByText('Theirs was written elsewhere').waitFor();
+    const conflicts = dialog('Questions');
+    await conflicts.getByRole('region', { name: 'Here' }).getByText('Mine was written offline').waitFor(longTimeout);
+    await conflicts.getByRole('region', { name: 'There' }).getByText('Theirs was written elsewhere').waitFor();
     await expectAccessible(app, 'question');
     await app.page.setViewportSize({ width: 360, height: 740 });
     await app.screenshot('question-narrow');
     await app.page.setViewportSize({ width: 1360, height: 860 });
     await keyboard.press('Alt+e');
-    await expect.poll(() => questions.locator('.edited [role=textbox]').evaluate((each) => each === document.activeElement)).toBe(true);
+    await expect.poll(() => conflicts.locator('.edited [role=textbox]').evaluate((each) => each === document.activeElement)).toBe(true);
     await keyboard.press('Control+a');
     await keyboard.type('Both became this.');
     await keyboard.press('Control+Enter');
-    await questions.getByText('There is no question left.').waitFor(patience);
+    await conflicts.getByText('There is no question left.').waitFor(longTimeout);
     await keyboard.press('Enter');
-    await questions.waitFor({ state: 'detached' });
+    await conflicts.waitFor({ state: 'detached' });
     await chip(/^In step$/);
-    await expect.poll(there, patience).toContain('Both became this.');
-    await expect.poll(exported, patience).toContain('Both became this.');
+    await expect.poll(remoteContent, longTimeout).toContain('Both became this.');
+    await expect.poll(exported, longTimeout).toContain('Both became this.');
   });
 
   test('has every version of a record, with the way back', async () => {
@@ -178,21 +178,21 @@ describe('a mirrored project', slowly, () => {
     await versions
       .getByRole('option', { name: /by you/ })
       .first()
-      .waitFor(patience);
+      .waitFor(longTimeout);
     const offline = versions.getByRole('option').nth(1);
     await offline.click();
     await versions.locator('del', { hasText: 'Mine was written offline' }).waitFor();
     await expectAccessible(app, 'earlier versions');
     await versions.getByRole('button', { name: 'Restore this version' }).click();
-    await versions.waitFor({ state: 'detached', ...patience });
-    await expect.poll(() => content().textContent(), patience).toBe('Mine was written offline.');
+    await versions.waitFor({ state: 'detached', ...longTimeout });
+    await expect.poll(() => content().textContent(), longTimeout).toBe('Mine was written offline.');
     await chip(/^In step$/);
-    await expect.poll(there, patience).toContain('Mine was written offline.');
+    await expect.poll(remoteContent, longTimeout).toContain('Mine was written offline.');
   });
 
   test('is paused and goes on; its activity tells what was sent', async () => {
     await app.page.keyboard.press('Alt+m');
-    await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(patience);
+    await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(longTimeout);
     await expectAccessible(app, 'mirror activity');
     await button('Pause').click();
     await app.page.getByRole('menuitem', { name: 'Pause until I say so' }).click();
@@ -218,14 +218,14 @@ describe('a mirrored project', slowly, () => {
     await moveCaretTo(app, editor, 'Control+Home');
     await keyboard.type('Taken. ');
     await keyboard.press('Escape');
-    await expect.poll(exported, patience).toContain('Taken. ');
+    await expect.poll(exported, longTimeout).toContain('Taken. ');
     await chip(/^In step$/);
   });
 
   test('says where it is mirrored in the list of projects, and all of them together', async () => {
     await goToProjectList(app);
     const row = app.page.getByRole('row', { name: hosted.name });
-    await row.getByText('In step').waitFor(patience);
+    await row.getByText('In step').waitFor(longTimeout);
     await row.getByText('on Studio').waitFor();
     await expectAccessible(app, 'mirrored project in the list');
     await app.page.locator('.projects-bar .mirror-chip').click();
@@ -241,7 +241,7 @@ describe('a mirrored project', slowly, () => {
     await settings
       .getByRole('row', { name: /Studio/ })
       .getByText('Read and write')
-      .waitFor(patience);
+      .waitFor(longTimeout);
     await expectAccessible(app, 'settings hosted workspaces');
     if (shell === 'desktop') await settings.getByText('Go on when the window is closed').waitFor();
     await chooseMenuItem(app, 'More for Studio', /^Change/);
@@ -262,14 +262,14 @@ describe('a mirrored project', slowly, () => {
     const key = await hosted.replaceKey();
     await lookNow();
     const row = app.page.getByRole('row', { name: hosted.name });
-    await row.getByText('Stopped').waitFor(patience);
+    await row.getByText('Stopped').waitFor(longTimeout);
     await expectAccessible(app, 'revoked key');
     await button('Give another key…').click();
     const form = dialog('Change “Studio”');
     await form.getByRole('textbox', { name: 'Key', exact: true }).fill(key);
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
-    await form.waitFor({ state: 'detached', ...patience });
-    await row.getByText('In step').waitFor(patience);
+    await form.waitFor({ state: 'detached', ...longTimeout });
+    await row.getByText('In step').waitFor(longTimeout);
   });
 
   test('is no longer mirrored when that is told, and stays here', async () => {
@@ -278,9 +278,9 @@ describe('a mirrored project', slowly, () => {
     await stop.waitFor();
     await expectAccessible(app, 'stop mirroring');
     await stop.getByRole('button', { name: 'Stop mirroring', exact: true }).click();
-    await stop.waitFor({ state: 'detached', ...patience });
+    await stop.waitFor({ state: 'detached', ...longTimeout });
     await app.page.getByRole('row', { name: hosted.name }).waitFor();
-    await app.page.locator('.project-mirror').waitFor({ state: 'detached', ...patience });
+    await app.page.locator('.project-mirror').waitFor({ state: 'detached', ...longTimeout });
   });
 
   test('can be made of one that is here', async () => {
@@ -289,8 +289,8 @@ describe('a mirrored project', slowly, () => {
     await upload.waitFor();
     await expectAccessible(app, 'mirror to a workspace');
     await upload.getByRole('button', { name: 'Mirror', exact: true }).click();
-    await upload.waitFor({ state: 'detached', ...patience });
-    await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor(patience);
+    await upload.waitFor({ state: 'detached', ...longTimeout });
+    await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor(longTimeout);
   });
 
   test('opens from the list of the workspace at once, without being chosen before', async () => {
@@ -298,8 +298,8 @@ describe('a mirrored project', slowly, () => {
     const browse = dialog('Projects of a workspace');
     // The one that was mirrored before: the other says how its mirror is.
     const row = browse.getByRole('row', { name: hosted.name }).filter({ hasText: 'changed' });
-    await row.getByRole('button', { name: `Open ${hosted.name}` }).click(patience);
-    await browse.waitFor({ state: 'detached', ...patience });
+    await row.getByRole('button', { name: `Open ${hosted.name}` }).click(longTimeout);
+    await browse.waitFor({ state: 'detached', ...longTimeout });
     await waitForBoard(app);
     await chip(/^In step$/);
   });

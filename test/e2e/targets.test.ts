@@ -149,12 +149,12 @@ describe('a target', () => {
 
   test('leaves a file that someone changed when theirs is kept, also when the story changes', async () => {
     const { file } = await godotTarget();
-    const theirs = '{"mine": true}\n';
-    writeFileSync(file, theirs);
+    const changedFile = '{"mine": true}\n';
+    writeFileSync(file, changedFile);
     await state('Changed by others');
     await renameBoard('While asked');
     await app.page.getByRole('row', { name: 'While asked' }).waitFor();
-    expect(onDisk(file)).toBe(theirs);
+    expect(onDisk(file)).toBe(changedFile);
     await card().getByRole('button', { name: 'Keep theirs' }).click();
     await state('Up to date');
     await renameBoard('After keeping');
@@ -165,7 +165,7 @@ describe('a target', () => {
       .getByText(/written|as they should be/)
       .first()
       .waitFor();
-    expect(onDisk(file)).toBe(theirs);
+    expect(onDisk(file)).toBe(changedFile);
   });
 
   test('is stopped when that is chosen', async () => {

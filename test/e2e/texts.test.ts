@@ -45,13 +45,13 @@ async function closeDialogs(): Promise<void> {
 }
 
 /** A record as the engine holds it. */
-async function held(id: string): Promise<Record<string, unknown>> {
+async function readRecord(id: string): Promise<Record<string, unknown>> {
   const { records } = await createBackendCall(app)('project.read', { hash });
   const found = records.flatMap((piece) => JSON.parse(piece) as Record<string, unknown>[]).find((each) => each.id === id);
   return found ?? {};
 }
 const textOf = async (id: string, field: string, iso: string) =>
-  ((await held(id))[field] as Record<string, { text: string | null }> | undefined)?.[iso]?.text ?? null;
+  ((await readRecord(id))[field] as Record<string, { text: string | null }> | undefined)?.[iso]?.text ?? null;
 
 describe('scripts', () => {
   test('are completed by keyboard, coloured, and say what is wrong while they are written', async () => {
@@ -73,7 +73,7 @@ describe('scripts', () => {
     await page.keyboard.type(' and');
     await page.locator('.script-faults', { hasText: 'a value was' }).waitFor();
     await page.keyboard.type(' oil');
-    await expect.poll(() => held(testId(25)).then(({ script: stored }) => stored)).toBe('maren.age &gt; gold and oil');
+    await expect.poll(() => readRecord(testId(25)).then(({ script: stored }) => stored)).toBe('maren.age &gt; gold and oil');
     expect(await script.locator('.tok-keyword').allInnerTexts()).toEqual(['and']);
     expect(await script.locator('.tok-unknown').allInnerTexts()).toEqual(['gold']);
   });
@@ -88,7 +88,7 @@ describe('scripts', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type(') > 1');
     await expect
-      .poll(() => held(testId(25)).then(({ script: stored }) => String(stored)))
+      .poll(() => readRecord(testId(25)).then(({ script: stored }) => String(stored)))
       .toMatch(/^visits\(<span [^>]*data-id="[^"]*10"[^>]*>the_shore<\/span>\) &gt; 1$/);
     await expect.poll(() => page.locator('.script-faults').count()).toBe(0);
   });
@@ -165,7 +165,7 @@ describe('languages', () => {
       .click();
     await page.getByRole('option', { name: /Deutsch/ }).click();
     await expect
-      .poll(async () => JSON.stringify((await held('project')).locales))
+      .poll(async () => JSON.stringify((await readRecord('project')).locales))
       .toContain('{"iso":"gsw","name":"Swiss German","base":"de"}');
     await expectAccessible(app, 'languages with bases');
     await page.getByRole('button', { name: 'More for Deutsch' }).click();
@@ -175,7 +175,7 @@ describe('languages', () => {
     await closeDialogs();
     await undo();
     await undo();
-    await expect.poll(async () => JSON.stringify((await held('project')).locales)).not.toContain('gsw');
+    await expect.poll(async () => JSON.stringify((await readRecord('project')).locales)).not.toContain('gsw');
   });
 });
 
@@ -226,7 +226,7 @@ describe('the table of translations', () => {
       .waitFor();
     await closeDialogs();
     await undo();
-    await expect.poll(async () => JSON.stringify((await held('project')).locales)).not.toContain('"fr"');
+    await expect.poll(async () => JSON.stringify((await readRecord('project')).locales)).not.toContain('"fr"');
   });
 
   test('shows what is missing, first or alone', async () => {
@@ -339,12 +339,12 @@ describe('the stylesheet', () => {
     const title = page.frameLocator('.stylesheet iframe').locator('.title');
     await expect.poll(() => title.evaluate((each) => getComputedStyle(each).color)).toBe('rgb(1, 2, 3)');
     await expectAccessible(app, 'stylesheet');
-    expect((await held('project')).css).toBe('');
+    expect((await readRecord('project')).css).toBe('');
     await page.keyboard.press('Control+s');
-    await expect.poll(async () => String((await held('project')).css)).toContain('rgb(1, 2, 3)');
+    await expect.poll(async () => String((await readRecord('project')).css)).toContain('rgb(1, 2, 3)');
     await closeDialogs();
     await undo();
-    await expect.poll(async () => (await held('project')).css).toBe('');
+    await expect.poll(async () => (await readRecord('project')).css).toBe('');
   });
 });
 

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-interface Said {
+interface ProcessMessage {
   ready?: boolean;
   created?: string;
   elements?: number;
@@ -26,7 +26,7 @@ interface Said {
 }
 
 /** Runs the writer, kills it some milliseconds after it has said `lines` lines, and gives the whole lines it said. */
-function killed(folder: string, seed: number, what: string, lines: number): Promise<Said[]> {
+function killed(folder: string, seed: number, what: string, lines: number): Promise<ProcessMessage[]> {
   const moment = (seed * 13) % 29;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [

@@ -108,10 +108,10 @@ export class FaultProxy {
           headers: { ...rest, host: this.#target.host },
           agent: false,
         },
-        (came) => {
-          readBytes(came).then((bytes) => {
-            const { connection: _c, 'transfer-encoding': _t, 'keep-alive': _k, ...told } = came.headers;
-            resolve({ status: came.statusCode ?? 502, headers: told, body: bytes });
+        (response_) => {
+          readBytes(response_).then((bytes) => {
+            const { connection: _c, 'transfer-encoding': _t, 'keep-alive': _k, ...responseHeaders } = response_.headers;
+            resolve({ status: response_.statusCode ?? 502, headers: responseHeaders, body: bytes });
           }, reject);
         },
       );

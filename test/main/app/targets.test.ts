@@ -57,11 +57,11 @@ describe('assets', () => {
       );
       const named = Object.values(story.assets).flatMap(({ name, children }) => (children || !name ? [] : [name]));
       expect(named.length).toBeGreaterThan(1);
-      const found = filesBelow(join(folder, assets));
-      expect(found.map((path) => path.split('/').at(-1)).sort()).toEqual([...named].sort());
+      const matches = filesBelow(join(folder, assets));
+      expect(matches.map((path) => path.split('/').at(-1)).sort()).toEqual([...named].sort());
       const { records } = await ask('project.read', { hash });
       const stored: { kind: string; name: string; file: string | null }[] = records.flatMap((piece) => JSON.parse(piece));
-      for (const path of found) {
+      for (const path of matches) {
         const asset = stored.find(({ kind, name, file }) => kind === 'asset' && file !== null && name === path.split('/').at(-1));
         const at = await ask('asset.locate', { hash, file: asset?.file ?? '' });
         expect(readFileSync(join(folder, assets, path)).equals(readFileSync(at?.path ?? ''))).toBe(true);

@@ -15,7 +15,7 @@ const noLimits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
 const hour = 3600 * 1e6;
 
 let folder = '';
-let shelf = createMemoryKeyValueStore();
+let keyValueStore = createMemoryKeyValueStore();
 let vault: FileStore;
 /** A world whose clock the test moves. */
 let now = 1.8e15;
@@ -23,8 +23,8 @@ const environment: Environment = { ...createTestEnvironment(), now: () => now++ 
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-vault-'));
-  shelf = createMemoryKeyValueStore();
-  vault = openFileStore(folder, shelf, environment);
+  keyValueStore = createMemoryKeyValueStore();
+  vault = openFileStore(folder, keyValueStore, environment);
 });
 afterEach(async () => {
   await vault.close();
@@ -34,13 +34,13 @@ afterEach(async () => {
 async function* inPieces(bytes: Uint8Array, size = 100): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
-const given = (bytes: Uint8Array, more: Partial<FileUpload> = {}): FileUpload => ({
+const upload = (bytes: Uint8Array, more: Partial<FileUpload> = {}): FileUpload => ({
   name: 'door.png',
   bytes: inPieces(bytes),
   limits: noLimits,
   ...more,
 });
-const store = (bytes: Uint8Array, more: Partial<FileUpload> = {}, hash = 'story') => vault.store(hash, given(bytes, more));
+const store = (bytes: Uint8Array, more: Partial<FileUpload> = {}, hash = 'story') => vault.store(hash, upload(bytes, more));
 const refused = async (work: Promise<unknown>): Promise<Problem> => {
   const answer: unknown = await work.catch((error: unknown) => error);
   if (answer instanceof Problem) return answer;
@@ -86,13 +86,13 @@ describe('[Assets] a stored file', () => {
     expect(filesIn()).toEqual([one.sha256]);
     vault.removeProjectFiles('story');
     expect(filesIn()).toEqual([]);
-    expect(shelf.list()).toEqual([]);
+    expect(keyValueStore.list()).toEqual([]);
   });
 
   test('is there again after a restart', async () => {
     const stored = await store(png());
     await vault.close();
-    vault = openFileStore(folder, shelf, environment);
+    vault = openFileStore(folder, keyValueStore, environment);
     expect(vault.find('story', stored.file)).toEqual(stored);
     vault.removeProjectFiles('story');
     expect(filesIn()).toEqual([]);
@@ -108,7 +108,7 @@ describe('[Assets] a stored file', () => {
 describe('[Assets] what is refused leaves nothing behind', () => {
   afterEach(() => {
     expect(filesIn()).toEqual([]);
-    expect(shelf.list()).toEqual([]);
+    expect(keyValueStore.list()).toEqual([]);
   });
 
   test('[Limits] a file over the limit, and one that the project has no room for, as a limit of the plan', async () => {
@@ -163,30 +163,30 @@ describe('[Assets] what is refused leaves nothing behind', () => {
 
   test('[G13] who waits for a byte hears of it when the time has run out', async () => {
     await vault.close();
-    vault = openFileStore(folder, shelf, environment, undefined, { reservationTime: 20_000 });
+    vault = openFileStore(folder, keyValueStore, environment, undefined, { reservationTime: 20_000 });
     const { expired } = vault.reserve('story');
     await new Promise((resolve) => expired.addEventListener('abort', resolve));
     expect(expired.reason).toMatchObject({ code: 'gone' });
   });
 
   test('what is held and let go', async () => {
-    const held = await vault.storePending('story', given(png()));
-    expect(vault.find('story', held.stored.file)).toEqual(held.stored);
-    expect(vault.findPath('story', held.stored.file)).toBeUndefined();
-    vault.discard([held]);
-    vault.discard([held]);
-    expect(vault.find('story', held.stored.file)).toBeUndefined();
+    const pendingFile = await vault.storePending('story', upload(png()));
+    expect(vault.find('story', pendingFile.stored.file)).toEqual(pendingFile.stored);
+    expect(vault.findPath('story', pendingFile.stored.file)).toBeUndefined();
+    vault.discard([pendingFile]);
+    vault.discard([pendingFile]);
+    expect(vault.find('story', pendingFile.stored.file)).toBeUndefined();
   });
 });
 
 test('what is held is kept with the rows that a commit laid', async () => {
-  const held = await vault.storePending(null, given(png()));
-  const { put = [] } = vault.rowsToCommit('made', [held]);
-  shelf.put(put);
-  vault.confirmCommitted('made', [held]);
-  expect(vault.find('made', held.stored.file)).toEqual(held.stored);
-  expect(existsSync(vault.findPath('made', held.stored.file) ?? '')).toBe(true);
-  shelf.remove(vault.rowsToRemove('made').remove ?? []);
+  const pendingFile = await vault.storePending(null, upload(png()));
+  const { put = [] } = vault.rowsToCommit('made', [pendingFile]);
+  keyValueStore.put(put);
+  vault.confirmCommitted('made', [pendingFile]);
+  expect(vault.find('made', pendingFile.stored.file)).toEqual(pendingFile.stored);
+  expect(existsSync(vault.findPath('made', pendingFile.stored.file) ?? '')).toBe(true);
+  keyValueStore.remove(vault.rowsToRemove('made').remove ?? []);
   vault.removeProjectFiles('made');
   expect(filesIn()).toEqual([]);
 });
@@ -216,12 +216,12 @@ describe('[G13] the sweep', () => {
   });
 
   test('does not touch what is on its way in', async () => {
-    const held = await vault.storePending('story', given(png()));
+    const pendingFile = await vault.storePending('story', upload(png()));
     const open = store(wav(), { name: 'a.wav' });
     await vault.sweepUnreferenced({ named: () => true });
     const stored = await open;
-    vault.confirmCommitted('story', [held]);
-    expect(filesIn().sort()).toEqual([held.stored.sha256, stored.sha256].sort());
+    vault.confirmCommitted('story', [pendingFile]);
+    expect(filesIn().sort()).toEqual([pendingFile.stored.sha256, stored.sha256].sort());
   });
 });
 
@@ -230,7 +230,7 @@ test('drafts of a process before this one go when it opens; those that a page ma
   for (const name of ['vault-1', 'page-old', 'page-new']) writeFileSync(join(folder, 'incoming', name), 'x');
   utimesSync(join(folder, 'incoming', 'page-old'), now / 1e6 - 3700, now / 1e6 - 3700);
   utimesSync(join(folder, 'incoming', 'page-new'), now / 1e6 - 3000, now / 1e6 - 3000);
-  vault = openFileStore(folder, shelf, environment);
+  vault = openFileStore(folder, keyValueStore, environment);
   expect(filesIn()).toEqual(['page-new']);
 });
 
@@ -266,14 +266,14 @@ test('closing ends what is being stored and does not wait for a sender who says 
   const ended = expect(slow).rejects.toMatchObject({ code: 'cancelled' });
   await vault.close();
   await ended;
-  vault = openFileStore(folder, shelf, environment);
+  vault = openFileStore(folder, keyValueStore, environment);
   expect(filesIn()).toEqual([]);
 });
 
 test('a vault without a folder goes when it is closed', async () => {
   const fleeting = openFileStore(null, createMemoryKeyValueStore(), environment);
   const home = join(fleeting.incomingFolder, '..');
-  await fleeting.store('story', given(png()));
+  await fleeting.store('story', upload(png()));
   await fleeting.close();
   expect(existsSync(home)).toBe(false);
 });

@@ -219,8 +219,8 @@ describe('serve beside another process', { timeout: 60_000 }, () => {
     const owner = await watch(prepared.data);
     const served = await serve(prepared.data, '--upload-flow', 'single');
     expect(await setTitle(served.url, prepared, 'Through the owner')).toBe(200);
-    const told = JSON.parse(await owner.line((line) => line.includes('"project.changed"'))) as object;
-    expect(told).toMatchObject({ event: 'project.changed', origin: 'api', hash: prepared.hash });
+    const event = JSON.parse(await owner.line((line) => line.includes('"project.changed"'))) as object;
+    expect(event).toMatchObject({ event: 'project.changed', origin: 'api', hash: prepared.hash });
     expect(await endOf(served, 'SIGTERM')).toMatchObject({ code: 0, err: '' });
     expect(await refused(served.url)).toBe(true);
     const killed = await serve(prepared.data);

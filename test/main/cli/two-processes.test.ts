@@ -44,8 +44,8 @@ describe('while one process watches a data folder', { timeout: 30_000 }, () => {
     const hash = hashOf(await json('import', storyFile(), '--data', data));
     await watcher.line((line) => eventIn(line).event === 'projects.changed');
     await json('locale', 'add', hash, 'de', '--name', 'Deutsch', '--data', data);
-    const told = eventIn(await watcher.line((line) => eventIn(line).event === 'project.changed'));
-    expect(told).toMatchObject({ hash, version: 2, origin: 'user' });
+    const event = eventIn(await watcher.line((line) => eventIn(line).event === 'project.changed'));
+    expect(event).toMatchObject({ hash, version: 2, origin: 'user' });
     expect(await json('projects', '--data', data)).toMatchObject([{ hash }]);
   });
 
@@ -62,8 +62,8 @@ describe('while one process watches a data folder', { timeout: 30_000 }, () => {
     await other?.call('project.rename', { hash, name: 'Renamed from afar' });
     await other?.close();
     await watcher.line((line) => {
-      const told = eventIn(line);
-      return told.event === 'target.delivered' && text().includes('Renamed from afar');
+      const event = eventIn(line);
+      return event.event === 'target.delivered' && text().includes('Renamed from afar');
     });
     const [listed] = (await json('target', 'list', '--data', data)) as { id: string; state: string }[];
     expect(listed).toMatchObject({ id: target.id, hash, engine: 'godot', folder: game, state: 'upToDate' });

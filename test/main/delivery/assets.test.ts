@@ -127,12 +127,12 @@ describe('assets', () => {
     const file = at(folder, path);
     const kept = join(emptyFolder(), 'times');
     execFileSync('cp', ['-p', file, kept]);
-    const theirs = textAt(folder, path).replace('castle', 'palace');
-    writeFileSync(file, theirs);
+    const foreignFiles = textAt(folder, path).replace('castle', 'palace');
+    writeFileSync(file, foreignFiles);
     execFileSync('touch', ['-r', kept, file]);
     story.text = 'Next';
     await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [path]: 'was changed by someone else' } } });
-    expect(textAt(folder, path)).toBe(theirs);
+    expect(textAt(folder, path)).toBe(foreignFiles);
     await bench.targets.resolve(id, 'restore');
     expect(textAt(folder, path)).toBe(story.bytes());
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);

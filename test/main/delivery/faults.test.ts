@@ -237,11 +237,11 @@ describe('a folder that is not there', () => {
     await bench.targets.add({ hash: 'castle', folder, engine: 'json' });
     await bench.targets.close();
     rmSync(folder, { recursive: true });
-    const again = await bench.reopen();
-    expect((await again.untilState('blocked')).status.sentence).toBe(
+    const reopened = await bench.reopen();
+    expect((await reopened.untilState('blocked')).status.sentence).toBe(
       `The folder ${folder} is not there. It is written as soon as it is back.`,
     );
-    const back = again.until((event) => event.event === 'target.changed' && event.target.status.state !== 'blocked');
+    const back = reopened.until((event) => event.event === 'target.changed' && event.target.status.state !== 'blocked');
     mkdirSync(folder);
     put(folder, 'project.json', bench.story.bytes());
     await back;

@@ -75,7 +75,7 @@ describe('adding a target', () => {
     const clash = bench.targets.add({ hash: 'castle', folder: join(folder, 'Assets/Arcweave'), engine: 'json' });
     await expect(clash).rejects.toMatchObject({ code: 'folder', message: expect.stringContaining('another target') });
     expect(bench.targets.list()).toHaveLength(1);
-    expect(bench.shelf.list().filter(({ id }) => !id.startsWith('past/'))).toHaveLength(2);
+    expect(bench.keyValueStore.list().filter(({ id }) => !id.startsWith('past/'))).toHaveLength(2);
   });
 
   test('[Targets] a project has several targets; each follows the story', async () => {
@@ -97,14 +97,14 @@ describe('adding a target', () => {
     };
     const bench = await openBench({ story });
     await expect(bench.targets.add({ hash: 'castle', folder: gameProject('godot') })).rejects.toMatchObject({ code: 'notFound' });
-    expect(bench.shelf.list()).toEqual([]);
+    expect(bench.keyValueStore.list()).toEqual([]);
   });
 
   test('[Targets] targets are listed as they were added, also after a restart', async () => {
     const bench = await openBench();
     for (const engine of ['unity', 'godot', 'unreal'] as const) await bench.targets.add({ hash: 'castle', folder: gameProject(engine) });
-    const again = await bench.reopen();
-    expect(again.targets.list().map(({ engine }) => engine)).toEqual(['unity', 'godot', 'unreal']);
+    const reopened = await bench.reopen();
+    expect(reopened.targets.list().map(({ engine }) => engine)).toEqual(['unity', 'godot', 'unreal']);
   });
 });
 
@@ -118,13 +118,13 @@ describe('rows of earlier versions', () => {
       const folder = gameProject('godot');
       const { id } = await bench.targets.add({ hash: 'castle', folder });
       await bench.targets.close();
-      const row = bench.shelf.get(`target/${id}`) as { settings: object };
+      const row = bench.keyValueStore.get(`target/${id}`) as { settings: object };
       const settings = Object.fromEntries(Object.entries(row.settings).filter(([name]) => !missing.includes(name as never)));
       expect(Object.keys(settings)).toHaveLength(8 - missing.length);
-      bench.shelf.put([{ id: `target/${id}`, value: { ...row, settings } }]);
-      const again = await bench.reopen();
-      expect(again.log).toEqual([]);
-      const target = again.targets.list()[0];
+      bench.keyValueStore.put([{ id: `target/${id}`, value: { ...row, settings } }]);
+      const reopened = await bench.reopen();
+      expect(reopened.log).toEqual([]);
+      const target = reopened.targets.list()[0];
       expect(target).toMatchObject({
         id,
         fileEach: false,
@@ -135,20 +135,20 @@ describe('rows of earlier versions', () => {
         locales: 'main',
         on: true,
       });
-      again.story.text = 'Next';
-      again.story.version += 1;
-      await again.targets.run({ id });
-      expect(textAt(folder, pathOf.godot)).toBe(again.story.bytes());
+      reopened.story.text = 'Next';
+      reopened.story.version += 1;
+      await reopened.targets.run({ id });
+      expect(textAt(folder, pathOf.godot)).toBe(reopened.story.bytes());
     },
   );
 
   test('[Targets] one that cannot be read is said, and the others are there', async () => {
     const bench = await openBench();
     const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
-    bench.shelf.put([{ id: 'target/broken', value: { hash: 1 } }]);
-    const again = await bench.reopen();
-    expect(again.targets.list().map((target) => target.id)).toEqual([id]);
-    expect(again.log.join()).toContain('target/broken');
+    bench.keyValueStore.put([{ id: 'target/broken', value: { hash: 1 } }]);
+    const reopened = await bench.reopen();
+    expect(reopened.targets.list().map((target) => target.id)).toEqual([id]);
+    expect(reopened.log.join()).toContain('target/broken');
   });
 });
 
@@ -159,9 +159,9 @@ describe('the story', () => {
     const { id } = await bench.targets.add({ hash: 'castle', folder });
     const good = filesIn(folder);
     bench.story.findings = [missingStart, deadEnd];
-    const told = bench.untilState('blocked');
+    const blocked = bench.untilState('blocked');
     bench.write('Broken');
-    expect((await told).status).toMatchObject({
+    expect((await blocked).status).toMatchObject({
       sentence: 'The story has an error that Unity would refuse: The story has no start. The last good file stays.',
       findings: [missingStart, deadEnd],
       version: 1,
@@ -196,9 +196,9 @@ describe('the story', () => {
     await bench.targets.add({ hash: 'castle', folder });
     await bench.targets.close();
     bench.story.text = 'Changed in between';
-    const again = await bench.reopen();
-    expect(again.targets.list()[0]?.status).toMatchObject({ state: 'waiting', version: 1 });
-    await again.untilState('upToDate');
+    const reopened = await bench.reopen();
+    expect(reopened.targets.list()[0]?.status).toMatchObject({ state: 'waiting', version: 1 });
+    await reopened.untilState('upToDate');
     expect(textAt(folder, pathOf.godot)).toBe(bench.story.bytes());
   });
 
@@ -285,7 +285,7 @@ describe('switching off and removing', () => {
     bench.targets.onProjectRemoved('forest');
     await gone;
     expect(bench.targets.list()).toEqual([]);
-    expect(bench.shelf.list()).toEqual([]);
+    expect(bench.keyValueStore.list()).toEqual([]);
     await expect(bench.targets.add({ hash: 'forest', folder })).resolves.toMatchObject({ status: { state: 'changedByOthers' } });
   });
 });

@@ -13,14 +13,14 @@ function withMentions() {
   const opened = openStory();
   const { make, build, project } = opened;
   const id = make('component', { name: { en: 'Lamp', de: 'Lampe' } });
-  const said = (name: string) => `<p>The ${span(id, name)} shines</p>`;
-  const element = build('element', { title: { en: said('Lamp'), de: said('Lampe') }, content: said('Lamp') }).id;
-  const label = build('connection', { label: said('Lamp') }).id;
-  const note = build('note', { content: said('Lamp') }).id;
-  const attribute = build('attribute', { value: { type: 'rich-text', data: said('Lamp') } }).id;
-  const plain = build('attribute', { value: { type: 'string', data: said('Lamp') } }).id;
-  const comment = build('comment', { content: said('Lamp') }).id;
-  const reply = build('reply', { content: said('Lamp') }).id;
+  const mentionText = (name: string) => `<p>The ${span(id, name)} shines</p>`;
+  const element = build('element', { title: { en: mentionText('Lamp'), de: mentionText('Lampe') }, content: mentionText('Lamp') }).id;
+  const label = build('connection', { label: mentionText('Lamp') }).id;
+  const note = build('note', { content: mentionText('Lamp') }).id;
+  const attribute = build('attribute', { value: { type: 'rich-text', data: mentionText('Lamp') } }).id;
+  const plain = build('attribute', { value: { type: 'string', data: mentionText('Lamp') } }).id;
+  const comment = build('comment', { content: mentionText('Lamp') }).id;
+  const reply = build('reply', { content: mentionText('Lamp') }).id;
   const branch = build('branch').id;
   const condition = project.childIds(branch, 'conditions')[0] ?? '';
   opened.send({ do: 'change', kind: 'condition', id: condition, fields: { script: `visits(${inScript(id, 'Lamp')}) > 1` } });
@@ -35,21 +35,21 @@ function withMentions() {
     reply: project.find('reply', reply)?.content,
     script: project.find('condition', condition)?.script,
   });
-  return { ...opened, id, element, said, texts };
+  return { ...opened, id, element, said: mentionText, texts };
 }
 
 describe('[G22] renaming a component', () => {
   test('changes label and text of its mentions: in localized texts by that language, elsewhere by the main one; scripts say one word', () => {
-    const { id, said, change, texts, sound } = withMentions();
+    const { id, said: mentionText, change, texts, sound } = withMentions();
     change('component', id, { name: { en: 'Old lantern', de: 'Laterne' } });
-    const main = said('Old lantern');
+    const main = mentionText('Old lantern');
     expect(texts()).toEqual({
-      title: { en: { text: main }, de: { text: said('Laterne') } },
+      title: { en: { text: main }, de: { text: mentionText('Laterne') } },
       content: { en: { text: main } },
       label: { en: { text: main } },
       note: main,
       attribute: main,
-      plain: said('Lamp'),
+      plain: mentionText('Lamp'),
       comment: main,
       reply: main,
       script: `visits(${inScript(id, 'Old lantern')}) > 1`,
@@ -58,16 +58,16 @@ describe('[G22] renaming a component', () => {
   });
 
   test('in one language touches the texts of that language only', () => {
-    const { id, said, change, texts } = withMentions();
+    const { id, said: mentionText, change, texts } = withMentions();
     const before = texts();
     change('component', id, { name: { de: 'Laterne' } });
-    expect(texts()).toEqual({ ...before, title: { en: { text: said('Lamp') }, de: { text: said('Laterne') } } });
+    expect(texts()).toEqual({ ...before, title: { en: { text: mentionText('Lamp') }, de: { text: mentionText('Laterne') } } });
   });
 
   test('a language without a name takes the main one; a cleared name leaves the words', () => {
-    const { id, said, change, texts } = withMentions();
+    const { id, said: mentionText, change, texts } = withMentions();
     change('component', id, { name: { de: null } });
-    expect(texts().title).toMatchObject({ de: { text: said('Lamp') } });
+    expect(texts().title).toMatchObject({ de: { text: mentionText('Lamp') } });
     const before = texts();
     change('component', id, { name: null });
     expect(texts()).toEqual(before);

@@ -37,7 +37,7 @@ async function withStories(count = 20): Promise<{ folder: string; hash: string }
 }
 
 /** Runs hold-folder.ts until it says its line. */
-function holding(folder: string, what: 'lock' | 'stories'): Promise<{ child: ChildProcess; said: string }> {
+function openHolder(folder: string, what: 'lock' | 'stories'): Promise<{ child: ChildProcess; said: string }> {
   const script = join(import.meta.dirname, 'hold-folder.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder, what], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -82,7 +82,7 @@ describe('[Store] safety', () => {
 
   test('after a clean end there is no check, after kill -9 a quick check, and everything is there', async () => {
     const folder = newFolder();
-    const { child, said: hash } = await holding(folder, 'stories');
+    const { child, said: hash } = await openHolder(folder, 'stories');
     await killed(child);
     const lines: string[] = [];
     const engine = openEngine(folder, createTestEnvironment(), (line) => lines.push(line));
@@ -90,8 +90,8 @@ describe('[Store] safety', () => {
     expect(engine.listProjects()).toHaveLength(20);
     expect(engine.getProject(hash).size).toBe(5);
     await engine.close();
-    const again = openEngine(folder, createTestEnvironment(), (line) => lines.push(line));
-    await again.close();
+    const reopened = openEngine(folder, createTestEnvironment(), (line) => lines.push(line));
+    await reopened.close();
     expect(lines).toHaveLength(1);
   });
 
@@ -117,7 +117,7 @@ describe('[Store] a file that cannot be trusted', () => {
 
   test('one that is damaged after an unclean end is named and left as it is', async () => {
     const { folder } = await withStories(200);
-    const { child } = await holding(folder, 'stories');
+    const { child } = await openHolder(folder, 'stories');
     await killed(child);
     damage(fileIn(folder));
     const [file, wal] = [readFileSync(fileIn(folder)), readFileSync(`${fileIn(folder)}-wal`)];
@@ -213,16 +213,16 @@ describe('[Store] upgrade', () => {
 describe('[Store] the lock of a data folder', () => {
   test('a second process is refused while the first lives, and has it after kill -9', async () => {
     const folder = newFolder();
-    const { child, said } = await holding(folder, 'lock');
-    expect(said).toBe('locked');
+    const { child, said: output } = await openHolder(folder, 'lock');
+    expect(output).toBe('locked');
     expect(lockDataFolder(folder)).toBeNull();
-    expect((await holding(folder, 'lock')).said).toBe('taken');
+    expect((await openHolder(folder, 'lock')).said).toBe('taken');
     await killed(child);
     const lock = lockDataFolder(folder);
     expect(lock).not.toBeNull();
-    expect((await holding(folder, 'lock')).said).toBe('taken');
+    expect((await openHolder(folder, 'lock')).said).toBe('taken');
     lock?.release();
-    expect((await holding(folder, 'lock')).said).toBe('locked');
+    expect((await openHolder(folder, 'lock')).said).toBe('locked');
   });
 });
 
@@ -230,23 +230,26 @@ describe('[Store] shelf', () => {
   test('rows by id and prefix, last while the file lasts', async () => {
     const folder = newFolder();
     const engine = openEngine(folder, createTestEnvironment());
-    const shelf = engine.openKeyValueStore('targets');
-    shelf.put([
+    const keyValueStore = engine.openKeyValueStore('targets');
+    keyValueStore.put([
       { id: 'b/1', value: { on: true } },
       { id: 'a/1', value: [1] },
       { id: 'a/2', value: null },
     ]);
     engine.openKeyValueStore('others').put([{ id: 'a/1', value: 'theirs' }]);
-    shelf.put([{ id: 'a/1', value: 'again' }]);
-    shelf.remove(['b/1', 'nothing']);
+    keyValueStore.put([{ id: 'a/1', value: 'again' }]);
+    keyValueStore.remove(['b/1', 'nothing']);
     await engine.close();
-    const again = openEngine(folder, createTestEnvironment());
-    expect(again.openKeyValueStore('targets').list()).toEqual([
+    const reopened = openEngine(folder, createTestEnvironment());
+    expect(reopened.openKeyValueStore('targets').list()).toEqual([
       { id: 'a/1', value: 'again' },
       { id: 'a/2', value: null },
     ]);
-    expect(again.openKeyValueStore('targets').list('a/2')).toHaveLength(1);
-    expect([again.openKeyValueStore('targets').get('b/1'), again.openKeyValueStore('others').get('a/1')]).toEqual([undefined, 'theirs']);
-    await again.close();
+    expect(reopened.openKeyValueStore('targets').list('a/2')).toHaveLength(1);
+    expect([reopened.openKeyValueStore('targets').get('b/1'), reopened.openKeyValueStore('others').get('a/1')]).toEqual([
+      undefined,
+      'theirs',
+    ]);
+    await reopened.close();
   });
 });

@@ -186,10 +186,10 @@ test('[Store] the journal of an older file is looked through once, and then know
       UPDATE journal SET changes = replace(replace(changes, '"before":', '"was":'), '"after":', '"now":');`);
     database.pragma('user_version = 1');
     database.close();
-    const again = openEngine(folder, createTestEnvironment());
-    expect({ versions: again.listRecordVersions(hash, id), removed: again.listRemovedRecords(hash) }).toEqual(before);
+    const reopened = openEngine(folder, createTestEnvironment());
+    expect({ versions: reopened.listRecordVersions(hash, id), removed: reopened.listRemovedRecords(hash) }).toEqual(before);
     expect(before.removed.records).toHaveLength(1);
-    await again.close();
+    await reopened.close();
   } finally {
     rmSync(folder, { recursive: true });
   }

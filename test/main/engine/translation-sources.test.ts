@@ -8,14 +8,14 @@ import { createTestEnvironment } from '../../test-environment.ts';
 function translated() {
   const environment = createTestEnvironment();
   const engine = openEngine(null, environment);
-  const told = createTestStory(engine, environment);
-  told.send({ do: 'addLocale', locale: { iso: 'gsw', name: 'Swiss German', base: 'de' } });
-  const door = told.build('element', { title: { en: '<p>Door</p>', de: '<p>Tür</p>', gsw: '<p>Türe</p>' } });
+  const story = createTestStory(engine, environment);
+  story.send({ do: 'addLocale', locale: { iso: 'gsw', name: 'Swiss German', base: 'de' } });
+  const door = story.build('element', { title: { en: '<p>Door</p>', de: '<p>Tür</p>', gsw: '<p>Türe</p>' } });
   const { id } = door;
   const write = (title: Readonly<Record<string, string | null>>, origin: 'user' | 'api' | 'remote' = 'user') =>
-    told.send({ do: 'change', kind: 'element', id, fields: { title } }, origin);
-  const from = (iso: string, field = 'title') => translationSourceOf(told.project.find('element', id), field, iso);
-  return { ...told, engine, door, write, from, undo: () => engine.undo(told.hash).skipped, redo: () => engine.redo(told.hash).skipped };
+    story.send({ do: 'change', kind: 'element', id, fields: { title } }, origin);
+  const from = (iso: string, field = 'title') => translationSourceOf(story.project.find('element', id), field, iso);
+  return { ...story, engine, door, write, from, undo: () => engine.undo(story.hash).skipped, redo: () => engine.redo(story.hash).skipped };
 }
 
 describe('a translation whose source has changed since', () => {

@@ -23,25 +23,25 @@ describe('[Version envelope]', () => {
 
   test('what changes nothing leaves the version, answers versionTime null and tells nobody', () => {
     const { engine, board, send } = openStory();
-    const told: BackendEvent[] = [];
-    engine.onEvent((event) => told.push(event));
+    const events: BackendEvent[] = [];
+    engine.onEvent((event) => events.push(event));
     expect(send({ do: 'change', kind: 'board', id: board, fields: { name: 'Act 1' } })).toEqual({
       version: 1,
       newVersion: 1,
       versionTime: null,
       ids: [],
     });
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   test('a commit is told once, with its origin, version and changes', () => {
     const { engine, hash, board, send } = openStory();
-    const told: BackendEvent[] = [];
-    const stop = engine.onEvent((event) => told.push(event));
+    const events: BackendEvent[] = [];
+    const stop = engine.onEvent((event) => events.push(event));
     send({ do: 'change', kind: 'board', id: board, fields: { name: 'Two' } }, 'remote');
     stop();
     send({ do: 'change', kind: 'board', id: board, fields: { name: 'Three' } });
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { event: 'project.changed', hash, version: 2, origin: 'remote', changes: [{ before: { name: 'Act 1' }, after: { name: 'Two' } }] },
     ]);
   });
@@ -73,10 +73,10 @@ describe('[Version envelope]', () => {
     const remove = (kind: string, gone: string) => ({ do: 'remove', kind, id: gone });
     send({ do: 'batch', commands: [remove('element', sourceid), remove('connection', id)] });
     expect(project.has(id)).toBe(false);
-    const again = { do: 'create', kind: 'note', id: crypto.randomUUID(), fields: { boardId: board, x: 0, y: 0 } };
-    make('note', again.fields, { id: again.id });
-    send({ do: 'batch', commands: [remove('note', again.id), again, remove('note', again.id)] });
-    expect(project.has(again.id)).toBe(false);
+    const createNote = { do: 'create', kind: 'note', id: crypto.randomUUID(), fields: { boardId: board, x: 0, y: 0 } };
+    make('note', createNote.fields, { id: createNote.id });
+    send({ do: 'batch', commands: [remove('note', createNote.id), createNote, remove('note', createNote.id)] });
+    expect(project.has(createNote.id)).toBe(false);
   });
 });
 

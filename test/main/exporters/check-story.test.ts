@@ -12,9 +12,9 @@ const check = (story: StoryBuilder, engine?: ExportFormat, locales?: string[]): 
 const rules = (findings: Finding[]) => findings.map(({ rule }) => rule);
 const byKind = (one: Finding, two: Finding) => (one.kind < two.kind ? -1 : 1);
 const one = (findings: Finding[], rule: string): Finding | undefined => {
-  const found = findings.filter((finding) => finding.rule === rule);
-  expect(found.length).toBeLessThan(2);
-  return found[0];
+  const matches = findings.filter((finding) => finding.rule === rule);
+  expect(matches.length).toBeLessThan(2);
+  return matches[0];
 };
 
 test('[Exports] of a sound story nothing is said, and an ending is no fault', () => {
@@ -116,9 +116,9 @@ describe('errors', () => {
     const jumper = story.add('jumper', { boardId: board, x: 1, y: 1, elementId: 'gone' });
     story.change(element, { cover: { type: 'image', id: board } });
     for (const engine of [undefined, 'json', ...gameEngines] as const) {
-      const found = check(story, engine).filter(({ rule }) => rule === 'dangling-id');
+      const matches = check(story, engine).filter(({ rule }) => rule === 'dangling-id');
       const severity = engine === 'json' || engine === 'unreal' ? 'warning' : 'error';
-      expect(found.map((finding) => [finding.severity, finding.kind, finding.id]).sort()).toEqual(
+      expect(matches.map((finding) => [finding.severity, finding.kind, finding.id]).sort()).toEqual(
         [
           [severity, 'element', element],
           [severity, 'jumper', jumper],
@@ -144,12 +144,12 @@ describe('warnings', () => {
     const { branch, conditions } = story.branch(board, ['true']);
     story.connect(element, branch);
     story.connect(conditions[0] ?? '', jumper);
-    const found = check(story, 'unity');
-    expect(found.map(({ severity, rule, id }) => [severity, rule, id])).toEqual([
+    const matches = check(story, 'unity');
+    expect(matches.map(({ severity, rule, id }) => [severity, rule, id])).toEqual([
       ['warning', 'dead-end', branch],
       ['warning', 'dead-end', jumper],
     ]);
-    expect(found[0]?.message).toBe('The else of a branch on the board “Board” leads nowhere.');
+    expect(matches[0]?.message).toBe('The else of a branch on the board “Board” leads nowhere.');
   });
 
   test('[Exports] elements that nothing leads to are told, over connections, branches, jumpers and linked boards', () => {
@@ -201,9 +201,9 @@ describe('warnings', () => {
     story.add('attribute', { cId: board, cType: 'boards', customId: 'light', value: { type: 'boolean', data: true } });
     story.add('variable', { name: 'gold', type: 'integer', value: 1 });
     story.change(element, { content: en('<pre><code>gold = hall.light + hall.dark + nobody.light + silver</code></pre>') });
-    const found = check(story, 'unreal');
-    expect(rules(found)).toEqual(Array(3).fill('unknown-variable'));
-    expect(found.map(({ message }) => /uses “(.*)”/.exec(message)?.[1])).toEqual(['hall.dark', 'nobody.light', 'silver']);
+    const matches = check(story, 'unreal');
+    expect(rules(matches)).toEqual(Array(3).fill('unknown-variable'));
+    expect(matches.map(({ message }) => /uses “(.*)”/.exec(message)?.[1])).toEqual(['hall.dark', 'nobody.light', 'silver']);
   });
 
   test('[Exports] a script that speaks of an element that is gone', () => {
@@ -244,8 +244,8 @@ describe('warnings', () => {
     const other = story.element(board, '', { title: {} });
     const label = story.connect(element, other, { label: en('<p>Go</p>') });
     const knight = story.component('Knight', { name: { en: { text: 'Knight' }, de: { text: 'Ritter' }, el: { text: 'Ιππότης' } } });
-    const found = check(story).sort(byKind);
-    expect(found.map(({ severity, rule, id, message }) => [severity, rule, id, message])).toEqual([
+    const matches = check(story).sort(byKind);
+    expect(matches.map(({ severity, rule, id, message }) => [severity, rule, id, message])).toEqual([
       ['warning', 'missing-translation', label, 'The connection “Go” is not translated into German and Greek.'],
       ['warning', 'missing-translation', element, '“Hall” is not translated into Greek.'],
     ]);
@@ -303,9 +303,9 @@ describe('warnings', () => {
       value: { type: 'string', plain: false, data: `<p>${mention}</p>` },
     });
     for (const engine of [undefined, 'json', ...gameEngines] as const) {
-      const found = check(story, engine).filter(({ rule }) => rule === 'dangling-mention');
-      expect(found.map(({ id }) => id).sort()).toEqual([element, note, board].sort());
-      expect(found.every(({ severity }) => severity === 'warning')).toBe(true);
+      const matches = check(story, engine).filter(({ rule }) => rule === 'dangling-mention');
+      expect(matches.map(({ id }) => id).sort()).toEqual([element, note, board].sort());
+      expect(matches.every(({ severity }) => severity === 'warning')).toBe(true);
     }
     expect(check(story).find(({ id }) => id === board)?.message).toBe(
       'The attribute “Who” of the board “Board” mentions something that is no longer in the story.',
@@ -338,15 +338,15 @@ describe('all of it', { timeout: 60_000 }, () => {
   test('[Exports] errors come first, and the same story always says the same', () => {
     fc.assert(
       fc.property(randomStory, fc.constantFrom(...gameEngines), (story, engine) => {
-        const found = check(story, engine);
-        const severities = found.map(({ severity }) => severity);
+        const matches = check(story, engine);
+        const severities = matches.map(({ severity }) => severity);
         expect(severities).toEqual([...severities].sort());
         story.records.set('project', story.records.get('project') ?? expect.fail());
         const turned = [...story.records].reverse();
         story.records.clear();
         for (const [id, record] of turned) story.records.set(id, record);
-        expect(check(story, engine)).toEqual(found);
-        for (const { kind, id, message } of found) {
+        expect(check(story, engine)).toEqual(matches);
+        for (const { kind, id, message } of matches) {
           expect(story.records.get(id)?.kind).toBe(kind);
           expect(message).toMatch(/^[A-Z“].*[.:?!]$/u);
         }

@@ -21,9 +21,9 @@ const keyOf = ({ rule, id, message }: Finding): string => `${rule} ${id} ${messa
 /** Sends the fix of the only finding of a rule; gives the record it was about, as it is then. */
 async function fixed(story: StoryBuilder, rule: string, format: ExportFormat = 'unity') {
   const { engine, hash, check } = opened(story);
-  const found = check(format).filter((finding) => finding.rule === rule);
-  expect(found).toHaveLength(1);
-  const fix = found[0]?.fix ?? expect.fail('no fix');
+  const matches = check(format).filter((finding) => finding.rule === rule);
+  expect(matches).toHaveLength(1);
+  const fix = matches[0]?.fix ?? expect.fail('no fix');
   engine.execute(hash, fix.command, 'user');
   expect(check(format).filter((finding) => finding.rule === rule)).toEqual([]);
   const at = 'id' in fix.command ? { ...engine.getProject(hash).get(fix.command.id) } : {};

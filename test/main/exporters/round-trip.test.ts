@@ -5,7 +5,7 @@ import { exportStory } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
-import { countingEnvironment } from './counting-world.ts';
+import { countingEnvironment } from './counting-environment.ts';
 import { differencesOf } from './differences.ts';
 import { godotReads, unityReads, unrealReads } from './importers.ts';
 import { randomStory } from './random-story.ts';

@@ -46,9 +46,9 @@ test('[Targets] a running game is told that an export is new, and what was writt
   const reader = answer.body?.getReader();
   if (!reader) throw new Error('no body');
   const { id } = await ask('target.add', { hash, folder: game });
-  const told = await next(reader);
-  expect(told).toMatchObject({ event: 'export', data: { target: id, project: hash, engine: 'godot', folder: game } });
-  expect(told.data.written).toContain('arcweave/project.json');
+  const event = await next(reader);
+  expect(event).toMatchObject({ event: 'export', data: { target: id, project: hash, engine: 'godot', folder: game } });
+  expect(event.data.written).toContain('arcweave/project.json');
   await ask('project.rename', { hash, name: 'Another' });
   await ask('target.run', { id });
   expect((await next(reader)).data).toMatchObject({
@@ -56,9 +56,9 @@ test('[Targets] a running game is told that an export is new, and what was writt
     version: (await ask('project.read', { hash })).version,
   });
   // Closing does not wait for those who listen.
-  const begun = performance.now();
+  const startedAt = performance.now();
   await close();
-  expect(performance.now() - begun).toBeLessThan(2500);
+  expect(performance.now() - startedAt).toBeLessThan(2500);
   await expect(next(reader)).rejects.toThrow('ended');
 });
 

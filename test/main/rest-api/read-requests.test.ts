@@ -111,8 +111,8 @@ describe('exports', () => {
         const body = await get.text();
         expect(await head.text()).toBe('');
         expect(head.status).toBe(query.endsWith('true') || query === '' ? 200 : 400);
-        const told = (response: Response) => [...response.headers].filter(([name]) => name !== 'x-ratelimit-remaining');
-        expect(told(head)).toEqual(told(get));
+        const headersOf = (response: Response) => [...response.headers].filter(([name]) => name !== 'x-ratelimit-remaining');
+        expect(headersOf(head)).toEqual(headersOf(get));
         expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
       }
     },

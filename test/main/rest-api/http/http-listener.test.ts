@@ -115,18 +115,18 @@ describe('the service on the network', () => {
   });
 
   it('lets a handler think for longer than a client may be silent', async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const silence = Promise.withResolvers<void>();
     const { url, port } = await start({
       limits: { idleTimeout: 100 },
       handle: async () => {
-        asked.resolve();
+        requested.resolve();
         await silence.promise;
         return new Response('thought');
       },
     });
     const answer = fetch(`${url}/x`);
-    await asked.promise;
+    await requested.promise;
     // Another connection that is silent for as long has been cut when it closes.
     await raw(port, '').answer;
     silence.resolve();
@@ -194,23 +194,23 @@ describe('the service on the network', () => {
 
 describe('closing it', () => {
   it('takes no new connection, answers what has come, and closes what is kept open', async () => {
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const { url, port, close } = await start({
       handle: async (request) => {
         if (request.url.endsWith('/slow')) {
-          begun.resolve();
+          started.resolve();
           await goOn.promise;
         }
         return new Response('done');
       },
     });
-    const kept = raw(port, get(`Host: 127.0.0.1:${port}`));
-    await kept.until('done');
+    const keptAlive = raw(port, get(`Host: 127.0.0.1:${port}`));
+    await keptAlive.until('done');
     const slow = fetch(`${url}/slow`);
-    await begun.promise;
+    await started.promise;
     const closed = close(10_000);
-    await kept.answer;
+    await keptAlive.answer;
     await expect(new Promise((_, reject) => connect(port, '127.0.0.1').once('error', reject))).rejects.toMatchObject({
       code: 'ECONNREFUSED',
     });
@@ -222,19 +222,19 @@ describe('closing it', () => {
   });
 
   it('waits for work whose client has gone: it may still write', async () => {
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     let worked = false;
     const { port, close } = await start({
       handle: async () => {
-        begun.resolve();
+        started.resolve();
         await goOn.promise;
         worked = true;
         return new Response('done');
       },
     });
     const client = raw(port, get(`Host: 127.0.0.1:${port}`));
-    await begun.promise;
+    await started.promise;
     client.socket.resetAndDestroy();
     const closed = close(10_000);
     await client.answer;
@@ -244,15 +244,15 @@ describe('closing it', () => {
   });
 
   it('cuts what does not end in time', async () => {
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const { port, close } = await start({
       handle: async () => {
-        begun.resolve();
+        started.resolve();
         return new Promise(() => undefined);
       },
     });
     const client = raw(port, get(`Host: 127.0.0.1:${port}`));
-    await begun.promise;
+    await started.promise;
     await close(50);
     expect(await client.answer).toBe('');
   });
