@@ -287,7 +287,7 @@ describe('[WCAG 2.2 AA]', () => {
     await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'detached' });
   });
 
-  test('the focus is seen wherever Tab leads', async () => {
+  test('the focus is visible at every Tab stop', async () => {
     await app.page.locator('body').focus();
     const unseen: string[] = [];
     for (let at = 0; at < 40; at++) {
@@ -317,8 +317,8 @@ describe('[WCAG 2.2 AA]', () => {
 const panel = (what: string) =>
   app.page.getByRole('heading', { name: `${what.charAt(0).toUpperCase()}${what.slice(1)}`, exact: true, level: 2 });
 
-describe('the main job', () => {
-  test('by keyboard alone: import, target, write, undo', async () => {
+describe('the main workflow', () => {
+  test('with the keyboard alone: import, target, edit, undo', async () => {
     const { page } = app;
     const { keyboard } = page;
     const game = createGameFolder('godot');

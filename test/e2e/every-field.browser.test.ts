@@ -78,7 +78,7 @@ async function closeDialog(): Promise<void> {
 }
 
 describe('every field', () => {
-  test('of what stands on a board', async () => {
+  test('of the items on a board', async () => {
     const { page } = app;
     await panel('Board').waitFor();
     await page.locator('[data-field="board.name"] input').waitFor();
@@ -160,12 +160,12 @@ describe('every field', () => {
     kind === 'reply' ||
     (kind === 'asset' && ['size', 'bytes', 'mime', 'width', 'height', 'duration'].includes(field));
 
-  test('has a place in a view', () => {
+  test('is shown in a view', () => {
     const all = allKinds.flatMap(({ kind, fields }) => Object.keys(fields).map((field) => `${kind}.${field}`));
     expect(all.filter((name) => !internal.has(name) && !seen.has(name))).toEqual([]);
   });
 
-  test('that may be changed has a control there', () => {
+  test('that is editable has a control there', () => {
     const dead = allKinds.flatMap(({ kind, fields, immutableFields }) =>
       Object.keys(fields)
         .filter((field) => !immutableFields.includes(field) && !isRead(kind, field))
@@ -175,7 +175,7 @@ describe('every field', () => {
     expect(dead).toEqual([]);
   });
 
-  test('shows what it holds', () => {
+  test('shows its value', () => {
     // The way out of the branch is looked at from there.
     const shown = new Set([...Array.from({ length: 90 }, (_, at) => testId(at)).filter((id) => id !== testId(31)), 'project']);
     const roots = Object.values((records.find(({ kind }) => kind === 'project')?.roots ?? {}) as Record<string, string>);

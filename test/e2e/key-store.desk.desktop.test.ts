@@ -46,7 +46,7 @@ async function during<T>(
   }
 }
 
-describe('where the system has a key store', () => {
+describe('with a key store of the system', () => {
   let desk: DesktopSession;
   const data = createTempFolder('data');
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('where the system has a key store', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  test('a key is kept there: no file of the program holds it, and nobody else may read what does', async () => {
+  test('stores the key there: no file of the program contains it, and other users cannot read the store', async () => {
     await during(desk, data, async (app) => {
       expect(await backend(app)).toBe('gnome_libsecret');
       expect(await connect(app)).toMatchObject({ keyIn: 'store', state: 'ready' });
@@ -71,20 +71,20 @@ describe('where the system has a key store', () => {
     expect(filesWith(hosted.key(), desk.folder)).toEqual([]);
   });
 
-  test('it is found again after a start', async () => {
+  test('finds the key after a restart', async () => {
     await during(desk, data, async (app) => {
       await expect.poll(() => studio(app), longTimeout).toMatchObject({ keyIn: 'store', state: 'ready', why: null });
       expect((await createBackendCall(app)('remote.projects', { name: 'Studio' })).map(({ hash }) => hash)).toEqual([hosted.hash]);
     });
   });
 
-  test('it goes with its workspace', async () => {
+  test('removes the key with its workspace', async () => {
     await during(desk, data, async (app) => void (await createBackendCall(app)('remote.remove', { name: 'Studio' })));
     expect(existsSync(join(data, 'keys.json'))).toBe(false);
   });
 });
 
-describe('where it has none', () => {
+describe('without a key store', () => {
   let desk: DesktopSession;
   const data = createTempFolder('data');
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('where it has none', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  test('a key is held until the end, never written, and asked for at the next start', async () => {
+  test('keeps a key in memory only, and asks for it after a restart', async () => {
     await during(desk, data, async (app) => {
       expect(await connect(app)).toMatchObject({ keyIn: 'memory', state: 'ready' });
     });
@@ -107,7 +107,7 @@ describe('where it has none', () => {
     });
   });
 
-  test('it may come from a named environment variable, read at each start', async () => {
+  test('reads the key from a named environment variable at each start', async () => {
     const env = { STUDIO_KEY: hosted.key() };
     await during(
       desk,

@@ -100,7 +100,7 @@ async function importStory(): Promise<void> {
 describe('a story of coins', () => {
   beforeAll(importStory);
 
-  test('[Scripts] plays from the start with scripts, choices and branches; the board shows what is played', async () => {
+  test('[Scripts] plays from the start with scripts, choices and branches; the board highlights the current item', async () => {
     await app.page.keyboard.press('Alt+p');
     await expect.poll(text).toContain('You see a coin. You have 0.');
     expect(await choices()).toEqual(['1\nTake it', '2\nThe inn is closed to you']);
@@ -113,7 +113,7 @@ describe('a story of coins', () => {
     await expect.poll(() => field('coins').inputValue()).toBe('1');
   });
 
-  test('by keyboard alone: digits choose, Backspace goes back', async () => {
+  test('with the keyboard alone: digits choose, Backspace goes back', async () => {
     await expect.poll(() => app.page.evaluate(() => document.activeElement?.className)).toBe('play-step');
     await app.page.keyboard.press('1');
     await expect.poll(text).toContain('You have 1.');
@@ -126,7 +126,7 @@ describe('a story of coins', () => {
     await expect.poll(text).toContain('You have 0.');
   });
 
-  test('a variable set by hand opens another way, and a script that fails says where', async () => {
+  test('a variable set by hand changes the path, and a failing script reports its location', async () => {
     await field('coins').fill('7');
     await field('coins').press('Enter');
     await expect.poll(choices).toEqual(['1\nTake it', '2\nGo to the inn']);
@@ -141,7 +141,7 @@ describe('a story of coins', () => {
     await expect.poll(text).toContain('You have 0.');
   });
 
-  test('what is written while it is played shows at once', async () => {
+  test('edits during play are shown at once', async () => {
     const content = app.page.getByRole('textbox', { name: 'Content' });
     await expect.poll(() => content.innerText()).toContain('You see a coin.');
     await moveCaretTo(app, content, 'Control+Home');
@@ -150,7 +150,7 @@ describe('a story of coins', () => {
     expect(await content.evaluate((each) => each.contains(document.activeElement))).toBe(true);
   });
 
-  test('from any element; visits count, and the walks tell what is never reached', async () => {
+  test('starts from any element; visits are counted, and coverage lists unreached elements', async () => {
     await app.page.locator('.react-flow__node-element', { hasText: 'The gutter' }).click();
     await app.page.keyboard.press('Alt+Shift+p');
     await expect.poll(text).toContain('Nothing here.');

@@ -80,7 +80,7 @@ async function write(text: string): Promise<void> {
 }
 
 describe('a workspace', slowly, () => {
-  test('is connected by address and key, tried at once, faults at their fields', async () => {
+  test('is connected by address and key, is probed at once, and errors are at their fields', async () => {
     await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
     await app.page.keyboard.press('Alt+w');
     const form = dialog('Connect a workspace');
@@ -103,7 +103,7 @@ describe('a workspace', slowly, () => {
     await form.waitFor({ state: 'detached', ...longTimeout });
   });
 
-  test('shows its projects; what is chosen is mirrored, and opened', async () => {
+  test('lists its projects; the selected one is synced and opened', async () => {
     const browse = dialog('Projects of a workspace');
     await browse.getByText('Read and write.').waitFor(longTimeout);
     const row = browse.getByRole('row', { name: hosted.name });
@@ -121,8 +121,8 @@ describe('a workspace', slowly, () => {
   });
 });
 
-describe('a mirrored project', slowly, () => {
-  test('is exported to a game, and says that it is offline', async () => {
+describe('a synced project', slowly, () => {
+  test('is exported to a game, and shows that it is offline', async () => {
     await addTarget(app, game.folder);
     await app.page.locator('.state', { hasText: 'Up to date' }).waitFor(longTimeout);
     await button('Targets').click();
@@ -131,7 +131,7 @@ describe('a mirrored project', slowly, () => {
     await chip(/^Offline/);
   });
 
-  test('takes edits offline, and asks when the same was changed there', async () => {
+  test('accepts edits offline, and reports a conflict with a remote change', async () => {
     await goToElement(title);
     await write('Mine was written offline.');
     await app.page.keyboard.press('Alt+m');
@@ -148,7 +148,7 @@ describe('a mirrored project', slowly, () => {
     await app.page.keyboard.press('Alt+m');
   });
 
-  test('shows base, mine and theirs, and takes a text that both become: by keyboard alone', async () => {
+  test('shows the base, local and remote text of a conflict, and accepts a merged text, with the keyboard alone', async () => {
     const { keyboard } = app.page;
     await keyboard.press('Alt+q');
     const conflicts = dialog('Questions');
@@ -171,7 +171,7 @@ describe('a mirrored project', slowly, () => {
     await expect.poll(exported, longTimeout).toContain('Both became this.');
   });
 
-  test('has every version of a record, with the way back', async () => {
+  test('lists every version of a record, and restores one', async () => {
     await goToElement(title);
     await app.page.keyboard.press('Alt+h');
     const versions = dialog(/^Earlier versions/);
@@ -190,7 +190,7 @@ describe('a mirrored project', slowly, () => {
     await expect.poll(remoteContent, longTimeout).toContain('Mine was written offline.');
   });
 
-  test('is paused and goes on; its activity tells what was sent', async () => {
+  test('is paused and resumed; its activity lists the requests', async () => {
     await app.page.keyboard.press('Alt+m');
     await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(longTimeout);
     await expectAccessible(app, 'mirror activity');
@@ -202,7 +202,7 @@ describe('a mirrored project', slowly, () => {
     await app.page.keyboard.press('Alt+m');
   });
 
-  test('[G21] offers what the workspace takes, and refuses the rest at the keyboard until it is made simple', async () => {
+  test('[G21] offers only formatting that the workspace accepts, and rejects the rest until it is simplified', async () => {
     const { keyboard } = app.page;
     expect(await app.page.getByRole('button', { name: 'Bold', exact: true }).count()).toBe(1);
     expect(await app.page.getByRole('button', { name: 'Italic', exact: true }).count()).toBe(0);
@@ -222,7 +222,7 @@ describe('a mirrored project', slowly, () => {
     await chip(/^In step$/);
   });
 
-  test('says where it is mirrored in the list of projects, and all of them together', async () => {
+  test('shows its remote in the list of projects, and the summary of all', async () => {
     await goToProjectList(app);
     const row = app.page.getByRole('row', { name: hosted.name });
     await row.getByText('In step').waitFor(longTimeout);
@@ -235,7 +235,7 @@ describe('a mirrored project', slowly, () => {
     await dialog('Mirrored projects').waitFor({ state: 'detached' });
   });
 
-  test('is in the settings with what its key may do; the workspace stays as long as something is mirrored', async () => {
+  test('its workspace is in the settings with the permissions of the key, and cannot be removed while a project is synced', async () => {
     await openSettings(app, 'Hosted workspaces');
     const settings = dialog('Settings');
     await settings
@@ -258,7 +258,7 @@ describe('a mirrored project', slowly, () => {
     await settings.waitFor({ state: 'detached' });
   });
 
-  test('says that its key was revoked, and goes on with another', async () => {
+  test('shows that its key was revoked, and resumes with another', async () => {
     const key = await hosted.replaceKey();
     await lookNow();
     const row = app.page.getByRole('row', { name: hosted.name });
@@ -272,7 +272,7 @@ describe('a mirrored project', slowly, () => {
     await row.getByText('In step').waitFor(longTimeout);
   });
 
-  test('is no longer mirrored when that is told, and stays here', async () => {
+  test('keeps the local project when sync is stopped', async () => {
     await chooseMenuItem(app, `More for ${hosted.name}`, /^Stop mirroring/);
     const stop = dialog(`Stop mirroring “${hosted.name}”?`);
     await stop.waitFor();
@@ -283,7 +283,7 @@ describe('a mirrored project', slowly, () => {
     await app.page.locator('.project-mirror').waitFor({ state: 'detached', ...longTimeout });
   });
 
-  test('can be made of one that is here', async () => {
+  test('can be created by uploading a local project', async () => {
     await chooseMenuItem(app, `More for ${hosted.name}`, /^Mirror this project/);
     const upload = dialog(`Mirror “${hosted.name}” to a workspace`);
     await upload.waitFor();
@@ -293,7 +293,7 @@ describe('a mirrored project', slowly, () => {
     await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor(longTimeout);
   });
 
-  test('opens from the list of the workspace at once, without being chosen before', async () => {
+  test('opens directly from the list of the workspace', async () => {
     await app.page.keyboard.press('Alt+w');
     const browse = dialog('Projects of a workspace');
     // The one that was mirrored before: the other says how its mirror is.

@@ -221,7 +221,7 @@ describe('the upgrade of the data file', () => {
     expect(dump(`${file}.before-3.backup`)).toEqual(before);
     const after = dump(file);
     expect(Object.keys(after)).toEqual(['journal', 'key_value', 'project', 'record', 'session', 'touched']);
-    expect(after.key_value).toHaveLength(before.keyValueStore?.length ?? 0);
+    expect(after.key_value).toHaveLength(before.shelf?.length ?? 0);
     await openEngine(folder, createTestEnvironment()).close();
     expect(dump(file)).toEqual(after);
   });
@@ -256,6 +256,6 @@ describe('the upgrade of the data file', () => {
     await openEngine(folder, createTestEnvironment()).close();
     expect(dump(`${file}.before-3.backup`)).toEqual(before);
     expect(backupsIn(folder)).toEqual(['taleport.sqlite.before-3.backup']);
-    expect(dump(file).key_value).toHaveLength(before.keyValueStore?.length ?? 0);
+    expect(dump(file).key_value).toHaveLength(before.shelf?.length ?? 0);
   });
 });
