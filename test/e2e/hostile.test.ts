@@ -9,7 +9,7 @@ import { createBackendCall } from './backend-call.ts';
 import { createProject, goToProjectList } from './user-steps.ts';
 
 let app: TestApp;
-/** Refusals are logged by the browser: they are what is asked for. */
+/** The browser logs each blocked request: these errors are expected. */
 const refusals = /Content Security Policy|Refused|violates|Blocked|sandboxed|Not allowed to load|Failed to load resource|net::ERR/;
 beforeEach(async () => {
   app = await launchApp({ mayLog: refusals });
@@ -122,7 +122,7 @@ function hostileStory(texts: readonly string[] = passing): unknown {
   };
 }
 
-/** Whether anything of it has run or stands over the window. */
+/** Whether any of it has run or covers the window. */
 const untouched = () =>
   app.page.evaluate(() => {
     const head = document.querySelector('.workspace-header')?.getBoundingClientRect();

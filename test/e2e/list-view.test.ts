@@ -1,4 +1,4 @@
-/** The board as a list: everything the canvas does is done there, too, by the same actions and by the keyboard alone. */
+/** The board as a list: it offers everything the canvas does, with the same actions and the keyboard alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { createProject, goToProjectList } from './user-steps.ts';

@@ -1,4 +1,4 @@
-/** Playing a story by the screen: from the start and from an element, with choices, scripts, variables, languages; and what a hostile stylesheet tries. */
+/** Playing a story in the window: from the start and from an element, with choices, scripts, variables and languages; and a malicious stylesheet. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

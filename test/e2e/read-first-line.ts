@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** What a process says when it is ready; an error if it ends before. */
+/** Resolves with the first line of a process; rejects if it ends before. */
 export function readFirstLine(what: string, server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -18,7 +18,7 @@ const settings = () => app.page.getByRole('dialog', { name: 'Settings' });
 const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name });
 const row = (name: string) => settings().getByRole('row').filter({ hasText: name });
 
-/** What is on screen, in light and in dark. */
+/** Checks the current view, in light and in dark. */
 async function pictures(name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

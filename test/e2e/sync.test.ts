@@ -1,6 +1,6 @@
 /**
- * A hosted project by the screen: connected, mirrored, edited offline on both sides, asked about and answered, with the game folder
- * following; then what else the window says of mirrors. Every view is looked at by axe, in light and in dark.
+ * A hosted project in the window: connected, synced, edited offline on both sides, a conflict resolved, with the game folder
+ * updated; then the other views of sync. axe checks every view, in light and in dark.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name }).or(app.page.getByRole('alertdialog', { name }));
 const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true });
-/** What the header says of the mirror. */
+/** The status of sync in the header. */
 const chip = (words: RegExp) => app.page.locator('.workspace-header .mirror-chip', { hasText: words }).waitFor(longTimeout);
 const lookNow = () => app.page.keyboard.press('Alt+Shift+M');
 const content = () => app.page.getByRole('textbox', { name: 'Content', exact: true });
@@ -136,12 +136,12 @@ describe('a synced project', slowly, () => {
     await write('Mine was written offline.');
     await app.page.keyboard.press('Alt+m');
     await app.page.getByText('A change waits here').waitFor(longTimeout);
-    await expectAccessible(app, 'mirror offline');
+    await expectAccessible(app, 'sync offline');
     await hosted.requestAsOther('PATCH', `/element/${element}`, { content: '<p>Theirs was written elsewhere.</p>' });
     await hosted.start();
     await lookNow();
     await chip(/1 question/);
-    await expectAccessible(app, 'mirror with a question');
+    await expectAccessible(app, 'sync with a conflict');
     await app.page.getByRole('tab', { name: 'Reports' }).click();
     await app.page.getByText('There is nothing to be told.').waitFor();
     await app.page.getByRole('tab', { name: 'Activity' }).click();
@@ -193,7 +193,7 @@ describe('a synced project', slowly, () => {
   test('is paused and resumed; its activity lists the requests', async () => {
     await app.page.keyboard.press('Alt+m');
     await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(longTimeout);
-    await expectAccessible(app, 'mirror activity');
+    await expectAccessible(app, 'sync activity');
     await button('Pause').click();
     await app.page.getByRole('menuitem', { name: 'Pause until I say so' }).click();
     await chip(/^Paused$/);
@@ -227,10 +227,10 @@ describe('a synced project', slowly, () => {
     const row = app.page.getByRole('row', { name: hosted.name });
     await row.getByText('In step').waitFor(longTimeout);
     await row.getByText('on Studio').waitFor();
-    await expectAccessible(app, 'mirrored project in the list');
+    await expectAccessible(app, 'synced project in the list');
     await app.page.locator('.projects-bar .mirror-chip').click();
     await dialog('Mirrored projects').waitFor();
-    await expectAccessible(app, 'mirrored projects');
+    await expectAccessible(app, 'synced projects');
     await app.page.keyboard.press('Escape');
     await dialog('Mirrored projects').waitFor({ state: 'detached' });
   });
@@ -276,7 +276,7 @@ describe('a synced project', slowly, () => {
     await chooseMenuItem(app, `More for ${hosted.name}`, /^Stop mirroring/);
     const stop = dialog(`Stop mirroring “${hosted.name}”?`);
     await stop.waitFor();
-    await expectAccessible(app, 'stop mirroring');
+    await expectAccessible(app, 'stop sync');
     await stop.getByRole('button', { name: 'Stop mirroring', exact: true }).click();
     await stop.waitFor({ state: 'detached', ...longTimeout });
     await app.page.getByRole('row', { name: hosted.name }).waitFor();
@@ -287,7 +287,7 @@ describe('a synced project', slowly, () => {
     await chooseMenuItem(app, `More for ${hosted.name}`, /^Mirror this project/);
     const upload = dialog(`Mirror “${hosted.name}” to a workspace`);
     await upload.waitFor();
-    await expectAccessible(app, 'mirror to a workspace');
+    await expectAccessible(app, 'upload to a workspace');
     await upload.getByRole('button', { name: 'Mirror', exact: true }).click();
     await upload.waitFor({ state: 'detached', ...longTimeout });
     await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor(longTimeout);
@@ -296,7 +296,7 @@ describe('a synced project', slowly, () => {
   test('opens directly from the list of the workspace', async () => {
     await app.page.keyboard.press('Alt+w');
     const browse = dialog('Projects of a workspace');
-    // The one that was mirrored before: the other says how its mirror is.
+    // The project that was synced before: the status of the other stays visible.
     const row = browse.getByRole('row', { name: hosted.name }).filter({ hasText: 'changed' });
     await row.getByRole('button', { name: `Open ${hosted.name}` }).click(longTimeout);
     await browse.waitFor({ state: 'detached', ...longTimeout });

@@ -310,7 +310,7 @@ describe('the table of translations', () => {
     expect(await textOf(testId(30), 'label', 'de')).toBe('<p>Weiter</p>');
   });
 
-  // The desktop asks where a file goes by a dialog of the system's.
+  // The desktop opens a system dialog to choose the file.
   if (shell === 'browser')
     test.each(['CSV', 'Excel workbook'])('exports a %s file whose import changes nothing', async (format) => {
       const { page } = app;

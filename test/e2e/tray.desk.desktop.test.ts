@@ -12,7 +12,7 @@ let app: TestApp;
 let desk: DesktopSession;
 let hosted: HostedWorkspace;
 let elements: string[] = [];
-/** The window there is now. */
+/** The current window. */
 let page: TestApp['page'];
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function disagree(element: string, text: string): Promise<void> {
 }
 
 describe('the item in the tray', slowly, () => {
-  test('is there as soon as something is mirrored, and says how it is', async () => {
+  test('appears once a project is synced, and shows its status', async () => {
     expect(desk.countTrayItems()).toBe(0);
     await call('remote.add', { name: 'Studio', url: hosted.url(), key: { key: hosted.key() } });
     await call('sync.add', { remote: 'Studio', hash: hosted.hash });
@@ -60,7 +60,7 @@ describe('the item in the tray', slowly, () => {
     expect(icon).toEqual([32, 32]);
   });
 
-  test('pauses for a while or until told, and lets go on', async () => {
+  test('pauses for a while or without an end, and resumes', async () => {
     await desk.choose('Pause for 30 minutes');
     await expect.poll(async () => (await labels())[0], longTimeout).toMatch(/: Paused until \d\d:\d\d$/);
     await desk.choose('Go on');

@@ -57,7 +57,7 @@ describe('the workspace of this computer', () => {
     expect(reopened.members()).toHaveLength(1);
   });
 
-  it('says every fault by its field, and changes nothing then', () => {
+  it('reports every error by its field, and changes nothing', () => {
     const before = accounts.workspace();
     const { json } = problemOf(() => accounts.updateWorkspace('local', { name: '', seats: -1, imagePixels: 0, projects: 1.5 }));
     expect(json).toMatchObject({ status: 400 });
@@ -104,7 +104,7 @@ describe('keys', () => {
     expect(stored).toContain(createHash('sha256').update(key).digest('hex'));
   });
 
-  it('is known by its header, and nothing else is', () => {
+  it('is recognized by its header only', () => {
     const { key, id } = accounts.createKey({ name: 'Build', permissions: ['project:write'] });
     expect(accounts.authenticate(bearer(key))).toMatchObject({
       apiKey: { id, permissions: ['project:write'] },
@@ -150,7 +150,7 @@ describe('keys', () => {
     expect(problemOf(() => accounts.updateKey(id, { permissions: [] })).code).toBe('invalid');
   });
 
-  it('[Authentication 3] a key from before there were permissions holds both', () => {
+  it('[Authentication 3] a key from before permissions has both', () => {
     const { key, id } = accounts.createKey({ name: 'Old' });
     const { permissions: _none, ...row } = keyValueStore.get(`key/${id}`) as Record<string, unknown>;
     keyValueStore.put([{ id: `key/${id}`, value: row }]);
@@ -160,7 +160,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('the value given for an id, or as a name, does not come back in the error', () => {
+  it('the error does not repeat a value given as id or name', () => {
     const { key, id } = accounts.createKey({ name: 'Build' });
     for (const work of [
       () => accounts.revokeKey(key),
@@ -176,7 +176,7 @@ describe('keys', () => {
 });
 
 describe('members', () => {
-  it('a new one can look at everything and change nothing; an external one has nothing yet', () => {
+  it('a new member can view everything and change nothing; an external one has no access yet', () => {
     expect(accounts.addMember({ name: ' Ada ' })).toEqual({
       id: 2,
       workspaceId: 'local',
@@ -189,7 +189,7 @@ describe('members', () => {
     expect(accounts.addMember({ name: 'Bo', external: true })).toMatchObject({ id: 3, external: true, workspace: [], projects: [] });
   });
 
-  it('an external member is given nothing on the workspace; all faults are said', () => {
+  it('an external member cannot get workspace permissions; all errors are reported', () => {
     const { json } = problemOf(() =>
       accounts.addMember({ name: ' ', external: true, workspace: ['viewProjects'], projects: ['view'], only: {} }),
     );
@@ -203,7 +203,7 @@ describe('members', () => {
     });
   });
 
-  it('what is not named stays', () => {
+  it('omitted fields stay', () => {
     const { id } = accounts.addMember({ name: 'Ada', only: { abc: ['edit'] } });
     expect(accounts.updateMember(id, { projects: ['view', 'delete'] })).toMatchObject({
       name: 'Ada',
@@ -242,7 +242,7 @@ describe('members', () => {
   });
 });
 
-describe('what one may do ([Authentication 5])', () => {
+describe('permissions ([Authentication 5])', () => {
   const all = ['view', 'edit', 'delete'] as const;
   const allowed = (caller: ApiCaller, hash: string) => all.filter((each) => accounts.hasProjectPermission(caller, each, hash));
 
@@ -261,7 +261,7 @@ describe('what one may do ([Authentication 5])', () => {
     for (const each of everything.workspace) expect(accounts.hasWorkspacePermission(caller, each)).toBe(false);
   });
 
-  it('in the workspace exactly what is named', () => {
+  it('in the workspace exactly the given ones', () => {
     const caller = callerWith({ workspace: ['importProjects'] });
     expect(everything.workspace.filter((each) => accounts.hasWorkspacePermission(caller, each))).toEqual(['importProjects']);
   });
@@ -277,7 +277,7 @@ describe('what one may do ([Authentication 5])', () => {
     expect([allowed(otherCaller, 'near'), allowed(otherCaller, 'far')]).toEqual([[], [...all]]);
   });
 
-  it('a project that goes takes its row and what was said of it along', () => {
+  it('removing a project removes its row and its permissions', () => {
     const { id } = accounts.addMember({ name: 'Ada', external: true, only: { gone: ['view'], stays: ['edit'] } });
     const { put = [], remove = [] } = accounts.projectRemovalWrites('gone');
     keyValueStore.put(put);
@@ -287,7 +287,7 @@ describe('what one may do ([Authentication 5])', () => {
 });
 
 describe('onChange', () => {
-  it('tells of every change after it counts, and of nothing that was refused', () => {
+  it('emits an event after every applied change, and none for a rejected one', () => {
     let seen: number[] = [];
     const stop = accounts.onChange(() => seen.push(accounts.keys().length));
     const { id } = accounts.createKey({ name: 'one' });

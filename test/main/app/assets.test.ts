@@ -62,7 +62,7 @@ test('[Assets] a file becomes an asset with its real size and measures', async (
   expect(await ask('asset.locate', { hash: 'other', file: stored.file })).toBeNull();
 });
 
-test('[Assets] progress is told, and the original stays where it is', async () => {
+test('[Assets] progress is reported, and the original file stays', async () => {
   const events: BackendEvent[] = [];
   parts.onEvents((batch) => events.push(...batch));
   const path = put('long.wav', wav(60));
@@ -79,7 +79,7 @@ test('[Assets] a job that is cancelled stores nothing', async () => {
   expect(storedFiles()).toEqual([]);
 });
 
-describe('[Assets] what cannot be stored is told in words', () => {
+describe('[Assets] files that cannot be stored are reported with a message', () => {
   test('no file, a folder, a part of a path, no such project, no accepted type', async () => {
     mkdirSync(join(folder, 'sub'));
     await expect(ask('asset.store', { hash, path: join(folder, 'none.png') })).rejects.toMatchObject({ code: 'notFound' });
@@ -102,7 +102,7 @@ describe('[Assets] what cannot be stored is told in words', () => {
   });
 });
 
-test('what a shell has put into incoming/ is taken from there, and goes when it is refused', async () => {
+test('files in incoming/ are moved from there, and removed when rejected', async () => {
   const incoming = join(data, 'vault', 'incoming');
   writeFileSync(join(incoming, 'page-1'), png());
   const stored = await ask('asset.store', { hash, path: join(incoming, 'page-1'), name: 'door.png' });
@@ -112,7 +112,7 @@ test('what a shell has put into incoming/ is taken from there, and goes when it 
   expect(storedFiles()).toEqual([stored.sha256]);
 });
 
-test('thumbnails are kept with the bytes', async () => {
+test('thumbnails are stored with the bytes', async () => {
   const { file } = await ask('asset.store', { hash, path: put('a.png', png()) });
   const image = `data:image/png;base64,${png().toString('base64')}`;
   expect(await ask('asset.thumbnail', { hash, file })).toBeNull();
@@ -127,7 +127,7 @@ test('the files of a project go with it', async () => {
   expect(storedFiles()).toEqual([]);
 });
 
-test('[G13] the sweep keeps what an asset names and what an undo may bring back', async () => {
+test('[G13] the sweep keeps files that an asset or an undo step refers to', async () => {
   const keeper = await ask('asset.store', { hash, path: put('a.png', png(3, 2, 'named')) });
   const removed = await ask('asset.store', { hash, path: put('b.png', png(3, 2, 'removed')) });
   const unnamed = await ask('asset.store', { hash, path: put('c.png', png(3, 2, 'unnamed')) });

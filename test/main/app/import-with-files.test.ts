@@ -111,7 +111,7 @@ describe.each([
     expect(taken.notes.filter((note) => /asset|cover|sound|list/i.test(note))).toEqual([]);
   });
 
-  test('leaves out what is not there and what is no picture, and says so', async () => {
+  test('leaves out missing files and files that are no pictures, and reports them', async () => {
     const { records, notes, pendingFiles } = await take(
       write({ 'project.json': json, 'Places/gate.png': svg(), 'Resources/rain.WAV': wav() }),
     );
@@ -177,7 +177,7 @@ describe('[G29] which file belongs to which asset', () => {
     );
   });
 
-  test('the name of the stored file, where the story tells it', () => {
+  test('the name of the stored file, if the story contains it', () => {
     const named = { assets: { a: { name: 'Gate', type: 'image', file: 'x1.png' } } };
     expect([...matchAssetFiles(listAssetFileReferences(named), ['assets/x1.png'])]).toEqual([['a', 'assets/x1.png']]);
   });

@@ -57,7 +57,7 @@ describe('the service, switched on and off', () => {
     await expect(begin({ port: portOf(one.url) })).rejects.toMatchObject({ code: 'busy' });
   });
 
-  it('goes when the process that asked for it has gone', async () => {
+  it('ends when the process that started it ends', async () => {
     const { handlers } = start();
     const gone = new AbortController();
     const { url } = await (handlers['service.start'] as (input: object, gone: AbortSignal) => Promise<{ url: string }>)(
@@ -89,7 +89,7 @@ describe('the service, switched on and off', () => {
     await expect(askedAt(url)).rejects.toThrow();
   });
 
-  it('moves to another port when told so', async () => {
+  it('moves to another port on request', async () => {
     const { 'service.set': set } = start();
     const before = (await set({ on: true, port: 0 })).listening[0];
     const spare = await start()['service.start']({ port: 0 });
@@ -99,7 +99,7 @@ describe('the service, switched on and off', () => {
     await expect(askedAt(String(before?.url))).rejects.toThrow();
   });
 
-  it('says why it does not listen although it is switched on, and listens once it can', async () => {
+  it('reports why it does not listen although it is on, and listens once it can', async () => {
     const other = start();
     const { id, url } = await other['service.start']({ port: 0 });
     const { 'service.set': set, 'service.state': state, reported } = start();
@@ -110,7 +110,7 @@ describe('the service, switched on and off', () => {
     await expect.poll(() => state({}), { timeout: 10_000 }).toMatchObject({ problem: null, listening: [{ url }] });
   }, 15_000);
 
-  it('listens no more once the parts are closed, whatever was asked in that moment', async () => {
+  it('no longer listens once the backend is closed, even during a request', async () => {
     const { 'service.start': begin, close, lines } = start();
     const starting = begin({ port: 0 });
     await close();

@@ -51,7 +51,7 @@ const filesIn = (place = folder): string[] =>
   readdirSync(place, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 
 describe('[Assets] a stored file', () => {
-  test('lies under its hash and is known by a name of the server', async () => {
+  test('is stored under its hash with a name of the server', async () => {
     const bytes = png(30, 20);
     const stored = await store(bytes, { name: 'C:\\Users\\me\\Door of oak.PNG' });
     expect(stored).toEqual({
@@ -78,7 +78,7 @@ describe('[Assets] a stored file', () => {
     expect(await store(wav(2), { name: 'a.wav', type: 'audio' })).toMatchObject({ duration: 2, width: null, mime: 'audio/wav' });
   });
 
-  test('the same bytes are kept once, for all projects', async () => {
+  test('the same bytes are stored once, for all projects', async () => {
     const [one, two, three] = [await store(png()), await store(png()), await store(png(), {}, 'other')];
     expect(new Set([one.file, two.file, three.file]).size).toBe(3);
     expect(filesIn()).toEqual([one.sha256]);
@@ -89,7 +89,7 @@ describe('[Assets] a stored file', () => {
     expect(keyValueStore.list()).toEqual([]);
   });
 
-  test('is there again after a restart', async () => {
+  test('is still stored after a restart', async () => {
     const stored = await store(png());
     await vault.close();
     vault = openFileStore(folder, keyValueStore, environment);
@@ -105,7 +105,7 @@ describe('[Assets] a stored file', () => {
   });
 });
 
-describe('[Assets] what is refused leaves nothing behind', () => {
+describe('[Assets] rejected files leave nothing behind', () => {
   afterEach(() => {
     expect(filesIn()).toEqual([]);
     expect(keyValueStore.list()).toEqual([]);
@@ -120,7 +120,7 @@ describe('[Assets] what is refused leaves nothing behind', () => {
     expect(overFile.code).toBe('limit');
   });
 
-  test('[Limits] a picture that is too wide or too high; the error says how large it may be', async () => {
+  test('[Limits] a picture that is too wide or too high; the error contains the limit', async () => {
     for (const bytes of [png(8193, 1), png(1, 8193), jpeg(9000, 10, 700_000)])
       expect((await refused(store(bytes))).json).toMatchObject({ status: 400, errors: { file: expect.stringContaining('8192 × 8192') } });
     expect((await refused(store(png(5, 5), { limits: { ...noLimits, imagePixels: 4 } }))).json.errors).toEqual({
@@ -128,7 +128,7 @@ describe('[Assets] what is refused leaves nothing behind', () => {
     });
   });
 
-  test('bytes of another type than asked for, of none that is kept, and none at all', async () => {
+  test('bytes of another type than expected, of an unsupported type, and none at all', async () => {
     expect((await refused(store(mp3(), { type: 'image' }))).json.errors).toHaveProperty('file');
     expect((await refused(store(Buffer.from('MZ this is a program'.repeat(20))))).json.errors).toHaveProperty('file');
     expect((await refused(store(Buffer.alloc(0)))).json.errors).toEqual({ file: 'is empty' });
@@ -150,7 +150,7 @@ describe('[Assets] what is refused leaves nothing behind', () => {
     expect((await refused(store(png(), { readDescription }))).code).toBe('invalid');
   });
 
-  test('[G13] a reservation that nobody used for ten minutes is a 410', async () => {
+  test('[G13] a reservation unused for ten minutes is a 410', async () => {
     const reservation = vault.reserve('story');
     now += 10 * 60e6 + 10;
     expect((await refused(store(png(), { reservation }))).json).toMatchObject({ status: 410, errors: [] });
@@ -169,7 +169,7 @@ describe('[Assets] what is refused leaves nothing behind', () => {
     expect(expired.reason).toMatchObject({ code: 'gone' });
   });
 
-  test('what is held and let go', async () => {
+  test('a discarded pending file', async () => {
     const pendingFile = await vault.storePending('story', upload(png()));
     expect(vault.find('story', pendingFile.stored.file)).toEqual(pendingFile.stored);
     expect(vault.findPath('story', pendingFile.stored.file)).toBeUndefined();
@@ -179,7 +179,7 @@ describe('[Assets] what is refused leaves nothing behind', () => {
   });
 });
 
-test('what is held is kept with the rows that a commit laid', async () => {
+test('a pending file is stored with the rows of a commit', async () => {
   const pendingFile = await vault.storePending(null, upload(png()));
   const { put = [] } = vault.rowsToCommit('made', [pendingFile]);
   keyValueStore.put(put);
@@ -192,7 +192,7 @@ test('what is held is kept with the rows that a commit laid', async () => {
 });
 
 describe('[G13] the sweep', () => {
-  test('takes what nobody names and has been there for 24 hours', async () => {
+  test('removes files without references after 24 hours', async () => {
     const [named, unnamed] = [await store(png(3, 2, 'one')), await store(png(3, 2, 'two'))];
     const isNamed = { named: (_: string, file: string) => file === named.file };
     now += 23 * hour;
@@ -204,7 +204,7 @@ describe('[G13] the sweep', () => {
     expect(vault.find('story', unnamed.file)).toBeUndefined();
   });
 
-  test('takes bytes without a row, as a crash leaves them, and thumbnails of nothing', async () => {
+  test('removes bytes without a row, as left by a crash, and orphaned thumbnails', async () => {
     const stored = await store(png());
     const lost = sha256(Buffer.from('lost'));
     mkdirSync(join(folder, lost.slice(0, 2)), { recursive: true });
@@ -215,7 +215,7 @@ describe('[G13] the sweep', () => {
     expect(filesIn().sort()).toEqual([stored.sha256, `${stored.sha256}.png`].sort());
   });
 
-  test('does not touch what is on its way in', async () => {
+  test('does not remove uploads in progress', async () => {
     const pendingFile = await vault.storePending('story', upload(png()));
     const open = store(wav(), { name: 'a.wav' });
     await vault.sweepUnreferenced({ named: () => true });
@@ -256,7 +256,7 @@ test('a thumbnail is a small picture as a data address, and nothing else', async
   expect(filesIn()).toEqual([]);
 });
 
-test('closing ends what is being stored and does not wait for a sender who says nothing', async () => {
+test('closing cancels uploads and does not wait for a silent sender', async () => {
   async function* silent() {
     yield png();
     await new Promise(() => undefined);

@@ -140,7 +140,7 @@ describe('member', () => {
     expect((await taleport('key', 'list', '--data', data)).out).not.toContain('hers');
   });
 
-  it('[G2] an external member takes part in single projects, and in nothing else', async () => {
+  it('[G2] an external member has access to single projects only', async () => {
     expect(await run('member', 'add', '--name', 'Bo', '--external', '--only', `${hash}=view,edit`)).toMatchObject({
       external: true,
       workspace: [],
@@ -161,7 +161,7 @@ describe('member', () => {
 });
 
 describe('workspace', () => {
-  it('show gives it; set changes what is named', async () => {
+  it('show prints it; set changes the given fields', async () => {
     expect(await run('workspace', 'show')).toEqual({
       id: 'local',
       name: 'My workspace',

@@ -125,7 +125,7 @@ describe('sync from the command line', { timeout: 300_000 }, () => {
     await workspace.serving.ended;
   });
 
-  test('what cannot work is said with its field', async () => {
+  test('invalid input is reported with its field', async () => {
     const data = newFolder();
     process.env[keyName] = 'not a key';
     const unreachable = await taleport(

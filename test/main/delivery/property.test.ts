@@ -43,7 +43,7 @@ const placesOf = (engine: ExportFormat): string[] => [pathOf[engine], sideOf(pat
 /** What someone else made of a place, as the test knows it: null, deleted. Ours as soon as the user chose so. */
 type ForeignFiles = Map<string, string | null>;
 
-test('[Targets] no file that is not ours ever changes or goes', { timeout: 120_000 }, async () => {
+test('[Targets] files of others are never changed or removed', { timeout: 120_000 }, async () => {
   let foreignWrites = 0;
   let delivered = 0;
   await fc.assert(

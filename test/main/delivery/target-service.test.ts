@@ -18,7 +18,7 @@ const missingStart: Finding = {
 const deadEnd: Finding = { severity: 'warning', rule: 'dead-end', message: '“The gate” leads nowhere.', kind: 'element', id: 'gate' };
 
 describe('adding a target', () => {
-  test.each(exportFormats)('[Targets] %s: the file goes where its importer looks and nothing else changes', async (engine) => {
+  test.each(exportFormats)('[Targets] %s: the file is written to the path of its importer and nothing else changes', async (engine) => {
     const bench = await openBench();
     const folder = gameProject(engine);
     const target = await bench.targets.add({ hash: 'castle', folder, engine });
@@ -34,7 +34,7 @@ describe('adding a target', () => {
     });
   });
 
-  test('[Targets] a file that is there already with our bytes is taken over without a word', async () => {
+  test('[Targets] an existing file with our bytes is adopted silently', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     put(folder, pathOf.godot, bench.story.bytes());
@@ -43,7 +43,7 @@ describe('adding a target', () => {
     expect(bench.events.some(({ event }) => event === 'target.delivered')).toBe(false);
   });
 
-  test('[Targets] two projects into the same folder and engine are refused, also by another name of the folder', async () => {
+  test('[Targets] two projects into the same folder and engine are rejected, also with another name of the folder', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     await bench.targets.add({ hash: 'castle', folder });
@@ -90,7 +90,7 @@ describe('adding a target', () => {
     for (const { engine, folder } of folders) expect(textAt(folder, pathOf[engine])).toBe(bench.story.bytes());
   });
 
-  test('[Targets] a project that does not exist gets no target', async () => {
+  test('[Targets] a missing project cannot have a target', async () => {
     const story = new Story();
     story.files = () => {
       throw notFoundProblem('project', 'castle');
@@ -100,7 +100,7 @@ describe('adding a target', () => {
     expect(bench.keyValueStore.list()).toEqual([]);
   });
 
-  test('[Targets] targets are listed as they were added, also after a restart', async () => {
+  test('[Targets] targets are listed in the order of adding, also after a restart', async () => {
     const bench = await openBench();
     for (const engine of ['unity', 'godot', 'unreal'] as const) await bench.targets.add({ hash: 'castle', folder: gameProject(engine) });
     const reopened = await bench.reopen();
@@ -142,7 +142,7 @@ describe('rows of earlier versions', () => {
     },
   );
 
-  test('[Targets] one that cannot be read is said, and the others are there', async () => {
+  test('[Targets] an unreadable row is reported, and the others are loaded', async () => {
     const bench = await openBench();
     const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
     bench.keyValueStore.put([{ id: 'target/broken', value: { hash: 1 } }]);
@@ -153,7 +153,7 @@ describe('rows of earlier versions', () => {
 });
 
 describe('the story', () => {
-  test('[Targets] with an error nothing is written, the findings are told, the last good file stays', async () => {
+  test('[Targets] with an error nothing is written, the problems are reported, and the last good file stays', async () => {
     const bench = await openBench();
     const folder = gameProject('unity');
     const { id } = await bench.targets.add({ hash: 'castle', folder });
@@ -190,7 +190,7 @@ describe('the story', () => {
     expect((await mended).status.files).toBe(1);
   });
 
-  test('[Targets] what changed while the program was closed is written at the next start', async () => {
+  test('[Targets] changes from while the program was closed are written at the next start', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     await bench.targets.add({ hash: 'castle', folder });
@@ -202,7 +202,7 @@ describe('the story', () => {
     expect(textAt(folder, pathOf.godot)).toBe(bench.story.bytes());
   });
 
-  test('[Targets] what is still waiting is written when the program ends', async () => {
+  test('[Targets] pending changes are written when the program ends', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     await bench.targets.add({ hash: 'castle', folder });
@@ -213,7 +213,7 @@ describe('the story', () => {
 });
 
 describe('run', () => {
-  test('[Targets] a dry run says what would be written and removed, and does nothing', async () => {
+  test('[Targets] a dry run lists what would be written and removed, and changes nothing', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr'] } });
@@ -227,7 +227,7 @@ describe('run', () => {
     await expect(bench.targets.run({ id })).resolves.toEqual([{ id, written: [], removed: [] }]);
   });
 
-  test('[Targets] what the story no longer gives is removed, as long as it is ours', async () => {
+  test('[Targets] files that the story no longer exports are removed if they are ours', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr', 'de'] } });
@@ -239,7 +239,7 @@ describe('run', () => {
     expect(bench.targets.list()[0]?.status).toMatchObject({ files: 1, sentence: 'Up to date. Left as it is: arcweave/project.de.json.' });
   });
 
-  test('[Targets] several that fail are all told', async () => {
+  test('[Targets] all failing targets are reported', async () => {
     const bench = await openBench();
     for (const engine of ['unity', 'godot'] as const) await bench.targets.add({ hash: 'castle', folder: gameProject(engine) });
     bench.story.findings = [missingStart];
@@ -273,7 +273,7 @@ describe('switching off and removing', () => {
     expect(textAt(folder, pathOf.godot)).toBe(bench.story.bytes());
   });
 
-  test('[Targets] removing a target or its project leaves the files and forgets the rest', async () => {
+  test('[Targets] removing a target or its project keeps the files and removes its data', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder });

@@ -17,7 +17,7 @@ function withBranch(
 }
 
 describe('[Branches] create', () => {
-  test('a branch always gets an if, with no script when none is given', () => {
+  test('a branch always gets an if, by default without a script', () => {
     expect(withBranch({}).said()).toEqual(['if: null']);
   });
 
@@ -30,14 +30,14 @@ describe('[Branches] create', () => {
     expect(ids.slice(1)).toEqual(found.map(({ id }) => id));
   });
 
-  test('condition ids cannot be given', () => {
+  test('condition ids cannot be chosen', () => {
     const { refused, board } = openStory();
     const conditions = { ifCondition: { id: 'x' }, elseIfConditions: [{ id: 'y' }] };
     const refusal = refused({ do: 'create', kind: 'branch', fields: { boardId: board, x: 0, y: 0 }, conditions });
     expect(pathsOf(refusal)).toEqual(['conditions.elseIfConditions.0.id', 'conditions.ifCondition.id']);
   });
 
-  test('the window may give new ids, so that one batch connects what it makes; not the API', () => {
+  test('the window may choose new ids, so that one batch connects what it creates; the API may not', () => {
     const { send, refused, make, board, project } = openStory();
     const goal = make('element', { boardId: board, x: 0, y: 0 });
     const [branch, first, last, connection] = Array.from({ length: 4 }, (_, at) => `0000000${at}-0000-4000-8000-00000000aaaa`);
@@ -55,7 +55,7 @@ describe('[Branches] create', () => {
     expect(() => send({ ...invalidCreate, conditions: { ifCondition: { id: 'no uuid' } } }, 'user')).toThrow();
   });
 
-  test('conditions go with branches only', () => {
+  test('only branches have conditions', () => {
     const { refused, board } = openStory();
     expect(pathsOf(refused({ do: 'create', kind: 'note', fields: { boardId: board, x: 0, y: 0 }, conditions: {} }))).toEqual([
       'conditions',
@@ -64,7 +64,7 @@ describe('[Branches] create', () => {
 });
 
 describe('[Branches] conditions as the final state', () => {
-  test('the if keeps its id and takes the script; what is not named stays', () => {
+  test('the if keeps its id and gets the script; omitted conditions stay', () => {
     const { set, said: conditionTexts, ids } = withBranch();
     const before = ids();
     set({ ifCondition: { script: 'z' } });
@@ -73,7 +73,7 @@ describe('[Branches] conditions as the final state', () => {
     expect(ids()).toEqual(before);
   });
 
-  test('else-ifs are the final ordered list: kept by id, made without one, left out ones go with their output', () => {
+  test('else-ifs are the final ordered list: kept by id, created without one, omitted ones removed with their output', () => {
     const { set, said: conditionTexts, ids, build, project, sound } = withBranch();
     const [first, b = '', c] = ids();
     const output = build('connection', { sourceid: b, sourceType: 'conditions' }).id;
@@ -106,7 +106,7 @@ describe('[Branches] conditions as the final state', () => {
     expect(conditionTexts().at(-1)).toBe('else: null');
   });
 
-  test('an id must be that of the condition there: if and else 400, an unknown else-if 404, one that belongs elsewhere 409', () => {
+  test('an id must be that of the condition there: if and else 400, an unknown else-if 404, one of another branch 409', () => {
     const { refusedSet, ids, make, board, project } = withBranch();
     const other = make('branch', { boardId: board, x: 0, y: 0 }, { conditions: { elseIfConditions: [{}] } });
     const foreign = project.childIds(other, 'conditions')[1];
@@ -153,7 +153,7 @@ describe('[Branches] one condition at a time', () => {
     expect(conditionTexts()).toEqual(['if: a', 'elseIf: first', 'elseIf: b', 'elseIf: c', 'elseIf: null', 'else: null']);
   });
 
-  test('an else stands last; a second one is a 409, and so is a second if', () => {
+  test('an else is last; a second one is a 409, and so is a second if', () => {
     const { make, branch, said: conditionTexts, refusedCreate } = withBranch({ elseIfConditions: [{ script: 'b' }] });
     make('condition', { branchId: branch, role: 'else' }, { at: 0 });
     expect(conditionTexts()).toEqual(['if: null', 'elseIf: b', 'else: null']);
@@ -195,7 +195,7 @@ describe('[Branches] one condition at a time', () => {
 });
 
 describe('[Branches] delete', () => {
-  test('takes its conditions, the connections to it and the outputs of its conditions along', () => {
+  test('removes its conditions, the connections to it and the outputs of its conditions', () => {
     const { send, branch, ids, build, project } = withBranch();
     const [first = ''] = ids();
     const kept = [build('element').id, build('element').id];

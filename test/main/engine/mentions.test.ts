@@ -64,7 +64,7 @@ describe('[G22] renaming a component', () => {
     expect(texts()).toEqual({ ...before, title: { en: { text: mentionText('Lamp') }, de: { text: mentionText('Laterne') } } });
   });
 
-  test('a language without a name takes the main one; a cleared name leaves the words', () => {
+  test('a language without a name uses the main one; a cleared name keeps the text', () => {
     const { id, said: mentionText, change, texts } = withMentions();
     change('component', id, { name: { de: null } });
     expect(texts().title).toMatchObject({ de: { text: mentionText('Lamp') } });
@@ -79,7 +79,7 @@ describe('[G22] renaming a component', () => {
     expect(texts().note).toContain('data-label="&lt;&quot;A&quot; &amp; b&gt;">&lt;"A" &amp; b&gt;</span>');
   });
 
-  test('is one version and one step of undo', () => {
+  test('is one version and one undo step', () => {
     const { id, change, texts, engine, hash } = withMentions();
     const before = texts();
     const { version, newVersion } = change('component', id, { name: 'Sun' }, 'user');
@@ -108,7 +108,7 @@ describe('[G22] deleting a component', () => {
     sound();
   });
 
-  test('so does deleting the folder it is in, and undo brings all of it back', () => {
+  test('so does deleting its folder, and undo restores everything', () => {
     const { id, send, texts, make, engine, hash } = withMentions();
     const folder = make('component', { type: 'folder' });
     send({ do: 'move', kind: 'component', id, to: folder, at: 0 });
@@ -121,7 +121,7 @@ describe('[G22] deleting a component', () => {
 });
 
 describe('[G22] elements and boards are mentioned too', () => {
-  test('by the title and the name; deleting leaves the words, also in texts of other boards', () => {
+  test('by title and name; deleting keeps the text, also on other boards', () => {
     const { build, make, change, send, project } = openStory();
     const [hall, cellar] = [build('element', { title: '<p>The <b>hall</b></p>' }).id, make('board', { name: 'Cellar' })];
     const text = `<p>${span(hall, 'The hall', 'element')}, ${span(cellar, 'Cellar', 'board')}</p>`;
@@ -135,7 +135,7 @@ describe('[G22] elements and boards are mentioned too', () => {
     expect(content()).toBe('<p>Great room, Vault</p>');
   });
 
-  test('an element may mention itself and go', () => {
+  test('an element that mentions itself can be deleted', () => {
     const { build, change, send, project, sound } = openStory();
     const { id } = build('element', { title: 'Here' });
     change('element', id, { content: `<p>${span(id, 'Here', 'element')}</p>` }, 'user');

@@ -21,7 +21,7 @@ describe('[Version envelope]', () => {
     expect(engine.listProjects()[0]?.updatedAt).toBe(updatedAt);
   });
 
-  test('what changes nothing leaves the version, answers versionTime null and tells nobody', () => {
+  test('a command without effect keeps the version, returns versionTime null and emits no event', () => {
     const { engine, board, send } = openStory();
     const events: BackendEvent[] = [];
     engine.onEvent((event) => events.push(event));
@@ -34,7 +34,7 @@ describe('[Version envelope]', () => {
     expect(events).toEqual([]);
   });
 
-  test('a commit is told once, with its origin, version and changes', () => {
+  test('a commit emits one event with its origin, version and changes', () => {
     const { engine, hash, board, send } = openStory();
     const events: BackendEvent[] = [];
     const stop = engine.onEvent((event) => events.push(event));
@@ -61,13 +61,13 @@ describe('[Version envelope]', () => {
     expect(ids.map((id) => project.get(id)?.kind)).toEqual(['note', 'branch', 'condition', 'element']);
   });
 
-  test('a batch with a fault changes nothing at all', () => {
+  test('an invalid batch changes nothing', () => {
     const { board: boardId, refused } = openStory();
     const good = { do: 'create', kind: 'note', fields: { boardId, x: 0, y: 0 } };
     expect(refused({ do: 'batch', commands: [good, good, { do: 'remove', kind: 'note', id: 'no' }] }).status).toBe(404);
   });
 
-  test('what a batch has removed already is passed over, and what it made again is not', () => {
+  test('records already removed by a batch are skipped, those created again are not', () => {
     const { build, project, send, make, board } = openStory();
     const { sourceid, id } = build('connection');
     const remove = (kind: string, gone: string) => ({ do: 'remove', kind, id: gone });
@@ -81,7 +81,7 @@ describe('[Version envelope]', () => {
 });
 
 describe('[Project]', () => {
-  test('a name has 1 to 255 characters and is told in the list', () => {
+  test('a name has 1 to 255 characters and is listed', () => {
     const { engine, change, refusedChange } = openStory();
     change('project', 'project', { name: 'x'.repeat(255) });
     expect(engine.listProjects()[0]?.name).toBe('x'.repeat(255));
@@ -110,7 +110,7 @@ describe('[Project]', () => {
     expect(pathsOf(refusedChange('project', 'project', { css: null }))).toEqual(['css']);
   });
 
-  test('it cannot be created in itself or deleted', () => {
+  test('a project record cannot be created or deleted', () => {
     const { refused, refusedCreate } = openStory();
     expect(refusedCreate('project', { name: 'x' }).status).toBe(400);
     expect(refused({ do: 'remove', kind: 'project', id: 'project' }).status).toBe(400);
@@ -118,14 +118,14 @@ describe('[Project]', () => {
 });
 
 describe('[Common conventions]', () => {
-  test('ids are made by the engine; one that is given must be free', () => {
+  test('the engine assigns ids; a chosen one must be free', () => {
     const { board, refused, make } = openStory();
     expect(make('note', { boardId: board, x: 0, y: 0 })).toMatch(/^[0-9a-f-]{36}$/);
     const taken = { do: 'create', kind: 'note', id: board, fields: { boardId: board, x: 0, y: 0 } };
     expect(refused(taken)).toMatchObject({ status: 409, conflictType: 'duplicate' });
   });
 
-  test('a field that is undefined is not given', () => {
+  test('an undefined field counts as omitted', () => {
     const { build, project, change, refusedChange } = openStory();
     const element = build('element', { title: 'Hall' });
     change('element', element.id, { title: undefined, x: 7 });
