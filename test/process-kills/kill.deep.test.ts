@@ -90,7 +90,7 @@ describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
       if (project) {
         const story = engine.getProject(project.hash);
         expect(engine.getVersion(project.hash).version).toBeGreaterThanOrEqual(last?.version ?? 1);
-        // One edit more than was told may be there: the one that was being answered.
+        // One unconfirmed edit may exist too: the one whose response was pending.
         const differing = [...lastTitles].filter(([id, title]) => story.find('element', id)?.title.en?.text !== title);
         expect(differing.length).toBeLessThanOrEqual(1);
         for (const [id] of differing) lastTitles.set(id, story.find('element', id)?.title.en?.text ?? '');

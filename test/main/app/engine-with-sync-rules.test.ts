@@ -1,4 +1,4 @@
-/** [G20] What cannot get to the remote of a mirrored project is refused to whoever edits: over REST as service.md says it, and by undo. */
+/** [G20] Changes that the remote of a synced project can never accept are rejected: over REST as service.md specifies, and by undo. */
 import { expect, test } from 'vitest';
 import { accountsStoreName } from '../../../main/accounts/account-rows.ts';
 import { openAccounts } from '../../../main/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-/** Targets over a story that a test writes line by line, with everything they told. Nothing of the targets is replaced. */
+/** Targets of a story that a test edits, with all their events. No part of the targets is mocked. */
 import { onTestFinished } from 'vitest';
 import type { Timer } from '../../../main/delivery/debounce.ts';
 import type { TargetFile } from '../../../main/delivery/target-file.ts';

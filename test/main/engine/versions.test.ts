@@ -1,4 +1,4 @@
-/** [Version envelope, G7] and what is told of a commit; ids and unknown fields ([Common conventions]). */
+/** [Version envelope, G7] and the events of a commit; ids and unknown fields ([Common conventions]). */
 import { describe, expect, test } from 'vitest';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { openStory, pathsOf } from './open-story.ts';

@@ -43,7 +43,7 @@ test('[G17] boardIds leaves out other boards and what is on them; folders on the
   ).toEqual(['boards', 'components', 'elements']);
 });
 
-test('[G17] a folder without a chosen board goes', () => {
+test('[G17] a folder without a selected board is left out', () => {
   const { story, other } = twoBoards();
   const out = read(story, { boardIds: [other] });
   expect(Object.keys(out.boards).sort()).toEqual([other, roots.board].sort());

@@ -17,7 +17,7 @@ const one = (findings: Finding[], rule: string): Finding | undefined => {
   return matches[0];
 };
 
-test('[Exports] of a sound story nothing is said, and an ending is no fault', () => {
+test('[Exports] a valid story has no problems, and an ending is not one', () => {
   const { story } = smallStory();
   for (const engine of [undefined, 'json', ...gameEngines] as const) expect(check(story, engine)).toEqual([]);
 });
@@ -45,7 +45,7 @@ describe('errors', () => {
     expect(check(story, 'unity')[0]?.message).toMatch(/^In “Who is there\?”, script 1/);
   });
 
-  test('[Exports] a script that the grammar refuses is an error, told with the title of its element', () => {
+  test('[Exports] a script with a syntax error is reported with the title of its element', () => {
     const { story, element } = smallStory();
     story.change(element, {
       content: en('<p>x</p><pre><code>gold = 1</code></pre><pre><code>if true</code></pre>'),
@@ -97,7 +97,7 @@ describe('errors', () => {
     expect(rules(german(true))).toEqual(['script', 'missing-translation']);
   });
 
-  test('[G17] with some boards only, what stands on others is not looked at, and a start on another is none', () => {
+  test('[G17] with selected boards only, items of others are not checked, and a start on another board does not count', () => {
     const { story, board, element } = smallStory();
     const other = story.board('Other');
     const wrong = story.element(other, '<pre><code>1 +</code></pre>');
@@ -127,7 +127,7 @@ describe('errors', () => {
     }
   });
 
-  test('[Exports] a fault in a translation counts only where that language is exported, and the same script is told once', () => {
+  test('[Exports] a fault in a translation counts only where that language is exported, and the same script is reported once', () => {
     const locales = ['en', 'de', 'fr'].map((iso) => ({ iso, name: iso.toUpperCase(), base: iso === 'en' ? null : 'en' }));
     const { story, element } = smallStory({ locales });
     const wrong = { text: '<p>x</p><pre><code>1 +</code></pre>' };
@@ -152,7 +152,7 @@ describe('warnings', () => {
     expect(matches[0]?.message).toBe('The else of a branch on the board “Board” leads nowhere.');
   });
 
-  test('[Exports] elements that nothing leads to are told, over connections, branches, jumpers and linked boards', () => {
+  test('[Exports] unreachable elements are reported, over connections, branches, jumpers and linked boards', () => {
     const { story, board, element } = smallStory();
     const far = story.board('Far');
     const [throughBranch, throughJumper, linked, lost] = [
@@ -180,7 +180,7 @@ describe('warnings', () => {
     ]);
   });
 
-  test('[Exports] a board that is never entered is told once', () => {
+  test('[Exports] an unreachable board is reported once', () => {
     const { story } = smallStory();
     const dialogue = story.board('Dialogue');
     story.connect(story.element(dialogue), story.element(dialogue));
@@ -195,7 +195,7 @@ describe('warnings', () => {
     expect(check(story)).toEqual([]);
   });
 
-  test('[Exports] names that are no variable of the story are told, those of boards and components too', () => {
+  test('[Exports] unknown variables are reported, those of boards and components too', () => {
     const { story, board, element } = smallStory();
     story.change(board, { customId: 'hall' });
     story.add('attribute', { cId: board, cType: 'boards', customId: 'light', value: { type: 'boolean', data: true } });
@@ -206,7 +206,7 @@ describe('warnings', () => {
     expect(matches.map(({ message }) => /uses “(.*)”/.exec(message)?.[1])).toEqual(['hall.dark', 'nobody.light', 'silver']);
   });
 
-  test('[Exports] a script that speaks of an element that is gone', () => {
+  test('[Exports] a script that mentions a removed element', () => {
     const { story, board } = smallStory();
     const { branch, conditions } = story.branch(
       board,
@@ -226,14 +226,14 @@ describe('warnings', () => {
     );
   });
 
-  test('[Exports] an if without a condition is told, an else never', () => {
+  test('[Exports] an if without a condition is reported, an else never', () => {
     const { story, board, element } = smallStory();
     const { branch, conditions } = story.branch(board, ['']);
     for (const condition of conditions) story.connect(condition, element);
     expect(check(story)).toEqual([expect.objectContaining({ rule: 'empty-condition', severity: 'warning', kind: 'branch', id: branch })]);
   });
 
-  test('[Exports] missing translations are told once a record, with their languages', () => {
+  test('[Exports] missing translations are reported once for each record, with their languages', () => {
     const locales = [
       { iso: 'en', name: 'English', base: null },
       { iso: 'de', name: 'German', base: 'en' },
@@ -256,7 +256,7 @@ describe('warnings', () => {
     expect(check(story).map(({ id }) => id)).not.toContain(roots.component);
   });
 
-  test('[Exports] an icon on a component is told for Godot', () => {
+  test('[Exports] an icon on a component is reported for Godot', () => {
     const { story } = smallStory();
     const castle = story.component('Castle', { cover: { type: 'icon', file: 'delapouite/castle' } });
     expect(check(story, 'godot')).toEqual([
@@ -291,7 +291,7 @@ describe('warnings', () => {
     expect(check(story, 'unity').every(({ severity }) => severity === 'warning')).toBe(true);
   });
 
-  test('[G22] a mention of what is not in the story is told in any rich text, but not in a script', () => {
+  test('[G22] a dangling mention is reported in any rich text, but not in a script', () => {
     const { story, board, element } = smallStory();
     const mention = '<span class="mention mention-component" data-id="gone" data-type="component">@who</span>';
     story.change(element, { content: en(`<p>${mention}</p>`) });
@@ -335,7 +335,7 @@ describe('warnings', () => {
 });
 
 describe('all of it', { timeout: 60_000 }, () => {
-  test('[Exports] errors come first, and the same story always says the same', () => {
+  test('[Exports] errors come first, and the result is deterministic', () => {
     fc.assert(
       fc.property(randomStory, fc.constantFrom(...gameEngines), (story, engine) => {
         const matches = check(story, engine);

@@ -61,7 +61,7 @@ describe('one by one', () => {
     });
   });
 
-  test('[G22] a mention of nothing becomes its words; other mentions stay', async () => {
+  test('[G22] a dangling mention becomes plain text; other mentions stay', async () => {
     const { story, element } = smallStory();
     const knight = story.component();
     const mention = (id: string) => `<span class="mention-component mention" data-id="${id}" data-type="component">who</span>`;
@@ -92,14 +92,14 @@ describe('one by one', () => {
     expect((await fixed(story, 'sets-in-condition')).record.script).toBe(compared);
   });
 
-  test('[Exports] gold += 1 has no fix: what was meant cannot be told', () => {
+  test('[Exports] gold += 1 has no fix: its meaning is ambiguous', () => {
     const { story, board } = smallStory();
     story.branch(board, ['gold += 1'], false);
     expect(checkStory(story.project()).find(({ rule }) => rule === 'sets-in-condition')).not.toHaveProperty('fix');
   });
 });
 
-test('[Exports] every fix of a random story takes its finding away and nothing else changes for the worse; undo brings all of it back', {
+test('[Exports] every fix of a random story removes its problem and adds none; undo restores everything', {
   timeout: 60_000,
 }, async () => {
   let sent = 0;

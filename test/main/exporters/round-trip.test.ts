@@ -64,7 +64,7 @@ describe('random stories', { timeout: 60_000 }, () => {
     expect(taken).toBeGreaterThan(40);
   });
 
-  test('[Exports] a story without assets comes out of JSON as it went in, record by record', async () => {
+  test('[Exports] a story without assets is unchanged by a JSON round trip, record by record', async () => {
     await fc.assert(
       fc.asyncProperty(randomStory, async (story) => {
         const project = story.project();

@@ -129,7 +129,7 @@ describe('several languages', () => {
     ]);
   });
 
-  test('[Exports] a language that is no longer there is said', () => {
+  test('[Exports] a removed language is reported', () => {
     const { project } = translated();
     expect(() => writtenFiles(project, 'unity', { ...settings, locales: ['en', 'fr'] })).toThrow(
       expect.objectContaining({ code: 'invalid', message: expect.stringContaining('fr') }),

@@ -32,7 +32,7 @@ const outside = (boxes: ReadonlyMap<string, Box>): string[] =>
     .filter(([, { x, y, width, height }]) => x < 0 || y < 0 || x + width > CANVAS_SIZE || y + height > CANVAS_SIZE)
     .map(([id]) => id);
 
-test('[G28] what an element leads to stands right of it, also in a circle', async () => {
+test('[G28] the targets of an element are placed right of it, also in a cycle', async () => {
   const story = ['a', 'b', 'c', 'd'].map(element);
   const { boxes } = await place(story, [
     { from: 'a', to: 'b' },

@@ -1,4 +1,4 @@
-/** A long import lets others have their turn, tells how far it is, and can be cancelled. */
+/** A long import yields to other work, reports its progress, and can be cancelled. */
 import { expect, test } from 'vitest';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { findProjectErrors } from '../../project-errors.ts';
@@ -30,7 +30,7 @@ function longStory(length: number): unknown {
   return { name: 'Long', startingElement: uuid(0), boards: { [uuid(9e6)]: board }, elements, connections };
 }
 
-test('[Limits] 20,000 elements with 40,000 connections come in, in slices, with the progress told', { timeout: 30_000 }, async () => {
+test('[Limits] 20,000 elements with 40,000 connections are imported in slices, with progress', { timeout: 30_000 }, async () => {
   const steps: [number, number][] = [];
   let turns = 0;
   const yieldNow = () => new Promise<void>((resolve) => setImmediate(resolve)).then(() => void turns++);

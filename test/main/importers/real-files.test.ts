@@ -13,7 +13,7 @@ const files = readHostedExports();
 const hello = 'json-2024-hello.json';
 const take = (json: unknown) => importStory(json, { environment: createTestEnvironment(), repair: true });
 
-test(`[G26] all real files come in as whole projects, without a repair but for one${skippedSuffix}`, async () => {
+test(`[G26] all real files but one are imported completely without a repair${skippedSuffix}`, async () => {
   for (const { name, json } of files) {
     const { records, notes } = await importStory(json, { environment: createTestEnvironment(), repair: name === hello });
     expect(findProjectErrors(records), name).toEqual([]);

@@ -38,7 +38,7 @@ async function next(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<{ 
   }
 }
 
-test('[Targets] a running game is told that an export is new, and what was written', async () => {
+test('[Targets] a running game receives an event for a new export, with the written files', async () => {
   const { ask, hash, game, listen, close } = await opened();
   const answer = await listen(`?project=${hash}`);
   expect(answer.status).toBe(200);
@@ -62,7 +62,7 @@ test('[Targets] a running game is told that an export is new, and what was writt
   await expect(next(reader)).rejects.toThrow('ended');
 });
 
-test('[Targets] without a key, with one that may not read, or for a project that is not there: no events', async () => {
+test('[Targets] without a key, with one that may not read, or for a missing project: no events', async () => {
   const { ask, hash, listen, keyId, key, url } = await opened();
   expect((await listen('', 'nonsense')).status).toBe(401);
   expect((await fetch(`${url}/events/exports`)).status).toBe(401);

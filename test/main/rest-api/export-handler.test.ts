@@ -40,7 +40,7 @@ describe('what is exported', () => {
     expect(story(format, '?locale=xx&allLocales=true')).toHaveProperty('contents');
   });
 
-  test('[Exports] fallbackContents uses another language where one says nothing', () => {
+  test('[Exports] fallbackContents uses another language for empty texts', () => {
     const { story, firstElement } = openExports();
     expect(story('unity', '?locale=de').elements[firstElement.id].content).toBe('<p></p>');
     expect(story('unity', '?locale=de&fallbackContents=true').elements[firstElement.id].content).toBe('<p>Dark</p>');
@@ -60,7 +60,7 @@ describe('what is exported', () => {
       expect(Object.keys(story('json', `?${query}`).elements).sort(), query).toEqual([firstElement.id, secondElement.id].sort());
   });
 
-  test('[Exports] the deprecated header shows stored names in JSON and Godot only, and only when it says true', () => {
+  test('[Exports] the deprecated header shows stored names in JSON and Godot only, and only with the value true', () => {
     const { story, picture } = openExports();
     const header = { 'SVC-No-Filter-Asset-Names': 'true' };
     for (const format of formats) {

@@ -48,7 +48,7 @@ describe('[Limits]', () => {
     expect([letIn(70, 1, false, 'one'), letIn(70, 1, false, 'two')]).toEqual([60, 60]);
   });
 
-  it('[Limits 2] without imports and exports left, other requests go on', () => {
+  it('[Limits 2] without imports and exports left, other requests still pass', () => {
     const { letIn } = opened();
     expect([letIn(5, 1, true), letIn(5, 1)]).toEqual([3, 5]);
   });
@@ -74,7 +74,7 @@ describe('[Limits]', () => {
     expect(letIn(100)).toBe(57);
   });
 
-  it('[Limits 4] a passing response says the limit and what is left of the quota with fewer left', () => {
+  it('[Limits 4] a passing response contains the limit and the remainder of the lower quota', () => {
     const { quotas } = opened();
     expect(quotas.consume('local', 2, false)).toEqual({
       isAllowed: true,
@@ -88,7 +88,7 @@ describe('[Limits]', () => {
     expect(quotas.consume('local', 2, true).headers).toEqual({ 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '3' });
   });
 
-  it('[Limits 5] a refused one says when to come again', () => {
+  it('[Limits 5] a rejected response contains the time to retry', () => {
     const { quotas, letIn, pass } = opened();
     letIn(60);
     pass(20.5);
@@ -114,7 +114,7 @@ describe('[Limits]', () => {
     expect([letIn(100, 1), letIn(100, 2), letIn(100, 1)]).toEqual([60, 60, 0]);
   });
 
-  it('a clock that is set back makes nobody wait longer than a minute', () => {
+  it('setting the clock back delays no request by more than a minute', () => {
     const { quotas, letIn, pass } = opened();
     letIn(60);
     pass(-3600);
@@ -171,7 +171,7 @@ describe('[G16] windows outlive a restart', () => {
   });
 });
 
-it('property: whatever comes when, no window of a minute lets more in than its quota', () => {
+it('property: no window of a minute admits more than its quota', () => {
   const step = fc.record({
     wait: fc.integer({ min: 0, max: 20 }),
     many: fc.integer({ min: 1, max: 40 }),

@@ -139,7 +139,7 @@ describe('assets', () => {
     expect(read('getAsset', { assetId: roots.asset })).toEqual(root);
   });
 
-  test('[Asset, G12] a file has its stored name, and size and measures where they are known; a folder no file properties', () => {
+  test('[Asset, G12] a file has its stored name, and size and dimensions if known; a folder no file properties', () => {
     const { read, build } = openReads();
     const bare = build('asset', { name: 'later.png', type: 'image', file: null });
     expect(read('getAsset', { assetId: bare.id })).toEqual({ id: bare.id, name: 'later.png', type: 'image', file: null });
@@ -197,7 +197,7 @@ describe('comments and stylesheet', () => {
     ]);
   });
 
-  test('[Custom stylesheet] is given as it is stored, an empty string when there is none', () => {
+  test('[Custom stylesheet] is returned as stored, or as an empty string', () => {
     const { read, change } = openReads();
     expect(read('getCss')).toEqual({ css: '' });
     change('project', 'project', { css: 'p { color: red }' });
