@@ -92,7 +92,7 @@ export class SimulatedRemote {
   }
 
   records(): AnyRecord[] {
-    return [...this.project.records()].map((record) => this.#told(record));
+    return [...this.project.records()].map((record) => this.#decorated(record));
   }
 
   get updatedAt(): string {
@@ -162,14 +162,15 @@ export class SimulatedRemote {
     return { ...rest, ...more, version: before, newVersion: newVersion + this.#ahead, versionTime: time };
   }
 
-  #told(record: AnyRecord): AnyRecord {
-    let told = this.presentRecord(record);
+  #decorated(record: AnyRecord): AnyRecord {
+    let decorated = this.presentRecord(record);
     if (this.#like.decoratesHtml)
-      for (const text of textsOfRecord(record)) if (text.rule.format === 'rich') told = replaceText(told, text, decorateHtml(text.text));
+      for (const text of textsOfRecord(record))
+        if (text.rule.format === 'rich') decorated = replaceText(decorated, text, decorateHtml(text.text));
     const times = this.#touched.get(record.id);
     return this.#like.addsUnknownFields && times !== undefined
-      ? { ...told, extra: { ...told.extra, mood: { visibleProject: times } } }
-      : told;
+      ? { ...decorated, extra: { ...decorated.extra, mood: { visibleProject: times } } }
+      : decorated;
   }
 }
 

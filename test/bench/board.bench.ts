@@ -25,17 +25,17 @@ const zooms = [1, 0.3, 0.1];
 interface Stories {
   readonly first: string;
   readonly blocks: ReadonlyMap<number, string>;
-  readonly paces: ReadonlyMap<number, string>;
+  readonly sized: ReadonlyMap<number, string>;
 }
 
 /** Stories of 20,000 elements on boards of each size. */
-async function layStories(folder: string): Promise<Stories> {
+async function createStories(folder: string): Promise<Stories> {
   const environment = createTestEnvironment(7);
   const engine = openEngine(folder, environment);
   const made = (size: number, perBoard: number) => engine.createProject(spread(environment, size, perBoard)).hash;
   const first = made(100, 50);
   const each = (all: readonly number[]) => new Map(all.map((size) => [size, made(20_000, size)]));
-  const stories = { first, blocks: each(large), paces: each(sizes) };
+  const stories = { first, blocks: each(large), sized: each(sizes) };
   await engine.close();
   return stories;
 }
@@ -49,15 +49,15 @@ function spread(environment: Environment, size: number, perBoard: number): AnyRe
 
 export async function benchBoards(): Promise<Row[]> {
   const work = mkdtempSync(join(tmpdir(), 'taleport-boards-'));
-  const stories = await layStories(join(work, 'data'));
+  const stories = await createStories(join(work, 'data'));
   const browser = await openBrowser();
   const app = await openApp(browser, join(work, 'data'));
   try {
     const rows = await blocks(app.page, stories);
-    const ours = await paces(app.page, (size) => openSecond(app.page, stories.paces.get(size) ?? ''));
+    const measuredRates = await measureFrameRates(app.page, (size) => openSecond(app.page, stories.sized.get(size) ?? ''));
     rows.push(...(await keystrokes(app.page, browser)));
-    const theirs = await plain(browser, join(work, 'plain'));
-    return [...rows, ...compared(ours, theirs)];
+    const baseline = await plain(browser, join(work, 'plain'));
+    return [...rows, ...compared(measuredRates, baseline)];
   } finally {
     await app.end();
     await browser.close();
@@ -138,7 +138,7 @@ async function pan(cdp: CDPSession, steps: number): Promise<void> {
     await cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 640, y: 400, deltaX: 30, deltaY: step % 20 < 10 ? 24 : -24 });
 }
 
-interface Pace {
+interface FrameRates {
   readonly size: number;
   /** Seconds until something is seen. */
   readonly paint: number;
@@ -146,9 +146,9 @@ interface Pace {
   readonly frames: ReadonlyMap<number, { readonly rate: number; readonly longest: number }>;
 }
 
-async function paces(page: Page, show: (size: number) => Promise<number>): Promise<Pace[]> {
+async function measureFrameRates(page: Page, show: (size: number) => Promise<number>): Promise<FrameRates[]> {
   const cdp = await page.context().newCDPSession(page);
-  const all: Pace[] = [];
+  const all: FrameRates[] = [];
   for (const size of sizes) {
     const paint = await show(size);
     const frames = new Map<number, { rate: number; longest: number }>();
@@ -192,9 +192,9 @@ async function openSecond(page: Page, hash: string): Promise<number> {
   return Number(await painted.jsonValue()) / 1000;
 }
 
-async function plain(browser: Browser, out: string): Promise<Pace[]> {
+async function plain(browser: Browser, out: string): Promise<FrameRates[]> {
   const { page, end } = await openPlain(browser, out);
-  const pace = await paces(page, (size) =>
+  const frameRates = await measureFrameRates(page, (size) =>
     page.evaluate(
       (count) =>
         new Promise<number>((painted) => {
@@ -211,12 +211,12 @@ async function plain(browser: Browser, out: string): Promise<Pace[]> {
     ),
   );
   await end();
-  return pace;
+  return frameRates;
 }
 
-function compared(ours: readonly Pace[], theirs: readonly Pace[]): Row[] {
-  return ours.flatMap(({ size, paint, frames }, at) => {
-    const other = theirs[at];
+function compared(measuredRates: readonly FrameRates[], baseline: readonly FrameRates[]): Row[] {
+  return measuredRates.flatMap(({ size, paint, frames }, at) => {
+    const other = baseline[at];
     const cards = size.toLocaleString('en');
     const first = {
       what: `first paint of a board of ${cards}, compared with plain xyflow`,
@@ -226,19 +226,19 @@ function compared(ours: readonly Pace[], theirs: readonly Pace[]): Row[] {
       aim: '≤ 300 ms, never slower',
       number: paint,
     };
-    const told = (each: { rate: number; longest: number } | undefined) =>
+    const formatRate = (each: { rate: number; longest: number } | undefined) =>
       each ? `${each.rate.toFixed(0)} (longest ${each.longest.toFixed(0)} ms)` : '';
     return [
       first,
       ...zooms.map((zoom) => {
-        const [mine, its] = [frames.get(zoom), other?.frames.get(zoom)];
+        const [measured, its] = [frames.get(zoom), other?.frames.get(zoom)];
         return {
           what: `frames per second while panning a board of ${cards} at zoom ${zoom}`,
-          ours: told(mine),
-          limit: told(its),
-          ratio: (mine?.rate ?? 0) / (its?.rate ?? Number.NaN),
+          ours: formatRate(measured),
+          limit: formatRate(its),
+          ratio: (measured?.rate ?? 0) / (its?.rate ?? Number.NaN),
           aim: '60, never fewer',
-          number: mine?.rate ?? 0,
+          number: measured?.rate ?? 0,
         };
       }),
     ];

@@ -11,10 +11,10 @@ import { benchEngine } from './engine.bench.ts';
 import { benchExport } from './export.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { type Row, table } from './measure.ts';
-import { benchMirror } from './mirror.bench.ts';
 import { benchReads } from './reads.bench.ts';
 import { benchScreen } from './screen.bench.ts';
 import { benchService } from './service.bench.ts';
+import { benchSync } from './sync.bench.ts';
 import { benchTargets } from './targets.bench.ts';
 import { benchWindow } from './window.bench.ts';
 
@@ -27,7 +27,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   targets: benchTargets,
   reads: benchReads,
   service: () => benchService(seconds),
-  mirror: benchMirror,
+  sync: benchSync,
   window: benchWindow,
   board: benchBoards,
   screen: benchScreen,

@@ -106,16 +106,16 @@ const always = ['title', 'status', 'detail', 'errors', 'errorCode'];
 
 /** [Errors 2] the object of every error but a 401. */
 function expectFault(body: unknown, status: number, what: string): void {
-  const told = `${what} (${status}) ${JSON.stringify(body)}`;
-  expect(body, told).toMatchObject({ title: expect.any(String), status, errorCode: expect.any(Number), errors: expect.anything() });
+  const responseText = `${what} (${status}) ${JSON.stringify(body)}`;
+  expect(body, responseText).toMatchObject({ title: expect.any(String), status, errorCode: expect.any(Number), errors: expect.anything() });
   const { detail, errors, errorCode } = body as { detail: unknown; errors: unknown; errorCode: number };
-  expect(detail === null || typeof detail === 'string', told).toBe(true);
-  expect(Number.isInteger(errorCode), told).toBe(true);
+  expect(detail === null || typeof detail === 'string', responseText).toBe(true);
+  expect(Number.isInteger(errorCode), responseText).toBe(true);
   const known = status === 409 ? [...always, ...ofConflict] : always;
   expect(
     Object.keys(body as object).filter((name) => !known.includes(name)),
-    told,
+    responseText,
   ).toEqual([]);
-  if (Array.isArray(errors)) expect(errors, told).toEqual([]);
-  else for (const message of Object.values(errors as object)) expect(message, told).toEqual(expect.any(String));
+  if (Array.isArray(errors)) expect(errors, responseText).toEqual([]);
+  else for (const message of Object.values(errors as object)) expect(message, responseText).toEqual(expect.any(String));
 }

@@ -9,13 +9,13 @@ const commented = ['tabletop-campaign-sample', 'visual-novel'];
 const textOrNull = (value: unknown) => expect(value === null || typeof value === 'string').toBe(true);
 
 // biome-ignore lint/suspicious/noExplicitAny: what is read may be anything until it is looked at.
-function expectSaid(said: any): void {
-  expectFields(said.author, ['id', 'fullName']);
-  expect(said.author.id).toEqual(expect.any(Number));
-  textOrNull(said.author.fullName);
-  expect(said.content).toEqual(expect.any(String));
-  textOrNull(said.createdAt);
-  textOrNull(said.updatedAt);
+function expectComment(comment: any): void {
+  expectFields(comment.author, ['id', 'fullName']);
+  expect(comment.author.id).toEqual(expect.any(Number));
+  textOrNull(comment.author.fullName);
+  expect(comment.content).toEqual(expect.any(String));
+  textOrNull(comment.createdAt);
+  textOrNull(comment.updatedAt);
 }
 
 rule(
@@ -48,16 +48,16 @@ rule(
     expect(threads.length).toBeGreaterThan(1);
     for (const thread of threads) {
       expectFields(thread, ['id', 'author', 'content', 'createdAt', 'updatedAt', 'resolved', 'position', 'replies']);
-      expectSaid(thread);
+      expectComment(thread);
       expect(thread.resolved).toEqual(expect.any(Boolean));
       expect(thread.position).toEqual({ id: expect.any(String), type: 'boards', x: expect.any(Number), y: expect.any(Number) });
       for (const reply of thread.replies) {
         expectFields(reply, ['id', 'author', 'content', 'createdAt', 'updatedAt']);
-        expectSaid(reply);
+        expectComment(reply);
       }
     }
-    const said = threads.flatMap((thread) => [thread, ...thread.replies]);
-    expect(said.some(({ author }) => author.fullName === null)).toBe(true);
+    const comments = threads.flatMap((thread) => [thread, ...thread.replies]);
+    expect(comments.some(({ author }) => author.fullName === null)).toBe(true);
     expect(threads.some(({ replies }) => replies.length > 0)).toBe(true);
     expect(threads.map(({ resolved }) => resolved)).toEqual(expect.arrayContaining([true, false]));
   },

@@ -39,9 +39,9 @@ interface Round {
 async function fireOne(service: ServiceAt, dice: Dice, pool: Pool, at: number, round: Round): Promise<void> {
   const { seed, fired } = round;
   const shot = shoot(dice, pool);
-  const told = describe(shot);
+  const requestText = describe(shot);
   const fail = (says: string): never => {
-    throw new Error(`${says}\n${told}\nshot ${at} of TALEPORT_SEED=${seed}`);
+    throw new Error(`${says}\n${requestText}\nshot ${at} of TALEPORT_SEED=${seed}`);
   };
   const isLooked = at % 200 === 0;
   const content = isLooked ? await contentOf(service, pool) : '';
@@ -50,7 +50,7 @@ async function fireOne(service: ServiceAt, dice: Dice, pool: Pool, at: number, r
   if (!response) return;
   const text = await response.text();
   const took = performance.now() - start;
-  if (took > fired.slowest.took) fired.slowest = { took, shot: told.slice(0, 300) };
+  if (took > fired.slowest.took) fired.slowest = { took, shot: requestText.slice(0, 300) };
   const { status } = response;
   fired.sent++;
   fired.statuses.set(status, (fired.statuses.get(status) ?? 0) + 1);
@@ -191,6 +191,6 @@ async function poolOf(service: ServiceAt, dice: Dice): Promise<Pool> {
 }
 
 function describe({ method, path, headers, body, spoilt }: Shot): string {
-  const said = typeof body === 'string' ? body : body && Buffer.from(body).toString('latin1');
-  return `${method} ${path.slice(0, 400)} ${JSON.stringify(headers).slice(0, 400)} ${said?.slice(0, 600) ?? ''} (${spoilt.join(', ')})`;
+  const bodyText = typeof body === 'string' ? body : body && Buffer.from(body).toString('latin1');
+  return `${method} ${path.slice(0, 400)} ${JSON.stringify(headers).slice(0, 400)} ${bodyText?.slice(0, 600) ?? ''} (${spoilt.join(', ')})`;
 }

@@ -320,15 +320,15 @@ rule(
       await story.branch({ conditions: { elseIfConditions: [{ script: 'b' }] } }),
       await story.branch({ conditions: { elseIfConditions: [{ script: 'x' }] } }),
     ];
-    const mine = await conditionsOf(story, id);
-    const theirs = await conditionsOf(story, other);
+    const ownConditions = await conditionsOf(story, id);
+    const otherConditions = await conditionsOf(story, other);
     const wrong = [
-      { ifCondition: { id: theirs.ifCondition.id, script: 'a' } },
+      { ifCondition: { id: otherConditions.ifCondition.id, script: 'a' } },
       { ifCondition: { id: nobody(), script: 'a' } },
-      { elseIfConditions: [{ id: theirs.elseIfConditions[0].id }] },
+      { elseIfConditions: [{ id: otherConditions.elseIfConditions[0].id }] },
       { elseIfConditions: [{ id: nobody() }] },
-      { elseIfConditions: [{ id: mine.ifCondition.id }] },
-      { elseIfConditions: [{ id: mine.elseIfConditions[0].id }, { id: mine.elseIfConditions[0].id }] },
+      { elseIfConditions: [{ id: ownConditions.ifCondition.id }] },
+      { elseIfConditions: [{ id: ownConditions.elseIfConditions[0].id }, { id: ownConditions.elseIfConditions[0].id }] },
     ];
     const before = await scripts(story, id);
     for (const conditions of wrong) {
@@ -338,11 +338,11 @@ rule(
     for (const conditions of [{ ifCondition: { script: 'a', output: 'x' } }, { elseCondition: { output: null } }])
       await story.refuse(400, 'PATCH', `/branch/${id}`, { conditions }, 'conditions');
     expect(await scripts(story, id)).toEqual(before);
-    const path = `/branch/${id}/else-if-condition/${theirs.elseIfConditions[0].id}`;
+    const path = `/branch/${id}/else-if-condition/${otherConditions.elseIfConditions[0].id}`;
     await story.refuse(404, 'PATCH', path, { script: 'mine' });
     await story.refuse(404, 'DELETE', path);
     await story.refuse(404, 'PATCH', `${path}/index`, { index: 0 });
-    await story.refuse(404, 'PATCH', `/branch/${id}/else-if-condition/${mine.ifCondition.id}`, { script: 'if' });
+    await story.refuse(404, 'PATCH', `/branch/${id}/else-if-condition/${ownConditions.ifCondition.id}`, { script: 'if' });
   },
 );
 

@@ -1,6 +1,6 @@
 /** Requests about attributes of elements, boards and components, following [Attribute] and [Attributes]. */
 import { removeAttribute } from './model-removal.ts';
-import { type Attribute, held, insert, reorder, type Value } from './model-state.ts';
+import { type Attribute, insert, recordOf, reorder, type Value } from './model-state.ts';
 import { anIndex, badIndices, badTexts, type Hand, type Maker, nowhere, richText, type Step, toIndex } from './model-step.ts';
 
 interface Owner {
@@ -14,7 +14,8 @@ interface Owner {
 
 function ownerOf({ model }: Hand, cType: Attribute['cType'], id: string): Owner {
   const word = cType === 'elements' ? 'element' : cType === 'boards' ? 'board' : 'component';
-  const record = cType === 'elements' ? held(model.elements, id) : cType === 'boards' ? held(model.boards, id) : held(model.components, id);
+  const record =
+    cType === 'elements' ? recordOf(model.elements, id) : cType === 'boards' ? recordOf(model.boards, id) : recordOf(model.components, id);
   const isFolder = 'type' in record && record.type === 'folder';
   return { id, word, cType, customId: 'customId' in record ? record.customId : null, attributes: record.attributes, isFolder };
 }
@@ -118,7 +119,7 @@ function badValue(hand: Hand): unknown {
 /** A customId that no variable of this owner has. */
 const freeId = ({ dice }: Hand): string => `var${dice.below(1e6)}`;
 const takenIn = ({ model }: Hand, { attributes }: Owner): string | undefined =>
-  attributes.map((id) => held(model.attributes, id).customId).find((id) => id !== null) ?? undefined;
+  attributes.map((id) => recordOf(model.attributes, id).customId).find((id) => id !== null) ?? undefined;
 
 const createAttribute: Maker = (hand) => {
   const { model, dice } = hand;
@@ -177,7 +178,7 @@ const changeAttribute: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.attributes.keys());
   if (id === undefined) return undefined;
-  const attribute = held(model.attributes, id);
+  const attribute = recordOf(model.attributes, id);
   const owner = ownerOf(hand, attribute.cType, attribute.cId);
   const step = { what: 'change attribute', method: 'PATCH' as const, path: `/${owner.word}/${owner.id}/attribute/${id}` };
   const stranger = anOwner(hand);
@@ -233,7 +234,7 @@ const moveAttribute: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.attributes.keys());
   if (id === undefined) return undefined;
-  const { cType, cId } = held(model.attributes, id);
+  const { cType, cId } = recordOf(model.attributes, id);
   const owner = ownerOf(hand, cType, cId);
   const index = toIndex(hand);
   const step = { what: 'move attribute', method: 'PATCH' as const, path: `/${owner.word}/${cId}/attribute/${id}/index` };
@@ -245,7 +246,7 @@ const deleteAttribute: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.attributes.keys());
   if (id === undefined) return undefined;
-  const { cType, cId } = held(model.attributes, id);
+  const { cType, cId } = recordOf(model.attributes, id);
   const { word } = ownerOf(hand, cType, cId);
   return {
     what: 'delete attribute',

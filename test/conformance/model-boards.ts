@@ -1,7 +1,7 @@
 /** Requests about boards, folders, the project and its stylesheet, following [Boards and folders], [Projects] and [Custom stylesheet]. */
 
 import { removeBoard } from './model-removal.ts';
-import { drop, held, insert, type Model, reorder, subtree } from './model-state.ts';
+import { drop, insert, type Model, recordOf, reorder, subtree } from './model-state.ts';
 import { anIndex, badIndices, foldersOf, type Hand, type Maker, nowhere, playable, type Step, toIndex } from './model-step.ts';
 
 /** A name and the customId derived from it if that is free (G23). */
@@ -57,7 +57,7 @@ const createBoard: Maker = (hand) => {
       const parentId = parent.id ?? model.rootBoard;
       const fallback = type === 'folder' ? 'New Folder' : 'Untitled board';
       model.boards.set(id, { ...emptyBoard(), type, name: named ? name : fallback, customId: made, parentId });
-      insert(held(model.boards, parentId).children, id, index.index);
+      insert(recordOf(model.boards, parentId).children, id, index.index);
     },
   };
 };
@@ -89,7 +89,7 @@ export function parentFor(
 const changeBoard: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.once(20) ? model.rootBoard : (dice.find(model.boards.keys()) ?? model.rootBoard);
-  const board = held(model.boards, id);
+  const board = recordOf(model.boards, id);
   const path = `/board/${id}`;
   if (dice.once(10))
     return { what: 'change board', method: 'PATCH', path, body: dice.oneOf([{}, { parentId: null }, { name: 7 }]), status: 400 };
@@ -138,7 +138,7 @@ export function moveInTree(
   const step = { what, method: 'PATCH' as const, path: `${path}/${id}/index`, body: { ...parent.body, index } };
   if (id === root) return parent.status === 200 ? { ...step, status: 400 } : undefined;
   if (parent.status !== 200) return { ...step, status: parent.status, ...(parent.field ? { field: parent.field } : {}) };
-  const record = held(map, id);
+  const record = recordOf(map, id);
   const to = parent.id === undefined ? record.parentId : (parent.id ?? root);
   if (to === null) return undefined;
   if (subtree(map, id).includes(to)) return { ...step, status: 400 };
@@ -146,9 +146,9 @@ export function moveInTree(
     ...step,
     status: 200,
     apply() {
-      if (to === record.parentId) return reorder(held(map, to).children, id, index);
-      if (record.parentId !== null) drop(held(map, record.parentId).children, id);
-      insert(held(map, to).children, id, index);
+      if (to === record.parentId) return reorder(recordOf(map, to).children, id, index);
+      if (record.parentId !== null) drop(recordOf(map, record.parentId).children, id);
+      insert(recordOf(map, to).children, id, index);
       record.parentId = to;
     },
   };

@@ -1,7 +1,7 @@
 /** Requests about branches, conditions and connections, following [Branches and conditions] and [Connections]. */
 import { deleter } from './model-items.ts';
 import { conditionsOf, removeBranch, removeCondition, removeConnection } from './model-removal.ts';
-import { type Branch, type Connection, drop, held, insert, type Model, reorder, type Texts } from './model-state.ts';
+import { type Branch, type Connection, drop, insert, type Model, recordOf, reorder, type Texts } from './model-state.ts';
 import {
   anIndex,
   badIndices,
@@ -20,11 +20,11 @@ import {
   write,
 } from './model-step.ts';
 
-type Given = { script?: string | null };
+type ConditionInput = { script?: string | null };
 type Read = (path: string) => Promise<Record<string, unknown>>;
 
 /** A condition as a request may contain it, and the script that is stored. */
-function someCondition({ dice }: Hand): [Given, string | null] {
+function someCondition({ dice }: Hand): [ConditionInput, string | null] {
   if (dice.once(5)) return [{}, null];
   const [given, stored] = dice.oneOf(scripts);
   return [{ script: given }, stored];
@@ -56,7 +56,7 @@ const createBranch: Maker = (hand) => {
     ...(last ? { elseCondition: last[0] } : {}),
   };
   const body = { boardId, ...at, ...index, ...(dice.once(3) ? {} : { conditions }) };
-  const isGiven = 'conditions' in body;
+  const hasConditions = 'conditions' in body;
   const step = { what: 'create branch', method: 'POST' as const, path: '/branch' };
   if (board && dice.once(8)) return { ...step, body: { ...body, conditions: dice.oneOf(badConditions) }, status: 400, field: 'conditions' };
   if (board && dice.once(12))
@@ -66,7 +66,7 @@ const createBranch: Maker = (hand) => {
     body,
     ...fault,
     async apply(id, read) {
-      const scriptsWanted = isGiven
+      const expectedScripts = hasConditions
         ? [first?.[1] ?? null, ...(middle ?? []).map(([, stored]) => stored), ...(last ? [last[1]] : [])]
         : [null];
       const branch: Branch = {
@@ -79,7 +79,7 @@ const createBranch: Maker = (hand) => {
       };
       model.branches.set(id, branch);
       if (board) insert(board.branches, id, index.index);
-      await learn(model, id, branch, scriptsWanted, isGiven && last !== undefined, read);
+      await learn(model, id, branch, expectedScripts, hasConditions && last !== undefined, read);
     },
   };
 };
@@ -104,7 +104,7 @@ const changeBranch: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.branches.keys());
   if (id === undefined) return undefined;
-  const branch = held(model.branches, id);
+  const branch = recordOf(model.branches, id);
   const step = { what: 'change branch', method: 'PATCH' as const, path: `/branch/${id}` };
   if (dice.once(8)) return { ...step, body: { conditions: dice.oneOf(badConditions) }, status: 400, field: 'conditions' };
   if (dice.once(12)) return { ...step, body: dice.oneOf([{}, { x: 39_712.5 }, { boardId: branch.boardId }, { script: 'a' }]), status: 400 };
@@ -136,7 +136,7 @@ function finalState(hand: Hand, id: string, branch: Branch): Wish {
   const { model, dice } = hand;
   const conditions: Record<string, unknown> = {};
   let fault: Wish['fault'] = { status: 200 };
-  const now = (condition: string) => held(model.conditions, condition).script;
+  const now = (condition: string) => recordOf(model.conditions, condition).script;
   const wanted = {
     first: now(branch.ifCondition),
     middle: branch.elseIfConditions.map(now),
@@ -205,11 +205,11 @@ const branchParts: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.branches.keys());
   if (id === undefined) return undefined;
-  const branch = held(model.branches, id);
+  const branch = recordOf(model.branches, id);
   const [script, stored] = dice.oneOf(scripts);
   const [base, elseIf, last] = [`/branch/${id}`, `/branch/${id}/else-if-condition`, `/branch/${id}/else-condition`];
   const set = (condition: string) => () => {
-    held(model.conditions, condition).script = stored;
+    recordOf(model.conditions, condition).script = stored;
   };
   const own = dice.find(branch.elseIfConditions);
   const other = dice.find([...model.conditions.keys()].filter((each) => !branch.elseIfConditions.includes(each))) ?? dice.uuid();
@@ -276,7 +276,7 @@ const branchParts: Maker = (hand) => {
 
 type Ends = Pick<Connection, 'sourceid' | 'sourceType'>;
 const sourcesOn = (model: Model, boardId: string): Ends[] => {
-  const board = held(model.boards, boardId);
+  const board = recordOf(model.boards, boardId);
   return [
     ...board.elements.map((sourceid): Ends => ({ sourceid, sourceType: 'elements' })),
     ...board.branches.flatMap((branch) => conditionsOf(model, branch).map((sourceid): Ends => ({ sourceid, sourceType: 'conditions' }))),
@@ -284,7 +284,7 @@ const sourcesOn = (model: Model, boardId: string): Ends[] => {
 };
 type Target = Pick<Connection, 'targetid' | 'targetType'>;
 const targetsOn = (model: Model, boardId: string): Target[] => {
-  const { elements, branches, jumpers } = held(model.boards, boardId);
+  const { elements, branches, jumpers } = recordOf(model.boards, boardId);
   return [
     ...elements.map((targetid): Target => ({ targetid, targetType: 'elements' })),
     ...branches.map((targetid): Target => ({ targetid, targetType: 'branches' })),
@@ -295,7 +295,7 @@ const hasOutput = (model: Model, condition: string): boolean =>
   [...model.connections.values()].some(({ sourceid }) => sourceid === condition);
 
 /** Fields of a connection's appearance, except the label. */
-function looks({ dice }: Hand): Record<string, unknown> {
+function connectionStyle({ dice }: Hand): Record<string, unknown> {
   return {
     ...(dice.once(3) ? { labelLocation: dice.oneOf([0, 1, 0.25]) } : {}),
     ...(dice.once(3) ? { labelWidth: dice.oneOf([null, 120.5, 1]) } : {}),
@@ -305,7 +305,7 @@ function looks({ dice }: Hand): Record<string, unknown> {
     ...(dice.once(3) ? { type: dice.oneOf(['Straight', 'Bezier', 'Flowchart']) } : {}),
   };
 }
-const badLooks: readonly (readonly [Record<string, unknown>, string])[] = [
+const invalidStyles: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ labelLocation: 1.01 }, 'labelLocation'],
   [{ labelLocation: null }, 'labelLocation'],
   [{ labelWidth: 0 }, 'labelWidth'],
@@ -324,7 +324,7 @@ const createConnection: Maker = (hand) => {
   const source = dice.oneOf(sourcesOn(model, boardId));
   const target = dice.oneOf(targetsOn(model, boardId));
   const label = dice.once(2) ? localized(hand) : undefined;
-  const body = { boardId, ...source, ...target, ...looks(hand), ...(label ? { label: label[0] } : {}) };
+  const body = { boardId, ...source, ...target, ...connectionStyle(hand), ...(label ? { label: label[0] } : {}) };
   const step = { what: 'create connection', method: 'POST' as const, path: '/connection' };
   if (dice.once(6)) return spoiltConnection(hand, step, body, boardId);
   const full = source.sourceType === 'conditions' && hasOutput(model, source.sourceid);
@@ -337,18 +337,18 @@ const createConnection: Maker = (hand) => {
       write(texts, label?.[1] ?? {});
       const fresh = { sourceFace: null, targetFace: null, labelLocation: 0.5, labelWidth: null, theme: 'default', type: 'Bezier' };
       model.connections.set(id, { ...fresh, ...body, label: texts });
-      held(model.boards, boardId).connections.push(id);
-      if (source.sourceType === 'elements') held(model.elements, source.sourceid).outputs.push(id);
+      recordOf(model.boards, boardId).connections.push(id);
+      if (source.sourceType === 'elements') recordOf(model.elements, source.sourceid).outputs.push(id);
     },
   };
 };
 
 function spoiltConnection(hand: Hand, step: Pick<Step, 'what' | 'method' | 'path'>, body: Record<string, unknown>, boardId: string): Step {
   const { model, dice } = hand;
-  const [look, field] = dice.oneOf(badLooks);
+  const [look, field] = dice.oneOf(invalidStyles);
   const { value, ...bad } = badLocalized(hand, 'label');
   const elsewhere = dice.find([...model.elements].filter(([, each]) => each.boardId !== boardId).map(([id]) => id));
-  const free = dice.find(held(model.boards, boardId).elements) ?? '';
+  const free = dice.find(recordOf(model.boards, boardId).elements) ?? '';
   const sound = { ...body, sourceid: free, sourceType: 'elements', label: null };
   return dice.oneOf<() => Step>([
     () => ({ ...step, body: { ...body, ...look }, status: 400, field }),
@@ -373,9 +373,9 @@ const changeConnection: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.connections.keys());
   if (id === undefined) return undefined;
-  const connection = held(model.connections, id);
+  const connection = recordOf(model.connections, id);
   const step = { what: 'change connection', method: 'PATCH' as const, path: `/connection/${id}` };
-  const [look, field] = dice.oneOf(badLooks);
+  const [look, field] = dice.oneOf(invalidStyles);
   if (dice.once(8)) return { ...step, body: look, status: 400, field };
   if (dice.once(12))
     return {
@@ -391,7 +391,7 @@ const changeConnection: Maker = (hand) => {
   const source = dice.once(3) ? dice.oneOf(sourcesOn(model, connection.boardId)) : undefined;
   const target = dice.once(3) ? dice.oneOf(targetsOn(model, connection.boardId)) : undefined;
   const label = dice.once(2) ? slashed(hand) : undefined;
-  const style = { theme: connection.theme, ...looks(hand) };
+  const style = { theme: connection.theme, ...connectionStyle(hand) };
   const body = { ...style, ...source, ...target, ...label?.[0] };
   const full = source?.sourceType === 'conditions' && source.sourceid !== connection.sourceid && hasOutput(model, source.sourceid);
   return {

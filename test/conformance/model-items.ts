@@ -1,6 +1,6 @@
 /** Requests about elements, notes and jumpers, following [Elements], [Notes] and [Jumpers]. */
 import { removeElement, removeJumper, removeNote } from './model-removal.ts';
-import { type Box, held, insert, type Model, reorder, type Texts } from './model-state.ts';
+import { type Box, insert, type Model, recordOf, reorder, type Texts } from './model-state.ts';
 import {
   anIndex,
   badBoxes,
@@ -102,7 +102,7 @@ const changeElement: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.elements.keys());
   if (id === undefined) return undefined;
-  const element = held(model.elements, id);
+  const element = recordOf(model.elements, id);
   const step = { what: 'change element', method: 'PATCH' as const, path: `/element/${id}` };
   if (dice.once(12)) return { ...step, path: `/element/${nowhere(hand)}`, body: { theme: 'red' }, status: 404 };
   if (dice.once(12)) return { ...step, body: dice.oneOf([{}, { boardId: element.boardId }, { components: [] }]), status: 400 };
@@ -159,7 +159,7 @@ const moveElement: Maker = (hand) => {
   const index = toIndex(hand);
   const step = { what: 'move element', method: 'PATCH' as const, path: `/element/${id}/index` };
   if (dice.once(8)) return { ...step, body: { index: dice.oneOf([...badIndices, '-']) }, status: 400, field: 'index' };
-  const { elements } = held(model.boards, held(model.elements, id).boardId);
+  const { elements } = recordOf(model.boards, recordOf(model.elements, id).boardId);
   return { ...step, body: { index }, status: 200, apply: () => reorder(elements, id, index) };
 };
 
@@ -173,7 +173,7 @@ const moveOutput: Maker = (hand) => {
   const source = dice.once(5) ? id : sourceid;
   const step = { what: 'move output', method: 'PATCH' as const, path: `/element/${source}/output/${own}/index`, body: { index } };
   if (source !== sourceid) return { ...step, status: 404 };
-  return { ...step, status: 200, apply: () => reorder(held(model.elements, source).outputs, own, index) };
+  return { ...step, status: 200, apply: () => reorder(recordOf(model.elements, source).outputs, own, index) };
 };
 
 const createNote: Maker = (hand) => {
@@ -205,7 +205,7 @@ const changeNote: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.notes.keys());
   if (id === undefined) return undefined;
-  const note = held(model.notes, id);
+  const note = recordOf(model.notes, id);
   const step = { what: 'change note', method: 'PATCH' as const, path: `/note/${id}` };
   if (dice.once(8)) return { ...step, body: { content: badNote(hand) }, status: 400, field: 'content' };
   if (dice.once(12)) return { ...step, body: dice.oneOf([{}, { 'content/en': 'x' }, { index: 0 }]), status: 400 };
@@ -245,7 +245,7 @@ const changeJumper: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.jumpers.keys());
   if (id === undefined) return undefined;
-  const jumper = held(model.jumpers, id);
+  const jumper = recordOf(model.jumpers, id);
   const step = { what: 'change jumper', method: 'PATCH' as const, path: `/jumper/${id}` };
   if (dice.once(10)) return { ...step, body: { elementId: nowhere(hand) }, status: 404 };
   const change = boxChange(hand, jumper);

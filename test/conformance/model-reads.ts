@@ -1,5 +1,5 @@
 /** Every read of a project and the response that the model predicts ([Resources and their fields], [Endpoints], G12). */
-import { type Attribute, type Board, held, type Model, ROOT_ASSET, said, type Texts } from './model-state.ts';
+import { type Attribute, type Board, firstText, type Model, ROOT_ASSET, recordOf, type Texts } from './model-state.ts';
 
 export interface Read {
   readonly path: string;
@@ -37,11 +37,11 @@ export function* readsOf(model: Model): Generator<Read> {
       ...rest,
       title: new Localized(title),
       content: new Localized(content),
-      components: components.map((each) => ({ id: each, component: held(model.attachments, each).componentId })),
+      components: components.map((each) => ({ id: each, component: recordOf(model.attachments, each).componentId })),
       assets: {
         cover,
         audio: audio.map((each) => {
-          const { assetId, mode, delay } = held(model.audios, each);
+          const { assetId, mode, delay } = recordOf(model.audios, each);
           return { id: each, asset: assetId, mode, delay };
         }),
       },
@@ -53,7 +53,7 @@ export function* readsOf(model: Model): Generator<Read> {
     const expanded = (condition: string) => ({
       id: condition,
       output: outputOf(model, condition),
-      script: held(model.conditions, condition).script,
+      script: recordOf(model.conditions, condition).script,
     });
     yield ok(`/branch/${id}`, {
       id,
@@ -83,7 +83,7 @@ export function* readsOf(model: Model): Generator<Read> {
         type,
         parentId,
         children,
-        name: parentId === null ? anyText : said(name, model.main),
+        name: parentId === null ? anyText : firstText(name, model.main),
       })),
     ),
     unordered: true,
@@ -143,25 +143,25 @@ function* boardReads(model: Model, id: string, board: Board): Generator<Read> {
   yield list(
     'notes',
     notes.map((each) => {
-      const { boardId: _, ...note } = held(model.notes, each);
+      const { boardId: _, ...note } = recordOf(model.notes, each);
       return { id: each, ...note };
     }),
   );
   yield list(
     'jumpers',
-    jumpers.map((each) => ({ id: each, ...held(model.jumpers, each) })),
+    jumpers.map((each) => ({ id: each, ...recordOf(model.jumpers, each) })),
   );
   yield list(
     'branches',
     branches.map((each) => {
-      const { boardId, x, y, theme, ...conditions } = held(model.branches, each);
+      const { boardId, x, y, theme, ...conditions } = recordOf(model.branches, each);
       return { id: each, boardId, x, y, theme, conditions };
     }),
   );
   yield list(
     'connections',
     connections.map((each) => {
-      const connection = held(model.connections, each);
+      const connection = recordOf(model.connections, each);
       return { id: each, ...connection, label: connection.label[model.main] ?? '' };
     }),
   );
@@ -172,7 +172,7 @@ function* boardReads(model: Model, id: string, board: Board): Generator<Read> {
 }
 
 function boardEntry(model: Model, id: string): unknown {
-  const { type, name, parentId, children, elements, notes, jumpers, branches, connections } = held(model.boards, id);
+  const { type, name, parentId, children, elements, notes, jumpers, branches, connections } = recordOf(model.boards, id);
   const counts = {
     elementCount: elements.length,
     noteCount: notes.length,
@@ -184,7 +184,7 @@ function boardEntry(model: Model, id: string): unknown {
 }
 
 function elementItem(model: Model, id: string): unknown {
-  const { title, content, x, y, width, height, theme, components, attributes, outputs } = held(model.elements, id);
+  const { title, content, x, y, width, height, theme, components, attributes, outputs } = recordOf(model.elements, id);
   return {
     id,
     title: title[model.main] ?? '',
@@ -201,7 +201,7 @@ function elementItem(model: Model, id: string): unknown {
 }
 
 function attributeForm(model: Model, id: string): { id: string } & Omit<Attribute, 'customId'> {
-  const { customId, ...attribute } = held(model.attributes, id);
+  const { customId, ...attribute } = recordOf(model.attributes, id);
   return { id, ...attribute, ...(customId === null ? {} : { customId }) };
 }
 

@@ -73,18 +73,18 @@ export async function play(service: ServiceAt, seed: number, length: number, pla
       if (version !== undefined && changed) version += 1;
       return;
     }
-    const told = JSON.stringify(body);
+    const responseText = JSON.stringify(body);
     if (version !== undefined && body.version !== version)
-      fail(`${step.what} begins at version ${body.version}, not at ${version}: ${told}`);
+      fail(`${step.what} begins at version ${body.version}, not at ${version}: ${responseText}`);
     if (body.newVersion !== body.version + (changed ? 1 : 0))
-      fail(`${step.what} ${changed ? 'changes something' : 'changes nothing'}: ${told}`);
-    if (changed !== (body.versionTime !== null)) fail(`${step.what} has a wrong versionTime: ${told}`);
+      fail(`${step.what} ${changed ? 'changes something' : 'changes nothing'}: ${responseText}`);
+    if (changed !== (body.versionTime !== null)) fail(`${step.what} has a wrong versionTime: ${responseText}`);
     const [seconds = '0', fraction = '0'] = body.versionTime ?? [];
     const now = Number(seconds) + Number(fraction);
-    if (body.versionTime && !(now > time)) fail(`${step.what} is not after the write before it: ${told}`);
+    if (body.versionTime && !(now > time)) fail(`${step.what} is not after the write before it: ${responseText}`);
     if (body.versionTime) time = now;
     const keys = Object.keys(body).length;
-    if (keys !== (step.status === 201 ? 4 : 3)) fail(`${step.what} answers ${told}`);
+    if (keys !== (step.status === 201 ? 4 : 3)) fail(`${step.what} answers ${responseText}`);
     version = body.newVersion;
   };
 
@@ -133,10 +133,11 @@ function expectFault(
   body: { errors?: unknown; conflictType?: string },
   fail: (says: string) => never,
 ): void {
-  const told = `${what} (${status}) ${JSON.stringify(body)}`;
+  const responseText = `${what} (${status}) ${JSON.stringify(body)}`;
   const fields = Object.keys(body.errors ?? {});
-  if (status === 400 && fields.length === 0 && typeof (body as { detail?: unknown }).detail !== 'string') fail(`${told} says nothing`);
+  if (status === 400 && fields.length === 0 && typeof (body as { detail?: unknown }).detail !== 'string')
+    fail(`${responseText} says nothing`);
   if (field !== undefined && !fields.some((each) => each === field || each.startsWith(`${field}.`) || each.startsWith(`${field}/`)))
-    fail(`${told} should name ${field}`);
-  if (conflict !== undefined && body.conflictType !== conflict) fail(`${told} should be ${conflict}`);
+    fail(`${responseText} should name ${field}`);
+  if (conflict !== undefined && body.conflictType !== conflict) fail(`${responseText} should be ${conflict}`);
 }

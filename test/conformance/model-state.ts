@@ -147,7 +147,7 @@ export interface Model {
 export const ROOT_ASSET = 'root_asset';
 
 /** The record with this id; a missing one is an error of the model. */
-export function held<T>(map: ReadonlyMap<string, T>, id: string): T {
+export function recordOf<T>(map: ReadonlyMap<string, T>, id: string): T {
   const value = map.get(id);
   if (value === undefined) throw new Error(`The model has no ${id}`);
   return value;
@@ -173,9 +173,9 @@ export const printed = (model: Model): string =>
   JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? [...value].sort(([a], [b]) => (a < b ? -1 : 1)) : value));
 
 /** The text in the main language, or else in any language. */
-export const said = (texts: Texts, main: string): string => texts[main] ?? Object.values(texts).find((text) => text !== null) ?? '';
+export const firstText = (texts: Texts, main: string): string => texts[main] ?? Object.values(texts).find((text) => text !== null) ?? '';
 
 /** All ids below this one in a tree, starting with itself. */
 export function subtree(map: ReadonlyMap<string, { children: string[] }>, id: string): string[] {
-  return [id, ...held(map, id).children.flatMap((child) => subtree(map, child))];
+  return [id, ...recordOf(map, id).children.flatMap((child) => subtree(map, child))];
 }

@@ -2,7 +2,7 @@
 import { generated, moveInTree, parentFor } from './model-boards.ts';
 import { deleter } from './model-items.ts';
 import { relabel, removeAsset, removeComponent } from './model-removal.ts';
-import { drop, held, insert, ROOT_ASSET, reorder, said, type Texts, type Variable } from './model-state.ts';
+import { drop, firstText, insert, ROOT_ASSET, recordOf, reorder, type Texts, type Variable } from './model-state.ts';
 import { anIndex, badIndices, type Hand, localized, type Maker, nowhere, type Step, toIndex, write } from './model-step.ts';
 
 const names: readonly (readonly [string, string])[] = [
@@ -49,7 +49,7 @@ const createComponent: Maker = (hand) => {
       const customId = type === 'folder' ? null : generated(model, isNamed ? stem : 'untitled_component');
       const parentId = parent.id ?? model.rootComponent;
       model.components.set(id, { type, name: { ...form[1] }, customId, parentId, children: [], attributes: [], cover: null });
-      insert(held(model.components, parentId).children, id, index.index);
+      insert(recordOf(model.components, parentId).children, id, index.index);
     },
   };
 };
@@ -57,7 +57,7 @@ const createComponent: Maker = (hand) => {
 const changeComponent: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.components.keys()) ?? model.rootComponent;
-  const component = held(model.components, id);
+  const component = recordOf(model.components, id);
   const step = { what: 'change component', method: 'PATCH' as const, path: `/component/${id}` };
   if (dice.once(10)) return { ...step, body: dice.oneOf([{}, { name: 'x', customId: 'y' }, { name: 1 }, { parentId: null }]), status: 400 };
   if (id === model.rootComponent) return { ...step, body: { name: 'Roots' }, status: 400 };
@@ -85,7 +85,7 @@ const deleteComponent: Maker = (hand) => {
   if (id === model.rootComponent) return { ...step, status: 400 };
   if (model.components.size < 6 && !dice.once(3)) return undefined;
   // The mentioned component is kept for a while, so that its mentions are tested.
-  if (dice.once(2) && said(held(model.components, id).name, model.main) === 'Ada') return undefined;
+  if (dice.once(2) && firstText(recordOf(model.components, id).name, model.main) === 'Ada') return undefined;
   return { ...step, status: 200, apply: () => removeComponent(model, id) };
 };
 
@@ -121,7 +121,7 @@ const createAsset: Maker = (hand) => {
       const parentId = parent.id ?? ROOT_ASSET;
       const fresh = { file: null, size: null, volume: null, ...file };
       model.assets.set(id, { type, name: 'Door.png', parentId, children: [], ...fresh });
-      insert(held(model.assets, parentId).children, id, index.index);
+      insert(recordOf(model.assets, parentId).children, id, index.index);
     },
   };
 };
@@ -133,7 +133,7 @@ const isUsed = ({ model }: Hand, id: string): boolean =>
 const changeAsset: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.assets.keys()) ?? ROOT_ASSET;
-  const asset = held(model.assets, id);
+  const asset = recordOf(model.assets, id);
   const step = { what: 'change asset', method: 'PATCH' as const, path: `/asset/${id}` };
   if (dice.once(10))
     return { ...step, body: dice.oneOf([{}, { name: '' }, { type: 'folder' }, { parentId: null }, { volume: '1' }]), status: 400 };
@@ -205,7 +205,7 @@ const changeVariable: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.variables.keys());
   if (id === undefined) return undefined;
-  const variable = held(model.variables, id);
+  const variable = recordOf(model.variables, id);
   const step = { what: 'change variable', method: 'PATCH' as const, path: `/variable/${id}` };
   const index = toIndex(hand);
   if (dice.once(4))
@@ -244,14 +244,14 @@ const attachComponent: Maker = (hand) => {
   const step = { what: 'attach component', method: 'POST' as const, path: `/element/${elementId}/component` };
   if (dice.once(10)) return { ...step, body: { componentId: nowhere(hand) }, status: 404 };
   const body = { componentId, ...index };
-  if (held(model.components, componentId).type === 'folder') return { ...step, body, status: 400, field: 'componentId' };
+  if (recordOf(model.components, componentId).type === 'folder') return { ...step, body, status: 400, field: 'componentId' };
   return {
     ...step,
     body,
     status: 201,
     apply(id) {
       model.attachments.set(id, { elementId, componentId });
-      insert(held(model.elements, elementId).components, id, index.index);
+      insert(recordOf(model.elements, elementId).components, id, index.index);
     },
   };
 };
@@ -275,7 +275,7 @@ const attachAudio: Maker = (hand) => {
     status: 201,
     apply(id) {
       model.audios.set(id, { elementId, assetId, mode: 'once', delay: 0, ...extra });
-      insert(held(model.elements, elementId).audio, id, index.index);
+      insert(recordOf(model.elements, elementId).audio, id, index.index);
     },
   };
 };
@@ -288,7 +288,7 @@ const moveAttachment: Maker = (hand) => {
   const id = dice.find(map.keys());
   const [stranger, target] = carriers(hand) ?? [];
   if (id === undefined || target === undefined || stranger === undefined) return undefined;
-  const entry = held<{ elementId: string }>(map, id);
+  const entry = recordOf<{ elementId: string }>(map, id);
   const home = `/element/${entry.elementId}/${kind}/${id}`;
   const index = toIndex(hand);
   const step = { what: `move ${kind} attachment`, method: 'PATCH' as const, path: `${home}/index` };
@@ -303,7 +303,7 @@ const moveAttachment: Maker = (hand) => {
       path: home,
       status: 200,
       apply() {
-        drop(held(model.elements, entry.elementId)[list], id);
+        drop(recordOf(model.elements, entry.elementId)[list], id);
         map.delete(id);
       },
     };
@@ -313,8 +313,8 @@ const moveAttachment: Maker = (hand) => {
     body: { index, ...(to === entry.elementId && dice.once(2) ? {} : { targetElementId: to }) },
     status: 200,
     apply() {
-      drop(held(model.elements, entry.elementId)[list], id);
-      insert(held(model.elements, to)[list], id, index);
+      drop(recordOf(model.elements, entry.elementId)[list], id);
+      insert(recordOf(model.elements, to)[list], id, index);
       entry.elementId = to;
     },
   };
@@ -324,7 +324,7 @@ const changeAudio: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.audios.keys());
   if (id === undefined) return undefined;
-  const audio = held(model.audios, id);
+  const audio = recordOf(model.audios, id);
   const step = { what: 'change audio', method: 'PATCH' as const, path: `/element/${audio.elementId}/audio/${id}` };
   if (dice.once(8))
     return { ...step, body: dice.oneOf([{}, { mode: 'twice' }, { delay: null }, { elementId: audio.elementId }]), status: 400 };
@@ -376,9 +376,9 @@ const setCover: Maker = (hand) => {
   const map: ReadonlyMap<string, { cover: Record<string, unknown> | null }> = owner === 'element' ? model.elements : model.components;
   const id = dice.find(map.keys());
   if (id === undefined) return undefined;
-  const holder = held(map, id);
+  const holder = recordOf(map, id);
   const path = `/${owner}/${id}/cover`;
-  const isFolder = owner === 'component' && held(model.components, id).type === 'folder';
+  const isFolder = owner === 'component' && recordOf(model.components, id).type === 'folder';
   if (dice.once(5))
     return {
       what: `delete ${owner} cover`,
@@ -408,7 +408,7 @@ const linkBoard: Maker = (hand) => {
   const id = dice.find(model.elements.keys());
   const boardId = dice.find(model.boards.keys());
   if (id === undefined || boardId === undefined) return undefined;
-  const element = held(model.elements, id);
+  const element = recordOf(model.elements, id);
   const path = `/element/${id}/linked-board`;
   const link = (to: string | null) => () => {
     element.linkedBoard = to;
@@ -417,7 +417,7 @@ const linkBoard: Maker = (hand) => {
   const step = { what: 'link board', method: 'PATCH' as const, path };
   if (dice.once(10)) return { ...step, body: { boardId: nowhere(hand) }, status: 404 };
   if (dice.once(10)) return { ...step, body: dice.oneOf([{}, { boardId: null }, { boardId, more: 1 }]), status: 400 };
-  if (held(model.boards, boardId).type === 'folder') return { ...step, body: { boardId }, status: 400 };
+  if (recordOf(model.boards, boardId).type === 'folder') return { ...step, body: { boardId }, status: 400 };
   return { ...step, body: { boardId }, status: 200, apply: link(boardId) };
 };
 

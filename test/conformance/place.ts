@@ -35,7 +35,7 @@ export interface Place {
   readonly name: string;
   readonly offers: ReadonlySet<Capability>;
   /** Timeout of a test in milliseconds. */
-  readonly patience: number;
+  readonly timeout: number;
   open(options?: { uploadFlow?: 'two-step' | 'single' }): Promise<ServiceAt>;
 }
 

@@ -11,7 +11,7 @@ const ids = ({ rule: id }: { rule: string | readonly string[] }) => id;
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** The path with one of its ids replaced by an unknown one, for each of its ids. */
-function* withoutTheirs(path: string): Generator<string> {
+function* pathsWithMissingIds(path: string): Generator<string> {
   for (const { 0: id, index } of path.matchAll(uuids)) yield path.slice(0, index) + nobody() + path.slice(index + id.length);
 }
 const withPath = ({ method }: WriteRow) => (method === 'POST' ? 201 : 200);
@@ -146,7 +146,7 @@ rules(
   async (client, row) => {
     const story = await newStory(client);
     const { path, body } = await row.make(story);
-    for (const gone of withoutTheirs(path)) {
+    for (const gone of pathsWithMissingIds(path)) {
       const answer = await client.send(row.method, `/${story.hash}${gone}`, body);
       expect(answer.status, `${row.method} ${gone}: ${JSON.stringify(answer.body)}`).toBe(404);
     }

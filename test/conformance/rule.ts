@@ -34,7 +34,7 @@ export function rule(
 ): void {
   const rules = [ids].flat();
   for (const id of rules) if (!known.has(id) && !/^\[G\d+\]$/.test(id)) throw new Error(`${id} is not a rule of docs/rules/service.md`);
-  test(`${rules.join(' ')} ${sentence}`, { timeout: options.timeout ?? place.patience }, async ({ task, skip }: TestContext) => {
+  test(`${rules.join(' ')} ${sentence}`, { timeout: options.timeout ?? place.timeout }, async ({ task, skip }: TestContext) => {
     task.meta.rules = rules;
     const lacks = (options.needs ?? []).filter((need) => !place.offers.has(need));
     if (lacks.length > 0) {

@@ -10,7 +10,7 @@ import { cannot, type Place, plentyOfSeats } from './place.ts';
 export const served: Place = {
   name: 'serve',
   offers: new Set(['own', 'people', 'single-flow', 'samples'] as const),
-  patience: 60_000,
+  timeout: 60_000,
   async open({ uploadFlow = 'two-step' } = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'taleport-conformance-'));
     const process = start('serve', '--port', '0', '--upload-flow', uploadFlow, '--data', folder);

@@ -94,10 +94,10 @@ export async function storyOf(client: Client, hash: string): Promise<Story> {
   const refuse: Story['refuse'] = async (status, method, path, body, ...fields) => {
     last ??= await version();
     const answer = await client.send(method, at(path), body);
-    const told = `${method} ${path} ${JSON.stringify(body)?.slice(0, 300)}: ${JSON.stringify(answer.body)}`;
-    expect(answer.status, told).toBe(status);
-    for (const field of fields) expectFaultAt(answer, field, told);
-    expect(await version(), `${told} must apply nothing`).toBe(last);
+    const responseText = `${method} ${path} ${JSON.stringify(body)?.slice(0, 300)}: ${JSON.stringify(answer.body)}`;
+    expect(answer.status, responseText).toBe(status);
+    for (const field of fields) expectFaultAt(answer, field, responseText);
+    expect(await version(), `${responseText} must apply nothing`).toBe(last);
     return answer;
   };
   const board = first?.id ?? '';
@@ -134,23 +134,23 @@ export async function storyOf(client: Client, hash: string): Promise<Story> {
 }
 
 /** An error is reported at the field, or at a place inside of it. */
-export function expectFaultAt({ body }: Answer, field: string, told = JSON.stringify(body)): void {
+export function expectFaultAt({ body }: Answer, field: string, responseText = JSON.stringify(body)): void {
   const at = Object.keys(body.errors).filter(
     (path) => path === field || (path.startsWith(field) && /[./[]/.test(path[field.length] ?? '')),
   );
-  expect(at, `errors name ${field}: ${told}`).not.toEqual([]);
+  expect(at, `errors name ${field}: ${responseText}`).not.toEqual([]);
 }
 
 /** Exactly `V`, or exactly `C`. */
 export function expectEnvelope(body: unknown, { changed, id = false }: { changed: boolean; id?: boolean }): void {
-  const told = JSON.stringify(body);
+  const responseText = JSON.stringify(body);
   const { version, newVersion, versionTime } = body as { version: number; newVersion: number; versionTime: unknown };
-  expect(Object.keys(body as object).sort(), told).toEqual([...(id ? ['id'] : []), 'newVersion', 'version', 'versionTime']);
-  expect(Number.isInteger(version), told).toBe(true);
-  expect(newVersion, told).toBe(changed ? version + 1 : version);
-  if (changed) expect(versionTime, told).toEqual([expect.stringMatching(/^\d+$/), expect.any(String)]);
-  else expect(versionTime, told).toBeNull();
-  if (id) expect((body as { id: unknown }).id, told).toMatch(uuid);
+  expect(Object.keys(body as object).sort(), responseText).toEqual([...(id ? ['id'] : []), 'newVersion', 'version', 'versionTime']);
+  expect(Number.isInteger(version), responseText).toBe(true);
+  expect(newVersion, responseText).toBe(changed ? version + 1 : version);
+  if (changed) expect(versionTime, responseText).toEqual([expect.stringMatching(/^\d+$/), expect.any(String)]);
+  else expect(versionTime, responseText).toBeNull();
+  if (id) expect((body as { id: unknown }).id, responseText).toMatch(uuid);
 }
 
 /** An id that no record has. */

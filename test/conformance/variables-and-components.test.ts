@@ -222,25 +222,27 @@ rule(
   async (client) => {
     const story = await newStory(client);
     const folder = await story.componentFolder();
-    const [id, kept] = [await story.component({ parentId: folder }), await story.component()];
+    const [id, remaining] = [await story.component({ parentId: folder }), await story.component()];
     const attribute = await story.attribute(`/component/${id}`);
     const element = await story.element();
     await story.create(`/element/${element}/component`, { componentId: id });
-    await story.create(`/element/${element}/component`, { componentId: kept });
+    await story.create(`/element/${element}/component`, { componentId: remaining });
     const list = await story.attribute(`/element/${element}`, {
       value: {
         type: 'component-list',
         data: [
           { id: 'a', component: id },
-          { id: 'b', component: kept },
+          { id: 'b', component: remaining },
         ],
       },
     });
     await story.remove(`/component/${folder}`);
     for (const path of [`/component/${id}`, `/component/${folder}`, `/attribute/${attribute}`])
       expect((await story.get(path)).status, path).toBe(404);
-    expect((await story.read(`/element/${element}`)).components.map(({ component }: { component: string }) => component)).toEqual([kept]);
-    expect((await story.read(`/attribute/${list}`)).value.data).toEqual([{ id: 'b', component: kept }]);
+    expect((await story.read(`/element/${element}`)).components.map(({ component }: { component: string }) => component)).toEqual([
+      remaining,
+    ]);
+    expect((await story.read(`/attribute/${list}`)).value.data).toEqual([{ id: 'b', component: remaining }]);
   },
 );
 

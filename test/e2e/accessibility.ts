@@ -1,11 +1,11 @@
-/** WCAG 2.2 AA by axe: what is on screen, in light and in dark, with a picture of each. */
+/** Checks the current view for WCAG 2.2 AA with axe, in light and in dark, with a screenshot of each. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** A fault is told with where it is. */
+/** Formats a violation with its location. */
 export async function expectAccessible(app: TestApp, what: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -287,7 +287,7 @@ describe('[WCAG 2.2 AA]', () => {
     await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'detached' });
   });
 
-  test('the focus is seen wherever Tab leads', async () => {
+  test('the focus is visible at every Tab stop', async () => {
     await app.page.locator('body').focus();
     const unseen: string[] = [];
     for (let at = 0; at < 40; at++) {
@@ -317,8 +317,8 @@ describe('[WCAG 2.2 AA]', () => {
 const panel = (what: string) =>
   app.page.getByRole('heading', { name: `${what.charAt(0).toUpperCase()}${what.slice(1)}`, exact: true, level: 2 });
 
-describe('the main job', () => {
-  test('by keyboard alone: import, target, write, undo', async () => {
+describe('the main workflow', () => {
+  test('with the keyboard alone: import, target, edit, undo', async () => {
     const { page } = app;
     const { keyboard } = page;
     const game = createGameFolder('godot');
@@ -327,13 +327,13 @@ describe('the main job', () => {
     /** Walks with Tab until the control with this name has the focus. */
     const tabTo = async (name: string | RegExp, key = 'Tab') => {
       for (let at = 0; at < 60; at++) {
-        const said = await page.evaluate(() => {
+        const text = await page.evaluate(() => {
           const { activeElement } = document;
           const by = activeElement?.getAttribute('aria-labelledby')?.split(' ') ?? [];
           const labels = by.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
           return activeElement?.getAttribute('aria-label') ?? (labels.trim() || (activeElement?.textContent ?? ''));
         });
-        if (typeof name === 'string' ? said === name : name.test(said)) return;
+        if (typeof name === 'string' ? text === name : name.test(text)) return;
         await keyboard.press(key);
       }
       throw new Error(`Tab never comes to ${name}`);
@@ -385,12 +385,12 @@ describe('the main job', () => {
     for (let step = 0; step < 20 && readFileSync(game.file, 'utf8') !== before; step++) {
       const undo = page.getByRole('button', { name: /^Undo/ });
       if (!(await undo.isEnabled())) break;
-      const said = await undo.getAttribute('aria-label');
+      const text = await undo.getAttribute('aria-label');
       await keyboard.press('Control+z');
       await expect
         .poll(
           async () =>
-            !(await undo.isEnabled()) || (await undo.getAttribute('aria-label')) !== said || readFileSync(game.file, 'utf8') === before,
+            !(await undo.isEnabled()) || (await undo.getAttribute('aria-label')) !== text || readFileSync(game.file, 'utf8') === before,
         )
         .toBe(true);
     }

@@ -1,4 +1,4 @@
-/** What the writer makes of the window: keys of one's own, contrast, motion; kept, and put back. */
+/** Appearance and keyboard shortcuts: changed, stored and reset. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { launchApp, type TestApp } from './app.ts';
@@ -37,7 +37,7 @@ async function pressOther(name: string): Promise<void> {
 }
 
 describe('keys', () => {
-  test('what is pressed is set at once where it is free', async () => {
+  test('a free shortcut is assigned as soon as it is pressed', async () => {
     await find('Variables');
     expect(await keysOf('Variables')).toEqual(['Alt+V']);
     await pressOther('Variables');
@@ -50,7 +50,7 @@ describe('keys', () => {
     await variables().waitFor({ state: 'detached' });
   });
 
-  test('who has them already is named, and gives them up only when told to', async () => {
+  test('a shortcut in use names its action, and is reassigned only after confirmation', async () => {
     await find('Variables');
     await pressOther('Variables');
     await press('Alt+b');
@@ -63,7 +63,7 @@ describe('keys', () => {
     await leave();
   });
 
-  test('what everything on the screen needs cannot be taken', async () => {
+  test('reserved keys cannot be assigned', async () => {
     await find('Variables');
     await pressOther('Variables');
     await press('Tab');
@@ -73,7 +73,7 @@ describe('keys', () => {
     await leave();
   });
 
-  test('they are kept, and all can be as at first', async () => {
+  test('shortcuts are stored, and can all be reset', async () => {
     await app.page.reload();
     await waitForBoard(app);
     await press('Alt+b');
@@ -87,7 +87,7 @@ describe('keys', () => {
     await leave();
   });
 
-  test('a single letter of the board can be another one', async () => {
+  test('single-letter shortcuts of the board can be changed', async () => {
     await find('Add a note');
     await pressOther('Add a note');
     await press('q');
@@ -99,11 +99,11 @@ describe('keys', () => {
   });
 });
 
-describe('what closes gives the keyboard back before the next key', () => {
+describe('focus returns before the next key press when something closes', () => {
   const note = () => app.page.getByRole('heading', { name: 'Note', exact: true, level: 2 });
   const hasKeyboard = (element: ReturnType<TestApp['page']['locator']>) => element.evaluate((each) => each === document.activeElement);
 
-  test('a dialog, and one that was opened from its menu', async () => {
+  test('a dialog, and a dialog opened from a menu', async () => {
     const board = app.page.locator('.board');
     await board.press('Escape');
     await note().waitFor({ state: 'detached' });
@@ -117,7 +117,7 @@ describe('what closes gives the keyboard back before the next key', () => {
     await note().waitFor();
   });
 
-  test('a menu in the settings, and a dialog that its entry opened', async () => {
+  test('a menu in the settings, and a dialog opened by its entry', async () => {
     await openSettings(app, 'API keys');
     const opens = settings().getByRole('button', { name: 'New key', exact: true }).first();
     await opens.click();
@@ -135,7 +135,7 @@ describe('what closes gives the keyboard back before the next key', () => {
 });
 
 describe('contrast and motion', () => {
-  test('are switched in the settings and kept', async () => {
+  test('are switched in the settings and stored', async () => {
     await openSettings(app, 'Looks');
     await settings().getByText('High contrast').click();
     await settings().getByText('Less motion').click();

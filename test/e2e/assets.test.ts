@@ -66,8 +66,8 @@ async function choosing(files: string | string[], click: () => Promise<void>): P
   await chooser.setFiles(files);
 }
 
-describe('files come in', () => {
-  test('[Assets] a dropped folder is kept with its folders, and undo takes it back as one step', async () => {
+describe('adding files', () => {
+  test('[Assets] a dropped folder keeps its subfolders, and is undone in one step', async () => {
     await dropFiles(tree(), [at('Harbour')]);
     await row('Harbour').waitFor();
     await row('Harbour').click();
@@ -81,13 +81,13 @@ describe('files come in', () => {
     await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, lighthouse.png');
   });
 
-  test('files that are chosen go into the chosen folder', async () => {
+  test('selected files are added to the selected folder', async () => {
     await row('Sounds').click();
     await choosing([at('gulls.wav')], () => app.page.getByRole('button', { name: 'Add files', exact: true }).click());
     await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, gulls.wav, lighthouse.png');
   });
 
-  test('[Assets] what is no picture, sound or film is refused with the reason, and the rest comes in', async () => {
+  test('[Assets] files of other types are rejected with a reason, and the rest are added', async () => {
     await dropFiles(row('Harbour'), [at('map.png'), at('letter.pdf')]);
     const list = app.page.getByRole('region', { name: 'Files on their way' });
     await list.getByText('1 file was not taken, 1 was added').waitFor();
@@ -100,7 +100,7 @@ describe('files come in', () => {
 });
 
 describe('the tree', () => {
-  test('by keyboard alone: a new folder, a new name, to another place, one up', async () => {
+  test('with the keyboard alone: a folder is created, renamed, moved and moved up', async () => {
     const { page } = app;
     await page.getByRole('button', { name: 'New asset folder' }).focus();
     await row('map.png').click();
@@ -123,7 +123,7 @@ describe('the tree', () => {
     await expect.poll(rows).toBe('Harbour, Sounds, gulls.wav, waves.wav, lighthouse.png, Maps, island.png');
   });
 
-  test('a picture is seen in small, and large in its preview', async () => {
+  test('a picture has a thumbnail and a preview', async () => {
     await row('lighthouse.png').locator('.thumbnail img').waitFor();
     await row('lighthouse.png').click();
     await app.page.keyboard.press('Enter');
@@ -135,7 +135,7 @@ describe('the tree', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  test('a sound is heard in its preview', async () => {
+  test('a sound plays in its preview', async () => {
     await row('waves.wav').dblclick();
     const player = dialog().locator('audio');
     await expect.poll(() => player.evaluate((each) => each instanceof HTMLAudioElement && each.duration)).toBe(2);
@@ -144,8 +144,8 @@ describe('the tree', () => {
   });
 });
 
-describe('what assets are for', () => {
-  test('[Elements] a cover is chosen in the inspector and seen on the board', async () => {
+describe('using assets', () => {
+  test('[Elements] a cover is selected in the inspector and shown on the board', async () => {
     const { page } = app;
     await element('The path').click();
     await page.keyboard.press('2');
@@ -155,7 +155,7 @@ describe('what assets are for', () => {
     await app.screenshot('assets-cover');
   });
 
-  test('[Elements] sounds are added, set and heard in the order they stand', async () => {
+  test('[Elements] sounds are added, configured and played in order', async () => {
     const { page } = app;
     for (const name of ['waves', 'gulls']) {
       const field = page.locator('.pick-asset').getByRole('combobox', { name: 'Sound', exact: true });
@@ -191,7 +191,7 @@ describe('what assets are for', () => {
     await page.getByRole('button', { name: 'Preview other.png' }).waitFor({ state: 'detached' });
   });
 
-  test('[Assets] a replaced file leaves the asset and its uses as they are', async () => {
+  test('[Assets] replacing the file keeps the asset and its uses', async () => {
     const { page } = app;
     await row('lighthouse.png').dblclick();
     await choosing(at('other.png'), () => dialog().getByRole('button', { name: 'Replace the file…' }).click());
@@ -201,7 +201,7 @@ describe('what assets are for', () => {
     await row('lighthouse.png').waitFor();
   });
 
-  test('before an asset is deleted it is said who uses it; undo brings both back', async () => {
+  test('deleting an asset lists its uses first; undo restores both', async () => {
     const { page } = app;
     await row('lighthouse.png').click();
     await page.keyboard.press('Delete');
@@ -221,8 +221,8 @@ describe('what assets are for', () => {
   });
 });
 
-describe('dropped elsewhere', () => {
-  test('on the free board: into the assets, which are offered to be shown', async () => {
+describe('dropping elsewhere', () => {
+  test('on the empty canvas: the file is added to the assets, with an offer to show them', async () => {
     const { page } = app;
     await page.keyboard.press('Alt+b');
     await dropFiles(page.locator('.board .react-flow__background'), [at('map.png')]);

@@ -1,24 +1,24 @@
-/** The desktop without its window: it ends with it, unless work is to go on; then a second start brings the window back. */
+/** Closing the desktop window ends the program, unless it continues in the background; then a second start opens the window again. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { launchApp } from './app.ts';
 import { openSettings } from './user-steps.ts';
 
-const words = 'Go on when the window is closed';
+const text = 'Go on when the window is closed';
 
-/** Flips the switch in the settings; answers how it stood before. */
+/** Toggles the switch in the settings; returns its previous state. */
 async function flip(page: Page): Promise<boolean> {
   await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
   await openSettings({ page }, 'Hosted workspaces');
-  const onward = page.getByRole('switch', { name: words });
+  const onward = page.getByRole('switch', { name: text });
   await onward.waitFor();
   const before = await onward.isChecked();
-  await page.getByText(words, { exact: true }).click();
+  await page.getByText(text, { exact: true }).click();
   await expect.poll(() => onward.isChecked()).toBe(!before);
   return before;
 }
 
-test('work goes on without the window only where that was chosen', async () => {
+test('the program continues without the window only if the setting is on', async () => {
   const app = await launchApp();
   const { electron } = app;
   if (!electron) throw new Error('This test is for the desktop.');
@@ -28,7 +28,7 @@ test('work goes on without the window only where that was chosen', async () => {
     await electron.closeWindows();
     await expect.poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
 
-    // What another start of the program does to the one that runs.
+    // The event that a second start of the program sends to the running one.
     const [again] = await Promise.all([electron.nextWindow(), electron.evaluate(({ app: program }) => program.emit('second-instance'))]);
     expect(await flip(again)).toBe(true);
     await electron.closeWindows();

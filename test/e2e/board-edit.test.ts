@@ -54,7 +54,7 @@ async function undo(): Promise<void> {
 beforeEach(() => createProject(app, 'Empty', `Edit ${++count}`));
 
 describe('arranging', () => {
-  test('what is selected is aligned, spaced out, and comes back in one step each', async () => {
+  test('the selection is aligned and distributed, each in one undo step', async () => {
     await three();
     const before = [await placeOf('One'), await placeOf('Two'), await placeOf('Three')];
     await selectAll();
@@ -72,7 +72,7 @@ describe('arranging', () => {
     await expect.poll(async () => Math.abs((await gap('One', 'Two')) - (await gap('Two', 'Three')))).toBeLessThanOrEqual(2);
   });
 
-  test('while something is dragged it clicks in at its neighbour, and a guide shows where; G switches that off and on', async () => {
+  test('a dragged item snaps to its neighbours with a guide; G toggles snapping', async () => {
     await elementAt(420, 220, 'One');
     await elementAt(700, 460, 'Two');
     const [one, two] = [await middleOf('One'), await middleOf('Two')];
@@ -94,7 +94,7 @@ describe('arranging', () => {
     await expect.poll(() => snap.getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('L lays the board out along its connections, on top of nothing, in one step', async () => {
+  test('L lays the board out along its connections without overlaps, in one step', async () => {
     await three();
     await board().focus();
     await node('One').click();
@@ -118,7 +118,7 @@ describe('arranging', () => {
     await expect.poll(async () => [await placeOf('One'), await placeOf('Two'), await placeOf('Three')]).toEqual(before);
   });
 
-  test('a layout that takes its time says how far it is, and can be given up', async () => {
+  test('a long layout shows its progress, and can be cancelled', async () => {
     await three();
     const before = [await placeOf('One'), await placeOf('Two'), await placeOf('Three')];
     await board().press('Escape');
@@ -155,7 +155,7 @@ async function connectBy(target: string): Promise<void> {
 }
 
 describe('copying', () => {
-  test('copies are pasted where the pointer is, cut ones go, and each is one step', async () => {
+  test('copies are pasted at the pointer, cut items are removed, and each is one step', async () => {
     await three();
     await selectAll();
     await press('Control+c');
@@ -175,7 +175,7 @@ describe('copying', () => {
     await expect.poll(() => nodes().count()).toBe(0);
   });
 
-  test('into another project comes the story, and what that one lacks is told', async () => {
+  test('pasting into another project copies the items, and reports what that project lacks', async () => {
     await createProject(app, 'Sample', `From ${count}`);
     await board().press('Control+a');
     await app.page.getByRole('heading', { name: /items$/ }).waitFor();
@@ -192,7 +192,7 @@ describe('copying', () => {
     await button('Dismiss').first().click();
   });
 
-  test('words from elsewhere become an element', async () => {
+  test('pasted text becomes an element', async () => {
     await app.page.evaluate(() => {
       const field = document.createElement('textarea');
       field.value = 'Once upon a time\nthere was a door.';
@@ -209,7 +209,7 @@ describe('copying', () => {
 });
 
 describe('without dragging', () => {
-  test('a new element is connected by the dialog, with a label, in one step', async () => {
+  test('a new element is connected in the dialog, with a label, in one step', async () => {
     await elementAt(420, 320, 'One');
     await press('c');
     const dialog = app.page.getByRole('dialog', { name: 'Connect to' });
@@ -224,7 +224,7 @@ describe('without dragging', () => {
     await expect.poll(() => nodes().count()).toBe(1);
   });
 
-  test('items are moved to a place and to another board', async () => {
+  test('items are moved to a position and to another board', async () => {
     await elementAt(420, 320, 'One');
     await press('m');
     const dialog = app.page.getByRole('dialog', { name: 'Move to' });
@@ -257,7 +257,7 @@ describe('without dragging', () => {
     await expect.poll(() => nodes().count()).toBe(0);
   });
 
-  test('the keyboard walks along the connections and reorders choices', async () => {
+  test('the keyboard follows connections and reorders choices', async () => {
     await three();
     for (const target of ['Two', 'Three']) {
       await node('One').click();
@@ -281,7 +281,7 @@ describe('without dragging', () => {
     await says('No connection leads on from here.');
   });
 
-  test('the menu opens by its key, and can do what keys can', async () => {
+  test('the menu opens with its key, and has the actions of the shortcuts', async () => {
     await three();
     await selectAll();
     await press('Shift+F10');
@@ -294,7 +294,7 @@ describe('without dragging', () => {
   });
 });
 
-test('the menus copy and paste: what was under the pointer, to where the pointer is', async () => {
+test('the menus copy the item under the pointer and paste at the pointer', async () => {
   await elementAt(420, 260, 'One');
   const one = await middleOf('One');
   await app.page.mouse.click(one.x, one.y, { button: 'right' });
@@ -307,7 +307,7 @@ test('the menus copy and paste: what was under the pointer, to where the pointer
   await expect.poll(() => nodes().count()).toBe(1);
 });
 
-test('what is selected stays in sight when a pane opens beside the board', async () => {
+test('the selection stays visible when a pane opens beside the board', async () => {
   const inspector = app.page.getByRole('button', { name: 'Inspector', exact: true });
   await elementAt(420, 260, 'One');
   await inspector.click();
@@ -334,7 +334,7 @@ test('what is selected stays in sight when a pane opens beside the board', async
     .toEqual({ narrower: true, inside: true, moved: true });
 });
 
-test('seeing all from near draws no card on the way, and what was selected is there again on the way back', async () => {
+test('zooming out to fit draws no cards on the way, and zooming back shows the selection again', async () => {
   await three();
   await node('One').click();
   const call = createBackendCall(app);
@@ -369,7 +369,7 @@ test('seeing all from near draws no card on the way, and what was selected is th
   await expect.poll(() => node('One').getAttribute('class')).toContain('selected');
 });
 
-test('what was deleted is listed with what it was, and comes back in one step', async () => {
+test('deleted records are listed with their content, and restored in one step', async () => {
   await three();
   await elementAt(560, 620, 'A very long title that stays on its line: Lorem ipsum dolor sit amet, consectetur adipiscing elit');
   await press('Delete');
@@ -398,7 +398,7 @@ test('what was deleted is listed with what it was, and comes back in one step', 
   await node('Two').waitFor({ state: 'detached' });
 });
 
-test('the board is searched from its own bar, in reading order', async () => {
+test('the search bar of the board finds items in reading order', async () => {
   await three();
   await board().press('Escape');
   await press('/');

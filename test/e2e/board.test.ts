@@ -1,4 +1,4 @@
-/** The board by the screen: made, moved, sized, connected, deleted, undone, translated, by pointer and by keyboard. */
+/** The board in the window: items are created, moved, resized, connected, deleted, undone and translated, with pointer and keyboard. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { centerOf as middleOfNode, nodeBounds as placeOfNode } from './canvas-geometry.ts';
@@ -31,7 +31,7 @@ async function drag(from: { x: number; y: number }, to: { x: number; y: number }
   await mouse.up();
 }
 
-/** An element with a title, at a place of the window. */
+/** Creates an element with a title at a position in the window. */
 async function elementAt(x: number, y: number, title: string): Promise<void> {
   await app.page.mouse.dblclick(x, y);
   const field = app.page.getByRole('textbox', { name: 'Title' });
@@ -43,7 +43,7 @@ async function elementAt(x: number, y: number, title: string): Promise<void> {
 
 const selectNothing = () => app.page.locator('.board').press('Escape');
 
-/** Presses undo until the button says that nothing is left, and counts. */
+/** Presses undo until the button is disabled; returns the number of steps. */
 async function undo(times = 1): Promise<void> {
   for (let at = 0; at < times; at++) {
     const before = await undoButton().getAttribute('aria-label');
@@ -57,14 +57,14 @@ async function undo(times = 1): Promise<void> {
 describe('an empty board', () => {
   beforeEach(() => createProject(app, 'Empty', `Board ${++count}`));
 
-  test('a double click makes an element, and the next key writes its title', async () => {
+  test('a double-click creates an element, and the next key press edits its title', async () => {
     await elementAt(500, 300, 'The gate');
     await expect.poll(() => nodes().count()).toBe(1);
     const box = await node('The gate').boundingBox();
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 500)).toBeLessThan(3);
   });
 
-  test('keys make what is on a board, and Escape comes back to it', async () => {
+  test('keys create items, and Escape returns to the board', async () => {
     await app.page.locator('.board').focus();
     for (const [key, panel] of [
       ['e', 'Element'],
@@ -78,7 +78,7 @@ describe('an empty board', () => {
       await expect.poll(() => app.page.evaluate(() => document.activeElement?.classList.contains('board'))).toBe(true);
     }
     await expect.poll(() => nodes().count()).toBe(4);
-    // New items find room: none lies on another.
+    // New items do not overlap.
     const boxes = await nodes().evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
     for (const [at, one] of boxes.entries())
       for (const two of boxes.slice(at + 1))
@@ -86,7 +86,7 @@ describe('an empty board', () => {
     await app.screenshot('board-by-keys');
   });
 
-  test('a drag is one step of undo', async () => {
+  test('a drag is one undo step', async () => {
     await elementAt(500, 300, 'The gate');
     const before = await placeOf('The gate');
     const from = await middleOf('The gate');
@@ -100,7 +100,7 @@ describe('an empty board', () => {
     await expect.poll(async () => Math.abs((await placeOf('The gate')).x - before.x - 120)).toBeLessThan(10);
   });
 
-  test('several items are dragged together, and come back together', async () => {
+  test('several items are dragged and undone together', async () => {
     await elementAt(420, 200, 'One');
     await elementAt(420, 400, 'Two');
     await app.page.keyboard.press('Control+a');
@@ -113,7 +113,7 @@ describe('an empty board', () => {
     await expect.poll(async () => [await placeOf('One'), await placeOf('Two')]).toEqual(before);
   });
 
-  test('the arrows move, and a row of presses is one step', async () => {
+  test('the arrow keys move, and consecutive presses are one undo step', async () => {
     await elementAt(500, 300, 'The gate');
     const before = await placeOf('The gate');
     for (let at = 0; at < 4; at++) await app.page.keyboard.press('ArrowRight');
@@ -123,7 +123,7 @@ describe('an empty board', () => {
     await expect.poll(() => placeOf('The gate')).toEqual(before);
   });
 
-  test('the grips give a new size', async () => {
+  test('the handles resize', async () => {
     await elementAt(500, 300, 'The gate');
     const before = await placeOf('The gate');
     const grip = await app.page.locator('.grip.bottom.right').boundingBox();
@@ -137,7 +137,7 @@ describe('an empty board', () => {
     await expect.poll(() => placeOf('The gate')).toEqual(before);
   });
 
-  test('a drag from a point connects, and a click on the line edits its label', async () => {
+  test('a drag from a connection point connects, and a click on the line edits its label', async () => {
     await elementAt(420, 300, 'From');
     await elementAt(860, 300, 'To');
     await node('From').hover();
@@ -155,7 +155,7 @@ describe('an empty board', () => {
     await app.screenshot('board-connected');
   });
 
-  test('a drag from a point to the empty canvas makes the element it leads to, in one step', async () => {
+  test('a drag from a connection point to the empty canvas creates the target element, in one step', async () => {
     await elementAt(420, 300, 'From');
     await node('From').hover();
     const point = await node('From').locator('.point[data-handleid="right"]').boundingBox();
@@ -168,7 +168,7 @@ describe('an empty board', () => {
     await expect.poll(() => edges().count()).toBe(0);
   });
 
-  test('what is deleted comes back with its connections', async () => {
+  test('undo restores a deleted item with its connections', async () => {
     await elementAt(420, 300, 'From');
     await node('From').hover();
     const point = await node('From').locator('.point[data-handleid="bottom"]').boundingBox();
@@ -214,12 +214,12 @@ describe('an empty board', () => {
     await app.screenshot('board-branch');
   });
 
-  test('undo and redo say what they do', async () => {
+  test('undo and redo name their step', async () => {
     await elementAt(500, 300, 'The gate');
     await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/^Undo: .+/);
-    const said = (await undoButton().getAttribute('aria-label'))?.replace('Undo', 'Redo') ?? '';
+    const text = (await undoButton().getAttribute('aria-label'))?.replace('Undo', 'Redo') ?? '';
     await undo();
-    await expect.poll(() => redoButton().getAttribute('aria-label')).toBe(said);
+    await expect.poll(() => redoButton().getAttribute('aria-label')).toBe(text);
     await app.page.keyboard.press('Control+Shift+z');
     await expect.poll(() => redoButton().isDisabled()).toBe(true);
   });
@@ -262,7 +262,7 @@ describe('languages', () => {
 describe('the boards', () => {
   beforeEach(() => createProject(app, 'Empty', `Board ${++count}`));
 
-  test('a board is made, renamed and deleted in the tree, and undo brings it back', async () => {
+  test('a board is created, renamed and deleted in the tree, and undo restores it', async () => {
     await app.page.getByRole('button', { name: 'New board', exact: true }).click();
     await app.page.getByRole('dialog', { name: 'New board' }).getByLabel('Name').fill('Second');
     await app.page.keyboard.press('Enter');
@@ -285,7 +285,7 @@ describe('the boards', () => {
     await treeRow('Second act').waitFor();
   });
 
-  test('a board is put into a folder by its menu', async () => {
+  test('a board is moved to a folder with its menu', async () => {
     await app.page.getByRole('button', { name: 'New folder', exact: true }).click();
     await app.page.getByRole('dialog', { name: 'New folder' }).getByLabel('Name').fill('Acts');
     await app.page.keyboard.press('Enter');
@@ -299,7 +299,7 @@ describe('the boards', () => {
     await expect.poll(() => treeRow('Board 1').getAttribute('aria-level')).toBe('2');
   });
 
-  test('the last board cannot be deleted, and the dialog says why', async () => {
+  test('the last board cannot be deleted, and the dialog explains why', async () => {
     await chooseMenuItem(app, 'More for Board 1', /^Delete/);
     const dialog = app.page.getByRole('alertdialog', { name: /^Delete the board/ });
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();

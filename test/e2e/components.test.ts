@@ -48,7 +48,7 @@ async function addAttribute(name: string, type: string): Promise<void> {
 }
 
 describe('the tree of components', () => {
-  test('[Components] by keyboard: new ones, a new name, another place, undo', async () => {
+  test('[Components] with the keyboard: create, rename, move, undo', async () => {
     const { page } = app;
     expect(await rows()).toBe('People, Maren, Places, Lighthouse, Boathouse, Things, Rusty key');
     await row('People').click();
@@ -74,7 +74,7 @@ describe('the tree of components', () => {
     await expect.poll(rows).toBe('People, Old Ode, Maren, Places, Lighthouse, Boathouse, Things, Rusty key');
   });
 
-  test('the palette does to the row that had the keyboard what its menu does', async () => {
+  test('commands of the palette apply to the row that had the focus', async () => {
     const { page } = app;
     await row('Boathouse').focus();
     await page.keyboard.press('Control+k');
@@ -90,12 +90,12 @@ describe('the tree of components', () => {
     await row('Boathouse').waitFor();
   });
 
-  test('by pointer: into another folder', async () => {
+  test('with the pointer: move to another folder', async () => {
     await row('Old Ode').dragTo(row('Things'));
     await expect.poll(rows).toBe('People, Maren, Places, Lighthouse, Boathouse, Things, Rusty key, Old Ode');
   });
 
-  test('[Localized content] a language lends its name until there is one', async () => {
+  test('[Localized content] a missing name falls back to another language', async () => {
     const { page } = app;
     await button('Languages').click();
     await dialog().getByLabel('Code').fill('de');
@@ -118,7 +118,7 @@ describe('the tree of components', () => {
     await row('Boathouse').waitFor();
   });
 
-  test('[Components] a cover: chosen, seen in small, taken off', async () => {
+  test('[Components] a cover is selected, shown as a thumbnail, and removed', async () => {
     await row('Lighthouse').click();
     await inspector().getByText('Icon “lighthouse”').waitFor();
     await inspector().getByRole('combobox', { name: 'Cover' }).fill('skerry');
@@ -132,7 +132,7 @@ describe('the tree of components', () => {
 });
 
 describe('components of an element', () => {
-  test('[Elements] searched for, dropped from the tree, put in order by keyboard, taken off', async () => {
+  test('[Elements] found by search, dropped from the tree, reordered with the keyboard, removed', async () => {
     const { page } = app;
     await element('The path').click();
     await page.getByText('Drop components here').waitFor();
@@ -158,7 +158,7 @@ describe('components of an element', () => {
     await expect.poll(carriedNames).toBe('Rusty key, Lighthouse, Maren');
   });
 
-  test('by pointer: a row is dragged below another; Enter goes to the component', async () => {
+  test('with the pointer: a row is dragged below another; Enter opens the component', async () => {
     const { page } = app;
     await carried()
       .getByRole('row', { name: 'Rusty key' })
@@ -170,7 +170,7 @@ describe('components of an element', () => {
     expect(await inspector().getByLabel('Name in English').inputValue()).toBe('Maren');
   });
 
-  test('where a component is used; a press goes there', async () => {
+  test('lists the uses of a component, with links', async () => {
     await inspector().getByText('in its attribute “Keeper”').waitFor();
     await app.page.getByRole('tab', { name: 'Boards' }).click();
     await app.page
@@ -231,7 +231,7 @@ describe('[Attribute] attributes', () => {
     expect(await attribute('Past').locator('.rich-text').textContent()).toBe('Once a captain.');
   });
 
-  test('order by keyboard, half the width, a new name', async () => {
+  test('reorder with the keyboard, half width, rename', async () => {
     const { page } = app;
     await attribute('Height').locator('.attribute-name').focus();
     await page.keyboard.press('Alt+ArrowUp');
@@ -252,7 +252,7 @@ describe('[Attribute] attributes', () => {
     await attribute('Tallness').getByText('maren.height').waitFor();
   });
 
-  test('[Attribute] another type says what is lost, and what scripts use stays what it is for them', async () => {
+  test('[Attribute] changing the type shows what is lost, and scripts keep their variable', async () => {
     const { page } = app;
     await chooseMenuItem(app, 'More for Past', /^Change the type/);
     await choose(/Type/, /^Yes or no/, dialog());
@@ -273,7 +273,7 @@ describe('[Attribute] attributes', () => {
     await button('Cancel', dialog()).click();
   });
 
-  test('deleting one that scripts use says where; undo brings it back', async () => {
+  test('deleting one that scripts use lists the uses; undo restores it', async () => {
     const { page } = app;
     await chooseMenuItem(app, 'More for Motto', /^Delete/);
     await expect.poll(attributes).not.toContain('Motto');
@@ -288,7 +288,7 @@ describe('[Attribute] attributes', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  test('of an element: texts and lists only; of a board: for scripts, too', async () => {
+  test('of an element: texts and lists only; of a board: also for scripts', async () => {
     const { page } = app;
     await element('The path').click();
     await button('Attribute…').click();
@@ -310,7 +310,7 @@ describe('[Variables]', () => {
   const variable = (name: string) => dialog().locator(`tr[data-variable="${name}"]`);
   const names = async () => (await dialog().locator('tbody th').allTextContents()).join(', ');
 
-  test('a table: new ones, values, types, order', async () => {
+  test('the table: create, values, types, order', async () => {
     const { page } = app;
     await page.keyboard.press('Alt+v');
     await dialog().getByRole('heading', { name: 'Variables' }).waitFor();
@@ -336,7 +336,7 @@ describe('[Variables]', () => {
     await app.screenshot('variables');
   });
 
-  test('where one is used, and deleting says so', async () => {
+  test('lists the uses of a variable, also when deleting it', async () => {
     const { page } = app;
     await variable('oil')
       .getByRole('button', { name: /^Delete/ })
@@ -361,7 +361,7 @@ describe('[Variables]', () => {
 });
 
 describe('[G22] mentions', () => {
-  test('an @ opens a list; the keyboard takes one; a new name of the component reaches the text', async () => {
+  test('an @ opens a list; the keyboard selects an entry; renaming the component updates the text', async () => {
     const { page } = app;
     await element('The path').click();
     const content = page.getByRole('textbox', { name: 'Content' });
@@ -389,7 +389,7 @@ describe('[G22] mentions', () => {
 });
 
 describe('deleting', () => {
-  test('[Components] what goes and who uses it is said before; undo brings all back', async () => {
+  test('[Components] lists what is deleted and its uses first; undo restores everything', async () => {
     const { page } = app;
     await row('Marlene').click();
     await page.keyboard.press('Delete');

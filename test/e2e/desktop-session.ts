@@ -71,22 +71,22 @@ export async function startDesktopSession({ keyStore }: { readonly keyStore: boo
   };
   const all = { ...process.env, ...env };
   const place = start(python, [join(import.meta.dirname, 'desk.py')], all, 'pipe');
-  const told = connectToDesktopScript(place);
-  await told.event('ready');
+  const script = connectToDesktopScript(place);
+  await script.event('ready');
   if (keyStore) {
     const daemon = start('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], all, 'pipe');
     daemon.stdin?.end('a password of the test');
-    await told.event('name');
+    await script.event('name');
   }
   return {
     env,
     folder,
-    notifications: told.notified,
-    countTrayItems: told.items,
-    readItem: async () => (await told.ask('read item')) as TrayItem,
-    choose: async (label) => void (await told.ask('choose', { label })),
-    clickItem: async () => void (await told.ask('click item')),
-    clickNotification: async (id) => void (await told.ask('click notification', { id })),
+    notifications: script.notified,
+    countTrayItems: script.items,
+    readItem: async () => (await script.ask('read item')) as TrayItem,
+    choose: async (label) => void (await script.ask('choose', { label })),
+    clickItem: async () => void (await script.ask('click item')),
+    clickNotification: async (id) => void (await script.ask('click notification', { id })),
     async close() {
       for (const child of running.reverse()) await stopProcess(child);
       rmSync(folder, { recursive: true, force: true });
@@ -102,16 +102,16 @@ function connectToDesktopScript(place: ChildProcess) {
   let last = 0;
   const lines = createInterface({ input: place.stdout ?? process.stdin });
   lines.on('line', (line) => {
-    const said = JSON.parse(line);
-    if ('answer' in said) {
-      const answer = answers.get(said.answer);
-      if ('fault' in said) answer?.reject(new Error(`The desk: ${said.fault}`));
-      else answer?.resolve(said.value);
+    const message = JSON.parse(line);
+    if ('answer' in message) {
+      const answer = answers.get(message.answer);
+      if ('fault' in message) answer?.reject(new Error(`The desk: ${message.fault}`));
+      else answer?.resolve(message.value);
       return;
     }
-    seen.set(said.event, (seen.get(said.event) ?? 0) + 1);
-    if (said.event === 'notified') notified.push(said);
-    waiting.get(said.event)?.();
+    seen.set(message.event, (seen.get(message.event) ?? 0) + 1);
+    if (message.event === 'notified') notified.push(message);
+    waiting.get(message.event)?.();
   });
   lines.once('close', () => {
     for (const answer of answers.values()) answer.reject(new Error('The desk has ended.'));

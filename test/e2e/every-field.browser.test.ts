@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Takes down what the page marks as fields now, each with what can be done in it and what it says. */
+/** Records the fields that the page shows now, each with its controls and its text. */
 async function look(): Promise<void> {
   const found = await app.page.evaluate(() => {
     const acts =
@@ -78,7 +78,7 @@ async function closeDialog(): Promise<void> {
 }
 
 describe('every field', () => {
-  test('of what stands on a board', async () => {
+  test('of the items on a board', async () => {
     const { page } = app;
     await panel('Board').waitFor();
     await page.locator('[data-field="board.name"] input').waitFor();
@@ -99,7 +99,7 @@ describe('every field', () => {
     ];
     for (const [kind, words, x] of items) {
       await node(kind, words).click();
-      // The panel comes after what was selected is seen on the board.
+      // The panel opens after the selection is shown on the board.
       await page.locator(`[data-field="${kind}.x"] input[value="${x}"]`).waitFor();
       await look();
     }
@@ -152,7 +152,7 @@ describe('every field', () => {
     }
   });
 
-  /** Ids of roots, which nobody sees ([Common conventions]). */
+  /** Ids of roots, which are never shown ([Common conventions]). */
   const internal = new Set(['project.roots']);
   /** G24: comments are read. What a file is comes of its bytes: another file changes it. */
   const isRead = (kind: string, field: string) =>
@@ -160,12 +160,12 @@ describe('every field', () => {
     kind === 'reply' ||
     (kind === 'asset' && ['size', 'bytes', 'mime', 'width', 'height', 'duration'].includes(field));
 
-  test('has a place in a view', () => {
+  test('is shown in a view', () => {
     const all = allKinds.flatMap(({ kind, fields }) => Object.keys(fields).map((field) => `${kind}.${field}`));
     expect(all.filter((name) => !internal.has(name) && !seen.has(name))).toEqual([]);
   });
 
-  test('that may be changed has a control there', () => {
+  test('that is editable has a control there', () => {
     const dead = allKinds.flatMap(({ kind, fields, immutableFields }) =>
       Object.keys(fields)
         .filter((field) => !immutableFields.includes(field) && !isRead(kind, field))
@@ -175,8 +175,8 @@ describe('every field', () => {
     expect(dead).toEqual([]);
   });
 
-  test('shows what it holds', () => {
-    // The way out of the branch is looked at from there.
+  test('shows its value', () => {
+    // The output of the branch is shown there.
     const shown = new Set([...Array.from({ length: 90 }, (_, at) => testId(at)).filter((id) => id !== testId(31)), 'project']);
     const roots = Object.values((records.find(({ kind }) => kind === 'project')?.roots ?? {}) as Record<string, string>);
     const lost: string[] = [];

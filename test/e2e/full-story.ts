@@ -17,7 +17,7 @@ export function writeFullStory(folder: string): string {
 const root = (last: number, children: number[], more: object = {}) => ({
   [testId(last)]: { name: 'Root', root: true, children: children.map(testId), ...more },
 });
-const said = (en: string, de: string) => ({ en: { text: `<p>${en}</p>` }, de: { text: `<p>${de}</p>` } });
+const text = (en: string, de: string) => ({ en: { text: `<p>${en}</p>` }, de: { text: `<p>${de}</p>` } });
 const element = (x: number, more: object) => ({
   x,
   y: 417,
@@ -119,14 +119,14 @@ const story = {
   variables: { ...root(70, [71]), [testId(71)]: { name: 'oil', type: 'integer', value: 31, cType: 'global' } },
   contents: {
     [testId(10)]: {
-      title: said('The shore', 'Das Ufer'),
-      content: said('Waves everywhere.', 'Überall Wellen.'),
+      title: text('The shore', 'Das Ufer'),
+      content: text('Waves everywhere.', 'Überall Wellen.'),
       _status: { de: 'review' },
     },
-    [testId(11)]: { title: said('The storm', 'Der Sturm'), content: {} },
-    [testId(12)]: { title: said('The film', 'Der Film'), content: {} },
-    [testId(13)]: { title: said('The castle', 'Die Burg'), content: {} },
-    [testId(30)]: { label: said('Walk on', 'Weiter'), _status: { de: 'progress' } },
+    [testId(11)]: { title: text('The storm', 'Der Sturm'), content: {} },
+    [testId(12)]: { title: text('The film', 'Der Film'), content: {} },
+    [testId(13)]: { title: text('The castle', 'Die Burg'), content: {} },
+    [testId(30)]: { label: text('Walk on', 'Weiter'), _status: { de: 'progress' } },
     [testId(41)]: { name: { en: { text: 'Maren' }, de: { text: 'Marén' } }, _status: { de: 'final' } },
   },
   comments: {

@@ -9,7 +9,7 @@ import { createBackendCall } from './backend-call.ts';
 import { createProject, goToProjectList } from './user-steps.ts';
 
 let app: TestApp;
-/** Refusals are logged by the browser: they are what is asked for. */
+/** The browser logs each blocked request: these errors are expected. */
 const refusals = /Content Security Policy|Refused|violates|Blocked|sandboxed|Not allowed to load|Failed to load resource|net::ERR/;
 beforeEach(async () => {
   app = await launchApp({ mayLog: refusals });
@@ -122,7 +122,7 @@ function hostileStory(texts: readonly string[] = passing): unknown {
   };
 }
 
-/** Whether anything of it has run or stands over the window. */
+/** Whether any of it has run or covers the window. */
 const untouched = () =>
   app.page.evaluate(() => {
     const head = document.querySelector('.workspace-header')?.getBoundingClientRect();
@@ -131,15 +131,15 @@ const untouched = () =>
   });
 const fine = { taken: false, title: false, headOnTop: true };
 
-describe('a story made to get out', () => {
-  test('is not even taken in with markup that could do something', async () => {
+describe('a malicious story', () => {
+  test('is rejected if its markup could run', async () => {
     for (const text of hostileTexts) {
       const source = { text: JSON.stringify(hostileStory([text])), fileName: 'evil.json' };
       await expect(createBackendCall(app)('project.import', { source })).rejects.toThrow(/is not allowed here|is not valid/);
     }
   });
 
-  test('is imported, looked at everywhere and played; nothing is loaded, run or opened', async () => {
+  test('is imported, shown in every view and played; nothing is loaded, run or opened', async () => {
     const { page } = app;
     const call = createBackendCall(app);
     const own = new URL(page.url());
@@ -182,7 +182,7 @@ describe('a story made to get out', () => {
     expect(await page.evaluate(() => document.querySelector('iframe.play-page')?.getAttribute('sandbox'))).toBe('allow-same-origin');
   });
 
-  test('its file names lead to no file but its own', async () => {
+  test('its file names reach only its own files', async () => {
     const { page } = app;
     const { hash } = await createBackendCall(app)('project.import', {
       source: { text: JSON.stringify(hostileStory()), fileName: 'x.json' },
@@ -235,7 +235,7 @@ describe('sounds', () => {
       })),
     );
 
-  test('an element with a sound plays it; it can be muted, and it ends with the play', async () => {
+  test('an element plays its sound; it can be muted, and stops with the play', async () => {
     await createProject(app, 'Sample', 'Loud');
     await listen();
     await app.page.keyboard.press('Alt+p');

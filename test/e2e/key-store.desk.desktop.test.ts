@@ -8,7 +8,7 @@ import { createBackendCall } from './backend-call.ts';
 import { type DesktopSession, startDesktopSession } from './desktop-session.ts';
 import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 let hosted: HostedWorkspace;
 beforeAll(async () => {
   hosted = await startHostedWorkspace();
@@ -39,14 +39,14 @@ async function during<T>(
 ): Promise<T> {
   const app = await launchApp({ data, env: { ...desk.env, ...env } });
   try {
-    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor(patience);
+    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor(longTimeout);
     return await look(app);
   } finally {
     await app.quit();
   }
 }
 
-describe('where the system has a key store', () => {
+describe('with a key store of the system', () => {
   let desk: DesktopSession;
   const data = createTempFolder('data');
   beforeAll(async () => {
@@ -57,34 +57,34 @@ describe('where the system has a key store', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  test('a key is kept there: no file of the program holds it, and nobody else may read what does', async () => {
+  test('stores the key there: no file of the program contains it, and other users cannot read the store', async () => {
     await during(desk, data, async (app) => {
       expect(await backend(app)).toBe('gnome_libsecret');
       expect(await connect(app)).toMatchObject({ keyIn: 'store', state: 'ready' });
     });
     const file = join(data, 'keys.json');
-    const kept = JSON.parse(readFileSync(file, 'utf8'));
-    expect(Object.keys(kept)).toEqual(['Studio']);
+    const stored = JSON.parse(readFileSync(file, 'utf8'));
+    expect(Object.keys(stored)).toEqual(['Studio']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(Buffer.from(kept.Studio, 'base64').length).toBeGreaterThan(hosted.key().length);
+    expect(Buffer.from(stored.Studio, 'base64').length).toBeGreaterThan(hosted.key().length);
     expect(filesWith(hosted.key(), data)).toEqual([]);
     expect(filesWith(hosted.key(), desk.folder)).toEqual([]);
   });
 
-  test('it is found again after a start', async () => {
+  test('finds the key after a restart', async () => {
     await during(desk, data, async (app) => {
-      await expect.poll(() => studio(app), patience).toMatchObject({ keyIn: 'store', state: 'ready', why: null });
+      await expect.poll(() => studio(app), longTimeout).toMatchObject({ keyIn: 'store', state: 'ready', why: null });
       expect((await createBackendCall(app)('remote.projects', { name: 'Studio' })).map(({ hash }) => hash)).toEqual([hosted.hash]);
     });
   });
 
-  test('it goes with its workspace', async () => {
+  test('removes the key with its workspace', async () => {
     await during(desk, data, async (app) => void (await createBackendCall(app)('remote.remove', { name: 'Studio' })));
     expect(existsSync(join(data, 'keys.json'))).toBe(false);
   });
 });
 
-describe('where it has none', () => {
+describe('without a key store', () => {
   let desk: DesktopSession;
   const data = createTempFolder('data');
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('where it has none', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  test('a key is held until the end, never written, and asked for at the next start', async () => {
+  test('keeps a key in memory only, and asks for it after a restart', async () => {
     await during(desk, data, async (app) => {
       expect(await connect(app)).toMatchObject({ keyIn: 'memory', state: 'ready' });
     });
@@ -103,11 +103,11 @@ describe('where it has none', () => {
     expect(filesWith(hosted.key(), data)).toEqual([]);
     await during(desk, data, async (app) => {
       expect(await studio(app)).toMatchObject({ keyIn: 'memory', state: 'needs a key' });
-      await app.page.locator('.remote-notice').getByText('Please enter the key for Studio').waitFor(patience);
+      await app.page.locator('.remote-notice').getByText('Please enter the key for Studio').waitFor(longTimeout);
     });
   });
 
-  test('it may come from a named environment variable, read at each start', async () => {
+  test('reads the key from a named environment variable at each start', async () => {
     const env = { STUDIO_KEY: hosted.key() };
     await during(
       desk,
@@ -121,7 +121,7 @@ describe('where it has none', () => {
     await during(desk, data, async (app) => {
       expect(await studio(app)).toMatchObject({ state: 'needs a key' });
     });
-    await during(desk, data, async (app) => expect.poll(() => studio(app), patience).toMatchObject({ state: 'ready' }), env);
+    await during(desk, data, async (app) => expect.poll(() => studio(app), longTimeout).toMatchObject({ state: 'ready' }), env);
     expect(filesWith(hosted.key(), data)).toEqual([]);
   });
 });

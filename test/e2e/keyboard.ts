@@ -15,9 +15,9 @@ export const getFocusedName = ({ page }: Pick<TestApp, 'page'>): Promise<string>
 export async function focusByKeyboard(app: Pick<TestApp, 'page'>, name: string | RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let at = 0; at < 80; at++) {
-    const said = await getFocusedName(app);
-    if (typeof name === 'string' ? said === name : name.test(said)) return;
-    passed.push(said.slice(0, 30));
+    const text = await getFocusedName(app);
+    if (typeof name === 'string' ? text === name : name.test(text)) return;
+    passed.push(text.slice(0, 30));
     await app.page.keyboard.press(key);
   }
   throw new Error(`${key} never comes to ${name}; it passes ${passed.join(', ')}`);

@@ -1,4 +1,4 @@
-/** The board as a list: everything the canvas does is done there, too, by the same actions and by the keyboard alone. */
+/** The board as a list: it offers everything the canvas does, with the same actions and the keyboard alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { createProject, goToProjectList } from './user-steps.ts';
@@ -38,7 +38,7 @@ describe('an empty board as a list', () => {
     await asList();
   });
 
-  test('is written, connected, reordered, renamed, undone and deleted by the keyboard alone', async () => {
+  test('items are created, connected, reordered, renamed, undone and deleted with the keyboard alone', async () => {
     await app.page.getByText(/^This board is empty/).waitFor();
     await grid().focus();
     await press('e');
@@ -83,7 +83,7 @@ describe('an empty board as a list', () => {
     await expect.poll(() => row('Gate').first().textContent()).toContain('Right and Left');
   });
 
-  test('a branch has its conditions below it, and each is led somewhere by itself', async () => {
+  test('a branch lists its conditions, and each is connected separately', async () => {
     await add('Gate');
     await row('Gate').focus();
     await press('b');
@@ -127,7 +127,7 @@ describe('an empty board as a list', () => {
     await expect.poll(() => rows().count()).toBe(6);
   });
 
-  test('focus stays in the list when the row goes, and the board can be shown as a canvas again', async () => {
+  test('focus stays in the list when its row is removed, and the board can be shown as a canvas again', async () => {
     await add('One');
     await row('One').focus();
     await press('Delete');
@@ -151,7 +151,7 @@ test('each project remembers how its boards are shown', async () => {
   expect(await grid().count()).toBe(0);
 });
 
-test('a long board is a list at once, and its end is a key away', async () => {
+test('a long board opens as a list at once, and one key moves to its end', async () => {
   await createProject(app, 'Empty', `Long ${count}`);
   await asList();
   await app.page.locator('.board-list').getByRole('button', { name: 'Add an element' }).click();

@@ -1,12 +1,12 @@
-/** The main job, for each engine, in the window and in the browser shell. */
+/** The main workflow for each engine, in the desktop window and in the browser shell. */
 import { rmSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import { launchApp } from './app.ts';
 import { createGameFolder, type GameEngine, gameFolders } from './game-folders.ts';
 import { runMainWorkflow } from './main-workflow.ts';
 
-describe('the main job', () => {
-  test.each(Object.keys(gameFolders) as GameEngine[])('a story comes in, an edit, and the %s folder follows', async (engine) => {
+describe('the main workflow', () => {
+  test.each(Object.keys(gameFolders) as GameEngine[])('a story is imported and edited, and the %s folder is updated', async (engine) => {
     const game = createGameFolder(engine);
     const app = await launchApp();
     try {

@@ -1,6 +1,6 @@
 /**
- * The main job, by the screen: a project file comes in, its board is drawn, an element's text is typed, and the file in
- * a game folder changes by itself and holds the new text.
+ * The main workflow in the window: a project file is imported, its board is shown, an element's text is edited, and the file in
+ * a game folder is updated automatically with the new text.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root, type TestApp } from './app.ts';
 import type { createGameFolder } from './game-folders.ts';
 import { addTarget, moveCaretTo, startImport } from './user-steps.ts';
 
-/** The real castle where it is there, else a sample of our own. */
+/** The real castle file if present, otherwise one of our samples. */
 const castle = readHostedExports().find(({ name }) => name === 'godot-2025-castle.json');
 const story = castle?.path ?? join(root, 'samples', 'sample.json');
 
@@ -20,7 +20,7 @@ async function importStory(app: TestApp, path: string): Promise<void> {
   await app.page.locator('.react-flow__node').first().waitFor();
 }
 
-/** Types before what the first element on the board says, as a writer would. */
+/** Types at the start of the first element on the board. */
 async function typeInFirstElement({ page }: TestApp, text: string): Promise<void> {
   await page
     .locator('.react-flow__node')
@@ -45,7 +45,7 @@ export async function runMainWorkflow(app: TestApp, game: ReturnType<typeof crea
   expect(JSON.parse(readFileSync(game.file, 'utf8')).startingElement).toBe(JSON.parse(before).startingElement);
   await app.screenshot(`2-edited-${engine}`);
 
-  // Undo brings the old file back, byte for byte.
+  // Undo restores the old file, byte for byte.
   const { mtimeMs } = statSync(game.file);
   await app.page.locator('.react-flow__pane').click({ position: { x: 5, y: 5 } });
   for (let step = 0; step < 40 && readFileSync(game.file, 'utf8') !== before; step++) {

@@ -1,4 +1,4 @@
-/** The packed app, with its native module and its worker inside the asar, does the main job once more. */
+/** The packed app, with its native module and its worker inside the asar, completes the main workflow. */
 import { rmSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import { launchApp } from './app.ts';
@@ -6,8 +6,8 @@ import { createGameFolder } from './game-folders.ts';
 import { runMainWorkflow } from './main-workflow.ts';
 
 describe('the packed app', () => {
-  // Packing takes a while: `npm test` does it under CI only, and says so where it did not.
-  test.runIf(process.env.TALEPORT_PACKED)('does the main job once more', async () => {
+  // Packing takes long: `npm test` does it under CI only, and reports when it was skipped.
+  test.runIf(process.env.TALEPORT_PACKED)('completes the main workflow', async () => {
     const game = createGameFolder('godot');
     const app = await launchApp({ packed: true });
     try {

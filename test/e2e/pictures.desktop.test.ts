@@ -189,7 +189,7 @@ describe.each([1, 20_000] as const)('a story of %d', (size) => {
   });
 });
 
-describe('other looks', () => {
+describe('other appearances', () => {
   test('high contrast', async () => {
     await open(1);
     await act('High contrast');

@@ -1,4 +1,4 @@
-/** Playing a story by the screen: from the start and from an element, with choices, scripts, variables, languages; and what a hostile stylesheet tries. */
+/** Playing a story in the window: from the start and from an element, with choices, scripts, variables and languages; and a malicious stylesheet. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ afterAll(async () => {
 
 const pane = () => app.page.locator('.play-panel');
 const page = () => app.page.frameLocator('iframe.play-page');
-const said = () => page().locator('body').innerText();
+const text = () => page().locator('body').innerText();
 const choices = () => pane().getByRole('list', { name: 'Choices' }).getByRole('button').allInnerTexts();
-const choice = (words: string | RegExp) => pane().getByRole('list', { name: 'Choices' }).getByRole('button', { name: words });
+const choice = (text: string | RegExp) => pane().getByRole('list', { name: 'Choices' }).getByRole('button', { name: text });
 const field = (name: string) => pane().getByRole('textbox', { name, exact: true });
 const selected = async () => (await app.page.locator('.react-flow__node.selected').allTextContents()).join();
 
@@ -100,60 +100,60 @@ async function importStory(): Promise<void> {
 describe('a story of coins', () => {
   beforeAll(importStory);
 
-  test('[Scripts] plays from the start with scripts, choices and branches; the board shows what is played', async () => {
+  test('[Scripts] plays from the start with scripts, choices and branches; the board highlights the current item', async () => {
     await app.page.keyboard.press('Alt+p');
-    await expect.poll(said).toContain('You see a coin. You have 0.');
+    await expect.poll(text).toContain('You see a coin. You have 0.');
     expect(await choices()).toEqual(['1\nTake it', '2\nThe inn is closed to you']);
     await expect.poll(() => app.page.evaluate(() => document.activeElement?.className)).toBe('play-step');
     await expect.poll(selected).toContain('The street');
     await choice('Take it').click();
-    await expect.poll(said).toContain('It is yours.');
+    await expect.poll(text).toContain('It is yours.');
     await expect.poll(selected).toContain('The coin');
     expect(await choices()).toEqual(['1\nThe street']);
     await expect.poll(() => field('coins').inputValue()).toBe('1');
   });
 
-  test('by keyboard alone: digits choose, Backspace goes back', async () => {
+  test('with the keyboard alone: digits choose, Backspace goes back', async () => {
     await expect.poll(() => app.page.evaluate(() => document.activeElement?.className)).toBe('play-step');
     await app.page.keyboard.press('1');
-    await expect.poll(said).toContain('You have 1.');
+    await expect.poll(text).toContain('You have 1.');
     await app.page.keyboard.press('1');
     await expect.poll(() => field('coins').inputValue()).toBe('2');
     await app.page.keyboard.press('Backspace');
-    await expect.poll(said).toContain('You have 1.');
+    await expect.poll(text).toContain('You have 1.');
     await app.page.keyboard.press('Backspace');
     await app.page.keyboard.press('Backspace');
-    await expect.poll(said).toContain('You have 0.');
+    await expect.poll(text).toContain('You have 0.');
   });
 
-  test('a variable set by hand opens another way, and a script that fails says where', async () => {
+  test('a variable set by hand changes the path, and a failing script reports its location', async () => {
     await field('coins').fill('7');
     await field('coins').press('Enter');
     await expect.poll(choices).toEqual(['1\nTake it', '2\nGo to the inn']);
     await app.screenshot('play');
     await choice('Go to the inn').click();
-    await expect.poll(said).toContain('Welcome, rich one.');
+    await expect.poll(text).toContain('Welcome, rich one.');
     await pane().getByText('There is no variable called “nobody”.').waitFor();
     await pane().getByRole('button', { name: 'Element “The inn”, content (en), script 1, line 1, column 9' }).waitFor();
     await pane().getByText('The story ends here.').waitFor();
     await app.screenshot('play-fault');
     await pane().getByRole('button', { name: 'Play again', exact: true }).click();
-    await expect.poll(said).toContain('You have 0.');
+    await expect.poll(text).toContain('You have 0.');
   });
 
-  test('what is written while it is played shows at once', async () => {
+  test('edits during play are shown at once', async () => {
     const content = app.page.getByRole('textbox', { name: 'Content' });
     await expect.poll(() => content.innerText()).toContain('You see a coin.');
     await moveCaretTo(app, content, 'Control+Home');
     await app.page.keyboard.type('Fog. ');
-    await expect.poll(said).toContain('Fog. You see a coin.');
+    await expect.poll(text).toContain('Fog. You see a coin.');
     expect(await content.evaluate((each) => each.contains(document.activeElement))).toBe(true);
   });
 
-  test('from any element; visits count, and the walks tell what is never reached', async () => {
+  test('starts from any element; visits are counted, and coverage lists unreached elements', async () => {
     await app.page.locator('.react-flow__node-element', { hasText: 'The gutter' }).click();
     await app.page.keyboard.press('Alt+Shift+p');
-    await expect.poll(said).toContain('Nothing here.');
+    await expect.poll(text).toContain('Nothing here.');
     await pane().getByRole('tab', { name: 'Visits' }).click();
     await pane().getByRole('spinbutton', { name: 'Visits of The gutter' }).waitFor();
     await pane().getByRole('tab', { name: 'Coverage' }).click();
@@ -177,11 +177,11 @@ describe('a story of coins', () => {
 test('[Localized content] the play follows the chosen language', async () => {
   await createProject(app, 'Visual novel', 'Two tongues');
   await app.page.keyboard.press('Alt+p');
-  await expect.poll(said).not.toBe('');
-  const english = await said();
+  await expect.poll(text).not.toBe('');
+  const english = await text();
   await app.page.getByRole('button', { name: /Language$/ }).click();
   await app.page.getByRole('option').nth(1).click();
-  await expect.poll(said).not.toBe(english);
+  await expect.poll(text).not.toBe(english);
 });
 
 test('a hostile stylesheet and hostile markup: the frame loads nothing, runs nothing and leads nowhere', async () => {

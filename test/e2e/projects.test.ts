@@ -1,4 +1,4 @@
-/** Projects by the screen: created, renamed, deleted, brought in from good, odd and broken files. */
+/** Projects in the window: created, renamed, deleted, and imported from valid, unusual and broken files. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ function fileOf(name: string, story: unknown): string {
   return path;
 }
 
-/** A board that names three elements that are nowhere. */
+/** A board with references to three missing elements. */
 function brokenStory(): { boards: Record<string, { elements: string[] }> } {
   const story = JSON.parse(sample);
   const board = Object.values<{ elements?: string[] }>(story.boards).find(({ elements }) => elements);
@@ -36,7 +36,7 @@ function brokenStory(): { boards: Record<string, { elements: string[] }> } {
 }
 
 describe('the list of projects', () => {
-  test('says what to do first, and a template is one click away', async () => {
+  test('shows how to start, and a template is one click away', async () => {
     await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
     await app.screenshot('projects-first');
     await app.page.getByRole('option', { name: 'Sample', exact: true }).click();
@@ -46,7 +46,7 @@ describe('the list of projects', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('a new project from a template opens and stands in the list', async () => {
+  test('a new project from a template opens and is listed', async () => {
     await createProject(app, 'Sample', 'The lighthouse');
     await expect.poll(() => app.page.locator('.react-flow__node').count()).toBeGreaterThan(3);
     expect(await app.page.title()).toContain('The lighthouse');
@@ -55,7 +55,7 @@ describe('the list of projects', () => {
     await app.screenshot('projects-list');
   });
 
-  test('a project that is opened gives its board the keyboard: E makes the first element of an empty one', async () => {
+  test('opening a project focuses its board: E creates the first element of an empty one', async () => {
     await createProject(app, 'Empty', 'First words');
     await expect.poll(isOnBoard).toBe(true);
     await app.page.keyboard.press('e');
@@ -65,13 +65,13 @@ describe('the list of projects', () => {
     await row('First words').waitFor();
   });
 
-  test('a project is renamed with F2, and the list has it in time', async () => {
+  test('a project is renamed with F2, and the list is updated', async () => {
     await createProject(app, 'Empty', 'Working title');
     await goToProjectList(app);
     await row('Working title').focus();
     await app.page.keyboard.press('F2');
     const dialog = app.page.getByRole('dialog', { name: 'Rename the project' });
-    // What was there is selected: typing replaces it.
+    // The old name is selected: typing replaces it.
     await expect.poll(() => app.page.evaluate(() => getSelection()?.toString())).toBe('Working title');
     await app.page.keyboard.type('Northern lights');
     await app.page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ describe('the list of projects', () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(0);
   });
 
-  test('in an open project its name can be changed and it can be deleted, too', async () => {
+  test('an open project can also be renamed and deleted', async () => {
     await createProject(app, 'Empty', 'Short life');
     await chooseMenuItem(app, 'More for Short life', /^Rename/);
     await app.page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Shorter life');
@@ -117,7 +117,7 @@ describe('the list of projects', () => {
 });
 
 describe('import', () => {
-  test('[G27] a broken file lists every fault, changes nothing, and can be taken in without them', async () => {
+  test('[G27] a broken file lists every error, changes nothing, and can be imported without them', async () => {
     await goToProjectList(app);
     const before = await rows().count();
     await startImport(app, fileOf('broken.json', brokenStory()));
@@ -140,7 +140,7 @@ describe('import', () => {
     await expect.poll(isOnBoard).toBe(true);
   });
 
-  test('a file that is no story says so and offers nothing', async () => {
+  test('a file that is not a story is rejected without further options', async () => {
     await startImport(app, fileOf('list.json', [1, 2, 3]));
     const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
     await dialog.waitFor();
@@ -149,7 +149,7 @@ describe('import', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('a path where nothing is says so', async () => {
+  test('a missing file is reported', async () => {
     await startImport(app, join(files, 'nothing-here.json'));
     const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
     await dialog.waitFor();
@@ -158,7 +158,7 @@ describe('import', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test(`[G27] the real file with a missing board can be taken in${skippedSuffix}`, async () => {
+  test(`[G27] the real file with a missing board can be imported${skippedSuffix}`, async () => {
     const hello = readHostedExports().find(({ name }) => name === 'json-2024-hello.json');
     if (!hello) return;
     await startImport(app, hello.path);
@@ -169,7 +169,7 @@ describe('import', () => {
     await app.screenshot('import-hello');
   });
 
-  test('two projects of one file have boards of the same ids, and each opens at its own place', async () => {
+  test('two projects of one file share board ids, and each restores its own position', async () => {
     const path = fileOf('twice.json', JSON.parse(sample));
     const node = app.page.locator('.react-flow__node').filter({ has: app.page.getByText('On the rocks', { exact: true }) });
     const bring = async () => {

@@ -121,7 +121,7 @@ async function closeDialog(): Promise<void> {
   await app.page.locator('.dialog-sheet').waitFor({ state: 'detached' });
 }
 
-describe('in a language that nobody speaks', () => {
+describe('in a pseudo-language', () => {
   test('the list of projects', async () => {
     await judged('projects');
     for (const [keys, name] of [

@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** What a process says when it is ready; an error if it ends before. */
+/** Resolves with the first line of a process; rejects if it ends before. */
 export function readFirstLine(what: string, server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let text = '';
     server.stdout?.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('\n')) resolve(said.split('\n')[0] ?? '');
+      text += chunk;
+      if (text.includes('\n')) resolve(text.split('\n')[0] ?? '');
     });
     server.once('exit', (code) => reject(new Error(`${what} ended with ${code} before it was ready`)));
   });

@@ -1,4 +1,4 @@
-/** Finding, replacing and the command palette by the screen, by keyboard alone where that is the way one does it. */
+/** Finding, replacing and the command palette in the window, mostly with the keyboard alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { createProject } from './user-steps.ts';
@@ -17,13 +17,13 @@ const foot = () => app.page.locator('.find-foot').innerText();
 const selected = async () => (await app.page.locator('.react-flow__node.selected').allTextContents()).join();
 const undo = () => app.page.getByRole('button', { name: /^Undo/ });
 
-/** A word of the story that stands in a title. */
+/** A word that occurs in a title of the story. */
 async function aTitle(): Promise<string> {
   return (await app.page.locator('.react-flow__node-element h3').first().innerText()).trim();
 }
 
 describe('find', () => {
-  test('Mod+F, words, Enter: there', async () => {
+  test('Mod+F, a text and Enter open the match', async () => {
     const title = await aTitle();
     await app.page.keyboard.press('Control+f');
     await dialog('Find').waitFor();
@@ -37,7 +37,7 @@ describe('find', () => {
     await expect.poll(selected).toContain(title);
   });
 
-  test('what was looked for is still there; arrows walk; filters narrow down', async () => {
+  test('keeps the last search; arrow keys move between matches; filters narrow them', async () => {
     await app.page.keyboard.press('Control+f');
     const field = dialog('Find').getByRole('combobox', { name: 'Find in the story' });
     await expect.poll(() => field.inputValue()).not.toBe('');
@@ -69,7 +69,7 @@ describe('find', () => {
 });
 
 describe('replace', () => {
-  test('a preview first; one button replaces, one undo takes it back', async () => {
+  test('shows a preview; one button replaces all, one undo reverts it', async () => {
     const title = await aTitle();
     await app.page.locator('.board').focus();
     await app.page.keyboard.press('Control+Shift+f');
@@ -87,7 +87,7 @@ describe('replace', () => {
     await expect.poll(aTitle).toBe(title);
   });
 
-  test('what is not ticked stays', async () => {
+  test('leaves unselected matches unchanged', async () => {
     await app.page.keyboard.press('Control+Shift+f');
     const replace = dialog('Find and replace');
     await replace.waitFor();
@@ -106,7 +106,7 @@ describe('replace', () => {
 describe('the command palette', () => {
   const palette = () => dialog('Do anything, go anywhere');
 
-  test('does anything: an action by a part of its name', async () => {
+  test('runs an action by a part of its name', async () => {
     await app.page.locator('.board').focus();
     await app.page.keyboard.press('Control+k');
     await palette().waitFor();
@@ -117,7 +117,7 @@ describe('the command palette', () => {
     await app.page.getByRole('heading', { name: 'Targets', exact: true }).waitFor();
   });
 
-  test('goes anywhere: an element by a part of its title', async () => {
+  test('opens an element by a part of its title', async () => {
     const title = await aTitle();
     await app.page.locator('.board').focus();
     await app.page.keyboard.press('Control+k');

@@ -18,7 +18,7 @@ const settings = () => app.page.getByRole('dialog', { name: 'Settings' });
 const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name });
 const row = (name: string) => settings().getByRole('row').filter({ hasText: name });
 
-/** What is on screen, in light and in dark. */
+/** Checks the current view, in light and in dark. */
 async function pictures(name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -39,7 +39,7 @@ const onDisk = (): string =>
     .join('\n');
 
 describe('API keys', () => {
-  test('the settings open by their key, from the projects and in a story', async () => {
+  test('the settings open with their shortcut, from the projects and in a story', async () => {
     await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
     await app.page.keyboard.press('Alt+s');
     await settings().waitFor();
@@ -65,7 +65,7 @@ describe('API keys', () => {
     await pictures('new-key');
   });
 
-  test('the value is seen once, and neither the page, the disk nor a second look has it', async () => {
+  test('the value is shown once, and neither the page nor the disk contains it afterwards', async () => {
     await dialog('New API key').getByRole('button', { name: 'Create', exact: true }).click();
     const shown = app.page.getByRole('alertdialog', { name: 'The key “Build server”' });
     const value = await shown.getByLabel('Key', { exact: true }).inputValue();
@@ -79,19 +79,19 @@ describe('API keys', () => {
     await shown.waitFor({ state: 'detached' });
     await row('Build server').waitFor();
     expect(await row('Build server').textContent()).toMatch(/Build server.*Read and write.*Owner.*just now/);
-    const kept = await app.page.evaluate(
+    const stored = await app.page.evaluate(
       () =>
         JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + document.cookie + document.documentElement.outerHTML,
     );
-    expect(kept).toContain('Build server');
-    expect(kept).not.toContain(value.slice(3));
+    expect(stored).toContain('Build server');
+    expect(stored).not.toContain(value.slice(3));
     const bytes = onDisk();
     expect(bytes).toContain('Build server');
     expect(bytes).not.toContain(value.slice(3));
     await pictures('keys');
   });
 
-  test('its permissions change, and revoking asks first', async () => {
+  test('its permissions can be changed, and revoking needs a confirmation', async () => {
     await chooseMenuItem(app, 'More for Build server', /^Change/);
     await dialog('Change the key').getByText('Write projects').click();
     await dialog('Change the key').getByRole('button', { name: 'Save' }).click();
@@ -108,7 +108,7 @@ describe('API keys', () => {
 });
 
 describe('members', () => {
-  test('[G2] an external member takes part in one project, and a key can be theirs', async () => {
+  test('[G2] an external member belongs to one project, and can have a key', async () => {
     await openSettings(app, 'Members');
     await row('Owner').waitFor();
     await settings().getByRole('button', { name: 'New member' }).click();
@@ -134,7 +134,7 @@ describe('members', () => {
     await expect.poll(() => row('Texts').textContent()).toMatch(/Read.*Translator/);
   });
 
-  test('removing one revokes the keys; the only owner stays, and it is said why', async () => {
+  test('removing a member revokes the keys; the only owner cannot be removed, and the dialog explains why', async () => {
     await openSettings(app, 'Members');
     await chooseMenuItem(app, 'More for Owner', /^Remove/);
     const owner = app.page.getByRole('alertdialog', { name: 'Remove “Owner”?' });
@@ -152,7 +152,7 @@ describe('members', () => {
 });
 
 describe('the workspace', () => {
-  test('name, seats, capacity and exports are changed; what is no number is said at its field', async () => {
+  test('name, seats, capacity and exports are changed; an invalid number is an error at its field', async () => {
     await openSettings(app, 'Workspace');
     await settings().getByLabel('Name').fill('Studio');
     await settings().getByLabel('Seats').fill('many');
@@ -189,7 +189,7 @@ describe('the REST service', () => {
     return status;
   };
 
-  test('is off, and says why it cannot listen', async () => {
+  test('is off, and shows why it cannot listen', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -205,7 +205,7 @@ describe('the REST service', () => {
     other.close();
   });
 
-  test('with a free port it says its address; a key opens it until it is revoked', async () => {
+  test('shows its address on a free port; a key works until it is revoked', async () => {
     await usePort(0);
     await address().waitFor();
     const url = await address().inputValue();

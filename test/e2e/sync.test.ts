@@ -1,6 +1,6 @@
 /**
- * A hosted project by the screen: connected, mirrored, edited offline on both sides, asked about and answered, with the game folder
- * following; then what else the window says of mirrors. Every view is looked at by axe, in light and in dark.
+ * A hosted project in the window: connected, synced, edited offline on both sides, a conflict resolved, with the game folder
+ * updated; then the other views of sync. axe checks every view, in light and in dark.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.t
 import { addTarget, chooseMenuItem, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
 
 /** A busy machine has all the time it wants. */
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 const slowly = { timeout: 300_000 };
 /** Elements of the castle, or of our own story where that is not there: one whose content the service takes as it is, one that holds more. */
 const simple = ['Game over', 'The path'];
@@ -51,12 +51,12 @@ afterAll(async () => {
 
 const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name }).or(app.page.getByRole('alertdialog', { name }));
 const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true });
-/** What the header says of the mirror. */
-const chip = (words: RegExp) => app.page.locator('.workspace-header .mirror-chip', { hasText: words }).waitFor(patience);
+/** The status of sync in the header. */
+const chip = (words: RegExp) => app.page.locator('.workspace-header .mirror-chip', { hasText: words }).waitFor(longTimeout);
 const lookNow = () => app.page.keyboard.press('Alt+Shift+M');
 const content = () => app.page.getByRole('textbox', { name: 'Content', exact: true });
 const exported = (): string => (existsSync(game.file) ? readFileSync(game.file, 'utf8') : '');
-const there = async (): Promise<string> => JSON.stringify((await hosted.request('GET', `/element/${element}`)).content);
+const remoteContent = async (): Promise<string> => JSON.stringify((await hosted.request('GET', `/element/${element}`)).content);
 
 /** Selects an element by the palette. */
 async function goToElement(title: string): Promise<void> {
@@ -76,11 +76,11 @@ async function write(text: string): Promise<void> {
   await app.page.keyboard.press('Control+a');
   await app.page.keyboard.type(text);
   await app.page.keyboard.press('Escape');
-  await expect.poll(exported, patience).toContain(text);
+  await expect.poll(exported, longTimeout).toContain(text);
 }
 
 describe('a workspace', slowly, () => {
-  test('is connected by address and key, tried at once, faults at their fields', async () => {
+  test('is connected by address and key, is probed at once, and errors are at their fields', async () => {
     await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
     await app.page.keyboard.press('Alt+w');
     const form = dialog('Connect a workspace');
@@ -90,110 +90,110 @@ describe('a workspace', slowly, () => {
     await expectAccessible(app, 'connect a workspace');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     const faulty = form.locator('.input[data-invalid]');
-    await faulty.waitFor(patience);
+    await faulty.waitFor(longTimeout);
     await form.getByText('is not an address: it begins with https://').waitFor();
     await faulty.fill(hosted.url());
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     const key = form.locator('.input[data-invalid][type=password]');
-    await key.waitFor(patience);
+    await key.waitFor(longTimeout);
     await expect.poll(() => key.evaluate((each) => each === document.activeElement)).toBe(true);
     await expectAccessible(app, 'connect with a fault');
     await key.fill(hosted.key());
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
-    await form.waitFor({ state: 'detached', ...patience });
+    await form.waitFor({ state: 'detached', ...longTimeout });
   });
 
-  test('shows its projects; what is chosen is mirrored, and opened', async () => {
+  test('lists its projects; the selected one is synced and opened', async () => {
     const browse = dialog('Projects of a workspace');
-    await browse.getByText('Read and write.').waitFor(patience);
+    await browse.getByText('Read and write.').waitFor(longTimeout);
     const row = browse.getByRole('row', { name: hosted.name });
-    await row.waitFor(patience);
+    await row.waitFor(longTimeout);
     await browse.getByLabel('Search').fill('nothing has this name');
     await browse.getByText('No project has this name.').waitFor();
     await browse.getByLabel('Search').fill(hosted.name.slice(0, 5).toUpperCase());
     await row.click();
     await expectAccessible(app, 'projects of a workspace');
     await browse.getByRole('button', { name: 'Mirror 1 project' }).click();
-    await row.getByText('In step').waitFor(patience);
+    await row.getByText('In step').waitFor(longTimeout);
     await row.getByRole('button', { name: `Open ${hosted.name}` }).click();
     await waitForBoard(app);
     await chip(/^In step$/);
   });
 });
 
-describe('a mirrored project', slowly, () => {
-  test('is exported to a game, and says that it is offline', async () => {
+describe('a synced project', slowly, () => {
+  test('is exported to a game, and shows that it is offline', async () => {
     await addTarget(app, game.folder);
-    await app.page.locator('.state', { hasText: 'Up to date' }).waitFor(patience);
+    await app.page.locator('.state', { hasText: 'Up to date' }).waitFor(longTimeout);
     await button('Targets').click();
     await hosted.stop();
     await lookNow();
     await chip(/^Offline/);
   });
 
-  test('takes edits offline, and asks when the same was changed there', async () => {
+  test('accepts edits offline, and reports a conflict with a remote change', async () => {
     await goToElement(title);
     await write('Mine was written offline.');
     await app.page.keyboard.press('Alt+m');
-    await app.page.getByText('A change waits here').waitFor(patience);
-    await expectAccessible(app, 'mirror offline');
+    await app.page.getByText('A change waits here').waitFor(longTimeout);
+    await expectAccessible(app, 'sync offline');
     await hosted.requestAsOther('PATCH', `/element/${element}`, { content: '<p>Theirs was written elsewhere.</p>' });
     await hosted.start();
     await lookNow();
     await chip(/1 question/);
-    await expectAccessible(app, 'mirror with a question');
+    await expectAccessible(app, 'sync with a conflict');
     await app.page.getByRole('tab', { name: 'Reports' }).click();
     await app.page.getByText('There is nothing to be told.').waitFor();
     await app.page.getByRole('tab', { name: 'Activity' }).click();
     await app.page.keyboard.press('Alt+m');
   });
 
-  test('shows base, mine and theirs, and takes a text that both become: by keyboard alone', async () => {
+  test('shows the base, local and remote text of a conflict, and accepts a merged text, with the keyboard alone', async () => {
     const { keyboard } = app.page;
     await keyboard.press('Alt+q');
-    const questions = dialog('Questions');
-    await questions.getByRole('region', { name: 'Here' }).getByText('Mine was written offline').waitFor(patience);
-    await questions.getByRole('region', { name: 'There' }).getByText('Theirs was written elsewhere').waitFor();
+    const conflicts = dialog('Questions');
+    await conflicts.getByRole('region', { name: 'Here' }).getByText('Mine was written offline').waitFor(longTimeout);
+    await conflicts.getByRole('region', { name: 'There' }).getByText('Theirs was written elsewhere').waitFor();
     await expectAccessible(app, 'question');
     await app.page.setViewportSize({ width: 360, height: 740 });
     await app.screenshot('question-narrow');
     await app.page.setViewportSize({ width: 1360, height: 860 });
     await keyboard.press('Alt+e');
-    await expect.poll(() => questions.locator('.edited [role=textbox]').evaluate((each) => each === document.activeElement)).toBe(true);
+    await expect.poll(() => conflicts.locator('.edited [role=textbox]').evaluate((each) => each === document.activeElement)).toBe(true);
     await keyboard.press('Control+a');
     await keyboard.type('Both became this.');
     await keyboard.press('Control+Enter');
-    await questions.getByText('There is no question left.').waitFor(patience);
+    await conflicts.getByText('There is no question left.').waitFor(longTimeout);
     await keyboard.press('Enter');
-    await questions.waitFor({ state: 'detached' });
+    await conflicts.waitFor({ state: 'detached' });
     await chip(/^In step$/);
-    await expect.poll(there, patience).toContain('Both became this.');
-    await expect.poll(exported, patience).toContain('Both became this.');
+    await expect.poll(remoteContent, longTimeout).toContain('Both became this.');
+    await expect.poll(exported, longTimeout).toContain('Both became this.');
   });
 
-  test('has every version of a record, with the way back', async () => {
+  test('lists every version of a record, and restores one', async () => {
     await goToElement(title);
     await app.page.keyboard.press('Alt+h');
     const versions = dialog(/^Earlier versions/);
     await versions
       .getByRole('option', { name: /by you/ })
       .first()
-      .waitFor(patience);
+      .waitFor(longTimeout);
     const offline = versions.getByRole('option').nth(1);
     await offline.click();
     await versions.locator('del', { hasText: 'Mine was written offline' }).waitFor();
     await expectAccessible(app, 'earlier versions');
     await versions.getByRole('button', { name: 'Restore this version' }).click();
-    await versions.waitFor({ state: 'detached', ...patience });
-    await expect.poll(() => content().textContent(), patience).toBe('Mine was written offline.');
+    await versions.waitFor({ state: 'detached', ...longTimeout });
+    await expect.poll(() => content().textContent(), longTimeout).toBe('Mine was written offline.');
     await chip(/^In step$/);
-    await expect.poll(there, patience).toContain('Mine was written offline.');
+    await expect.poll(remoteContent, longTimeout).toContain('Mine was written offline.');
   });
 
-  test('is paused and goes on; its activity tells what was sent', async () => {
+  test('is paused and resumed; its activity lists the requests', async () => {
     await app.page.keyboard.press('Alt+m');
-    await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(patience);
-    await expectAccessible(app, 'mirror activity');
+    await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(longTimeout);
+    await expectAccessible(app, 'sync activity');
     await button('Pause').click();
     await app.page.getByRole('menuitem', { name: 'Pause until I say so' }).click();
     await chip(/^Paused$/);
@@ -202,7 +202,7 @@ describe('a mirrored project', slowly, () => {
     await app.page.keyboard.press('Alt+m');
   });
 
-  test('[G21] offers what the workspace takes, and refuses the rest at the keyboard until it is made simple', async () => {
+  test('[G21] offers only formatting that the workspace accepts, and rejects the rest until it is simplified', async () => {
     const { keyboard } = app.page;
     expect(await app.page.getByRole('button', { name: 'Bold', exact: true }).count()).toBe(1);
     expect(await app.page.getByRole('button', { name: 'Italic', exact: true }).count()).toBe(0);
@@ -218,30 +218,30 @@ describe('a mirrored project', slowly, () => {
     await moveCaretTo(app, editor, 'Control+Home');
     await keyboard.type('Taken. ');
     await keyboard.press('Escape');
-    await expect.poll(exported, patience).toContain('Taken. ');
+    await expect.poll(exported, longTimeout).toContain('Taken. ');
     await chip(/^In step$/);
   });
 
-  test('says where it is mirrored in the list of projects, and all of them together', async () => {
+  test('shows its remote in the list of projects, and the summary of all', async () => {
     await goToProjectList(app);
     const row = app.page.getByRole('row', { name: hosted.name });
-    await row.getByText('In step').waitFor(patience);
+    await row.getByText('In step').waitFor(longTimeout);
     await row.getByText('on Studio').waitFor();
-    await expectAccessible(app, 'mirrored project in the list');
+    await expectAccessible(app, 'synced project in the list');
     await app.page.locator('.projects-bar .mirror-chip').click();
     await dialog('Mirrored projects').waitFor();
-    await expectAccessible(app, 'mirrored projects');
+    await expectAccessible(app, 'synced projects');
     await app.page.keyboard.press('Escape');
     await dialog('Mirrored projects').waitFor({ state: 'detached' });
   });
 
-  test('is in the settings with what its key may do; the workspace stays as long as something is mirrored', async () => {
+  test('its workspace is in the settings with the permissions of the key, and cannot be removed while a project is synced', async () => {
     await openSettings(app, 'Hosted workspaces');
     const settings = dialog('Settings');
     await settings
       .getByRole('row', { name: /Studio/ })
       .getByText('Read and write')
-      .waitFor(patience);
+      .waitFor(longTimeout);
     await expectAccessible(app, 'settings hosted workspaces');
     if (shell === 'desktop') await settings.getByText('Go on when the window is closed').waitFor();
     await chooseMenuItem(app, 'More for Studio', /^Change/);
@@ -258,48 +258,48 @@ describe('a mirrored project', slowly, () => {
     await settings.waitFor({ state: 'detached' });
   });
 
-  test('says that its key was revoked, and goes on with another', async () => {
+  test('shows that its key was revoked, and resumes with another', async () => {
     const key = await hosted.replaceKey();
     await lookNow();
     const row = app.page.getByRole('row', { name: hosted.name });
-    await row.getByText('Stopped').waitFor(patience);
+    await row.getByText('Stopped').waitFor(longTimeout);
     await expectAccessible(app, 'revoked key');
     await button('Give another key…').click();
     const form = dialog('Change “Studio”');
     await form.getByRole('textbox', { name: 'Key', exact: true }).fill(key);
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
-    await form.waitFor({ state: 'detached', ...patience });
-    await row.getByText('In step').waitFor(patience);
+    await form.waitFor({ state: 'detached', ...longTimeout });
+    await row.getByText('In step').waitFor(longTimeout);
   });
 
-  test('is no longer mirrored when that is told, and stays here', async () => {
+  test('keeps the local project when sync is stopped', async () => {
     await chooseMenuItem(app, `More for ${hosted.name}`, /^Stop mirroring/);
     const stop = dialog(`Stop mirroring “${hosted.name}”?`);
     await stop.waitFor();
-    await expectAccessible(app, 'stop mirroring');
+    await expectAccessible(app, 'stop sync');
     await stop.getByRole('button', { name: 'Stop mirroring', exact: true }).click();
-    await stop.waitFor({ state: 'detached', ...patience });
+    await stop.waitFor({ state: 'detached', ...longTimeout });
     await app.page.getByRole('row', { name: hosted.name }).waitFor();
-    await app.page.locator('.project-mirror').waitFor({ state: 'detached', ...patience });
+    await app.page.locator('.project-mirror').waitFor({ state: 'detached', ...longTimeout });
   });
 
-  test('can be made of one that is here', async () => {
+  test('can be created by uploading a local project', async () => {
     await chooseMenuItem(app, `More for ${hosted.name}`, /^Mirror this project/);
     const upload = dialog(`Mirror “${hosted.name}” to a workspace`);
     await upload.waitFor();
-    await expectAccessible(app, 'mirror to a workspace');
+    await expectAccessible(app, 'upload to a workspace');
     await upload.getByRole('button', { name: 'Mirror', exact: true }).click();
-    await upload.waitFor({ state: 'detached', ...patience });
-    await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor(patience);
+    await upload.waitFor({ state: 'detached', ...longTimeout });
+    await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor(longTimeout);
   });
 
-  test('opens from the list of the workspace at once, without being chosen before', async () => {
+  test('opens directly from the list of the workspace', async () => {
     await app.page.keyboard.press('Alt+w');
     const browse = dialog('Projects of a workspace');
-    // The one that was mirrored before: the other says how its mirror is.
+    // The project that was synced before: the status of the other stays visible.
     const row = browse.getByRole('row', { name: hosted.name }).filter({ hasText: 'changed' });
-    await row.getByRole('button', { name: `Open ${hosted.name}` }).click(patience);
-    await browse.waitFor({ state: 'detached', ...patience });
+    await row.getByRole('button', { name: `Open ${hosted.name}` }).click(longTimeout);
+    await browse.waitFor({ state: 'detached', ...longTimeout });
     await waitForBoard(app);
     await chip(/^In step$/);
   });

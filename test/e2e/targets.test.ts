@@ -49,7 +49,7 @@ async function renameBoard(to: string): Promise<void> {
 }
 
 describe('adding a target', () => {
-  test('the engine is recognised by what is in the folder', async () => {
+  test('detects the engine from the files in the folder', async () => {
     for (const [engine, words] of [
       ['unity', 'Unity'],
       ['unreal', 'Unreal'],
@@ -68,7 +68,7 @@ describe('adding a target', () => {
     await app.page.getByRole('button', { name: '3 targets: up to date' }).waitFor();
   });
 
-  test('a folder without a game says so, and takes plain JSON when that is chosen', async () => {
+  test('reports a folder without a game, and accepts plain JSON there', async () => {
     const folder = createTempFolder('plain');
     folders.push(folder);
     await openTargetsPane(app);
@@ -87,7 +87,7 @@ describe('adding a target', () => {
     await state('Up to date');
   });
 
-  test('an engine that is not in the folder is refused in the dialog', async () => {
+  test('rejects an engine that does not match the folder', async () => {
     const folder = createTempFolder('no-godot');
     folders.push(folder);
     await openTargetsPane(app);
@@ -110,7 +110,7 @@ describe('adding a target', () => {
 });
 
 describe('a target', () => {
-  test('follows the story while it is on, and catches up when it is turned on again', async () => {
+  test('is updated while it is on, and catches up when it is turned on again', async () => {
     const { file, text } = await godotTarget();
     await turned().focus();
     await app.page.keyboard.press('Space');
@@ -125,7 +125,7 @@ describe('a target', () => {
     await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('Tower by night');
   });
 
-  test('exports now when asked, and says when nothing had to be written', async () => {
+  test('exports on request, and reports when nothing had to be written', async () => {
     await godotTarget();
     await card().getByRole('button', { name: 'Export now' }).click();
     await app.page.getByText('nothing had to be written').waitFor();
@@ -136,7 +136,7 @@ describe('a target', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('shows a file that someone deleted, and writes it again when asked to', async () => {
+  test('shows a deleted file, and restores it on request', async () => {
     const { file, text } = await godotTarget();
     rmSync(file);
     await state('Changed by others');
@@ -147,14 +147,14 @@ describe('a target', () => {
     expect(onDisk(file)).toBe(text);
   });
 
-  test('leaves a file that someone changed when theirs is kept, also when the story changes', async () => {
+  test('keeps a file changed by someone else if the user chooses so, also when the story changes', async () => {
     const { file } = await godotTarget();
-    const theirs = '{"mine": true}\n';
-    writeFileSync(file, theirs);
+    const changedFile = '{"mine": true}\n';
+    writeFileSync(file, changedFile);
     await state('Changed by others');
     await renameBoard('While asked');
     await app.page.getByRole('row', { name: 'While asked' }).waitFor();
-    expect(onDisk(file)).toBe(theirs);
+    expect(onDisk(file)).toBe(changedFile);
     await card().getByRole('button', { name: 'Keep theirs' }).click();
     await state('Up to date');
     await renameBoard('After keeping');
@@ -165,10 +165,10 @@ describe('a target', () => {
       .getByText(/written|as they should be/)
       .first()
       .waitFor();
-    expect(onDisk(file)).toBe(theirs);
+    expect(onDisk(file)).toBe(changedFile);
   });
 
-  test('is stopped when that is chosen', async () => {
+  test('can be stopped', async () => {
     const { file } = await godotTarget();
     rmSync(file);
     await state('Changed by others');
@@ -177,7 +177,7 @@ describe('a target', () => {
     expect(onDisk(file)).toBe(null);
   });
 
-  test('is blocked with a sentence while its folder is away, and up to date when it is back', async () => {
+  test('is blocked with a message while its folder is missing, and up to date once it is back', async () => {
     const { folder, file } = await godotTarget();
     const away = `${folder}-away`;
     renameSync(folder, away);
@@ -193,7 +193,7 @@ describe('a target', () => {
     await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('While away');
   });
 
-  test('keeps the last good file when the story has an error, and says so', async () => {
+  test('keeps the last good file when the story has an error, and reports it', async () => {
     const { file, text } = await godotTarget();
     await app.page.locator('.react-flow__node', { has: app.page.locator('article[data-start]') }).click();
     await app.page.getByRole('button', { name: 'Story start', exact: true }).click();
@@ -209,7 +209,7 @@ describe('a target', () => {
     expect(onDisk(file)).toBe(text);
   });
 
-  test('a finding that can be mended is, with one press, and undone with another', async () => {
+  test('a fixable problem is fixed with one click, and the fix is undone with another', async () => {
     const { file, text } = await godotTarget();
     await app.page.locator('.react-flow__node', { has: app.page.locator('article[data-start]') }).click();
     await app.page.getByRole('button', { name: 'Story start', exact: true }).click();
@@ -223,7 +223,7 @@ describe('a target', () => {
     await state('Blocked');
   });
 
-  test('a finding leads to what it is about', async () => {
+  test('a problem links to its record', async () => {
     await godotTarget();
     await app.page.locator('.board').focus();
     await app.page.keyboard.press('b');
@@ -242,7 +242,7 @@ describe('a target', () => {
     await expect.poll(() => app.page.getByRole('textbox', { name: 'Condition 1' }).innerText()).toBe('score >');
   });
 
-  test('is removed, and its files stay', async () => {
+  test('can be removed without its files', async () => {
     const { folder, file, text } = await godotTarget();
     await chooseMenuItem(app, `More for ${folder}`, /^Remove/);
     const dialog = app.page.getByRole('alertdialog', { name: 'Stop exporting to Godot?' });
@@ -252,7 +252,7 @@ describe('a target', () => {
     expect(onDisk(file)).toBe(text);
   });
 
-  test('is there again after the window was reloaded', async () => {
+  test('is still listed after a reload of the window', async () => {
     const { file } = await godotTarget();
     await app.page.reload();
     await waitForBoard(app);
@@ -262,7 +262,7 @@ describe('a target', () => {
     await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('After the reload');
   });
 
-  test('brings pictures and sounds along, and leaves them out when told to', async () => {
+  test('exports pictures and sounds unless they are switched off', async () => {
     const { folder } = await godotTarget();
     const assets = join(folder, 'arcweave/assets');
     const story = JSON.parse(readFileSync(join(folder, 'arcweave/project.json'), 'utf8'));
@@ -296,7 +296,7 @@ describe('a target', () => {
     await state('Changed by others');
   });
 
-  test('writes an export of the past again and pauses, also one of the same minute, and goes on when it is told to', async () => {
+  test('restores an earlier export and pauses, also one of the same minute, and resumes on request', async () => {
     const { folder, file, text } = await godotTarget();
     const dialog = app.page.getByRole('dialog', { name: 'Exports of the past' });
     const openHistory = async (count: number) => {
@@ -331,7 +331,7 @@ describe('a target', () => {
     expect(onDisk(file)).toContain('A later tower');
   });
 
-  test('writes only the boards that are chosen, and all again', async () => {
+  test('exports only the selected boards, then all again', async () => {
     const { folder, file } = await godotTarget();
     const boards = () =>
       Object.values<{ name: string; children?: string[] }>(JSON.parse(onDisk(file) ?? '{}').boards).flatMap((each) =>
@@ -374,7 +374,7 @@ describe('a target', () => {
     await expect.poll(() => boards().sort(), { timeout: 10_000 }).toEqual(all.sort());
   });
 
-  test('shows what someone else changed, beside ours', async () => {
+  test('compares a file changed by someone else with ours', async () => {
     const { file, text } = await godotTarget();
     writeFileSync(file, text.replace('Story', 'Their story'));
     await state('Changed by others');
@@ -386,7 +386,7 @@ describe('a target', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('all are paused at once, and go on', async () => {
+  test('all are paused and resumed together', async () => {
     await godotTarget();
     const unity = createGameFolder('unity');
     folders.push(unity.folder);
@@ -399,7 +399,7 @@ describe('a target', () => {
     await app.page.getByRole('button', { name: '2 targets: up to date' }).waitFor();
   });
 
-  test('a helper for the editor is shown, switched on and taken out again', async () => {
+  test('the editor integration is shown, installed and removed', async () => {
     const unity = createGameFolder('unity');
     folders.push(unity.folder);
     await addTarget(app, unity.folder);

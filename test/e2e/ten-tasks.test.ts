@@ -22,7 +22,7 @@ writeFileSync(picture, png(64, 40));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const press = (keys: string) => app.page.keyboard.press(keys);
-const type = (words: string) => app.page.keyboard.type(words);
+const type = (text: string) => app.page.keyboard.type(text);
 const button = (name: string | RegExp, within: TestApp['page'] | Locator = app.page) => within.getByRole('button', { name, exact: true });
 const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name });
 const textbox = (name: string) => app.page.getByRole('textbox', { name, exact: true });
@@ -33,16 +33,16 @@ const hasKeyboard = (place: Locator) => expect.poll(() => place.evaluate((each) 
 const read = () => app.page.frameLocator('iframe.play-page').locator('body').innerText();
 
 /** To the board, and on it to the item that begins with these words. */
-async function goToItem(words: string): Promise<void> {
+async function goToItem(text: string): Promise<void> {
   await focusByKeyboard(app, /^Board\. Tab walks/, 'F6');
   await press('Escape');
   await expect.poll(selected).toBe('');
-  for (let at = 0; at < 10 && !(await selected()).includes(words); at++) {
+  for (let at = 0; at < 10 && !(await selected()).includes(text); at++) {
     const before = await selected();
     await press('Tab');
     await expect.poll(selected).not.toBe(before);
   }
-  expect(await selected()).toContain(words);
+  expect(await selected()).toContain(text);
 }
 
 async function dropFile(target: Locator): Promise<void> {

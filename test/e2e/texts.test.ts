@@ -45,16 +45,16 @@ async function closeDialogs(): Promise<void> {
 }
 
 /** A record as the engine holds it. */
-async function held(id: string): Promise<Record<string, unknown>> {
+async function readRecord(id: string): Promise<Record<string, unknown>> {
   const { records } = await createBackendCall(app)('project.read', { hash });
   const found = records.flatMap((piece) => JSON.parse(piece) as Record<string, unknown>[]).find((each) => each.id === id);
   return found ?? {};
 }
 const textOf = async (id: string, field: string, iso: string) =>
-  ((await held(id))[field] as Record<string, { text: string | null }> | undefined)?.[iso]?.text ?? null;
+  ((await readRecord(id))[field] as Record<string, { text: string | null }> | undefined)?.[iso]?.text ?? null;
 
 describe('scripts', () => {
-  test('are completed by keyboard, coloured, and say what is wrong while they are written', async () => {
+  test('are completed with the keyboard, highlighted, and checked while typing', async () => {
     const { page } = app;
     await node('branch', 'oil').click();
     const script = page.getByRole('textbox', { name: 'Condition 1' });
@@ -73,7 +73,7 @@ describe('scripts', () => {
     await page.keyboard.type(' and');
     await page.locator('.script-faults', { hasText: 'a value was' }).waitFor();
     await page.keyboard.type(' oil');
-    await expect.poll(() => held(testId(25)).then(({ script: stored }) => stored)).toBe('maren.age &gt; gold and oil');
+    await expect.poll(() => readRecord(testId(25)).then(({ script: stored }) => stored)).toBe('maren.age &gt; gold and oil');
     expect(await script.locator('.tok-keyword').allInnerTexts()).toEqual(['and']);
     expect(await script.locator('.tok-unknown').allInnerTexts()).toEqual(['gold']);
   });
@@ -88,7 +88,7 @@ describe('scripts', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type(') > 1');
     await expect
-      .poll(() => held(testId(25)).then(({ script: stored }) => String(stored)))
+      .poll(() => readRecord(testId(25)).then(({ script: stored }) => String(stored)))
       .toMatch(/^visits\(<span [^>]*data-id="[^"]*10"[^>]*>the_shore<\/span>\) &gt; 1$/);
     await expect.poll(() => page.locator('.script-faults').count()).toBe(0);
   });
@@ -109,7 +109,7 @@ describe('scripts', () => {
     await expect.poll(() => page.locator('.script-faults').allInnerTexts()).toEqual([]);
   });
 
-  test('what is typed without a pause on a slow machine stays in its order, while it is saved again and again', async () => {
+  test('fast typing on a slow machine stays in order while it is saved repeatedly', async () => {
     const { page } = app;
     const slow = await page.context().newCDPSession(page);
     const content = page.getByRole('textbox', { name: 'Content' });
@@ -131,7 +131,7 @@ describe('scripts', () => {
 });
 
 describe('languages', () => {
-  test('side by side in the inspector, each for itself', async () => {
+  test('side by side in the inspector, edited separately', async () => {
     const { page } = app;
     await page.getByRole('button', { name: 'All languages side by side' }).click();
     await page.getByRole('textbox', { name: 'Title in Deutsch' }).click();
@@ -145,7 +145,7 @@ describe('languages', () => {
     await page.getByRole('textbox', { name: 'Title in Deutsch' }).waitFor({ state: 'detached' });
   });
 
-  test('are added, based on others and removed; what goes is said', async () => {
+  test('are added, based on others and removed; removing lists what is lost', async () => {
     const { page } = app;
     await openByMenu(/^Languages/);
     const add = dialog().getByRole('button', { name: 'Add', exact: true });
@@ -165,7 +165,7 @@ describe('languages', () => {
       .click();
     await page.getByRole('option', { name: /Deutsch/ }).click();
     await expect
-      .poll(async () => JSON.stringify((await held('project')).locales))
+      .poll(async () => JSON.stringify((await readRecord('project')).locales))
       .toContain('{"iso":"gsw","name":"Swiss German","base":"de"}');
     await expectAccessible(app, 'languages with bases');
     await page.getByRole('button', { name: 'More for Deutsch' }).click();
@@ -175,7 +175,7 @@ describe('languages', () => {
     await closeDialogs();
     await undo();
     await undo();
-    await expect.poll(async () => JSON.stringify((await held('project')).locales)).not.toContain('gsw');
+    await expect.poll(async () => JSON.stringify((await readRecord('project')).locales)).not.toContain('gsw');
   });
 });
 
@@ -183,7 +183,7 @@ describe('the table of translations', () => {
   const table = () => app.page.getByRole('grid', { name: /^Translations/ });
   const cell = (words: string) => table().getByRole('gridcell', { name: words, exact: false }).first();
 
-  test('is walked and written in by keyboard; each text is one step', async () => {
+  test('is navigated and edited with the keyboard; each text is one undo step', async () => {
     const { page } = app;
     await page.locator('.board').focus();
     await page.keyboard.press('Alt+Shift+L');
@@ -210,7 +210,7 @@ describe('the table of translations', () => {
     await expect.poll(() => textOf(testId(11), 'title', 'de')).toBe('<p>Der Sturm</p>');
   });
 
-  test('a language that is added beside it has a column at once', async () => {
+  test('a new language has a column at once', async () => {
     await openByMenu(/^Translations/);
     await table().waitFor();
     await app.page.getByRole('button', { name: 'Languages…' }).click();
@@ -226,10 +226,10 @@ describe('the table of translations', () => {
       .waitFor();
     await closeDialogs();
     await undo();
-    await expect.poll(async () => JSON.stringify((await held('project')).locales)).not.toContain('"fr"');
+    await expect.poll(async () => JSON.stringify((await readRecord('project')).locales)).not.toContain('"fr"');
   });
 
-  test('shows what is missing, first or alone', async () => {
+  test('shows missing translations first or only them', async () => {
     await openByMenu(/^Translations/);
     await table().waitFor();
     await dialog().getByText('Missing first').click();
@@ -243,7 +243,7 @@ describe('the table of translations', () => {
     await closeDialogs();
   });
 
-  test('tells what has changed since it was translated; it is still right, or written again', async () => {
+  test('marks outdated translations; they can be confirmed or rewritten', async () => {
     const { page } = app;
     const id = testId(11);
     const fields = { title: { en: { text: '<p>The great storm</p>' } } };
@@ -280,7 +280,7 @@ describe('the table of translations', () => {
     await expect.poll(() => textOf(id, 'title', 'en')).toBe('<p>The storm</p>');
   });
 
-  test('takes a file in after a preview; every fault is told with its row; undo takes all of it back', async () => {
+  test('imports a file after a preview; every error is reported with its row; undo reverts all of it', async () => {
     const { page } = app;
     const file = join(folder, 'back.csv');
     const lines = [
@@ -310,9 +310,9 @@ describe('the table of translations', () => {
     expect(await textOf(testId(30), 'label', 'de')).toBe('<p>Weiter</p>');
   });
 
-  // The desktop asks where a file goes by a dialog of the system's.
+  // The desktop opens a system dialog to choose the file.
   if (shell === 'browser')
-    test.each(['CSV', 'Excel workbook'])('gives a file out as %s that is taken in again and changes nothing', async (format) => {
+    test.each(['CSV', 'Excel workbook'])('exports a %s file whose import changes nothing', async (format) => {
       const { page } = app;
       await openByMenu(/^Translations/);
       await dialog().getByRole('button', { name: 'Export…' }).click();
@@ -329,7 +329,7 @@ describe('the table of translations', () => {
 });
 
 describe('the stylesheet', () => {
-  test('is written beside a page that shows it at once, and is saved as one step', async () => {
+  test('is edited beside a live preview, and saved as one undo step', async () => {
     const { page } = app;
     await openByMenu(/^Stylesheet/);
     const code = dialog().getByRole('textbox', { name: 'CSS of the project' });
@@ -339,17 +339,17 @@ describe('the stylesheet', () => {
     const title = page.frameLocator('.stylesheet iframe').locator('.title');
     await expect.poll(() => title.evaluate((each) => getComputedStyle(each).color)).toBe('rgb(1, 2, 3)');
     await expectAccessible(app, 'stylesheet');
-    expect((await held('project')).css).toBe('');
+    expect((await readRecord('project')).css).toBe('');
     await page.keyboard.press('Control+s');
-    await expect.poll(async () => String((await held('project')).css)).toContain('rgb(1, 2, 3)');
+    await expect.poll(async () => String((await readRecord('project')).css)).toContain('rgb(1, 2, 3)');
     await closeDialogs();
     await undo();
-    await expect.poll(async () => (await held('project')).css).toBe('');
+    await expect.poll(async () => (await readRecord('project')).css).toBe('');
   });
 });
 
 describe('comments', () => {
-  test('beside the board: narrowed down, departed authors, the way to their place and back', async () => {
+  test('beside the board: filters, former authors, links to the commented item and back', async () => {
     const { page } = app;
     await page.locator('.board').focus();
     await page.keyboard.press('Alt+k');
@@ -370,7 +370,7 @@ describe('comments', () => {
 });
 
 describe('the spell check', () => {
-  test('says what it checks and that nothing is fetched unless it is asked to', async () => {
+  test('explains what it checks, and downloads nothing unless asked to', async () => {
     const { page } = app;
     await openSettings(app, 'Spelling');
     const section = page.getByRole('dialog', { name: 'Settings' });
@@ -396,7 +396,7 @@ describe('the spell check', () => {
 });
 
 describe('the project as a whole', () => {
-  test('all of it in a narrow window', async () => {
+  test('is usable in a narrow window', async () => {
     const { page } = app;
     const before = page.viewportSize() ?? { width: 1360, height: 860 };
     await page.setViewportSize({ width: 420, height: 720 });
@@ -416,7 +416,7 @@ describe('the project as a whole', () => {
     await page.setViewportSize(before);
   });
 
-  test('its name, start and words', async () => {
+  test('its name, starting element and word count', async () => {
     await openByMenu(/^About the project/);
     const row = dialog().getByRole('row', { name: /^Deutsch/ });
     await row.waitFor();
@@ -425,7 +425,7 @@ describe('the project as a whole', () => {
     await closeDialogs();
   });
 
-  test('what was typed and not saved is offered again by the next window', async () => {
+  test('unsaved text is offered again in the next window', async () => {
     const { page } = app;
     const long = 'Far too long '.repeat(25);
     await openByMenu(/^About the project/);

@@ -6,13 +6,13 @@ import { type DesktopSession, startDesktopSession } from './desktop-session.ts';
 import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.ts';
 import { goToProjectList } from './user-steps.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 const slowly = { timeout: 300_000 };
 let app: TestApp;
 let desk: DesktopSession;
 let hosted: HostedWorkspace;
 let elements: string[] = [];
-/** The window there is now. */
+/** The current window. */
 let page: TestApp['page'];
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   desk = await startDesktopSession({ keyStore: false });
   app = await launchApp({ env: desk.env, mayLog: /net::ERR|Failed to load resource/ });
   page = app.page;
-  await page.getByRole('heading', { name: 'Begin a project' }).waitFor(patience);
+  await page.getByRole('heading', { name: 'Begin a project' }).waitFor(longTimeout);
   elements = Object.keys((await hosted.request('GET', '/json')).elements as object);
 }, 120_000);
 afterAll(async () => {
@@ -47,28 +47,28 @@ async function disagree(element: string, text: string): Promise<void> {
 }
 
 describe('the item in the tray', slowly, () => {
-  test('is there as soon as something is mirrored, and says how it is', async () => {
+  test('appears once a project is synced, and shows its status', async () => {
     expect(desk.countTrayItems()).toBe(0);
     await call('remote.add', { name: 'Studio', url: hosted.url(), key: { key: hosted.key() } });
     await call('sync.add', { remote: 'Studio', hash: hosted.hash });
-    await expect.poll(desk.countTrayItems, patience).toBe(1);
+    await expect.poll(desk.countTrayItems, longTimeout).toBe(1);
     await expect
-      .poll(labels, patience)
+      .poll(labels, longTimeout)
       .toEqual([`${hosted.name}: In step`, 'Look now', 'Pause for 30 minutes', 'Pause until I say so', 'Open Taleport', 'Quit Taleport']);
     const { tooltip, icon } = await desk.readItem();
     expect(tooltip).toBe('Taleport · In step');
     expect(icon).toEqual([32, 32]);
   });
 
-  test('pauses for a while or until told, and lets go on', async () => {
+  test('pauses for a while or without an end, and resumes', async () => {
     await desk.choose('Pause for 30 minutes');
-    await expect.poll(async () => (await labels())[0], patience).toMatch(/: Paused until \d\d:\d\d$/);
+    await expect.poll(async () => (await labels())[0], longTimeout).toMatch(/: Paused until \d\d:\d\d$/);
     await desk.choose('Go on');
-    await expect.poll(async () => (await labels())[0], patience).toBe(`${hosted.name}: In step`);
+    await expect.poll(async () => (await labels())[0], longTimeout).toBe(`${hosted.name}: In step`);
     await desk.choose('Pause until I say so');
-    await expect.poll(async () => (await desk.readItem()).tooltip, patience).toBe('Taleport · Paused');
+    await expect.poll(async () => (await desk.readItem()).tooltip, longTimeout).toBe('Taleport · Paused');
     await desk.choose('Go on');
-    await expect.poll(async () => (await desk.readItem()).tooltip, patience).toBe('Taleport · In step');
+    await expect.poll(async () => (await desk.readItem()).tooltip, longTimeout).toBe('Taleport · In step');
   });
 });
 
@@ -77,26 +77,26 @@ describe('a notification', slowly, () => {
     const [first = ''] = elements;
     await goToProjectList({ page });
     await page.getByRole('button', { name: 'New project', exact: true }).click();
-    const begun = page.getByRole('dialog', { name: 'New project' });
-    await begun.waitFor();
+    const newProject = page.getByRole('dialog', { name: 'New project' });
+    await newProject.waitFor();
     await hide();
     await disagree(first, 'one');
     await call('sync.run', {});
-    await expect.poll(() => desk.notifications.length, patience).toBe(1);
+    await expect.poll(() => desk.notifications.length, longTimeout).toBe(1);
     const [notified] = desk.notifications;
     expect(notified).toMatchObject({ title: `1 question about ${hosted.name}` });
     expect(notified?.body).toContain('You and somebody in Studio changed');
-    await expect.poll(async () => (await labels())[0], patience).toBe(`${hosted.name}: In step · 1 question`);
+    await expect.poll(async () => (await labels())[0], longTimeout).toBe(`${hosted.name}: In step · 1 question`);
 
     await desk.clickNotification(notified?.id ?? 0);
-    await expect.poll(isVisible, patience).toBe(true);
-    await begun.getByLabel('Name').press('Escape');
-    await begun.waitFor({ state: 'detached' });
-    const questions = page.getByRole('dialog', { name: 'Questions' });
-    await questions.locator('.edited').getByText('Mine: one').waitFor(patience);
-    await questions.getByRole('button', { name: 'Close' }).click();
-    await questions.waitFor({ state: 'detached' });
-    await page.locator('.board[data-ready]').waitFor(patience);
+    await expect.poll(isVisible, longTimeout).toBe(true);
+    await newProject.getByLabel('Name').press('Escape');
+    await newProject.waitFor({ state: 'detached' });
+    const conflicts = page.getByRole('dialog', { name: 'Questions' });
+    await conflicts.locator('.edited').getByText('Mine: one').waitFor(longTimeout);
+    await conflicts.getByRole('button', { name: 'Close' }).click();
+    await conflicts.waitFor({ state: 'detached' });
+    await page.locator('.board[data-ready]').waitFor(longTimeout);
   });
 
   test('opens a window that was closed, at the new one of two questions; the tray opens one, too', async () => {
@@ -105,25 +105,25 @@ describe('a notification', slowly, () => {
     await disagree(second, 'two');
     await electron().closeWindows();
     await desk.choose('Look now');
-    await expect.poll(() => desk.notifications.length, patience).toBe(2);
+    await expect.poll(() => desk.notifications.length, longTimeout).toBe(2);
     const notified = desk.notifications[1];
     expect(notified?.title).toBe(`1 question about ${hosted.name}`);
     const [opened] = await Promise.all([electron().nextWindow(), desk.clickNotification(notified?.id ?? 0)]);
     page = opened;
-    const questions = page.getByRole('dialog', { name: 'Questions' });
-    await questions.locator('.edited').getByText('Mine: two').waitFor(patience);
-    expect(await questions.getByRole('option').count()).toBe(2);
+    const conflicts = page.getByRole('dialog', { name: 'Questions' });
+    await conflicts.locator('.edited').getByText('Mine: two').waitFor(longTimeout);
+    expect(await conflicts.getByRole('option').count()).toBe(2);
 
     await electron().closeWindows();
     [page] = await Promise.all([electron().nextWindow(), desk.choose('Open Taleport')]);
-    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor(patience);
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor(longTimeout);
   });
 
   test('of work that is blocked says why', async () => {
     await hide();
     await hosted.replaceKey();
     await call('sync.run', {});
-    await expect.poll(() => desk.notifications.length, patience).toBe(3);
+    await expect.poll(() => desk.notifications.length, longTimeout).toBe(3);
     expect(desk.notifications[2]).toMatchObject({ title: `${hosted.name} is no longer mirrored for now` });
     expect(desk.notifications[2]?.body).toContain('Nothing is lost');
   });

@@ -1,4 +1,4 @@
-/** The window opens where it was closed. */
+/** The window opens with the bounds it was closed with. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { createTempFolder, launchApp } from './app.ts';
 
 const smaller = { x: 40, y: 50, width: 900, height: 600 };
 
-test('the window has the bounds with which it was closed, and settings that were made meanwhile stay', async () => {
+test('the window restores its last bounds, and keeps settings changed meanwhile', async () => {
   const data = createTempFolder('bounds');
   try {
     const first = await launchApp({ data });

@@ -1,4 +1,4 @@
-/** The window of the desktop: its size, its menu, and that it opens no other. */
+/** The desktop window: its zoom, its menu, and that it opens no other window. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { createProject } from './user-steps.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test('everything is made larger and smaller by keys, and at 200 % it still fits', async () => {
+test('shortcuts zoom in and out, and the window still fits at 200 %', async () => {
   const press = (keys: string) => app.page.keyboard.press(keys);
   const ratio = () => app.page.evaluate(() => devicePixelRatio);
   const first = await ratio();
@@ -24,7 +24,7 @@ test('everything is made larger and smaller by keys, and at 200 % it still fits'
   await expect.poll(ratio).toBeCloseTo(first, 2);
 });
 
-test('its menu has the very actions, and does them', async () => {
+test('its menu contains the actions, and runs them', async () => {
   await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('variables')?.click());
   const variables = app.page.getByRole('dialog', { name: 'Variables' });
   await variables.waitFor();
@@ -32,6 +32,6 @@ test('its menu has the very actions, and does them', async () => {
   await variables.waitFor({ state: 'detached' });
 });
 
-test('it opens no other', async () => {
+test('opens no other window', async () => {
   expect(await app.page.evaluate(() => window.open('https://example.com/') === null)).toBe(true);
 });

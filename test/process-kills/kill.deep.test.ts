@@ -15,7 +15,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-interface Said {
+interface ProcessMessage {
   ready?: boolean;
   created?: string;
   elements?: number;
@@ -26,7 +26,7 @@ interface Said {
 }
 
 /** Runs the writer, kills it some milliseconds after it has said `lines` lines, and gives the whole lines it said. */
-function killed(folder: string, seed: number, what: string, lines: number): Promise<Said[]> {
+function killed(folder: string, seed: number, what: string, lines: number): Promise<ProcessMessage[]> {
   const moment = (seed * 13) % 29;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [
@@ -90,7 +90,7 @@ describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
       if (project) {
         const story = engine.getProject(project.hash);
         expect(engine.getVersion(project.hash).version).toBeGreaterThanOrEqual(last?.version ?? 1);
-        // One edit more than was told may be there: the one that was being answered.
+        // One unconfirmed edit may exist too: the one whose response was pending.
         const differing = [...lastTitles].filter(([id, title]) => story.find('element', id)?.title.en?.text !== title);
         expect(differing.length).toBeLessThanOrEqual(1);
         for (const [id] of differing) lastTitles.set(id, story.find('element', id)?.title.en?.text ?? '');

@@ -1,4 +1,4 @@
-/** A process to be killed or measured: the service of a data folder on a free port. Says `{url, key, hash}` when it is ready; `/memory` tells its peak. */
+/** A process to be killed or measured: the service of a data folder on a free port. Prints `{url, key, hash}` when it is ready; `/memory` returns its peak. */
 
 import { createInvoke, openBackend } from '../../main/app/backend.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';

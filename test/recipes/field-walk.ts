@@ -7,7 +7,7 @@ import { openApiDocument } from '../../main/rest-api/openapi/openapi-document.ts
 import { diffRecords } from '../../renderer/records/diff/diff-records.ts';
 import type { SingleCommand } from '../../shared/model/commands.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
-import { boardOf, inStep, openSide, type Side, serve } from '../main/sync/service/two-workspaces.ts';
+import { boardOf, openSide, type Side, serve, syncOnce } from '../main/sync/service/two-workspaces.ts';
 
 const [, , phase, folder = ''] = process.argv;
 const setMood = (id: string, mood: string | null) => ({ do: 'change', kind: 'element', id, fields: { mood } }) as unknown as SingleCommand;
@@ -87,12 +87,12 @@ async function after(side: Side): Promise<object> {
   const received = (await other.project(local)).get(id)?.mood;
   await other.send(local, setMood(id, 'sent'));
   await other.send(local, createElement(board, { mood: 'made elsewhere' }));
-  const status = await inStep(other, local);
+  const status = await syncOnce(other, local);
   // The remote gives a new record its id.
   const made = [...(await side.project(hash)).records()].find((each) => (each as AnyRecord).mood === 'made elsewhere')?.id ?? '';
   const sent = [(await record(id))?.mood, (await record(made))?.mood];
   await side.send(hash, setMood(made, 'changed at the other side'));
-  await inStep(other, local);
+  await syncOnce(other, local);
   const receivedLater = (await other.project(local)).get(made)?.mood;
   await served.stop();
   await other.close();

@@ -1,6 +1,6 @@
 /**
- * A proxy between a mirror and its remote that does what networks do, drawn from a seed: drops a request before or after the remote has it, cuts the
- * answer at any byte, delays, sends twice, answers 429, or is not there at all. It counts what comes through.
+ * A proxy between a synced project and its remote with seeded network faults: it drops a request before or after the remote receives it, cuts the
+ * response at any byte, delays, sends twice, responds with 429, or is unreachable. It records the requests.
  */
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -15,12 +15,12 @@ interface BufferedResponse {
 }
 
 export class FaultProxy {
-  /** `METHOD /path` of all that has come, newest last. */
+  /** `METHOD /path` of all received requests, newest last. */
   readonly requests: string[] = [];
   readonly faults = new Map<NetworkFault, number>();
-  /** How often something goes wrong, from 0 to 1. */
+  /** The probability of a fault, from 0 to 1. */
   faultRate = 0;
-  /** Called for every request that has come, before anything is done with it. */
+  /** Called for every received request before it is handled. */
   onRequest: (line: string) => void = () => {};
   readonly #server: Server;
   readonly #target: URL;
@@ -51,20 +51,20 @@ export class FaultProxy {
     });
   }
 
-  /** Its address; the same as before after `close`. */
+  /** Returns its address, which stays the same after `close`. */
   async open(): Promise<string> {
     await new Promise<void>((opened) => this.#server.listen(this.#port, '127.0.0.1', opened));
     this.#port = (this.#server.address() as AddressInfo).port;
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Nobody is there: connections are refused, and those that were open end. */
+  /** Refuses connections and ends open ones. */
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((closed) => this.#server.close(closed));
   }
 
-  /** What has come since so many requests. */
+  /** The requests after the first `count`. */
   since(count: number): string[] {
     return this.requests.slice(count);
   }
@@ -99,7 +99,7 @@ export class FaultProxy {
   #forward({ method, url, headers }: IncomingMessage, body: Buffer): Promise<BufferedResponse> {
     const { connection: _connection, ...rest } = headers;
     return new Promise((resolve, reject) => {
-      const asked = request(
+      const requests = request(
         {
           hostname: this.#target.hostname,
           port: this.#target.port,
@@ -108,15 +108,15 @@ export class FaultProxy {
           headers: { ...rest, host: this.#target.host },
           agent: false,
         },
-        (came) => {
-          readBytes(came).then((bytes) => {
-            const { connection: _c, 'transfer-encoding': _t, 'keep-alive': _k, ...told } = came.headers;
-            resolve({ status: came.statusCode ?? 502, headers: told, body: bytes });
+        (response_) => {
+          readBytes(response_).then((bytes) => {
+            const { connection: _c, 'transfer-encoding': _t, 'keep-alive': _k, ...responseHeaders } = response_.headers;
+            resolve({ status: response_.statusCode ?? 502, headers: responseHeaders, body: bytes });
           }, reject);
         },
       );
-      asked.on('error', reject);
-      asked.end(body);
+      requests.on('error', reject);
+      requests.end(body);
     });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * [Issue 5, point 2] A scripted day of two processes with a bad network between: a first mirror, idle hours, a push, a day offline with 200 edits on both
- * sides, a way back through drops, cuts, double sends and 429s, a revoked key, and three kills. It ends with equal projects, the expected questions and no twin.
+ * A scripted day of two processes connected by an unreliable network: a first sync, idle hours, a push, a day offline with 200 edits on both
+ * sides, reconnecting through drops, cuts, duplicate requests and 429s, a revoked key, and three kills. It ends with equal projects, the expected conflicts and no twin.
  */
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { json } from '../main/cli/taleport.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 afterAll(() => console.log(summaryLines.join('\n')));
 
-/** A seed as an endless row of numbers from 0 to below 1. */
+/** A seeded generator of numbers from 0 to below 1. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -40,13 +40,13 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** A remote with a sample, a proxy before it, and a Taleport that mirrors it. */
+/** A remote with a sample, a fault proxy before it, and a Taleport that syncs it. */
 async function startScenario(sample: string, seed: number) {
   const { data, hash } = await createSampleFolder(sample);
   const key = await createKey(data);
-  const there = await startServer(data, '--no-sync');
-  servers.push(there);
-  const proxy = new FaultProxy(there.url, createRandom(seed));
+  const remoteServer = await startServer(data, '--no-sync');
+  servers.push(remoteServer);
+  const proxy = new FaultProxy(remoteServer.url, createRandom(seed));
   proxies.push(proxy);
   process.env[keyVariable] = key.key;
   process.env.TALEPORT_SETTLE_MS = '2500';
@@ -58,12 +58,19 @@ async function startScenario(sample: string, seed: number) {
   const first = proxy.since(before);
   const local = added?.hash ?? '';
   const own = await createKey(client.data);
-  const here = async () => {
+  const startClient = async () => {
     const served = await startServer(client.data);
     servers.push(served);
-    return { served, rest: new RestClient(served.url, local, own.key), mirror: await joinInstance(client.data) };
+    return { served, rest: new RestClient(served.url, local, own.key), session: await joinInstance(client.data) };
   };
-  return { remote: { data, hash, key, rest: new RestClient(there.url, hash, key.key) }, proxy, data: client.data, local, here, first };
+  return {
+    remote: { data, hash, key, rest: new RestClient(remoteServer.url, hash, key.key) },
+    proxy,
+    data: client.data,
+    local,
+    startClient,
+    first,
+  };
 }
 
 type Export = Record<'elements' | 'boards', Record<string, Record<string, unknown>>>;
@@ -72,28 +79,28 @@ const boardIds = async (rest: RestClient): Promise<string[]> =>
   Object.entries(((await rest.exportProject()) as Export).boards).flatMap(([id, { children }]) => (children ? [] : [id]));
 
 describe('two processes over HTTP', { timeout: 600_000 }, () => {
-  test('[I16] first mirror, idle polls and a push cost what they must', async () => {
-    const { remote, proxy, here, first } = await startScenario('visual-novel', 5);
+  test('[I16] a first sync, idle polls and a push cost the minimum of requests', async () => {
+    const { remote, proxy, startClient, first } = await startScenario('visual-novel', 5);
     summaryLines.push(
-      `first mirror: ${first.length} requests: ${first.map((line) => line.replace(/\/api\/v1|\/[A-Za-z0-9]{10}(?=\/)/g, '')).join(', ')}`,
+      `first sync: ${first.length} requests: ${first.map((line) => line.replace(/\/api\/v1|\/[A-Za-z0-9]{10}(?=\/)/g, '')).join(', ')}`,
     );
-    const { rest, mirror } = await here();
-    await whenSynced(mirror);
+    const { rest, session } = await startClient();
+    await whenSynced(session);
     const polls = 5;
     const idle = proxy.requests.length;
-    for (let at = 0; at < polls; at++) await mirror.syncNow();
+    for (let at = 0; at < polls; at++) await session.syncNow();
     expect(proxy.since(idle)).toEqual(Array.from({ length: polls }, () => 'GET /api/v1/workspace/projects'));
     summaryLines.push(`${polls} idle polls: ${polls} requests, the least ${polls}`);
     const elements = (await elementIds(rest)).slice(0, 10);
-    // The first write tells the version of what was read.
+    // The first write returns the version of what was read.
     await rest.request('PATCH', `/element/${elements[0]}`, { title: '<p>The first</p>' });
-    await whenSynced(mirror);
-    await mirror.pause(null);
+    await whenSynced(session);
+    await session.pause(null);
     for (let round = 0; round < 4; round++)
       for (const id of elements) await rest.request('PATCH', `/element/${id}`, { title: `<p>Round ${round}</p>` });
     const push = proxy.requests.length;
-    await mirror.pause('now');
-    await whenSynced(mirror);
+    await session.pause('now');
+    await whenSynced(session);
     const pushed = proxy.since(push);
     const writes = pushed.filter((line) => !line.startsWith('GET'));
     expect(writes).toHaveLength(elements.length);
@@ -104,10 +111,10 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
     expect(await rest.exportProject()).toEqual(await remote.rest.exportProject());
   });
 
-  test('[I1, I3, I5, I7, I8, I25] the day', async () => {
-    const { remote, proxy, here } = await startScenario('visual-novel', 11);
-    let { served, rest, mirror } = await here();
-    await whenSynced(mirror);
+  test('[I1, I3, I5, I7, I8, I25] the whole day', async () => {
+    const { remote, proxy, startClient } = await startScenario('visual-novel', 11);
+    let { served, rest, session } = await startClient();
+    await whenSynced(session);
     const elements = await elementIds(rest);
     const [board = ''] = await boardIds(rest);
     const disputed = elements.slice(0, 5);
@@ -133,7 +140,7 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
       await remote.rest.request('PATCH', `/element/${id}`, { title: '<p>Theirs</p>' });
     }
 
-    // The way back.
+    // Back online.
     let kills = 0;
     const integrity: unknown[] = [];
     proxy.faultRate = 0.25;
@@ -144,38 +151,38 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
       proxy.onRequest = () => {
         if (proxy.since(from).filter((line) => !line.startsWith('GET')).length >= 8) writes.resolve();
       };
-      const looking = whenSynced(mirror).catch(() => undefined);
+      const looking = whenSynced(session).catch(() => undefined);
       await Promise.race([writes.promise, looking]);
       if (end === 'revoked') {
         await json('key', 'revoke', remote.key.id, '--data', remote.data);
-        await syncUntil(mirror, ({ state }) => state === 'stopped');
+        await syncUntil(session, ({ state }) => state === 'stopped');
         const fresh = await createKey(remote.data);
         remote.key = fresh;
         process.env[keyVariable] = fresh.key;
       }
-      // A key from the environment is read at the start.
+      // A key in the environment is read at startup.
       integrity.push(await killServer(served));
       kills++;
       await looking;
-      ({ served, rest, mirror } = await here());
+      ({ served, rest, session } = await startClient());
     }
     expect(integrity).toEqual(integrity.map(() => 'ok'));
     proxy.faultRate = 0;
-    await whenSynced(mirror);
+    await whenSynced(session);
 
-    const open = await mirror.conflicts();
+    const open = await session.conflicts();
     const both = open.filter(({ why }) => why === 'both changed');
     expect(both.map(({ record }) => record).sort()).toEqual([...disputed].sort());
     expect(open.filter(({ why }) => !['both changed', 'twin', 'added?'].includes(why))).toEqual([]);
-    for (let left = open; left.length > 0; left = await mirror.conflicts()) {
-      for (const { id } of left) await mirror.answer(id, 'mine');
-      await whenSynced(mirror);
+    for (let left = open; left.length > 0; left = await session.conflicts()) {
+      for (const { id } of left) await session.answer(id, 'mine');
+      await whenSynced(session);
     }
 
     const again = new RestClient(servers[0]?.url ?? '', remote.hash, remote.key.key);
     const [here1, there1] = [await rest.exportProject(), await again.exportProject()];
     expect(here1).toEqual(there1);
-    // What either side made is there once: no hole, and no twin.
+    // Everything that either side created exists once: nothing missing, no twin.
     const whole = JSON.stringify(here1);
     const made = Array.from({ length: 20 }, (_, at) => [
       `Made here ${5 * at}<`,
@@ -185,7 +192,7 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
     expect(made.filter((text) => whole.split(text).length !== 2)).toEqual([]);
     summaryLines.push(
       `the day: ${proxy.requests.length} requests, ${kills} kills, faults ${[...proxy.faults].map(([name, count]) => `${name} ${count}`).join(', ')}; ` +
-        `questions ${open.map(({ why }) => why).join(', ')}`,
+        `conflicts ${open.map(({ why }) => why).join(', ')}`,
     );
   });
 });

@@ -1,4 +1,4 @@
-/** Two Taleports as processes: one that serves as the remote, one that mirrors and is ended and started at will. */
+/** Two instances of Taleport as processes: one is the remote, the other syncs and can be killed and restarted. */
 import { join, resolve } from 'node:path';
 import { checkDatabase, openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
 import { connectToInstance } from '../../main/instance/instance-client.ts';
@@ -23,7 +23,7 @@ export async function createKey(data: string): Promise<{ id: string; key: string
   return (await json('key', 'create', '--name', 'test', '--read', '--write', '--data', data)) as { id: string; key: string };
 }
 
-/** A data folder with one of our samples in it, and enough seats that only the proxy says 429. */
+/** A data folder with one of our samples, and enough seats that only the proxy returns 429. */
 export async function createSampleFolder(name: string): Promise<{ data: string; hash: string }> {
   const data = newFolder();
   const file = resolve(import.meta.dirname, '../../samples', `${name}.json`);
@@ -49,14 +49,14 @@ export class RestClient {
     return answer;
   }
 
-  /** All of the project, but for what each side names for itself. */
+  /** The whole project without the names that each side assigns. */
   async exportProject(): Promise<unknown> {
     const { name: _name, ...story } = await this.request('GET', '/json?allLocales=true');
     return story;
   }
 }
 
-/** kill -9, and what SQLite says of the data afterwards. */
+/** Kills the process with SIGKILL and checks the integrity of its database. */
 export async function killServer({ process, data }: ServerProcess): Promise<unknown> {
   process.child.kill('SIGKILL');
   await process.ended;
@@ -66,9 +66,9 @@ export async function killServer({ process, data }: ServerProcess): Promise<unkn
   return found;
 }
 
-/** Calls to the Taleport that works with this folder; every one fails when it ends. */
+/** Calls to the running instance of this folder; each fails when the instance ends. */
 export async function joinInstance(data: string) {
-  // On a busy machine the greeting may come too late.
+  // On a busy machine the handshake may time out.
   let owner = await connectToInstance(data);
   while (!owner) owner = await connectToInstance(data);
   const { call, close } = owner;
@@ -81,7 +81,7 @@ export async function joinInstance(data: string) {
     status: () => ask<SyncStatus[]>('sync.list', {}),
     conflicts: () => ask<ConflictDetails[]>('conflict.list', {}),
     answer: (id: string, choice: 'mine' | 'theirs') => ask('conflict.resolve', { ids: [id], answer: { choice } }),
-    /** Looks and sends now, until nothing is left that can be done now. */
+    /** Syncs now until nothing is left that can be done now. */
     syncNow: () => ask<SyncStatus[]>('sync.run', {}),
     pause: (until: string | null) => ask('sync.pause', { until }),
     close,
@@ -89,15 +89,15 @@ export async function joinInstance(data: string) {
 }
 export type SyncSession = Awaited<ReturnType<typeof joinInstance>>;
 
-/** Looks again and again until it is so. The test's own time-out ends what never comes. */
-export async function syncUntil(mirror: SyncSession, fits: (status: SyncStatus) => boolean): Promise<SyncStatus> {
+/** Syncs until the status matches. The timeout of the test ends an endless wait. */
+export async function syncUntil(session: SyncSession, fits: (status: SyncStatus) => boolean): Promise<SyncStatus> {
   for (;;) {
-    await mirror.syncNow();
-    const [now] = await mirror.status();
+    await session.syncNow();
+    const [now] = await session.status();
     if (now && fits(now)) return now;
     await new Promise((later) => setTimeout(later, 100));
   }
 }
 
-export const whenSynced = (mirror: SyncSession): Promise<SyncStatus> =>
-  syncUntil(mirror, ({ state, waiting }) => state === 'in step' && waiting === 0);
+export const whenSynced = (session: SyncSession): Promise<SyncStatus> =>
+  syncUntil(session, ({ state, waiting }) => state === 'in step' && waiting === 0);

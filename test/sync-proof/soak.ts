@@ -1,10 +1,10 @@
 /**
- * `npm run soak -- --minutes N`: goes on with new seeds for so long, and tells how many a second and which of them fail. A seed that fails is kept in
- * kept-seeds.json, and so becomes a test. `--seed n` shows one from beginning to end; `--from n` says where to begin, `--count n` when to end.
+ * `npm run soak -- --minutes N` runs new seeds for so long and reports the rate and the failures. A failing seed is stored in
+ * regression-seeds.json and becomes a test. `--seed n` prints one run; `--from n` sets the first seed, `--count n` the number of seeds.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { live } from '../main/sync/simulation.ts';
+import { simulate } from '../main/sync/simulation.ts';
 
 const { values } = parseArgs({
   options: {
@@ -15,11 +15,11 @@ const { values } = parseArgs({
     'keep-nothing': { type: 'boolean', default: false },
   },
 });
-const file = new URL('kept-seeds.json', import.meta.url);
+const file = new URL('regression-seeds.json', import.meta.url);
 
 if (values.seed !== undefined) {
   const seed = Number(values.seed);
-  console.log((await live(seed, { shown: 10_000 })).join('\n'));
+  console.log((await simulate(seed, { shown: 10_000 })).join('\n'));
   console.log(`seed ${seed} is fine`);
   process.exit(0);
 }
@@ -39,7 +39,7 @@ console.log(`Seeds from ${firstSeed}`);
 while (performance.now() < endsAt && done < count) {
   const seed = firstSeed + done;
   try {
-    await live(seed);
+    await simulate(seed);
   } catch (error) {
     failed.push(seed);
     console.log(error instanceof Error ? error.message : error);

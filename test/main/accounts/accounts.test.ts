@@ -7,11 +7,11 @@ import { Problem } from '../../../shared/problem.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
-let shelf: KeyValueStore;
-let people: Accounts;
+let keyValueStore: KeyValueStore;
+let accounts: Accounts;
 beforeEach(() => {
-  shelf = createMemoryKeyValueStore();
-  people = openAccounts(shelf, createTestEnvironment());
+  keyValueStore = createMemoryKeyValueStore();
+  accounts = openAccounts(keyValueStore, createTestEnvironment());
 });
 
 const everything = {
@@ -32,86 +32,86 @@ function problemOf(work: () => unknown): Problem {
 }
 /** Someone with these rights, as the sender of a request. */
 function callerWith(rights: Partial<Omit<Member, 'id' | 'workspaceId'>>): ApiCaller {
-  const { id } = people.addMember({ name: 'Someone', ...rights });
-  const caller = people.authenticate(bearer(people.createKey({ name: 'theirs', member: id }).key));
+  const { id } = accounts.addMember({ name: 'Someone', ...rights });
+  const caller = accounts.authenticate(bearer(accounts.createKey({ name: 'theirs', member: id }).key));
   if (!caller) throw new Error('The key is not known.');
   return caller;
 }
 
 describe('the workspace of this computer', () => {
   it('starts with one owner, all features and 10 seats', () => {
-    expect(people.workspace()).toMatchObject({ id: 'local', seats: 10, exports: ['json', 'unity', 'unreal', 'godot'] });
-    expect(people.workspace()).toMatchObject({ projects: null, items: null });
-    expect(people.members()).toEqual([{ id: 1, workspaceId: 'local', name: 'Owner', ...everything }]);
-    expect(people.keys()).toEqual([]);
+    expect(accounts.workspace()).toMatchObject({ id: 'local', seats: 10, exports: ['json', 'unity', 'unreal', 'godot'] });
+    expect(accounts.workspace()).toMatchObject({ projects: null, items: null });
+    expect(accounts.members()).toEqual([{ id: 1, workspaceId: 'local', name: 'Owner', ...everything }]);
+    expect(accounts.keys()).toEqual([]);
   });
 
   it('has the limits of a standard team: 400 MB a file, 10 GB a project, 8192 pixels ([Limits])', () => {
-    expect(people.workspace()).toMatchObject({ fileBytes: 400 * 1024 ** 2, projectBytes: 10 * 1024 ** 3, imagePixels: 8192 });
+    expect(accounts.workspace()).toMatchObject({ fileBytes: 400 * 1024 ** 2, projectBytes: 10 * 1024 ** 3, imagePixels: 8192 });
   });
 
   it('is made once: opened again it is as it was left', () => {
-    people.updateWorkspace('local', { name: 'Studio', seats: 3, exports: ['godot'] });
-    const again = openAccounts(shelf, createTestEnvironment());
-    expect(again.workspace()).toMatchObject({ name: 'Studio', seats: 3, exports: ['godot'], imagePixels: 8192 });
-    expect(again.members()).toHaveLength(1);
+    accounts.updateWorkspace('local', { name: 'Studio', seats: 3, exports: ['godot'] });
+    const reopened = openAccounts(keyValueStore, createTestEnvironment());
+    expect(reopened.workspace()).toMatchObject({ name: 'Studio', seats: 3, exports: ['godot'], imagePixels: 8192 });
+    expect(reopened.members()).toHaveLength(1);
   });
 
-  it('says every fault by its field, and changes nothing then', () => {
-    const before = people.workspace();
-    const { json } = problemOf(() => people.updateWorkspace('local', { name: '', seats: -1, imagePixels: 0, projects: 1.5 }));
+  it('reports every error by its field, and changes nothing', () => {
+    const before = accounts.workspace();
+    const { json } = problemOf(() => accounts.updateWorkspace('local', { name: '', seats: -1, imagePixels: 0, projects: 1.5 }));
     expect(json).toMatchObject({ status: 400 });
     expect(Object.keys(json.errors)).toEqual(['name', 'seats', 'projects', 'imagePixels']);
-    expect(people.workspace()).toEqual(before);
+    expect(accounts.workspace()).toEqual(before);
   });
 
   it('another workspace has an owner of its own, and its keys and members are its own', () => {
-    const { id } = people.createWorkspace({ name: 'Other', seats: 0 });
-    const [other] = people.members(id);
+    const { id } = accounts.createWorkspace({ name: 'Other', seats: 0 });
+    const [other] = accounts.members(id);
     expect(other).toMatchObject({ workspaceId: id, ...everything });
-    expect(people.workspaces().map(({ id }) => id)).toEqual(['local', id]);
-    people.createKey({ name: 'there', workspaceId: id });
-    expect([people.keys(id).length, people.keys().length]).toEqual([1, 0]);
-    expect(problemOf(() => people.createKey({ name: 'x', workspaceId: id, member: 1 })).code).toBe('notFound');
-    expect(problemOf(() => people.workspace('nowhere')).code).toBe('notFound');
+    expect(accounts.workspaces().map(({ id }) => id)).toEqual(['local', id]);
+    accounts.createKey({ name: 'there', workspaceId: id });
+    expect([accounts.keys(id).length, accounts.keys().length]).toEqual([1, 0]);
+    expect(problemOf(() => accounts.createKey({ name: 'x', workspaceId: id, member: 1 })).code).toBe('notFound');
+    expect(problemOf(() => accounts.workspace('nowhere')).code).toBe('notFound');
   });
 });
 
 describe('keys', () => {
   it('[Authentication 3] the value is 256 bits of chance and shown once', () => {
-    const made = people.createKey({ name: 'Build' });
+    const made = accounts.createKey({ name: 'Build' });
     expect(made.key).toMatch(/^tp_[A-Za-z0-9_-]{43}$/);
     const { key: _shown, ...listed } = made;
-    expect(people.keys()).toEqual([listed]);
-    expect(people.createKey({ name: 'Build' }).key).not.toBe(made.key);
+    expect(accounts.keys()).toEqual([listed]);
+    expect(accounts.createKey({ name: 'Build' }).key).not.toBe(made.key);
   });
 
   it('[Authentication 3] Read is preselected, at least one is needed, the owner is whose it is', () => {
-    expect(people.createKey({ name: 'Build' })).toMatchObject({ permissions: ['project:read'], member: 1 });
-    const { json } = problemOf(() => people.createKey({ name: 'Build', permissions: [] }));
+    expect(accounts.createKey({ name: 'Build' })).toMatchObject({ permissions: ['project:read'], member: 1 });
+    const { json } = problemOf(() => accounts.createKey({ name: 'Build', permissions: [] }));
     expect(json).toMatchObject({ status: 400, errors: { permissions: expect.any(String) } });
-    expect(people.createKey({ name: 'Both', permissions: ['project:write', 'project:read', 'project:write'] }).permissions).toEqual([
+    expect(accounts.createKey({ name: 'Both', permissions: ['project:write', 'project:read', 'project:write'] }).permissions).toEqual([
       'project:read',
       'project:write',
     ]);
   });
 
   it('[G11] only the SHA-256 of the value is stored', () => {
-    const { key } = people.createKey({ name: 'Build' });
-    const stored = JSON.stringify(shelf.list());
+    const { key } = accounts.createKey({ name: 'Build' });
+    const stored = JSON.stringify(keyValueStore.list());
     expect(stored).not.toContain(key);
     expect(stored).not.toContain(key.slice(3));
     expect(stored).toContain(createHash('sha256').update(key).digest('hex'));
   });
 
-  it('is known by its header, and nothing else is', () => {
-    const { key, id } = people.createKey({ name: 'Build', permissions: ['project:write'] });
-    expect(people.authenticate(bearer(key))).toMatchObject({
+  it('is recognized by its header only', () => {
+    const { key, id } = accounts.createKey({ name: 'Build', permissions: ['project:write'] });
+    expect(accounts.authenticate(bearer(key))).toMatchObject({
       apiKey: { id, permissions: ['project:write'] },
       member: { id: 1 },
       workspace: { id: 'local' },
     });
-    expect(people.authenticate(`bearer   ${key} `)).toMatchObject({ apiKey: { id } });
+    expect(accounts.authenticate(`bearer   ${key} `)).toMatchObject({ apiKey: { id } });
     const flipped = key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const digest = createHash('sha256').update(key).digest('hex');
     for (const header of [
@@ -125,49 +125,49 @@ describe('keys', () => {
       bearer(key.toUpperCase()),
       bearer(`${key}x`),
     ])
-      expect(people.authenticate(header), String(header)).toBeUndefined();
-    expect(people.authenticate(bearer(`${key} ${key}`))).toBeUndefined();
-    expect(people.authenticate(`Bearer ${'x'.repeat(1_000_000)}`)).toBeUndefined();
-    expect(JSON.stringify(people.authenticate(bearer(key)))).not.toContain(digest);
+      expect(accounts.authenticate(header), String(header)).toBeUndefined();
+    expect(accounts.authenticate(bearer(`${key} ${key}`))).toBeUndefined();
+    expect(accounts.authenticate(`Bearer ${'x'.repeat(1_000_000)}`)).toBeUndefined();
+    expect(JSON.stringify(accounts.authenticate(bearer(key)))).not.toContain(digest);
   });
 
   it('[G11] lives until it is revoked, over restarts', () => {
-    const { key, id } = people.createKey({ name: 'Build' });
-    const again = openAccounts(shelf, createTestEnvironment());
-    expect(again.authenticate(bearer(key))).toMatchObject({ apiKey: { id, name: 'Build' } });
-    again.revokeKey(id);
-    expect(again.authenticate(bearer(key))).toBeUndefined();
-    expect(again.keys()).toEqual([]);
-    expect(problemOf(() => again.revokeKey(id)).code).toBe('notFound');
+    const { key, id } = accounts.createKey({ name: 'Build' });
+    const reopened = openAccounts(keyValueStore, createTestEnvironment());
+    expect(reopened.authenticate(bearer(key))).toMatchObject({ apiKey: { id, name: 'Build' } });
+    reopened.revokeKey(id);
+    expect(reopened.authenticate(bearer(key))).toBeUndefined();
+    expect(reopened.keys()).toEqual([]);
+    expect(problemOf(() => reopened.revokeKey(id)).code).toBe('notFound');
   });
 
   it('[Authentication 3] changed permissions count at the very next request', () => {
-    const { key, id } = people.createKey({ name: 'Build' });
-    people.updateKey(id, { permissions: ['project:write'] });
-    expect(people.authenticate(bearer(key))?.apiKey).toMatchObject({ name: 'Build', permissions: ['project:write'] });
-    people.updateKey(id, { name: 'Deploy' });
-    expect(people.authenticate(bearer(key))?.apiKey).toMatchObject({ name: 'Deploy', permissions: ['project:write'] });
-    expect(problemOf(() => people.updateKey(id, { permissions: [] })).code).toBe('invalid');
+    const { key, id } = accounts.createKey({ name: 'Build' });
+    accounts.updateKey(id, { permissions: ['project:write'] });
+    expect(accounts.authenticate(bearer(key))?.apiKey).toMatchObject({ name: 'Build', permissions: ['project:write'] });
+    accounts.updateKey(id, { name: 'Deploy' });
+    expect(accounts.authenticate(bearer(key))?.apiKey).toMatchObject({ name: 'Deploy', permissions: ['project:write'] });
+    expect(problemOf(() => accounts.updateKey(id, { permissions: [] })).code).toBe('invalid');
   });
 
-  it('[Authentication 3] a key from before there were permissions holds both', () => {
-    const { key, id } = people.createKey({ name: 'Old' });
-    const { permissions: _none, ...row } = shelf.get(`key/${id}`) as Record<string, unknown>;
-    shelf.put([{ id: `key/${id}`, value: row }]);
-    expect(openAccounts(shelf, createTestEnvironment()).authenticate(bearer(key))?.apiKey.permissions).toEqual([
+  it('[Authentication 3] a key from before permissions has both', () => {
+    const { key, id } = accounts.createKey({ name: 'Old' });
+    const { permissions: _none, ...row } = keyValueStore.get(`key/${id}`) as Record<string, unknown>;
+    keyValueStore.put([{ id: `key/${id}`, value: row }]);
+    expect(openAccounts(keyValueStore, createTestEnvironment()).authenticate(bearer(key))?.apiKey.permissions).toEqual([
       'project:read',
       'project:write',
     ]);
   });
 
-  it('the value given for an id, or as a name, does not come back in the error', () => {
-    const { key, id } = people.createKey({ name: 'Build' });
+  it('the error does not repeat a value given as id or name', () => {
+    const { key, id } = accounts.createKey({ name: 'Build' });
     for (const work of [
-      () => people.revokeKey(key),
-      () => people.updateKey(key, {}),
-      () => people.createKey({ name: `my ${key}` }),
-      () => people.updateKey(id, { name: key }),
-      () => people.workspace(key),
+      () => accounts.revokeKey(key),
+      () => accounts.updateKey(key, {}),
+      () => accounts.createKey({ name: `my ${key}` }),
+      () => accounts.updateKey(id, { name: key }),
+      () => accounts.workspace(key),
     ]) {
       const problem = problemOf(work);
       expect(`${problem.stack}${JSON.stringify(problem)}`).not.toContain(key.slice(3));
@@ -176,8 +176,8 @@ describe('keys', () => {
 });
 
 describe('members', () => {
-  it('a new one can look at everything and change nothing; an external one has nothing yet', () => {
-    expect(people.addMember({ name: ' Ada ' })).toEqual({
+  it('a new member can view everything and change nothing; an external one has no access yet', () => {
+    expect(accounts.addMember({ name: ' Ada ' })).toEqual({
       id: 2,
       workspaceId: 'local',
       name: 'Ada',
@@ -186,16 +186,16 @@ describe('members', () => {
       projects: ['view'],
       only: {},
     });
-    expect(people.addMember({ name: 'Bo', external: true })).toMatchObject({ id: 3, external: true, workspace: [], projects: [] });
+    expect(accounts.addMember({ name: 'Bo', external: true })).toMatchObject({ id: 3, external: true, workspace: [], projects: [] });
   });
 
-  it('an external member is given nothing on the workspace; all faults are said', () => {
+  it('an external member cannot get workspace permissions; all errors are reported', () => {
     const { json } = problemOf(() =>
-      people.addMember({ name: ' ', external: true, workspace: ['viewProjects'], projects: ['view'], only: {} }),
+      accounts.addMember({ name: ' ', external: true, workspace: ['viewProjects'], projects: ['view'], only: {} }),
     );
     expect(Object.keys(json.errors)).toEqual(['name', 'workspace', 'projects']);
-    const { id } = people.addMember({ name: 'Cy' });
-    expect(people.updateMember(id, { external: true, only: { abc: ['edit', 'view'] } })).toMatchObject({
+    const { id } = accounts.addMember({ name: 'Cy' });
+    expect(accounts.updateMember(id, { external: true, only: { abc: ['edit', 'view'] } })).toMatchObject({
       external: true,
       workspace: [],
       projects: [],
@@ -203,9 +203,9 @@ describe('members', () => {
     });
   });
 
-  it('what is not named stays', () => {
-    const { id } = people.addMember({ name: 'Ada', only: { abc: ['edit'] } });
-    expect(people.updateMember(id, { projects: ['view', 'delete'] })).toMatchObject({
+  it('omitted fields stay', () => {
+    const { id } = accounts.addMember({ name: 'Ada', only: { abc: ['edit'] } });
+    expect(accounts.updateMember(id, { projects: ['view', 'delete'] })).toMatchObject({
       name: 'Ada',
       only: { abc: ['edit'] },
       projects: ['view', 'delete'],
@@ -213,38 +213,38 @@ describe('members', () => {
   });
 
   it('removing one revokes the keys, and the number is never given again', () => {
-    const { id } = people.addMember({ name: 'Ada' });
-    const { key } = people.createKey({ name: 'hers', member: id });
-    const { key: ownersKey } = people.createKey({ name: 'mine' });
-    people.removeMember(id);
-    expect(people.authenticate(bearer(key))).toBeUndefined();
-    expect(people.authenticate(bearer(ownersKey))).toBeDefined();
-    expect(people.keys()).toHaveLength(1);
-    expect(openAccounts(shelf, createTestEnvironment()).addMember({ name: 'Bo' }).id).toBe(id + 1);
-    expect(problemOf(() => people.createKey({ name: 'late', member: id })).code).toBe('notFound');
+    const { id } = accounts.addMember({ name: 'Ada' });
+    const { key } = accounts.createKey({ name: 'hers', member: id });
+    const { key: ownersKey } = accounts.createKey({ name: 'mine' });
+    accounts.removeMember(id);
+    expect(accounts.authenticate(bearer(key))).toBeUndefined();
+    expect(accounts.authenticate(bearer(ownersKey))).toBeDefined();
+    expect(accounts.keys()).toHaveLength(1);
+    expect(openAccounts(keyValueStore, createTestEnvironment()).addMember({ name: 'Bo' }).id).toBe(id + 1);
+    expect(problemOf(() => accounts.createKey({ name: 'late', member: id })).code).toBe('notFound');
   });
 
   it('the last who holds everything cannot be removed, nor lose a right', () => {
-    const before = people.members();
+    const before = accounts.members();
     for (const work of [
-      () => people.removeMember(1),
-      () => people.updateMember(1, { external: true }),
-      () => people.updateMember(1, { projects: ['view', 'edit'] }),
-      () => people.updateMember(1, { workspace: [] }),
-      () => people.updateMember(1, { only: { abc: ['view'] } }),
+      () => accounts.removeMember(1),
+      () => accounts.updateMember(1, { external: true }),
+      () => accounts.updateMember(1, { projects: ['view', 'edit'] }),
+      () => accounts.updateMember(1, { workspace: [] }),
+      () => accounts.updateMember(1, { only: { abc: ['view'] } }),
     ])
       expect(problemOf(work).json).toMatchObject({ status: 409, conflictType: 'invalid_target', context: { kind: 'member', id: '1' } });
-    expect(people.members()).toEqual(before);
-    people.updateMember(1, { name: 'Grace' });
-    const { id } = people.addMember({ name: 'Ada', workspace: [...everything.workspace], projects: [...everything.projects] });
-    people.removeMember(1);
-    expect(people.members().map((each) => each.id)).toEqual([id]);
+    expect(accounts.members()).toEqual(before);
+    accounts.updateMember(1, { name: 'Grace' });
+    const { id } = accounts.addMember({ name: 'Ada', workspace: [...everything.workspace], projects: [...everything.projects] });
+    accounts.removeMember(1);
+    expect(accounts.members().map((each) => each.id)).toEqual([id]);
   });
 });
 
-describe('what one may do ([Authentication 5])', () => {
+describe('permissions ([Authentication 5])', () => {
   const all = ['view', 'edit', 'delete'] as const;
-  const allowed = (caller: ApiCaller, hash: string) => all.filter((each) => people.hasProjectPermission(caller, each, hash));
+  const allowed = (caller: ApiCaller, hash: string) => all.filter((each) => accounts.hasProjectPermission(caller, each, hash));
 
   it('on every project, and on single ones instead', () => {
     const caller = callerWith({ projects: ['view'], only: { mine: ['view', 'edit'], secret: [] } });
@@ -258,45 +258,45 @@ describe('what one may do ([Authentication 5])', () => {
     const caller = callerWith({ external: true, only: { guest: ['view', 'edit'] } });
     expect(allowed(caller, 'guest')).toEqual(['view', 'edit']);
     expect(allowed(caller, 'any')).toEqual([]);
-    for (const each of everything.workspace) expect(people.hasWorkspacePermission(caller, each)).toBe(false);
+    for (const each of everything.workspace) expect(accounts.hasWorkspacePermission(caller, each)).toBe(false);
   });
 
-  it('in the workspace exactly what is named', () => {
+  it('in the workspace exactly the given ones', () => {
     const caller = callerWith({ workspace: ['importProjects'] });
-    expect(everything.workspace.filter((each) => people.hasWorkspacePermission(caller, each))).toEqual(['importProjects']);
+    expect(everything.workspace.filter((each) => accounts.hasWorkspacePermission(caller, each))).toEqual(['importProjects']);
   });
 
   it('a project is in the workspace that its row names, in the local one without a row', () => {
-    const { id } = people.createWorkspace({ name: 'Other' });
-    const mine = people.authenticate(bearer(people.createKey({ name: 'here' }).key));
-    const theirs = people.authenticate(bearer(people.createKey({ name: 'there', workspaceId: id }).key));
-    if (!mine || !theirs) throw new Error('The keys are not known.');
-    shelf.put(people.projectAssignmentWrites('far', id).put ?? []);
-    expect([people.workspaceIdOfProject('far'), people.workspaceIdOfProject('near')]).toEqual([id, 'local']);
-    expect([allowed(mine, 'near'), allowed(mine, 'far')]).toEqual([[...all], []]);
-    expect([allowed(theirs, 'near'), allowed(theirs, 'far')]).toEqual([[], [...all]]);
+    const { id } = accounts.createWorkspace({ name: 'Other' });
+    const ownCaller = accounts.authenticate(bearer(accounts.createKey({ name: 'here' }).key));
+    const otherCaller = accounts.authenticate(bearer(accounts.createKey({ name: 'there', workspaceId: id }).key));
+    if (!ownCaller || !otherCaller) throw new Error('The keys are not known.');
+    keyValueStore.put(accounts.projectAssignmentWrites('far', id).put ?? []);
+    expect([accounts.workspaceIdOfProject('far'), accounts.workspaceIdOfProject('near')]).toEqual([id, 'local']);
+    expect([allowed(ownCaller, 'near'), allowed(ownCaller, 'far')]).toEqual([[...all], []]);
+    expect([allowed(otherCaller, 'near'), allowed(otherCaller, 'far')]).toEqual([[], [...all]]);
   });
 
-  it('a project that goes takes its row and what was said of it along', () => {
-    const { id } = people.addMember({ name: 'Ada', external: true, only: { gone: ['view'], stays: ['edit'] } });
-    const { put = [], remove = [] } = people.projectRemovalWrites('gone');
-    shelf.put(put);
-    shelf.remove(remove);
-    expect(people.members().find((each) => each.id === id)?.only).toEqual({ stays: ['edit'] });
+  it('removing a project removes its row and its permissions', () => {
+    const { id } = accounts.addMember({ name: 'Ada', external: true, only: { gone: ['view'], stays: ['edit'] } });
+    const { put = [], remove = [] } = accounts.projectRemovalWrites('gone');
+    keyValueStore.put(put);
+    keyValueStore.remove(remove);
+    expect(accounts.members().find((each) => each.id === id)?.only).toEqual({ stays: ['edit'] });
   });
 });
 
 describe('onChange', () => {
-  it('tells of every change after it counts, and of nothing that was refused', () => {
+  it('emits an event after every applied change, and none for a rejected one', () => {
     let seen: number[] = [];
-    const stop = people.onChange(() => seen.push(people.keys().length));
-    const { id } = people.createKey({ name: 'one' });
-    expect(() => people.removeMember(1)).toThrow();
-    people.revokeKey(id);
+    const stop = accounts.onChange(() => seen.push(accounts.keys().length));
+    const { id } = accounts.createKey({ name: 'one' });
+    expect(() => accounts.removeMember(1)).toThrow();
+    accounts.revokeKey(id);
     expect(seen).toEqual([1, 0]);
     stop();
     seen = [];
-    people.createKey({ name: 'two' });
+    accounts.createKey({ name: 'two' });
     expect(seen).toEqual([]);
   });
 });

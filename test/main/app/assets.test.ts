@@ -35,7 +35,7 @@ const put = (name: string, bytes: Uint8Array): string => {
   writeFileSync(join(folder, name), bytes);
   return join(folder, name);
 };
-const kept = (): string[] =>
+const storedFiles = (): string[] =>
   readdirSync(join(data, 'vault'), { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 const assetOf = async (id: string) => {
   const { records } = await ask('project.read', { hash });
@@ -62,7 +62,7 @@ test('[Assets] a file becomes an asset with its real size and measures', async (
   expect(await ask('asset.locate', { hash: 'other', file: stored.file })).toBeNull();
 });
 
-test('[Assets] progress is told, and the original stays where it is', async () => {
+test('[Assets] progress is reported, and the original file stays', async () => {
   const events: BackendEvent[] = [];
   parts.onEvents((batch) => events.push(...batch));
   const path = put('long.wav', wav(60));
@@ -76,10 +76,10 @@ test('[Assets] a job that is cancelled stores nothing', async () => {
   const ended = expect(work).rejects.toMatchObject({ code: 'cancelled' });
   await ask('job.cancel', { job: 'j' });
   await ended;
-  expect(kept()).toEqual([]);
+  expect(storedFiles()).toEqual([]);
 });
 
-describe('[Assets] what cannot be stored is told in words', () => {
+describe('[Assets] files that cannot be stored are reported with a message', () => {
   test('no file, a folder, a part of a path, no such project, no accepted type', async () => {
     mkdirSync(join(folder, 'sub'));
     await expect(ask('asset.store', { hash, path: join(folder, 'none.png') })).rejects.toMatchObject({ code: 'notFound' });
@@ -89,7 +89,7 @@ describe('[Assets] what cannot be stored is told in words', () => {
     await expect(ask('asset.store', { hash, path: put('a.svg', svg()) })).rejects.toMatchObject({
       json: { errors: { file: expect.any(String) } },
     });
-    expect(kept()).toEqual([]);
+    expect(storedFiles()).toEqual([]);
   });
 
   test('[Limits] the limits of the workspace, a file and all of a project together', async () => {
@@ -102,17 +102,17 @@ describe('[Assets] what cannot be stored is told in words', () => {
   });
 });
 
-test('what a shell has put into incoming/ is taken from there, and goes when it is refused', async () => {
+test('files in incoming/ are moved from there, and removed when rejected', async () => {
   const incoming = join(data, 'vault', 'incoming');
   writeFileSync(join(incoming, 'page-1'), png());
   const stored = await ask('asset.store', { hash, path: join(incoming, 'page-1'), name: 'door.png' });
-  expect(kept()).toEqual([stored.sha256]);
+  expect(storedFiles()).toEqual([stored.sha256]);
   writeFileSync(join(incoming, 'page-2'), svg());
   await expect(ask('asset.store', { hash, path: join(incoming, 'page-2'), name: 'door.png' })).rejects.toThrow();
-  expect(kept()).toEqual([stored.sha256]);
+  expect(storedFiles()).toEqual([stored.sha256]);
 });
 
-test('thumbnails are kept with the bytes', async () => {
+test('thumbnails are stored with the bytes', async () => {
   const { file } = await ask('asset.store', { hash, path: put('a.png', png()) });
   const image = `data:image/png;base64,${png().toString('base64')}`;
   expect(await ask('asset.thumbnail', { hash, file })).toBeNull();
@@ -124,10 +124,10 @@ test('thumbnails are kept with the bytes', async () => {
 test('the files of a project go with it', async () => {
   await ask('asset.store', { hash, path: put('a.png', png()) });
   await ask('project.remove', { hash });
-  expect(kept()).toEqual([]);
+  expect(storedFiles()).toEqual([]);
 });
 
-test('[G13] the sweep keeps what an asset names and what an undo may bring back', async () => {
+test('[G13] the sweep keeps files that an asset or an undo step refers to', async () => {
   const keeper = await ask('asset.store', { hash, path: put('a.png', png(3, 2, 'named')) });
   const removed = await ask('asset.store', { hash, path: put('b.png', png(3, 2, 'removed')) });
   const unnamed = await ask('asset.store', { hash, path: put('c.png', png(3, 2, 'unnamed')) });
@@ -141,7 +141,7 @@ test('[G13] the sweep keeps what an asset names and what an undo may bring back'
   const late = { ...createTestEnvironment(), now: () => createTestEnvironment().now() + 25 * 3600 * 1e6 };
   const vault = openFileStore(join(data, 'vault'), engine.openKeyValueStore('files'), late);
   expect(await removeUnusedFiles(vault, engine)).toEqual([`${hash}/${unnamed.file}`]);
-  expect(kept().sort()).toEqual([keeper.sha256, removed.sha256].sort());
+  expect(storedFiles().sort()).toEqual([keeper.sha256, removed.sha256].sort());
   await vault.close();
   await engine.close();
   parts = await openBackend(data, createTestEnvironment(2));

@@ -63,7 +63,7 @@ describe('the contract', () => {
     expect(codeOf(await parts.call('project.list', input))).toBe('invalid');
   });
 
-  it('events that happened before an answer come before it', async () => {
+  it('events before an answer arrive before it', async () => {
     const heard: BackendEvent[] = [];
     const silence = parts.onEvents((events) => heard.push(...events));
     await parts.call('project.import', { source: { text: JSON.stringify(story()), fileName: 'small.json' } });
@@ -71,7 +71,7 @@ describe('the contract', () => {
     silence();
   });
 
-  it('a change of people is told, and the value of a key only in the answer', async () => {
+  it('a change of accounts is an event, and only the answer contains the value of a key', async () => {
     const heard: BackendEvent[] = [];
     const silence = parts.onEvents((events) => heard.push(...events));
     const made = await parts.call('apiKey.create', { name: 'Build' });
@@ -88,7 +88,7 @@ describe('the contract', () => {
     silence();
   });
 
-  it('an import that has a name tells how far it is, and ends when that is asked for', async () => {
+  it('a named import reports its progress, and can be cancelled', async () => {
     const heard: BackendEvent[] = [];
     const before = await parts.call('project.list', {});
     const silence = parts.onEvents((events) => heard.push(...events));

@@ -1,4 +1,4 @@
-/** [G20] What cannot get to the remote of a mirrored project is refused to whoever edits: over REST as service.md says it, and by undo. */
+/** [G20] Changes that the remote of a synced project can never accept are rejected: over REST as service.md specifies, and by undo. */
 import { expect, test } from 'vitest';
 import { accountsStoreName } from '../../../main/accounts/account-rows.ts';
 import { openAccounts } from '../../../main/accounts/accounts.ts';
@@ -57,7 +57,7 @@ test('a write over REST is a 400 with its field, and nothing is changed', async 
   expect(raw.getVersion(hash).version).toBe(1);
 });
 
-test('undo leaves what may not be taken back and says so, and takes back the rest', () => {
+test('undo skips and reports what may not be reverted, and reverts the rest', () => {
   const { engine, raw, hash, project, board, send } = opened();
   send({
     do: 'batch',
@@ -69,7 +69,7 @@ test('undo leaves what may not be taken back and says so, and takes back the res
   expect(engine.undo(hash).skipped).toEqual([`name ${says}.`]);
   expect([project.get(board)?.name, project.projectRecord.locales.some(({ iso }) => iso === 'fr')]).toEqual(['Other', false]);
   raw.redo(hash);
-  // The mirror itself works with the engine as it is.
+  // Sync itself uses the engine without these rules.
   raw.execute(hash, { do: 'change', kind: 'board', id: board, fields: { name: 'By the mirror' } }, 'user');
   expect(() => engine.execute(hash, { do: 'change', kind: 'board', id: board, fields: { name: 'Mine' } }, 'user')).toThrow(says);
 });

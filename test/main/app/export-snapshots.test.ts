@@ -14,7 +14,7 @@ import { createTestEnvironment } from '../../test-environment.ts';
 const exported = (project: Project): string => exportStory(project, { format: 'unity', destination: 'file' });
 const fresh = (project: Project): Project => new Project([...project.records()]);
 
-test('[Targets] a story that is exported stands still, whatever is done to it meanwhile; others get what it is by then', {
+test('[Targets] a story does not change while it is exported; later exports get its current state', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -45,7 +45,7 @@ describe('[Command line] export to a file', () => {
     expect(existsSync(join(folder, 'other.json'))).toBe(true);
   });
 
-  test('refuses a link, a folder, a device, a relative path and a folder that is not there', async () => {
+  test('refuses a link, a folder, a device, a relative path and a missing folder', async () => {
     const { folder, exportTo } = await opened('sample');
     writeFileSync(join(folder, 'target.json'), 'mine');
     symlinkSync(join(folder, 'target.json'), join(folder, 'link.json'));
@@ -81,7 +81,7 @@ describe('[Store] files that are replaced whole', () => {
     expect(readdirSync(folder)).toEqual(['kept']);
   });
 
-  test('the permissions asked for are those of the file from its first byte', async () => {
+  test('the file has the requested permissions from its first byte', async () => {
     const folder = newFolder();
     await replaceFile(join(folder, 'one'), 'secret', { mode: 0o600 });
     replaceFileSync(join(folder, 'two'), 'secret', { mode: 0o600 });

@@ -30,11 +30,11 @@ afterEach(async () => {
 
 const limits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
 const projectOf = (story: ImportedStoryWithFiles) => new Project(story.records);
-const kept = () =>
+const storedFiles = () =>
   readdirSync(join(folder, 'vault'), { recursive: true, withFileTypes: true }).flatMap((each) => (each.isFile() ? [each.name] : []));
 
 type Files = Readonly<Record<string, Uint8Array | string>>;
-const layFolder = (files: Files): string => {
+const writeFolder = (files: Files): string => {
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, 'story', path);
     mkdirSync(dirname(file), { recursive: true });
@@ -42,7 +42,7 @@ const layFolder = (files: Files): string => {
   }
   return join(folder, 'story');
 };
-const layZip = (files: Files): string => {
+const writeZip = (files: Files): string => {
   const file = join(folder, 'story.zip');
   const bytes = Object.entries(files).map(([path, content]) => [`top/${path}`, new Uint8Array(Buffer.from(content as string))]);
   writeFileSync(file, zipSync(Object.fromEntries(bytes)));
@@ -90,12 +90,12 @@ const json = JSON.stringify(story);
 const [newGate, oldGate] = [png(30, 20), png(40, 20)];
 
 describe.each([
-  ['a folder', layFolder],
-  ['a .zip', layZip],
-])('[G29] %s', (_, lay) => {
+  ['a folder', writeFolder],
+  ['a .zip', writeZip],
+])('[G29] %s', (_, write) => {
   test('keeps the assets whose files lie beside the story, and everything that refers to them', async () => {
     const taken = await take(
-      lay({ 'project.json': json, 'assets/Places/gate.png': newGate, 'assets/Places/Old/gate.png': oldGate, 'assets/Rain.wav': wav() }),
+      write({ 'project.json': json, 'assets/Places/gate.png': newGate, 'assets/Places/Old/gate.png': oldGate, 'assets/Rain.wav': wav() }),
     );
     const project = projectOf(taken);
     expect(findProjectErrors(project.records())).toEqual([]);
@@ -111,9 +111,9 @@ describe.each([
     expect(taken.notes.filter((note) => /asset|cover|sound|list/i.test(note))).toEqual([]);
   });
 
-  test('leaves out what is not there and what is no picture, and says so', async () => {
+  test('leaves out missing files and files that are no pictures, and reports them', async () => {
     const { records, notes, pendingFiles } = await take(
-      lay({ 'project.json': json, 'Places/gate.png': svg(), 'Resources/rain.WAV': wav() }),
+      write({ 'project.json': json, 'Places/gate.png': svg(), 'Resources/rain.WAV': wav() }),
     );
     const project = new Project(records);
     expect(findProjectErrors(records)).toEqual([]);
@@ -126,7 +126,7 @@ describe.each([
   });
 
   test('without any of its files it is as without assets', async () => {
-    const { records, pendingFiles } = await take(lay({ 'project.json': json }));
+    const { records, pendingFiles } = await take(write({ 'project.json': json }));
     expect([...new Project(records).recordsOfKind('asset')].map(({ id: each }) => each)).toEqual(['root']);
     expect(pendingFiles).toEqual([]);
   });
@@ -134,18 +134,18 @@ describe.each([
   test('a story with faults is refused before its files are copied; a cancelled one leaves nothing', async () => {
     const broken = JSON.stringify({ ...story, startingElement: id(99) });
     const files = { 'assets/Places/gate.png': newGate, 'assets/Rain.wav': wav() };
-    await expect(take(lay({ 'project.json': broken, ...files }))).rejects.toMatchObject({ code: 'importIntegrity' });
-    expect(kept()).toEqual([]);
-    const oneIsThere = () => kept().some((name) => /^[0-9a-f]{64}$/.test(name));
-    await expect(take(lay({ 'project.json': json, ...files }), { cancelled: oneIsThere })).rejects.toMatchObject({
+    await expect(take(write({ 'project.json': broken, ...files }))).rejects.toMatchObject({ code: 'importIntegrity' });
+    expect(storedFiles()).toEqual([]);
+    const oneIsThere = () => storedFiles().some((name) => /^[0-9a-f]{64}$/.test(name));
+    await expect(take(write({ 'project.json': json, ...files }), { cancelled: oneIsThere })).rejects.toMatchObject({
       code: 'cancelled',
     });
-    expect(kept()).toEqual([]);
+    expect(storedFiles()).toEqual([]);
   });
 
   test('[Limits] files over the limits of the plan are left out, one by one and together', async () => {
     const { pendingFiles, notes } = await take(
-      lay({ 'project.json': json, 'assets/Places/gate.png': newGate, 'assets/Places/Old/gate.png': oldGate, 'assets/Rain.wav': wav() }),
+      write({ 'project.json': json, 'assets/Places/gate.png': newGate, 'assets/Places/Old/gate.png': oldGate, 'assets/Rain.wav': wav() }),
       { limits: { fileBytes: 5000, projectBytes: newGate.length + 10, imagePixels: 8192 } },
     );
     expect(pendingFiles.map(({ stored }) => stored.width)).toEqual([30]);
@@ -171,11 +171,13 @@ describe('[G29] which file belongs to which asset', () => {
     ['two that are equally good: none', ['one/Rain.wav', 'two/Rain.wav'], [null, null, null]],
     ['nothing of that name', ['assets/Rain.wav.txt', 'assets/Rain'], [null, null, null]],
   ])('%s', (_, paths, expected) => {
-    const found = match(...paths);
-    expect([found[id(4)], found[id(5)], found[id(6)]].map((path) => (path === undefined ? null : paths.indexOf(path)))).toEqual(expected);
+    const matches = match(...paths);
+    expect([matches[id(4)], matches[id(5)], matches[id(6)]].map((path) => (path === undefined ? null : paths.indexOf(path)))).toEqual(
+      expected,
+    );
   });
 
-  test('the name of the stored file, where the story tells it', () => {
+  test('the name of the stored file, if the story contains it', () => {
     const named = { assets: { a: { name: 'Gate', type: 'image', file: 'x1.png' } } };
     expect([...matchAssetFiles(listAssetFileReferences(named), ['assets/x1.png'])]).toEqual([['a', 'assets/x1.png']]);
   });
@@ -216,7 +218,7 @@ describe('[G25] templates', () => {
       files[`assets/${path}`] = Buffer.concat(pieces);
     }
     const text = exportStory(first, { format: 'json', allLocales: true, destination: 'file' });
-    const again = projectOf(await take(layFolder({ 'project.json': text, ...files })));
+    const again = projectOf(await take(writeFolder({ 'project.json': text, ...files })));
     expect(exportStory(again, { format: 'json', allLocales: true, destination: 'file' })).toBe(text);
   });
 });

@@ -13,17 +13,17 @@ afterEach(async () => {
 });
 
 function start(store: KeyValueStore = createMemoryKeyValueStore()) {
-  const told: RestServiceStatus[] = [];
+  const reported: RestServiceStatus[] = [];
   const lines: string[] = [];
   const listeners = openServiceListeners({
     handle: async (_, { uploadFlow }) => Response.json({ uploadFlow }),
     store,
     environment: createTestEnvironment(),
     log: (line) => lines.push(line),
-    emit: (event: BackendEvent) => event.event === 'service.changed' && told.push(event.state),
+    emit: (event: BackendEvent) => event.event === 'service.changed' && reported.push(event.state),
   });
   open.push(listeners);
-  return { ...listeners.handlers, ...listeners, told, lines };
+  return { ...listeners.handlers, ...listeners, reported, lines };
 }
 
 const askedAt = async (url: string): Promise<unknown> => (await fetch(`${url}/x`)).json();
@@ -37,7 +37,7 @@ describe('the service, switched on and off', () => {
   });
 
   it('listens for as long as its asker wants it to, each in its own way of uploading', async () => {
-    const { 'service.start': begin, 'service.stop': stop, 'service.state': state, told } = start();
+    const { 'service.start': begin, 'service.stop': stop, 'service.state': state, reported } = start();
     const one = await begin({ port: 0 });
     const two = await begin({ port: 0, uploadFlow: 'single' });
     expect([await askedAt(one.url), await askedAt(two.url)]).toEqual([{ uploadFlow: 'two-step' }, { uploadFlow: 'single' }]);
@@ -45,7 +45,7 @@ describe('the service, switched on and off', () => {
     await stop({ id: one.id });
     await expect(askedAt(one.url)).rejects.toThrow();
     expect((await state({})).listening).toEqual([two]);
-    expect(told.map(({ listening }) => listening.length)).toEqual([1, 2, 1]);
+    expect(reported.map(({ listening }) => listening.length)).toEqual([1, 2, 1]);
     await expect(stop({ id: one.id })).rejects.toMatchObject({ code: 'notFound' });
   });
 
@@ -57,7 +57,7 @@ describe('the service, switched on and off', () => {
     await expect(begin({ port: portOf(one.url) })).rejects.toMatchObject({ code: 'busy' });
   });
 
-  it('goes when the process that asked for it has gone', async () => {
+  it('ends when the process that started it ends', async () => {
     const { handlers } = start();
     const gone = new AbortController();
     const { url } = await (handlers['service.start'] as (input: object, gone: AbortSignal) => Promise<{ url: string }>)(
@@ -71,17 +71,17 @@ describe('the service, switched on and off', () => {
   });
 
   it('keeps its switch and its address from start to start', async () => {
-    const shelf = createMemoryKeyValueStore();
+    const keyValueStore = createMemoryKeyValueStore();
     const free = await start().handlers['service.start']({ port: 0 });
     await open[0]?.close();
     const port = portOf(free.url);
-    const first = start(shelf);
+    const first = start(keyValueStore);
     const url = `http://127.0.0.1:${port}`;
     expect(await first['service.set']({ on: true, port })).toEqual({ on: true, port, problem: null, listening: [{ id: 'settings', url }] });
     expect(await askedAt(url)).toEqual({ uploadFlow: 'two-step' });
     await first.close();
     await expect(askedAt(url)).rejects.toThrow();
-    const second = start(shelf);
+    const second = start(keyValueStore);
     expect((await second['service.state']({})).listening).toEqual([]);
     await second.applySettings();
     expect(await askedAt(url)).toEqual({ uploadFlow: 'two-step' });
@@ -89,7 +89,7 @@ describe('the service, switched on and off', () => {
     await expect(askedAt(url)).rejects.toThrow();
   });
 
-  it('moves to another port when told so', async () => {
+  it('moves to another port on request', async () => {
     const { 'service.set': set } = start();
     const before = (await set({ on: true, port: 0 })).listening[0];
     const spare = await start()['service.start']({ port: 0 });
@@ -99,18 +99,18 @@ describe('the service, switched on and off', () => {
     await expect(askedAt(String(before?.url))).rejects.toThrow();
   });
 
-  it('says why it does not listen although it is switched on, and listens once it can', async () => {
+  it('reports why it does not listen although it is on, and listens once it can', async () => {
     const other = start();
     const { id, url } = await other['service.start']({ port: 0 });
-    const { 'service.set': set, 'service.state': state, told } = start();
+    const { 'service.set': set, 'service.state': state, reported } = start();
     const stuck = await set({ on: true, port: portOf(url) });
     expect(stuck).toMatchObject({ on: true, problem: `Port ${portOf(url)} is taken by another program. Please choose another one.` });
-    expect(told.at(-1)).toEqual(stuck);
+    expect(reported.at(-1)).toEqual(stuck);
     await other['service.stop']({ id });
     await expect.poll(() => state({}), { timeout: 10_000 }).toMatchObject({ problem: null, listening: [{ url }] });
   }, 15_000);
 
-  it('listens no more once the parts are closed, whatever was asked in that moment', async () => {
+  it('no longer listens once the backend is closed, even during a request', async () => {
     const { 'service.start': begin, close, lines } = start();
     const starting = begin({ port: 0 });
     await close();

@@ -21,7 +21,7 @@ const parsed = (pieces: readonly string[]) => pieces.flatMap((piece) => JSON.par
 const sorted = (records: Iterable<AnyRecord>) => [...records].sort((one, two) => (one.id < two.id ? -1 : 1));
 
 describe('a story that is read piece by piece', () => {
-  test('is what it was when the reading began, whatever happens meanwhile', () => {
+  test('does not change while it is read', () => {
     const { engine, hash, other, change, readings } = withLargeStory();
     change(11);
     const { version, total, records, cursor } = readings.open(hash);
@@ -41,13 +41,13 @@ describe('a story that is read piece by piece', () => {
     expect(sorted(all)).toEqual(before);
   });
 
-  test('that nobody goes on with is forgotten; a reading that has ended is too', () => {
+  test('is dropped when it is abandoned or finished', () => {
     const { hash, readings } = withLargeStory();
     const [first = ''] = Array.from({ length: 20 }, () => readings.open(hash).cursor ?? '');
     expect(() => readings.next(first)).toThrow('forgotten');
   });
 
-  test('comes whole to the screen, with what has changed since', async () => {
+  test('arrives complete in the window, with the changes since', async () => {
     const { engine, hash, change, readings } = withLargeStory();
     const events: BackendEvent[] = [];
     engine.onEvent((event) => events.push(event));

@@ -44,7 +44,7 @@ async function opened(template: 'sample' | 'visual-novel' = 'sample') {
 }
 
 describe('assets', () => {
-  test.each(exportFormats)('[Targets] %s: every file of a template lies where the importer looks, byte for byte', async (engine) => {
+  test.each(exportFormats)('[Targets] %s: every file of a template is at the path of the importer, byte for byte', async (engine) => {
     for (const template of ['sample', 'visual-novel'] as const) {
       const { ask, hash } = await opened(template);
       const folder = game(engine);
@@ -57,11 +57,11 @@ describe('assets', () => {
       );
       const named = Object.values(story.assets).flatMap(({ name, children }) => (children || !name ? [] : [name]));
       expect(named.length).toBeGreaterThan(1);
-      const found = filesBelow(join(folder, assets));
-      expect(found.map((path) => path.split('/').at(-1)).sort()).toEqual([...named].sort());
+      const matches = filesBelow(join(folder, assets));
+      expect(matches.map((path) => path.split('/').at(-1)).sort()).toEqual([...named].sort());
       const { records } = await ask('project.read', { hash });
       const stored: { kind: string; name: string; file: string | null }[] = records.flatMap((piece) => JSON.parse(piece));
-      for (const path of found) {
+      for (const path of matches) {
         const asset = stored.find(({ kind, name, file }) => kind === 'asset' && file !== null && name === path.split('/').at(-1));
         const at = await ask('asset.locate', { hash, file: asset?.file ?? '' });
         expect(readFileSync(join(folder, assets, path)).equals(readFileSync(at?.path ?? ''))).toBe(true);
@@ -124,7 +124,7 @@ describe('some boards', () => {
     return Object.entries(boards).flatMap(([id, { children }]) => (children ? [] : [id]));
   };
 
-  test('[Targets] only what is chosen is written, and chosen otherwise later', async () => {
+  test('[Targets] only the selected boards are written, also after a new selection', async () => {
     const { ask, hash, onStart, other } = await withBoards();
     const folder = game('json');
     const { id, boardIds } = await ask('target.add', { hash, folder, engine: 'json', settings: { boardIds: [onStart] } });
@@ -136,7 +136,7 @@ describe('some boards', () => {
     expect(boardsIn(folder).length).toBeGreaterThanOrEqual(2);
   });
 
-  test('[Targets] the check looks at the chosen ones: without the start an engine is told, and the last good file stays', async () => {
+  test('[Targets] the check covers the selected boards: a missing start is reported for an engine, and the last good file stays', async () => {
     const { ask, hash, onStart, other } = await withBoards();
     const folder = game('godot');
     const { id } = await ask('target.add', { hash, folder, engine: 'godot', settings: { boardIds: [onStart] } });
@@ -147,7 +147,7 @@ describe('some boards', () => {
     expect(readFileSync(join(folder, places.godot.json), 'utf8')).toBe(before);
   });
 
-  test('[Targets] one that is deleted is left out and said; without any left nothing is written', async () => {
+  test('[Targets] a deleted board is left out and reported; without any left nothing is written', async () => {
     const { ask, hash, onStart, other } = await withBoards();
     const folder = game('json');
     const { id } = await ask('target.add', { hash, folder, engine: 'json', settings: { boardIds: [onStart, other] } });

@@ -15,7 +15,7 @@ const noLimits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
 const hour = 3600 * 1e6;
 
 let folder = '';
-let shelf = createMemoryKeyValueStore();
+let keyValueStore = createMemoryKeyValueStore();
 let vault: FileStore;
 /** A world whose clock the test moves. */
 let now = 1.8e15;
@@ -23,8 +23,8 @@ const environment: Environment = { ...createTestEnvironment(), now: () => now++ 
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-vault-'));
-  shelf = createMemoryKeyValueStore();
-  vault = openFileStore(folder, shelf, environment);
+  keyValueStore = createMemoryKeyValueStore();
+  vault = openFileStore(folder, keyValueStore, environment);
 });
 afterEach(async () => {
   await vault.close();
@@ -34,13 +34,13 @@ afterEach(async () => {
 async function* inPieces(bytes: Uint8Array, size = 100): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
-const given = (bytes: Uint8Array, more: Partial<FileUpload> = {}): FileUpload => ({
+const upload = (bytes: Uint8Array, more: Partial<FileUpload> = {}): FileUpload => ({
   name: 'door.png',
   bytes: inPieces(bytes),
   limits: noLimits,
   ...more,
 });
-const store = (bytes: Uint8Array, more: Partial<FileUpload> = {}, hash = 'story') => vault.store(hash, given(bytes, more));
+const store = (bytes: Uint8Array, more: Partial<FileUpload> = {}, hash = 'story') => vault.store(hash, upload(bytes, more));
 const refused = async (work: Promise<unknown>): Promise<Problem> => {
   const answer: unknown = await work.catch((error: unknown) => error);
   if (answer instanceof Problem) return answer;
@@ -51,7 +51,7 @@ const filesIn = (place = folder): string[] =>
   readdirSync(place, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 
 describe('[Assets] a stored file', () => {
-  test('lies under its hash and is known by a name of the server', async () => {
+  test('is stored under its hash with a name of the server', async () => {
     const bytes = png(30, 20);
     const stored = await store(bytes, { name: 'C:\\Users\\me\\Door of oak.PNG' });
     expect(stored).toEqual({
@@ -78,7 +78,7 @@ describe('[Assets] a stored file', () => {
     expect(await store(wav(2), { name: 'a.wav', type: 'audio' })).toMatchObject({ duration: 2, width: null, mime: 'audio/wav' });
   });
 
-  test('the same bytes are kept once, for all projects', async () => {
+  test('the same bytes are stored once, for all projects', async () => {
     const [one, two, three] = [await store(png()), await store(png()), await store(png(), {}, 'other')];
     expect(new Set([one.file, two.file, three.file]).size).toBe(3);
     expect(filesIn()).toEqual([one.sha256]);
@@ -86,13 +86,13 @@ describe('[Assets] a stored file', () => {
     expect(filesIn()).toEqual([one.sha256]);
     vault.removeProjectFiles('story');
     expect(filesIn()).toEqual([]);
-    expect(shelf.list()).toEqual([]);
+    expect(keyValueStore.list()).toEqual([]);
   });
 
-  test('is there again after a restart', async () => {
+  test('is still stored after a restart', async () => {
     const stored = await store(png());
     await vault.close();
-    vault = openFileStore(folder, shelf, environment);
+    vault = openFileStore(folder, keyValueStore, environment);
     expect(vault.find('story', stored.file)).toEqual(stored);
     vault.removeProjectFiles('story');
     expect(filesIn()).toEqual([]);
@@ -105,10 +105,10 @@ describe('[Assets] a stored file', () => {
   });
 });
 
-describe('[Assets] what is refused leaves nothing behind', () => {
+describe('[Assets] rejected files leave nothing behind', () => {
   afterEach(() => {
     expect(filesIn()).toEqual([]);
-    expect(shelf.list()).toEqual([]);
+    expect(keyValueStore.list()).toEqual([]);
   });
 
   test('[Limits] a file over the limit, and one that the project has no room for, as a limit of the plan', async () => {
@@ -120,7 +120,7 @@ describe('[Assets] what is refused leaves nothing behind', () => {
     expect(overFile.code).toBe('limit');
   });
 
-  test('[Limits] a picture that is too wide or too high; the error says how large it may be', async () => {
+  test('[Limits] a picture that is too wide or too high; the error contains the limit', async () => {
     for (const bytes of [png(8193, 1), png(1, 8193), jpeg(9000, 10, 700_000)])
       expect((await refused(store(bytes))).json).toMatchObject({ status: 400, errors: { file: expect.stringContaining('8192 × 8192') } });
     expect((await refused(store(png(5, 5), { limits: { ...noLimits, imagePixels: 4 } }))).json.errors).toEqual({
@@ -128,7 +128,7 @@ describe('[Assets] what is refused leaves nothing behind', () => {
     });
   });
 
-  test('bytes of another type than asked for, of none that is kept, and none at all', async () => {
+  test('bytes of another type than expected, of an unsupported type, and none at all', async () => {
     expect((await refused(store(mp3(), { type: 'image' }))).json.errors).toHaveProperty('file');
     expect((await refused(store(Buffer.from('MZ this is a program'.repeat(20))))).json.errors).toHaveProperty('file');
     expect((await refused(store(Buffer.alloc(0)))).json.errors).toEqual({ file: 'is empty' });
@@ -150,7 +150,7 @@ describe('[Assets] what is refused leaves nothing behind', () => {
     expect((await refused(store(png(), { readDescription }))).code).toBe('invalid');
   });
 
-  test('[G13] a reservation that nobody used for ten minutes is a 410', async () => {
+  test('[G13] a reservation unused for ten minutes is a 410', async () => {
     const reservation = vault.reserve('story');
     now += 10 * 60e6 + 10;
     expect((await refused(store(png(), { reservation }))).json).toMatchObject({ status: 410, errors: [] });
@@ -163,36 +163,36 @@ describe('[Assets] what is refused leaves nothing behind', () => {
 
   test('[G13] who waits for a byte hears of it when the time has run out', async () => {
     await vault.close();
-    vault = openFileStore(folder, shelf, environment, undefined, { reservationTime: 20_000 });
+    vault = openFileStore(folder, keyValueStore, environment, undefined, { reservationTime: 20_000 });
     const { expired } = vault.reserve('story');
     await new Promise((resolve) => expired.addEventListener('abort', resolve));
     expect(expired.reason).toMatchObject({ code: 'gone' });
   });
 
-  test('what is held and let go', async () => {
-    const held = await vault.storePending('story', given(png()));
-    expect(vault.find('story', held.stored.file)).toEqual(held.stored);
-    expect(vault.findPath('story', held.stored.file)).toBeUndefined();
-    vault.discard([held]);
-    vault.discard([held]);
-    expect(vault.find('story', held.stored.file)).toBeUndefined();
+  test('a discarded pending file', async () => {
+    const pendingFile = await vault.storePending('story', upload(png()));
+    expect(vault.find('story', pendingFile.stored.file)).toEqual(pendingFile.stored);
+    expect(vault.findPath('story', pendingFile.stored.file)).toBeUndefined();
+    vault.discard([pendingFile]);
+    vault.discard([pendingFile]);
+    expect(vault.find('story', pendingFile.stored.file)).toBeUndefined();
   });
 });
 
-test('what is held is kept with the rows that a commit laid', async () => {
-  const held = await vault.storePending(null, given(png()));
-  const { put = [] } = vault.rowsToCommit('made', [held]);
-  shelf.put(put);
-  vault.confirmCommitted('made', [held]);
-  expect(vault.find('made', held.stored.file)).toEqual(held.stored);
-  expect(existsSync(vault.findPath('made', held.stored.file) ?? '')).toBe(true);
-  shelf.remove(vault.rowsToRemove('made').remove ?? []);
+test('a pending file is stored with the rows of a commit', async () => {
+  const pendingFile = await vault.storePending(null, upload(png()));
+  const { put = [] } = vault.rowsToCommit('made', [pendingFile]);
+  keyValueStore.put(put);
+  vault.confirmCommitted('made', [pendingFile]);
+  expect(vault.find('made', pendingFile.stored.file)).toEqual(pendingFile.stored);
+  expect(existsSync(vault.findPath('made', pendingFile.stored.file) ?? '')).toBe(true);
+  keyValueStore.remove(vault.rowsToRemove('made').remove ?? []);
   vault.removeProjectFiles('made');
   expect(filesIn()).toEqual([]);
 });
 
 describe('[G13] the sweep', () => {
-  test('takes what nobody names and has been there for 24 hours', async () => {
+  test('removes files without references after 24 hours', async () => {
     const [named, unnamed] = [await store(png(3, 2, 'one')), await store(png(3, 2, 'two'))];
     const isNamed = { named: (_: string, file: string) => file === named.file };
     now += 23 * hour;
@@ -204,7 +204,7 @@ describe('[G13] the sweep', () => {
     expect(vault.find('story', unnamed.file)).toBeUndefined();
   });
 
-  test('takes bytes without a row, as a crash leaves them, and thumbnails of nothing', async () => {
+  test('removes bytes without a row, as left by a crash, and orphaned thumbnails', async () => {
     const stored = await store(png());
     const lost = sha256(Buffer.from('lost'));
     mkdirSync(join(folder, lost.slice(0, 2)), { recursive: true });
@@ -215,13 +215,13 @@ describe('[G13] the sweep', () => {
     expect(filesIn().sort()).toEqual([stored.sha256, `${stored.sha256}.png`].sort());
   });
 
-  test('does not touch what is on its way in', async () => {
-    const held = await vault.storePending('story', given(png()));
+  test('does not remove uploads in progress', async () => {
+    const pendingFile = await vault.storePending('story', upload(png()));
     const open = store(wav(), { name: 'a.wav' });
     await vault.sweepUnreferenced({ named: () => true });
     const stored = await open;
-    vault.confirmCommitted('story', [held]);
-    expect(filesIn().sort()).toEqual([held.stored.sha256, stored.sha256].sort());
+    vault.confirmCommitted('story', [pendingFile]);
+    expect(filesIn().sort()).toEqual([pendingFile.stored.sha256, stored.sha256].sort());
   });
 });
 
@@ -230,7 +230,7 @@ test('drafts of a process before this one go when it opens; those that a page ma
   for (const name of ['vault-1', 'page-old', 'page-new']) writeFileSync(join(folder, 'incoming', name), 'x');
   utimesSync(join(folder, 'incoming', 'page-old'), now / 1e6 - 3700, now / 1e6 - 3700);
   utimesSync(join(folder, 'incoming', 'page-new'), now / 1e6 - 3000, now / 1e6 - 3000);
-  vault = openFileStore(folder, shelf, environment);
+  vault = openFileStore(folder, keyValueStore, environment);
   expect(filesIn()).toEqual(['page-new']);
 });
 
@@ -256,7 +256,7 @@ test('a thumbnail is a small picture as a data address, and nothing else', async
   expect(filesIn()).toEqual([]);
 });
 
-test('closing ends what is being stored and does not wait for a sender who says nothing', async () => {
+test('closing cancels uploads and does not wait for a silent sender', async () => {
   async function* silent() {
     yield png();
     await new Promise(() => undefined);
@@ -266,14 +266,14 @@ test('closing ends what is being stored and does not wait for a sender who says 
   const ended = expect(slow).rejects.toMatchObject({ code: 'cancelled' });
   await vault.close();
   await ended;
-  vault = openFileStore(folder, shelf, environment);
+  vault = openFileStore(folder, keyValueStore, environment);
   expect(filesIn()).toEqual([]);
 });
 
 test('a vault without a folder goes when it is closed', async () => {
   const fleeting = openFileStore(null, createMemoryKeyValueStore(), environment);
   const home = join(fleeting.incomingFolder, '..');
-  await fleeting.store('story', given(png()));
+  await fleeting.store('story', upload(png()));
   await fleeting.close();
   expect(existsSync(home)).toBe(false);
 });

@@ -12,7 +12,7 @@ import { systemEnvironment } from '../../../main/platform/environment.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import { newFolder, start } from '../cli/taleport.ts';
 
-interface Given {
+interface ShellResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
@@ -25,7 +25,7 @@ let parts: Backend;
 let close: () => Promise<void>;
 
 /** A request as a browser or any other program can send it: fetch would not let us choose Host and Origin. */
-function ask(path: string, headers: Record<string, string> = {}, body?: string): Promise<Given> {
+function ask(path: string, headers: Record<string, string> = {}, body?: string): Promise<ShellResponse> {
   return new Promise((done, failed) => {
     const method = body === undefined ? 'GET' : 'POST';
     const sent = request({ host: '127.0.0.1', port, path, method, headers: { host: `127.0.0.1:${port}`, ...headers } }, (response) => {

@@ -14,7 +14,7 @@ import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import { png, svg, wav } from '../../media-files.ts';
 
-interface Given {
+interface ShellResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly bytes: Buffer;
@@ -30,7 +30,7 @@ function ask(
   path: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: Uint8Array } = {},
 ) {
-  return new Promise<Given>((done, failed) => {
+  return new Promise<ShellResponse>((done, failed) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers: { host: `127.0.0.1:${port}`, ...headers } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -46,7 +46,7 @@ describe('usage', { timeout: 30_000 }, () => {
     expect(ended.err).toMatch(/[.:?].*\n$/s);
   });
 
-  it('an unknown command is answered with what there is', async () => {
+  it('an unknown command prints the available ones', async () => {
     expect((await taleport('doctor')).err).toMatch(/no command "doctor".*import.*projects.*export.*check.*target.*watch.*locale/);
   });
 
@@ -57,7 +57,7 @@ describe('usage', { timeout: 30_000 }, () => {
     expect(problemIn(ended)).toMatchObject({ code: 'invalid', detail: expect.stringContaining('fly') });
   });
 
-  it('--help tells of all commands, and of one', async () => {
+  it('--help describes all commands, and one', async () => {
     const all = await taleport('--help');
     expect(all).toMatchObject({ code: 0, err: '' });
     for (const name of ['import', 'projects', 'export', 'check', 'target add', 'target run', 'watch', 'serve', 'locale main'])
@@ -65,7 +65,7 @@ describe('usage', { timeout: 30_000 }, () => {
     expect((await taleport('target', 'add', '--help')).out).toContain('target add HASH --folder DIR');
   });
 
-  it('--version says the version of package.json', async () => {
+  it('--version prints the version of package.json', async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
     expect((await taleport('--version')).out).toBe(`Taleport ${version}\n`);
   });
@@ -87,7 +87,7 @@ describe('import and projects', { timeout: 30_000 }, () => {
     expect((await taleport('projects', '--data', data)).out).toMatch(new RegExp(`^PROJECT +CHANGED +NAME\n(.*\n)*${hash}  .*  Small\n`));
   });
 
-  it('a file that is not there, or is no story, fails with 1 and a sentence', async () => {
+  it('a missing or invalid file fails with code 1 and a message', async () => {
     for (const path of [join(files, 'none.json'), file('no-story.json', { hello: 1 })]) {
       const ended = await taleport('import', path, '--data', data, '--json');
       expect(ended).toMatchObject({ code: 1, out: '' });
@@ -95,7 +95,7 @@ describe('import and projects', { timeout: 30_000 }, () => {
     }
   });
 
-  it('[G27] references to nothing refuse the file; --repair leaves them out and says so', async () => {
+  it('[G27] dangling references reject the file; --repair leaves them out and reports them', async () => {
     const nobody = '00000000-0000-4000-8000-000000000099';
     const broken = file('broken.json', { ...story(), startingElement: nobody });
     expect((await taleport('import', broken, '--data', data)).code).toBe(1);
@@ -117,7 +117,7 @@ describe('export', { timeout: 30_000 }, () => {
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ name: 'Small' });
   });
 
-  it('an engine is not given a story that it would throw on: all errors are said, and nothing is written', async () => {
+  it('a story that would fail in the engine is not exported: all errors are reported, and nothing is written', async () => {
     const out = join(files, 'untouched.json');
     writeFileSync(out, 'before');
     const ended = await taleport('export', faulty, '--format', 'unity', '--out', out, '--data', data, '--json');

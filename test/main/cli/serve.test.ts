@@ -147,7 +147,7 @@ describe('serve', { timeout: 60_000 }, () => {
     expect(await titleAt(again.url, prepared)).toBe('<p>The last words</p>');
   });
 
-  it('ends within 5 s although a request never comes to its end', async () => {
+  it('ends within 5 s although a request never ends', async () => {
     const prepared = await prepare();
     const served = await serve(prepared.data);
     const head = headOf(prepared, served.url, 1000);
@@ -163,7 +163,7 @@ describe('serve', { timeout: 60_000 }, () => {
     },
   );
 
-  it('says that a port is taken, and warns of a host that others can reach', async () => {
+  it('reports a port in use, and warns about a public host', async () => {
     const { data } = await prepare();
     const served = await serve(data, '--host', '0.0.0.0');
     const second = await taleport('serve', '--data', data, '--port', new URL(served.url).port);
@@ -174,7 +174,7 @@ describe('serve', { timeout: 60_000 }, () => {
     expect(readFileSync(join(data, 'logs', String(readdirSync(join(data, 'logs'))[0])), 'utf8')).toContain('WARNING');
   });
 
-  it('keeps the targets up to date, unless it is told not to', async () => {
+  it('keeps the targets up to date, unless that is switched off', async () => {
     const prepared = await prepare();
     const game = godotGame();
     await json('target', 'add', prepared.hash, '--folder', game, '--data', prepared.data);
@@ -219,8 +219,8 @@ describe('serve beside another process', { timeout: 60_000 }, () => {
     const owner = await watch(prepared.data);
     const served = await serve(prepared.data, '--upload-flow', 'single');
     expect(await setTitle(served.url, prepared, 'Through the owner')).toBe(200);
-    const told = JSON.parse(await owner.line((line) => line.includes('"project.changed"'))) as object;
-    expect(told).toMatchObject({ event: 'project.changed', origin: 'api', hash: prepared.hash });
+    const event = JSON.parse(await owner.line((line) => line.includes('"project.changed"'))) as object;
+    expect(event).toMatchObject({ event: 'project.changed', origin: 'api', hash: prepared.hash });
     expect(await endOf(served, 'SIGTERM')).toMatchObject({ code: 0, err: '' });
     expect(await refused(served.url)).toBe(true);
     const killed = await serve(prepared.data);

@@ -30,17 +30,17 @@ type Status = { hash: string; remote: string; state: string; waiting: number; co
 
 describe('sync from the command line', { timeout: 300_000 }, () => {
   test('a remote is added, a project synced, a conflict resolved', async () => {
-    const there = await hosted();
+    const workspace = await hosted();
     const data = newFolder();
-    const remote = await json('remote', 'add', 'Team', '--url', there.url, '--key-env', keyName, '--data', data);
-    expect(remote).toMatchObject({ name: 'Team', url: there.url, permissions: ['project:read', 'project:write'] });
+    const remote = await json('remote', 'add', 'Team', '--url', workspace.url, '--key-env', keyName, '--data', data);
+    expect(remote).toMatchObject({ name: 'Team', url: workspace.url, permissions: ['project:read', 'project:write'] });
     expect(await json('remote', 'list', '--data', data)).toMatchObject([{ name: 'Team', keyIn: 'environment', variable: keyName }]);
-    const [added] = (await json('sync', 'add', 'Team', there.hash, '--data', data)) as Status[];
+    const [added] = (await json('sync', 'add', 'Team', workspace.hash, '--data', data)) as Status[];
     expect(added).toMatchObject({ remote: 'Team', waiting: 0, conflicts: 0 });
     const hash = added?.hash ?? '';
     expect(await json('projects', '--data', data)).toMatchObject([{ hash, name: 'Small' }]);
     const path = `/element/${firstElement}`;
-    await there.request('PATCH', path, { title: '<p>Theirs</p>' });
+    await workspace.request('PATCH', path, { title: '<p>Theirs</p>' });
     expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', waiting: 0, conflicts: 0 }]);
     // The same field on both sides: here over the service of the Taleport that syncs.
     const { key } = (await json('key', 'create', '--name', 'here', '--write', '--data', data)) as { key: string };
@@ -50,7 +50,7 @@ describe('sync from the command line', { timeout: 300_000 }, () => {
     await fetch(`${url}/api/v1/${hash}${path}`, { method: 'PATCH', headers, body: JSON.stringify({ title: '<p>Mine</p>' }) });
     own.child.kill('SIGTERM');
     expect(await own.ended).toMatchObject({ code: 0 });
-    await there.request('PATCH', path, { title: '<p>Also theirs</p>' });
+    await workspace.request('PATCH', path, { title: '<p>Also theirs</p>' });
     expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, conflicts: 1 }]);
     const [conflict] = (await json('conflicts', 'list', hash, '--data', data)) as { id: string }[];
     expect(conflict).toMatchObject({
@@ -79,53 +79,53 @@ describe('sync from the command line', { timeout: 300_000 }, () => {
     expect(await json('conflicts', 'list', '--data', data)).toEqual([]);
     expect(await json('conflicts', 'resolve', '--all', 'theirs', '--data', data)).toEqual([]);
     expect(await json('sync', 'status', hash, '--data', data)).toMatchObject([
-      { hash, remoteHash: there.hash, remote: 'Team', name: 'Small', waiting: 1, refused: 0, conflicts: 0 },
+      { hash, remoteHash: workspace.hash, remote: 'Team', name: 'Small', waiting: 1, refused: 0, conflicts: 0 },
     ]);
     expect((await taleport('sync', 'status', 'nobody', '--data', data)).code).toBe(1);
     expect(await json('sync', 'reports', hash, '--since', '2026-01-01T00:00:00Z', '--data', data)).toEqual([]);
     expect((await taleport('sync', 'reports', '--since', 'yesterday', '--data', data)).code).toBe(2);
     expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', conflicts: 0 }]);
-    expect((await there.request('GET', path)).title).toEqual({ en: { text: '<p>Mine</p>' } });
+    expect((await workspace.request('GET', path)).title).toEqual({ en: { text: '<p>Mine</p>' } });
     expect(await json('sync', 'stop', hash, '--data', data)).toEqual([]);
     expect(await json('remote', 'remove', 'Team', '--data', data)).toEqual({ name: 'Team' });
-    there.serving.child.kill('SIGTERM');
-    await there.serving.ended;
+    workspace.serving.child.kill('SIGTERM');
+    await workspace.serving.ended;
   });
 
   test('serve syncs by itself, and watch prints it', async () => {
-    const there = await hosted();
+    const workspace = await hosted();
     const data = newFolder();
-    await json('remote', 'add', 'Team', '--url', there.url, '--key-env', keyName, '--data', data);
-    await json('sync', 'add', 'Team', there.hash, '--data', data);
-    await there.request('PATCH', `/element/${firstElement}`, { title: '<p>Seen by itself</p>' });
+    await json('remote', 'add', 'Team', '--url', workspace.url, '--key-env', keyName, '--data', data);
+    await json('sync', 'add', 'Team', workspace.hash, '--data', data);
+    await workspace.request('PATCH', `/element/${firstElement}`, { title: '<p>Seen by itself</p>' });
     const watching = start('watch', '--json', '--data', data);
     await watching.line((line) => line.includes('"event":"project.changed"') && line.includes('Seen by itself'));
     await watching.line((line) => line.includes('"event":"sync.changed"') && line.includes('"state":"in step"'));
     watching.child.kill('SIGTERM');
     expect(await watching.ended).toMatchObject({ code: 0 });
-    there.serving.child.kill('SIGTERM');
-    await there.serving.ended;
+    workspace.serving.child.kill('SIGTERM');
+    await workspace.serving.ended;
   });
 
   test('upload creates the project remotely, and syncs it from then on', async () => {
-    const there = await hosted();
+    const workspace = await hosted();
     const data = newFolder();
     const file = join(data, 'own.json');
     writeFileSync(file, JSON.stringify({ ...story(), name: 'Own' }));
     const { hash } = (await json('import', file, '--data', data)) as { hash: string };
-    await json('remote', 'add', 'Team', '--url', there.url, '--key-env', keyName, '--data', data);
+    await json('remote', 'add', 'Team', '--url', workspace.url, '--key-env', keyName, '--data', data);
     const [uploaded] = (await json('sync', 'upload', hash, 'Team', '--data', data)) as (Status & { remoteHash: string })[];
     expect(uploaded).toMatchObject({ hash, remote: 'Team', conflicts: 0 });
     expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', waiting: 0 }]);
     const projects = (await json('remote', 'projects', 'Team', '--data', data)) as object[];
     expect(projects).toContainEqual(expect.objectContaining({ hash: uploaded?.remoteHash, name: 'Own', local: hash }));
-    const again = await taleport('sync', 'upload', hash, 'Team', '--data', data, '--json');
-    expect(problemIn(again)).toMatchObject({ code: 'conflict' });
-    there.serving.child.kill('SIGTERM');
-    await there.serving.ended;
+    const secondUpload = await taleport('sync', 'upload', hash, 'Team', '--data', data, '--json');
+    expect(problemIn(secondUpload)).toMatchObject({ code: 'conflict' });
+    workspace.serving.child.kill('SIGTERM');
+    await workspace.serving.ended;
   });
 
-  test('what cannot work is said with its field', async () => {
+  test('invalid input is reported with its field', async () => {
     const data = newFolder();
     process.env[keyName] = 'not a key';
     const unreachable = await taleport(

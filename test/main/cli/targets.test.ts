@@ -35,7 +35,7 @@ describe('target add and target set', { timeout: 120_000 }, () => {
     await ask('target', 'remove', id);
   });
 
-  it('write some boards only; one that is not there is said', async () => {
+  it('write selected boards only; a missing one is reported', async () => {
     const whole = newFolder();
     const { boards } = await exported(whole, []);
     const [board = ''] = Object.entries(boards).flatMap(([id, each]) => (each.children ? [] : [id]));

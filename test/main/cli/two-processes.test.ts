@@ -38,18 +38,18 @@ const eventIn = (line: string): { event: string; [field: string]: unknown } => J
 const hashOf = (made: unknown): string => String(Reflect.get(Object(made), 'hash'));
 
 describe('while one process watches a data folder', { timeout: 30_000 }, () => {
-  it('other commands hand their work to it, and it tells what they did', async () => {
+  it('other commands run in it, and it emits their events', async () => {
     const data = newFolder();
     const watcher = await watch(data);
     const hash = hashOf(await json('import', storyFile(), '--data', data));
     await watcher.line((line) => eventIn(line).event === 'projects.changed');
     await json('locale', 'add', hash, 'de', '--name', 'Deutsch', '--data', data);
-    const told = eventIn(await watcher.line((line) => eventIn(line).event === 'project.changed'));
-    expect(told).toMatchObject({ hash, version: 2, origin: 'user' });
+    const event = eventIn(await watcher.line((line) => eventIn(line).event === 'project.changed'));
+    expect(event).toMatchObject({ hash, version: 2, origin: 'user' });
     expect(await json('projects', '--data', data)).toMatchObject([{ hash }]);
   });
 
-  it('target files follow what another process changes', async () => {
+  it('target files are updated after changes of another process', async () => {
     const data = newFolder();
     const game = godotGame();
     const watcher = await watch(data);
@@ -62,8 +62,8 @@ describe('while one process watches a data folder', { timeout: 30_000 }, () => {
     await other?.call('project.rename', { hash, name: 'Renamed from afar' });
     await other?.close();
     await watcher.line((line) => {
-      const told = eventIn(line);
-      return told.event === 'target.delivered' && text().includes('Renamed from afar');
+      const event = eventIn(line);
+      return event.event === 'target.delivered' && text().includes('Renamed from afar');
     });
     const [listed] = (await json('target', 'list', '--data', data)) as { id: string; state: string }[];
     expect(listed).toMatchObject({ id: target.id, hash, engine: 'godot', folder: game, state: 'upToDate' });
@@ -79,7 +79,7 @@ describe('while one process watches a data folder', { timeout: 30_000 }, () => {
     expect(readdirSync(data).filter((name) => /^owner\.(json|sock)/.test(name))).toEqual([]);
   });
 
-  it('a second watcher takes over when it is killed, and nothing that was answered is lost', async () => {
+  it('a second watcher takes over when it is killed, and no confirmed change is lost', async () => {
     const data = newFolder();
     const first = await watch(data);
     const second = await watch(data);
@@ -100,7 +100,7 @@ describe('while one process watches a data folder', { timeout: 30_000 }, () => {
     expect(await json('projects', '--data', data)).toHaveLength(6);
   });
 
-  it('target run --dry-run says what it would write, and writes nothing', async () => {
+  it('target run --dry-run lists what it would write, and writes nothing', async () => {
     const data = newFolder();
     const game = godotGame();
     const hash = hashOf(await json('import', storyFile(), '--data', data));

@@ -57,7 +57,7 @@ describe('assets', () => {
     expect(statSync(at(folder, song.path)).mode & 0o777).toBe(0o644);
   });
 
-  test('[Targets] what is the same is neither written nor read again; touched, it is read once', async () => {
+  test('[Targets] unchanged files are neither written nor read again; touched ones are read once', async () => {
     const { bench, disk, folder, id, story } = await delivered();
     disk.calls.length = 0;
     story.text = 'Next';
@@ -73,7 +73,7 @@ describe('assets', () => {
     expect(read(disk)).toEqual([]);
   });
 
-  test('[Targets] only what differs is copied; what the story has no more goes, with its empty folder', async () => {
+  test('[Targets] only differences are copied; files that the story no longer has are removed, with their empty folders', async () => {
     const { bench, folder, id, story } = await delivered();
     story.assets = [{ ...song, bytes: 'another song' }];
     story.text = 'Without a map';
@@ -85,7 +85,7 @@ describe('assets', () => {
     expect(existsSync(at(folder, 'arcweave/assets'))).toBe(true);
   });
 
-  test('[Targets] files of the editor beside ours stay, and so does a folder that something is in', async () => {
+  test('[Targets] files of the editor beside ours stay, and so do folders that are not empty', async () => {
     const { bench, folder, id, story } = await delivered();
     put(folder, `${map.path}.import`, 'editor');
     story.assets = [];
@@ -93,7 +93,7 @@ describe('assets', () => {
     expect(textAt(folder, `${map.path}.import`)).toBe('editor');
   });
 
-  test('[Targets] one that someone else changed is shown, and it is theirs when they keep it', async () => {
+  test('[Targets] an externally changed file is shown, and is no longer ours if the user keeps it', async () => {
     const { bench, folder, id, story } = await delivered();
     const seen = bench.untilState('changedByOthers');
     put(folder, map.path, 'their map');
@@ -122,23 +122,23 @@ describe('assets', () => {
     expect(textAt(folder, map.path)).toBe('A MAP');
   });
 
-  test('[Targets] so is a story whose last file the new one is made of: nothing of theirs gets into ours', async () => {
+  test('[Targets] so is a story whose last file the new one is made of: no foreign content is copied into ours', async () => {
     const { bench, folder, id, story } = await delivered();
     const file = at(folder, path);
     const kept = join(emptyFolder(), 'times');
     execFileSync('cp', ['-p', file, kept]);
-    const theirs = textAt(folder, path).replace('castle', 'palace');
-    writeFileSync(file, theirs);
+    const foreignFiles = textAt(folder, path).replace('castle', 'palace');
+    writeFileSync(file, foreignFiles);
     execFileSync('touch', ['-r', kept, file]);
     story.text = 'Next';
     await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [path]: 'was changed by someone else' } } });
-    expect(textAt(folder, path)).toBe(theirs);
+    expect(textAt(folder, path)).toBe(foreignFiles);
     await bench.targets.resolve(id, 'restore');
     expect(textAt(folder, path)).toBe(story.bytes());
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
   });
 
-  test('[Targets] switched off, none is written, and those that were go while they are ours', async () => {
+  test('[Targets] switched off, none is written, and written ones are removed if they are ours', async () => {
     const { bench, folder, id } = await delivered();
     put(folder, 'arcweave/assets/mine.png', 'mine');
     await bench.targets.changeSettings(id, { assets: false });
@@ -150,7 +150,7 @@ describe('assets', () => {
     expect(textAt(folder, song.path)).toBe(song.bytes);
   });
 
-  test('[Targets] bytes that are gone from the store: said, the rest is written, and what is there stays', async () => {
+  test('[Targets] bytes that are gone from the store: reported, the rest is written, and existing files stay', async () => {
     const { bench, folder, id, story } = await delivered();
     const bell = { path: 'arcweave/assets/bell.mp3', bytes: 'bell' };
     story.assets = [{ ...map, bytes: 'lost' }, song, bell];
@@ -181,7 +181,7 @@ describe('assets', () => {
     expect(existsSync(at(folder, '.taleport~'))).toBe(false);
   });
 
-  test('[Targets] a file that was there before is no one’s but the user’s', async () => {
+  test('[Targets] a file that existed before belongs to the user', async () => {
     const story = new Story();
     story.assets = [map, song];
     const bench = await openBench({ story });
@@ -194,7 +194,7 @@ describe('assets', () => {
     expect(textAt(folder, map.path)).toBe(map.bytes);
   });
 
-  test('[Targets] a link that leads out of the game project is not written through', async () => {
+  test('[Targets] a link out of the game project is not followed when writing', async () => {
     const away = emptyFolder();
     const story = new Story();
     story.assets = [map];
@@ -216,7 +216,7 @@ describe('assets', () => {
   });
 });
 
-describe('disks that tell no case', () => {
+describe('case-insensitive disks', () => {
   test('[Targets] a name in another case is the same file: it stays, with its new bytes', async () => {
     for (const bytes of [map.bytes, 'redrawn']) {
       const story = new Story();
@@ -251,14 +251,14 @@ describe('disks that tell no case', () => {
     );
   });
 
-  test('[Targets] where case counts, the old name goes and the new one comes', async () => {
+  test('[Targets] on case-sensitive disks the new name replaces the old one', async () => {
     const { bench, folder, id, story } = await delivered();
     story.assets = [{ ...map, path: 'arcweave/assets/maps/Map.png' }, song];
     expect(await run(bench, id)).toMatchObject({ written: ['arcweave/assets/maps/Map.png'], removed: [map.path] });
     expect(textAt(folder, 'arcweave/assets/maps/Map.png')).toBe(map.bytes);
   });
 
-  test('[Targets] the same folder under another name takes no second story', async () => {
+  test('[Targets] the same folder under another name rejects a second story', async () => {
     const bench = await openBench({ disk: foldingDisk });
     const folder = gameProject('godot', join(emptyFolder(), 'Castle'));
     await bench.targets.add({ hash: 'castle', folder });
@@ -269,7 +269,7 @@ describe('disks that tell no case', () => {
 });
 
 describe('several in a folder', () => {
-  test('[Targets] two stories in one folder are refused, whatever the engine; one story for two engines is not', async () => {
+  test('[Targets] two stories in one folder are rejected, whatever the engine; one story for two engines is not', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     await bench.targets.add({ hash: 'castle', folder });
@@ -280,7 +280,7 @@ describe('several in a folder', () => {
 });
 
 describe('a folder that comes back', () => {
-  test('[Targets] swapped while it was written: nothing goes into the other folder, and what was staged goes when ours is back', async () => {
+  test('[Targets] swapped while it was written: nothing is written into the other folder, and staged files are removed when ours is back', async () => {
     const { bench, disk, folder, id, story } = await delivered();
     await bench.targets.changeSettings(id, { on: false });
     const other = gameProject('godot');

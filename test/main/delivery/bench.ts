@@ -1,4 +1,4 @@
-/** Targets over a story that a test writes line by line, with everything they told. Nothing of the targets is replaced. */
+/** Targets of a story that a test edits, with all their events. No part of the targets is mocked. */
 import { onTestFinished } from 'vitest';
 import type { Timer } from '../../../main/delivery/debounce.ts';
 import type { TargetFile } from '../../../main/delivery/target-file.ts';
@@ -64,7 +64,7 @@ export interface Bench {
   readonly story: Story;
   readonly events: BackendEvent[];
   readonly log: string[];
-  readonly shelf: KeyValueStore;
+  readonly keyValueStore: KeyValueStore;
   readonly targets: TargetService;
   readonly environment: Environment;
   /** The story of a project is another from now on. */
@@ -78,7 +78,7 @@ export interface Bench {
 }
 
 export interface BenchWith {
-  readonly shelf?: KeyValueStore;
+  readonly keyValueStore?: KeyValueStore;
   readonly story?: Story;
   readonly timer?: Timer;
   readonly disk?: Disk;
@@ -89,7 +89,7 @@ export interface BenchWith {
 
 export async function openBench(given: BenchWith = {}): Promise<Bench> {
   const story = given.story ?? new Story();
-  const store = given.shelf ?? createMemoryKeyValueStore();
+  const store = given.keyValueStore ?? createMemoryKeyValueStore();
   const archive = given.archive ?? openTextArchive(null);
   const events: BackendEvent[] = [];
   const log: string[] = [];
@@ -112,7 +112,7 @@ export async function openBench(given: BenchWith = {}): Promise<Bench> {
   });
   onTestFinished(() => targets.close());
   const bench: Bench = {
-    ...{ story, events, log, shelf: store, targets, environment: environment },
+    ...{ story, events, log, keyValueStore: store, targets, environment: environment },
     write(text, hash = 'castle') {
       story.text = text;
       story.version += 1;
@@ -134,7 +134,7 @@ export async function openBench(given: BenchWith = {}): Promise<Bench> {
     },
     async reopen() {
       await targets.close();
-      return openBench({ ...given, story, shelf: store, archive });
+      return openBench({ ...given, story, keyValueStore: store, archive });
     },
   };
   return bench;

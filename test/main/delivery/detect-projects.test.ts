@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { openBench } from './bench.ts';
 import { emptyFolder, gameProject, put } from './game.ts';
 
-describe('recognising the engine', () => {
-  test('[Targets] Unity, Unreal and Godot are recognised with their names', async () => {
+describe('detecting the engine', () => {
+  test('[Targets] Unity, Unreal and Godot are detected with their names', async () => {
     const { targets } = await openBench();
     const unity = gameProject('unity');
     const unreal = gameProject('unreal');
@@ -32,7 +32,7 @@ describe('recognising the engine', () => {
     await expect(targets.detectProjects(join(gameProject('unreal'), 'Castle.uproject'))).resolves.toMatchObject([{ engine: 'unreal' }]);
   });
 
-  test('[Targets] a folder that is two projects gives both, and adding asks which is meant', async () => {
+  test('[Targets] a folder with two projects returns both, and adding requires a choice', async () => {
     const bench = await openBench();
     const folder = gameProject('godot', gameProject('unity'));
     expect((await bench.targets.detectProjects(folder)).map(({ engine }) => engine)).toEqual(['unity', 'godot']);
@@ -44,7 +44,7 @@ describe('recognising the engine', () => {
     await expect(bench.targets.add({ hash: 'castle', folder, engine: 'godot' })).resolves.toMatchObject({ engine: 'godot' });
   });
 
-  test('[Targets] a project inside another: the nearest counts, the other can be asked for', async () => {
+  test('[Targets] a project inside another: the nearest is used, the other can be requested', async () => {
     const bench = await openBench();
     const outer = gameProject('unity');
     const inner = gameProject('godot', join(outer, 'tools'));
@@ -53,7 +53,7 @@ describe('recognising the engine', () => {
     await expect(bench.targets.add({ hash: 'castle', folder: inner, engine: 'unity' })).resolves.toMatchObject({ folder: outer });
   });
 
-  test('[Targets] no engine: plain JSON has to be said; a wrong engine and a missing folder are told', async () => {
+  test('[Targets] no engine: plain JSON must be chosen; a wrong engine and a missing folder are reported', async () => {
     const bench = await openBench();
     const folder = emptyFolder();
     await expect(bench.targets.add({ hash: 'castle', folder })).rejects.toMatchObject({

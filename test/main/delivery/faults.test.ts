@@ -11,7 +11,7 @@ import type { StoredAsset } from './story-with-assets.ts';
 
 const path = pathOf.godot;
 
-describe('a disk that fails', () => {
+describe('a failing disk', () => {
   test.each([
     ['ENOSPC', 'is full'],
     ['EROFS', 'is on a read-only disk'],
@@ -37,7 +37,7 @@ describe('a disk that fails', () => {
     expect(textAt(folder, path)).toBe(bench.story.bytes());
   });
 
-  test('[Targets] it tries again after 1, 2, 4, 8, 16 seconds, then about every half minute', async () => {
+  test('[Targets] it retries after 1, 2, 4, 8, 16 seconds, then about every half minute', async () => {
     const disk = new FaultyDisk();
     const timer = new ManualTimer();
     const bench = await openBench({ disk, timer });
@@ -61,7 +61,7 @@ describe('a disk that fails', () => {
     for (const wait of waits.slice(5)) expect(wait).toBeLessThanOrEqual(31);
   });
 
-  test('[Targets] a file that is in use for a moment is tried again at once', async () => {
+  test('[Targets] a file briefly in use is retried at once', async () => {
     for (const code of ['EPERM', 'EBUSY', 'EACCES']) {
       const disk = new FaultyDisk();
       const bench = await openBench({ disk });
@@ -72,7 +72,7 @@ describe('a disk that fails', () => {
     }
   });
 
-  test('[Targets] a file that stays in use: what went before it is ours all the same', async () => {
+  test('[Targets] a file that stays in use: files written before it are ours all the same', async () => {
     const disk = new FaultyDisk();
     const bench = await openBench({ disk });
     const folder = gameProject('godot');
@@ -91,7 +91,7 @@ describe('a disk that fails', () => {
     await expect(bench.targets.run({ id })).resolves.toEqual([{ id, written: [path], removed: [] }]);
   });
 
-  test('[Targets] whichever call fails, every file is whole, nothing is left over and the next run mends it', async () => {
+  test('[Targets] whichever call fails, every file is complete, no temporary file remains and the next run repairs it', async () => {
     for (let step = 1; ; step += 1) {
       const disk = new FaultyDisk();
       const story = new Story();
@@ -129,7 +129,7 @@ describe('a disk that fails', () => {
     }
   });
 
-  test('[Targets] with assets, whichever call fails: whole files, and no JSON that names what is not there', {
+  test('[Targets] with assets, whichever call fails: complete files, and no JSON that refers to missing ones', {
     timeout: 60_000,
   }, async () => {
     const name = (list: readonly StoredAsset[]): string => list.map(({ path: file, bytes }) => `${file}=${bytes}`).join(' ');
@@ -179,7 +179,7 @@ describe('a disk that fails', () => {
     }
   });
 
-  test('[Targets] EPERM on an asset that a program holds: the JSON waits with it, and both go once it is free', async () => {
+  test('[Targets] EPERM on an asset in use by a program: the JSON waits with it, and both are written once it is free', async () => {
     const disk = new FaultyDisk();
     const bench = await openBench({ disk });
     const folder = gameProject('unity');
@@ -198,7 +198,7 @@ describe('a disk that fails', () => {
     expect(textAt(folder, at)).toBe('new');
   });
 
-  test('[Targets] someone writes at the last moment: theirs stays', async () => {
+  test('[Targets] a file written by someone else at the last moment stays', async () => {
     const disk = new FaultyDisk();
     const bench = await openBench({ disk });
     const folder = gameProject('godot');
@@ -213,8 +213,8 @@ describe('a disk that fails', () => {
   });
 });
 
-describe('a folder that is not there', () => {
-  test('[Targets] gone and back: said, and written as soon as it is back', async () => {
+describe('a missing folder', () => {
+  test('[Targets] missing and back: reported, and written as soon as it is back', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     await bench.targets.add({ hash: 'castle', folder });
@@ -237,11 +237,11 @@ describe('a folder that is not there', () => {
     await bench.targets.add({ hash: 'castle', folder, engine: 'json' });
     await bench.targets.close();
     rmSync(folder, { recursive: true });
-    const again = await bench.reopen();
-    expect((await again.untilState('blocked')).status.sentence).toBe(
+    const reopened = await bench.reopen();
+    expect((await reopened.untilState('blocked')).status.sentence).toBe(
       `The folder ${folder} is not there. It is written as soon as it is back.`,
     );
-    const back = again.until((event) => event.event === 'target.changed' && event.target.status.state !== 'blocked');
+    const back = reopened.until((event) => event.event === 'target.changed' && event.target.status.state !== 'blocked');
     mkdirSync(folder);
     put(folder, 'project.json', bench.story.bytes());
     await back;
@@ -260,7 +260,7 @@ describe('a folder that is not there', () => {
 });
 
 describe('permissions', () => {
-  test('[Targets] a read-only file gives a clear message and is written once it may be', async () => {
+  test('[Targets] a read-only file gives a clear message and is written once it is writable', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder });

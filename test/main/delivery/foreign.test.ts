@@ -84,8 +84,8 @@ describe('watching', () => {
     const { bench, folder } = await delivered();
     await bench.targets.close();
     unlinkSync(join(folder, path));
-    const again = await bench.reopen();
-    expect((await again.untilState('changedByOthers')).status.foreign).toEqual([{ path, what: 'deleted' }]);
+    const reopened = await bench.reopen();
+    expect((await reopened.untilState('changedByOthers')).status.foreign).toEqual([{ path, what: 'deleted' }]);
   });
 });
 
@@ -119,12 +119,12 @@ describe('choosing', () => {
     await seen;
     const kept = await bench.targets.resolve(id, 'keep');
     expect(kept.status).toMatchObject({ state: 'upToDate', sentence: `Up to date. Left as it is: ${path}.`, files: 1 });
-    const again = await bench.reopen();
-    again.story.text = 'Next';
-    await again.targets.run({});
+    const reopened = await bench.reopen();
+    reopened.story.text = 'Next';
+    await reopened.targets.run({});
     put(folder, path, 'theirs, again');
-    again.story.text = 'And next';
-    await again.targets.run({});
+    reopened.story.text = 'And next';
+    await reopened.targets.run({});
     expect(textAt(folder, path)).toBe('theirs, again');
     expect(textAt(folder, 'arcweave/project.fr.json')).toContain('And next');
   });

@@ -46,7 +46,7 @@ describe('Unity', () => {
     await bench.targets.changeSettings(id, { helper: null });
     expect(filesIn(folder)).toEqual(before);
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
-    expect(bench.shelf.list('helper/')).toEqual([]);
+    expect(bench.keyValueStore.list('helper/')).toEqual([]);
   });
 
   test('[Targets] the script saves nothing but the asset that it presses the button of', () => {
@@ -241,10 +241,10 @@ describe('Godot', () => {
   test('[Targets] a value that is no longer ours stays when the helper is switched off', async () => {
     const { bench, folder, id } = await target('godot', { 'a.tres': resource });
     await bench.targets.changeSettings(id, { helper: 'a.tres' });
-    const theirs = textAt(folder, 'a.tres').replace('Once upon', 'Twice upon');
-    put(folder, 'a.tres', theirs);
+    const foreignFiles = textAt(folder, 'a.tres').replace('Once upon', 'Twice upon');
+    put(folder, 'a.tres', foreignFiles);
     await bench.targets.changeSettings(id, { helper: null });
-    expect(textAt(folder, 'a.tres')).toBe(theirs);
+    expect(textAt(folder, 'a.tres')).toBe(foreignFiles);
   });
 
   test('[Targets] a resource without the value gets the line, and loses it again', async () => {
@@ -281,8 +281,8 @@ describe('Godot', () => {
   test('[Targets] its files survive a restart: what stood there before is still known', async () => {
     const { bench, folder, id } = await target('godot', { 'a.tres': resource });
     await bench.targets.changeSettings(id, { helper: 'a.tres' });
-    const again = await bench.reopen();
-    await again.targets.changeSettings(id, { helper: null });
+    const reopened = await bench.reopen();
+    await reopened.targets.changeSettings(id, { helper: null });
     expect(textAt(folder, 'a.tres')).toBe(resource);
   });
 
@@ -304,9 +304,9 @@ describe('Godot', () => {
         expect(place && text.slice(place.from, place.to)).toBe(old);
         if (!place) return;
         const changed = setProjectSettings(text, place, next);
-        const again = findProjectSettings(changed);
-        expect(again && changed.slice(again.from, again.to)).toBe(next);
-        expect(again && setProjectSettings(changed, again, old)).toBe(text);
+        const found = findProjectSettings(changed);
+        expect(found && changed.slice(found.from, found.to)).toBe(next);
+        expect(found && setProjectSettings(changed, found, old)).toBe(text);
         expect(findProjectSettings(bare)).toBeNull();
         const added = setProjectSettings(bare, null, next);
         const at = findProjectSettings(added);

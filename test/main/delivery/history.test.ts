@@ -114,8 +114,8 @@ describe('history', () => {
     expect(now?.exportedAt).not.toBe(before?.exportedAt);
     await bench.targets.restoreExport(id, before?.id ?? '');
     expect(textAt(folder, path)).toBe(first);
-    const [again, two] = await bench.targets.history(id);
-    expect([again?.version, again?.isCurrent, two?.version]).toEqual([1, true, 2]);
+    const [latest, two] = await bench.targets.history(id);
+    expect([latest?.version, latest?.isCurrent, two?.version]).toEqual([1, true, 2]);
     await bench.targets.restoreExport(id, two?.id ?? '');
     expect(textAt(folder, path)).toBe(story.bytes());
   });
@@ -146,7 +146,7 @@ describe('history', () => {
     rmSync(folder, { recursive: true });
     expect((await bench.targets.history(id)).every(({ missingFiles }) => missingFiles.length > 0)).toBe(true);
     await bench.targets.remove(id);
-    expect(bench.shelf.list()).toEqual([]);
+    expect(bench.keyValueStore.list()).toEqual([]);
   });
 
   test('[Targets] texts that no export names any more go at the next start', async () => {
@@ -154,9 +154,9 @@ describe('history', () => {
     const { bench, id } = await started(openTextArchive(folder));
     await bench.targets.history(id);
     writeFileSync(join(folder, 'left-over.new'), 'x');
-    const again = await bench.reopen();
+    const reopened = await bench.reopen();
     expect(readdirSync(folder)).toHaveLength(2);
-    expect(await again.targets.history(id)).toHaveLength(1);
+    expect(await reopened.targets.history(id)).toHaveLength(1);
   });
 
   test('[Targets] an unknown export is a 404', async () => {

@@ -5,38 +5,38 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTargetService } from '../../../main/delivery/target-service.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { fileShelf } from './file-shelf.ts';
+import { openFileKeyValueStore } from './file-key-value-store.ts';
 import { belongingsOf, emptyFolder, filesIn, gameProject } from './game.ts';
 import { namedIn, numberOf, storyFiles, storyOnDisk } from './numbered-story.ts';
 
-const script = join(import.meta.dirname, 'mortal.ts');
+const script = join(import.meta.dirname, 'killable-process.ts');
 
 interface Life {
-  readonly shelfFile: string;
+  readonly keyValueFile: string;
   readonly folder: string;
   readonly vault: string;
 }
 const vault = emptyFolder();
-const newLife = (): Life => ({ shelfFile: join(emptyFolder(), 'shelf.json'), folder: gameProject('godot'), vault });
+const newLife = (): Life => ({ keyValueFile: join(emptyFolder(), 'shelf.json'), folder: gameProject('godot'), vault });
 
 /** The same folder and shelf once more, at another place. */
 function copyOf(life: Life): Life {
   const copy = newLife();
   cpSync(life.folder, copy.folder, { recursive: true });
-  writeFileSync(copy.shelfFile, readFileSync(life.shelfFile, 'utf8').replaceAll(life.folder, copy.folder));
+  writeFileSync(copy.keyValueFile, readFileSync(life.keyValueFile, 'utf8').replaceAll(life.folder, copy.folder));
   return copy;
 }
 
 /** Runs the process; `kill` gets what ends it at once when it is ready. True: it came to its own end. */
 function live(
-  { shelfFile, folder, vault: bytes }: Life,
+  { keyValueFile, folder, vault: bytes }: Life,
   from: number,
   how: { count: number; deadly?: number; kill?: (end: () => void) => void },
 ): Promise<boolean> {
   const args = [
     '--disable-warning=ExperimentalWarning',
     script,
-    shelfFile,
+    keyValueFile,
     folder,
     bytes,
     String(from),
@@ -71,8 +71,8 @@ function expectWhole({ folder }: Life): void {
 }
 
 /** After the next start: the files are those of the story, and no staging folder is left. */
-async function expectMended({ shelfFile, folder, vault: bytes }: Life, number: number): Promise<void> {
-  const store = fileShelf(shelfFile);
+async function expectMended({ keyValueFile, folder, vault: bytes }: Life, number: number): Promise<void> {
+  const store = openFileKeyValueStore(keyValueFile);
   const targets = await openTargetService({
     store,
     environment: createTestEnvironment(2),

@@ -41,9 +41,9 @@ const sideOf = (path: string): string => path.replace('.json', '.fr.json');
 const placesOf = (engine: ExportFormat): string[] => [pathOf[engine], sideOf(pathOf[engine]), `${pathOf[engine]}.meta`, 'readme.md'];
 
 /** What someone else made of a place, as the test knows it: null, deleted. Ours as soon as the user chose so. */
-type Theirs = Map<string, string | null>;
+type ForeignFiles = Map<string, string | null>;
 
-test('[Targets] no file that is not ours ever changes or goes', { timeout: 120_000 }, async () => {
+test('[Targets] files of others are never changed or removed', { timeout: 120_000 }, async () => {
   let foreignWrites = 0;
   let delivered = 0;
   await fc.assert(
@@ -58,12 +58,12 @@ test('[Targets] no file that is not ours ever changes or goes', { timeout: 120_0
         const given = { disk, timer, story };
         let bench: Bench = await openBench(given);
         const { id } = await bench.targets.add({ hash: 'castle', folder, engine });
-        const theirs: Theirs = new Map();
+        const foreignFiles: ForeignFiles = new Map();
         const foreign = (path: string, content: string | null): void => {
           foreignWrites += 1;
           if (content === null) rmSync(join(folder, path), { force: true });
           else put(folder, path, content);
-          theirs.set(path, content);
+          foreignFiles.set(path, content);
         };
         for (const [index, one] of steps.entries()) {
           const place = 'at' in one ? (placesOf(engine)[one.at] ?? '') : '';
@@ -81,7 +81,8 @@ test('[Targets] no file that is not ours ever changes or goes', { timeout: 120_0
           if (one.do === 'resolve') {
             // What is shown to the user now, and what was kept before, may be overwritten after `restore`.
             await attempt(bench);
-            if (one.choice === 'restore') for (const path of placesOf(engine).slice(0, 2)) if (mayRestore(bench, path)) theirs.delete(path);
+            if (one.choice === 'restore')
+              for (const path of placesOf(engine).slice(0, 2)) if (mayRestore(bench, path)) foreignFiles.delete(path);
             await bench.targets.resolve(id, one.choice);
           }
           if (one.do === 'fault') {
@@ -90,12 +91,12 @@ test('[Targets] no file that is not ours ever changes or goes', { timeout: 120_0
           }
           if (one.do === 'restart') {
             await bench.targets.close();
-            bench = await openBench({ ...given, shelf: bench.shelf });
+            bench = await openBench({ ...given, keyValueStore: bench.keyValueStore });
           }
           delivered += await attempt(bench);
           disk.before = () => undefined;
           disk.heal();
-          expectUnharmed(engine, folder, theirs, story);
+          expectUnharmed(engine, folder, foreignFiles, story);
         }
         await bench.targets.close();
       },
@@ -117,18 +118,18 @@ const attempt = (bench: Bench): Promise<number> =>
     () => 0,
   );
 
-function expectUnharmed(engine: ExportFormat, folder: string, theirs: Theirs, story: Story): void {
+function expectUnharmed(engine: ExportFormat, folder: string, foreignFiles: ForeignFiles, story: Story): void {
   const files = filesIn(folder);
   const known = new Set(Object.keys(belongingsOf(engine)));
   for (const [path, content] of Object.entries(belongingsOf(engine)))
-    if (!theirs.has(path)) expect([path, files[path]]).toEqual([path, content]);
-  for (const [path, content] of theirs) {
+    if (!foreignFiles.has(path)) expect([path, files[path]]).toEqual([path, content]);
+  for (const [path, content] of foreignFiles) {
     // Writing exactly our bytes is giving the file back to us; a deleted file may come again only after that.
     if (content === null) continue;
     expect([path, files[path]]).toEqual([path, content]);
   }
   for (const [path, content] of Object.entries(files)) {
-    if (known.has(path) || theirs.has(path)) continue;
+    if (known.has(path) || foreignFiles.has(path)) continue;
     expect(placesOf(engine)).toContain(path);
     expect(content.endsWith('}\n')).toBe(true);
   }

@@ -48,7 +48,7 @@ describe('the guard', () => {
       });
       expect(filesIn(away)).toEqual({});
       expect(bench.targets.list()).toEqual([]);
-      expect(bench.shelf.list()).toEqual([]);
+      expect(bench.keyValueStore.list()).toEqual([]);
     }
   });
 

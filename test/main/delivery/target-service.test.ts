@@ -18,7 +18,7 @@ const missingStart: Finding = {
 const deadEnd: Finding = { severity: 'warning', rule: 'dead-end', message: '“The gate” leads nowhere.', kind: 'element', id: 'gate' };
 
 describe('adding a target', () => {
-  test.each(exportFormats)('[Targets] %s: the file goes where its importer looks and nothing else changes', async (engine) => {
+  test.each(exportFormats)('[Targets] %s: the file is written to the path of its importer and nothing else changes', async (engine) => {
     const bench = await openBench();
     const folder = gameProject(engine);
     const target = await bench.targets.add({ hash: 'castle', folder, engine });
@@ -34,7 +34,7 @@ describe('adding a target', () => {
     });
   });
 
-  test('[Targets] a file that is there already with our bytes is taken over without a word', async () => {
+  test('[Targets] an existing file with our bytes is adopted silently', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     put(folder, pathOf.godot, bench.story.bytes());
@@ -43,7 +43,7 @@ describe('adding a target', () => {
     expect(bench.events.some(({ event }) => event === 'target.delivered')).toBe(false);
   });
 
-  test('[Targets] two projects into the same folder and engine are refused, also by another name of the folder', async () => {
+  test('[Targets] two projects into the same folder and engine are rejected, also with another name of the folder', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     await bench.targets.add({ hash: 'castle', folder });
@@ -75,7 +75,7 @@ describe('adding a target', () => {
     const clash = bench.targets.add({ hash: 'castle', folder: join(folder, 'Assets/Arcweave'), engine: 'json' });
     await expect(clash).rejects.toMatchObject({ code: 'folder', message: expect.stringContaining('another target') });
     expect(bench.targets.list()).toHaveLength(1);
-    expect(bench.shelf.list().filter(({ id }) => !id.startsWith('past/'))).toHaveLength(2);
+    expect(bench.keyValueStore.list().filter(({ id }) => !id.startsWith('past/'))).toHaveLength(2);
   });
 
   test('[Targets] a project has several targets; each follows the story', async () => {
@@ -90,21 +90,21 @@ describe('adding a target', () => {
     for (const { engine, folder } of folders) expect(textAt(folder, pathOf[engine])).toBe(bench.story.bytes());
   });
 
-  test('[Targets] a project that does not exist gets no target', async () => {
+  test('[Targets] a missing project cannot have a target', async () => {
     const story = new Story();
     story.files = () => {
       throw notFoundProblem('project', 'castle');
     };
     const bench = await openBench({ story });
     await expect(bench.targets.add({ hash: 'castle', folder: gameProject('godot') })).rejects.toMatchObject({ code: 'notFound' });
-    expect(bench.shelf.list()).toEqual([]);
+    expect(bench.keyValueStore.list()).toEqual([]);
   });
 
-  test('[Targets] targets are listed as they were added, also after a restart', async () => {
+  test('[Targets] targets are listed in the order of adding, also after a restart', async () => {
     const bench = await openBench();
     for (const engine of ['unity', 'godot', 'unreal'] as const) await bench.targets.add({ hash: 'castle', folder: gameProject(engine) });
-    const again = await bench.reopen();
-    expect(again.targets.list().map(({ engine }) => engine)).toEqual(['unity', 'godot', 'unreal']);
+    const reopened = await bench.reopen();
+    expect(reopened.targets.list().map(({ engine }) => engine)).toEqual(['unity', 'godot', 'unreal']);
   });
 });
 
@@ -118,13 +118,13 @@ describe('rows of earlier versions', () => {
       const folder = gameProject('godot');
       const { id } = await bench.targets.add({ hash: 'castle', folder });
       await bench.targets.close();
-      const row = bench.shelf.get(`target/${id}`) as { settings: object };
+      const row = bench.keyValueStore.get(`target/${id}`) as { settings: object };
       const settings = Object.fromEntries(Object.entries(row.settings).filter(([name]) => !missing.includes(name as never)));
       expect(Object.keys(settings)).toHaveLength(8 - missing.length);
-      bench.shelf.put([{ id: `target/${id}`, value: { ...row, settings } }]);
-      const again = await bench.reopen();
-      expect(again.log).toEqual([]);
-      const target = again.targets.list()[0];
+      bench.keyValueStore.put([{ id: `target/${id}`, value: { ...row, settings } }]);
+      const reopened = await bench.reopen();
+      expect(reopened.log).toEqual([]);
+      const target = reopened.targets.list()[0];
       expect(target).toMatchObject({
         id,
         fileEach: false,
@@ -135,33 +135,33 @@ describe('rows of earlier versions', () => {
         locales: 'main',
         on: true,
       });
-      again.story.text = 'Next';
-      again.story.version += 1;
-      await again.targets.run({ id });
-      expect(textAt(folder, pathOf.godot)).toBe(again.story.bytes());
+      reopened.story.text = 'Next';
+      reopened.story.version += 1;
+      await reopened.targets.run({ id });
+      expect(textAt(folder, pathOf.godot)).toBe(reopened.story.bytes());
     },
   );
 
-  test('[Targets] one that cannot be read is said, and the others are there', async () => {
+  test('[Targets] an unreadable row is reported, and the others are loaded', async () => {
     const bench = await openBench();
     const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
-    bench.shelf.put([{ id: 'target/broken', value: { hash: 1 } }]);
-    const again = await bench.reopen();
-    expect(again.targets.list().map((target) => target.id)).toEqual([id]);
-    expect(again.log.join()).toContain('target/broken');
+    bench.keyValueStore.put([{ id: 'target/broken', value: { hash: 1 } }]);
+    const reopened = await bench.reopen();
+    expect(reopened.targets.list().map((target) => target.id)).toEqual([id]);
+    expect(reopened.log.join()).toContain('target/broken');
   });
 });
 
 describe('the story', () => {
-  test('[Targets] with an error nothing is written, the findings are told, the last good file stays', async () => {
+  test('[Targets] with an error nothing is written, the problems are reported, and the last good file stays', async () => {
     const bench = await openBench();
     const folder = gameProject('unity');
     const { id } = await bench.targets.add({ hash: 'castle', folder });
     const good = filesIn(folder);
     bench.story.findings = [missingStart, deadEnd];
-    const told = bench.untilState('blocked');
+    const blocked = bench.untilState('blocked');
     bench.write('Broken');
-    expect((await told).status).toMatchObject({
+    expect((await blocked).status).toMatchObject({
       sentence: 'The story has an error that Unity would refuse: The story has no start. The last good file stays.',
       findings: [missingStart, deadEnd],
       version: 1,
@@ -190,19 +190,19 @@ describe('the story', () => {
     expect((await mended).status.files).toBe(1);
   });
 
-  test('[Targets] what changed while the program was closed is written at the next start', async () => {
+  test('[Targets] changes from while the program was closed are written at the next start', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     await bench.targets.add({ hash: 'castle', folder });
     await bench.targets.close();
     bench.story.text = 'Changed in between';
-    const again = await bench.reopen();
-    expect(again.targets.list()[0]?.status).toMatchObject({ state: 'waiting', version: 1 });
-    await again.untilState('upToDate');
+    const reopened = await bench.reopen();
+    expect(reopened.targets.list()[0]?.status).toMatchObject({ state: 'waiting', version: 1 });
+    await reopened.untilState('upToDate');
     expect(textAt(folder, pathOf.godot)).toBe(bench.story.bytes());
   });
 
-  test('[Targets] what is still waiting is written when the program ends', async () => {
+  test('[Targets] pending changes are written when the program ends', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     await bench.targets.add({ hash: 'castle', folder });
@@ -213,7 +213,7 @@ describe('the story', () => {
 });
 
 describe('run', () => {
-  test('[Targets] a dry run says what would be written and removed, and does nothing', async () => {
+  test('[Targets] a dry run lists what would be written and removed, and changes nothing', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr'] } });
@@ -227,7 +227,7 @@ describe('run', () => {
     await expect(bench.targets.run({ id })).resolves.toEqual([{ id, written: [], removed: [] }]);
   });
 
-  test('[Targets] what the story no longer gives is removed, as long as it is ours', async () => {
+  test('[Targets] files that the story no longer exports are removed if they are ours', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr', 'de'] } });
@@ -239,7 +239,7 @@ describe('run', () => {
     expect(bench.targets.list()[0]?.status).toMatchObject({ files: 1, sentence: 'Up to date. Left as it is: arcweave/project.de.json.' });
   });
 
-  test('[Targets] several that fail are all told', async () => {
+  test('[Targets] all failing targets are reported', async () => {
     const bench = await openBench();
     for (const engine of ['unity', 'godot'] as const) await bench.targets.add({ hash: 'castle', folder: gameProject(engine) });
     bench.story.findings = [missingStart];
@@ -273,7 +273,7 @@ describe('switching off and removing', () => {
     expect(textAt(folder, pathOf.godot)).toBe(bench.story.bytes());
   });
 
-  test('[Targets] removing a target or its project leaves the files and forgets the rest', async () => {
+  test('[Targets] removing a target or its project keeps the files and removes its data', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder });
@@ -285,7 +285,7 @@ describe('switching off and removing', () => {
     bench.targets.onProjectRemoved('forest');
     await gone;
     expect(bench.targets.list()).toEqual([]);
-    expect(bench.shelf.list()).toEqual([]);
+    expect(bench.keyValueStore.list()).toEqual([]);
     await expect(bench.targets.add({ hash: 'forest', folder })).resolves.toMatchObject({ status: { state: 'changedByOthers' } });
   });
 });

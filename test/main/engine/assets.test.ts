@@ -5,7 +5,7 @@ import { createEmptyStory } from '../../story-builder.ts';
 import { openStory, pathsOf, problemOf } from './open-story.ts';
 
 describe('[Assets] create', () => {
-  test('without a type it is a folder; a file may come without its stored file', () => {
+  test('without a type it is a folder; a file may lack its stored file', () => {
     const { make, project, roots } = openStory();
     const [folder, file] = [make('asset', { name: 'Pictures' }), make('asset', { name: 'a.png', type: 'image' })];
     expect(project.get(folder)).toMatchObject({ type: 'folder', parentId: roots.asset });
@@ -77,7 +77,7 @@ describe('[Assets] move and delete', () => {
     expect(refused({ do: 'remove', kind: 'asset', id: roots.asset }).status).toBe(400);
   });
 
-  test('a folder takes its subtree along, and what named the assets lets go', () => {
+  test('deleting a folder removes its subtree and the references to its assets', () => {
     const { build, make, send, project, sound } = openStory();
     const folder = make('asset', { name: 'A' });
     const image = make('asset', { name: 'a.png', type: 'image', parentId: make('asset', { name: 'B', parentId: folder }) });

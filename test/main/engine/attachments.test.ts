@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openStory, pathsOf } from './open-story.ts';
 
 describe('[Elements] component attachments', () => {
-  test('name an element and a component that exist (404), no folder (400)', () => {
+  test('refer to an existing element and component (404), not a folder (400)', () => {
     const { build, make, refusedCreate } = openStory();
     const [elementId, componentId] = [build('element').id, build('component').id];
     make('componentAttachment', { elementId, componentId });
@@ -34,7 +34,7 @@ describe('[Elements] component attachments', () => {
     expect(refused({ do: 'move', kind: 'componentAttachment', id: b, to: 'no', at: 0 }).status).toBe(404);
   });
 
-  test('go when their component goes', () => {
+  test('are removed with their component', () => {
     const { build, project, send } = openStory();
     const attachment = build('componentAttachment');
     send({ do: 'remove', kind: 'component', id: attachment.componentId });
@@ -65,7 +65,7 @@ describe('[Elements] audio attachments', () => {
     expect(refusedChange('audioAttachment', sound.id, { assetId: 'no' }).status).toBe(404);
   });
 
-  test('are ordered, move to another element, and go when their asset goes', () => {
+  test('are ordered, move to another element, and are removed with their asset', () => {
     const { build, project, send } = openStory();
     const [one, two] = [build('audioAttachment'), build('audioAttachment')];
     send({ do: 'move', kind: 'audioAttachment', id: two.id, to: one.elementId, at: 0 });

@@ -9,15 +9,15 @@ function withBranch(
   const { project, make, board, send } = opened;
   const branch = make('branch', { boardId: board, x: 0, y: 0 }, { conditions });
   const all = () => project.children('condition', branch, 'conditions');
-  const said = () => all().map(({ role, script }) => `${role}: ${script}`);
+  const conditionTexts = () => all().map(({ role, script }) => `${role}: ${script}`);
   const ids = () => all().map(({ id }) => id);
   const set = (wanted: object) => send({ do: 'setConditions', id: branch, conditions: wanted }, 'api');
   const refusedSet = (wanted: object) => opened.refused({ do: 'setConditions', id: branch, conditions: wanted });
-  return { ...opened, branch, all, said, ids, set, refusedSet };
+  return { ...opened, branch, all, said: conditionTexts, ids, set, refusedSet };
 }
 
 describe('[Branches] create', () => {
-  test('a branch always gets an if, with no script when none is given', () => {
+  test('a branch always gets an if, by default without a script', () => {
     expect(withBranch({}).said()).toEqual(['if: null']);
   });
 
@@ -30,14 +30,14 @@ describe('[Branches] create', () => {
     expect(ids.slice(1)).toEqual(found.map(({ id }) => id));
   });
 
-  test('condition ids cannot be given', () => {
+  test('condition ids cannot be chosen', () => {
     const { refused, board } = openStory();
     const conditions = { ifCondition: { id: 'x' }, elseIfConditions: [{ id: 'y' }] };
     const refusal = refused({ do: 'create', kind: 'branch', fields: { boardId: board, x: 0, y: 0 }, conditions });
     expect(pathsOf(refusal)).toEqual(['conditions.elseIfConditions.0.id', 'conditions.ifCondition.id']);
   });
 
-  test('the window may give new ids, so that one batch connects what it makes; not the API', () => {
+  test('the window may choose new ids, so that one batch connects what it creates; the API may not', () => {
     const { send, refused, make, board, project } = openStory();
     const goal = make('element', { boardId: board, x: 0, y: 0 });
     const [branch, first, last, connection] = Array.from({ length: 4 }, (_, at) => `0000000${at}-0000-4000-8000-00000000aaaa`);
@@ -50,12 +50,12 @@ describe('[Branches] create', () => {
     const made = project.children('condition', branch ?? '', 'conditions');
     expect(made.map(({ id }) => id)).toEqual([first, made[1]?.id, last]);
     expect(project.childIds(last ?? '', 'outputs')).toEqual([connection]);
-    const again = { ...create, id: connection?.replace('3', '9') };
-    expect(() => send(again, 'user')).toThrow();
-    expect(() => send({ ...again, conditions: { ifCondition: { id: 'no uuid' } } }, 'user')).toThrow();
+    const invalidCreate = { ...create, id: connection?.replace('3', '9') };
+    expect(() => send(invalidCreate, 'user')).toThrow();
+    expect(() => send({ ...invalidCreate, conditions: { ifCondition: { id: 'no uuid' } } }, 'user')).toThrow();
   });
 
-  test('conditions go with branches only', () => {
+  test('only branches have conditions', () => {
     const { refused, board } = openStory();
     expect(pathsOf(refused({ do: 'create', kind: 'note', fields: { boardId: board, x: 0, y: 0 }, conditions: {} }))).toEqual([
       'conditions',
@@ -64,21 +64,21 @@ describe('[Branches] create', () => {
 });
 
 describe('[Branches] conditions as the final state', () => {
-  test('the if keeps its id and takes the script; what is not named stays', () => {
-    const { set, said, ids } = withBranch();
+  test('the if keeps its id and gets the script; omitted conditions stay', () => {
+    const { set, said: conditionTexts, ids } = withBranch();
     const before = ids();
     set({ ifCondition: { script: 'z' } });
     set({ ifCondition: { id: before[0] } });
-    expect(said()).toEqual(['if: z', 'elseIf: b', 'elseIf: c', 'else: null']);
+    expect(conditionTexts()).toEqual(['if: z', 'elseIf: b', 'elseIf: c', 'else: null']);
     expect(ids()).toEqual(before);
   });
 
-  test('else-ifs are the final ordered list: kept by id, made without one, left out ones go with their output', () => {
-    const { set, said, ids, build, project, sound } = withBranch();
+  test('else-ifs are the final ordered list: kept by id, created without one, omitted ones removed with their output', () => {
+    const { set, said: conditionTexts, ids, build, project, sound } = withBranch();
     const [first, b = '', c] = ids();
     const output = build('connection', { sourceid: b, sourceType: 'conditions' }).id;
     const { ids: made } = set({ elseIfConditions: [{ script: 'new' }, { id: c, script: 'C' }] });
-    expect(said()).toEqual(['if: a', 'elseIf: new', 'elseIf: C', 'else: null']);
+    expect(conditionTexts()).toEqual(['if: a', 'elseIf: new', 'elseIf: C', 'else: null']);
     expect([ids()[0], ids()[1], ids()[2]]).toEqual([first, made[0], c]);
     expect([project.has(b), project.has(output)]).toEqual([false, false]);
     sound();
@@ -94,19 +94,19 @@ describe('[Branches] conditions as the final state', () => {
   });
 
   test('else: an object makes or changes it, null deletes it with its output', () => {
-    const { set, said, ids, build, project } = withBranch();
+    const { set, said: conditionTexts, ids, build, project } = withBranch();
     const last = ids().at(-1) ?? '';
     const output = build('connection', { sourceid: last, sourceType: 'conditions' }).id;
     set({ elseCondition: { script: 'never' } });
-    expect(said().at(-1)).toBe('else: never');
+    expect(conditionTexts().at(-1)).toBe('else: never');
     set({ elseCondition: null });
-    expect(said()).toEqual(['if: a', 'elseIf: b', 'elseIf: c']);
+    expect(conditionTexts()).toEqual(['if: a', 'elseIf: b', 'elseIf: c']);
     expect(project.has(output)).toBe(false);
     set({ elseCondition: {} });
-    expect(said().at(-1)).toBe('else: null');
+    expect(conditionTexts().at(-1)).toBe('else: null');
   });
 
-  test('an id must be that of the condition there: if and else 400, an unknown else-if 404, one that belongs elsewhere 409', () => {
+  test('an id must be that of the condition there: if and else 400, an unknown else-if 404, one of another branch 409', () => {
     const { refusedSet, ids, make, board, project } = withBranch();
     const other = make('branch', { boardId: board, x: 0, y: 0 }, { conditions: { elseIfConditions: [{}] } });
     const foreign = project.childIds(other, 'conditions')[1];
@@ -146,17 +146,17 @@ describe('[Branches] conditions as the final state', () => {
 
 describe('[Branches] one condition at a time', () => {
   test('an else-if is appended before the else, its script null by default', () => {
-    const { make, branch, said } = withBranch();
+    const { make, branch, said: conditionTexts } = withBranch();
     make('condition', { branchId: branch, role: 'elseIf' });
-    expect(said()).toEqual(['if: a', 'elseIf: b', 'elseIf: c', 'elseIf: null', 'else: null']);
+    expect(conditionTexts()).toEqual(['if: a', 'elseIf: b', 'elseIf: c', 'elseIf: null', 'else: null']);
     make('condition', { branchId: branch, role: 'elseIf', script: 'first' }, { at: 0 });
-    expect(said()).toEqual(['if: a', 'elseIf: first', 'elseIf: b', 'elseIf: c', 'elseIf: null', 'else: null']);
+    expect(conditionTexts()).toEqual(['if: a', 'elseIf: first', 'elseIf: b', 'elseIf: c', 'elseIf: null', 'else: null']);
   });
 
-  test('an else stands last; a second one is a 409, and so is a second if', () => {
-    const { make, branch, said, refusedCreate } = withBranch({ elseIfConditions: [{ script: 'b' }] });
+  test('an else is last; a second one is a 409, and so is a second if', () => {
+    const { make, branch, said: conditionTexts, refusedCreate } = withBranch({ elseIfConditions: [{ script: 'b' }] });
     make('condition', { branchId: branch, role: 'else' }, { at: 0 });
-    expect(said()).toEqual(['if: null', 'elseIf: b', 'else: null']);
+    expect(conditionTexts()).toEqual(['if: null', 'elseIf: b', 'else: null']);
     for (const role of ['else', 'if'])
       expect(refusedCreate('condition', { branchId: branch, role })).toMatchObject({ status: 409, conflictType: 'duplicate' });
     expect(refusedCreate('condition', { branchId: 'no', role: 'elseIf' }).status).toBe(404);
@@ -184,18 +184,18 @@ describe('[Branches] one condition at a time', () => {
   });
 
   test('else and else-ifs are deleted with their output, the if stays', () => {
-    const { send, ids, said, build, project, refused } = withBranch();
+    const { send, ids, said: conditionTexts, build, project, refused } = withBranch();
     const [first, b = '', , last = ''] = ids();
     const outputs = [b, last].map((sourceid) => build('connection', { sourceid, sourceType: 'conditions' }).id);
     for (const id of [b, last]) send({ do: 'remove', kind: 'condition', id });
-    expect(said()).toEqual(['if: a', 'elseIf: c']);
+    expect(conditionTexts()).toEqual(['if: a', 'elseIf: c']);
     expect(outputs.some((id) => project.has(id))).toBe(false);
     expect(refused({ do: 'remove', kind: 'condition', id: first }).status).toBe(400);
   });
 });
 
 describe('[Branches] delete', () => {
-  test('takes its conditions, the connections to it and the outputs of its conditions along', () => {
+  test('removes its conditions, the connections to it and the outputs of its conditions', () => {
     const { send, branch, ids, build, project } = withBranch();
     const [first = ''] = ids();
     const kept = [build('element').id, build('element').id];

@@ -32,7 +32,7 @@ describe('[Connections] create', () => {
     });
   });
 
-  test('leads from elements and conditions to elements, branches and jumpers; an element may lead to itself', () => {
+  test('connects elements and conditions to elements, branches and jumpers; an element may lead to itself', () => {
     const { make, link, from, jumper, branch, condition, project } = withEnds();
     const made = [
       make('connection', link({ targetid: from })),
@@ -136,7 +136,7 @@ describe('[Connections] change', () => {
   });
 });
 
-test('[Connections] delete leaves both ends, and the condition may lead on again', () => {
+test('[Connections] delete leaves both ends, and the condition can have an output again', () => {
   const { make, link, send, condition, project, to } = withEnds();
   const output = link({ sourceid: condition, sourceType: 'conditions' });
   send({ do: 'remove', kind: 'connection', id: make('connection', output) });

@@ -43,7 +43,7 @@ describe('[Import] whole records', () => {
     expect(engine.getUndoRedoLabels(created.hash)).toEqual({ undo: null, redo: null });
   });
 
-  test('all faults of all records are told at once by path, references to nothing among them', () => {
+  test('all errors of all records are reported at once by path, including dangling references', () => {
     const { records, boardId, record, faults, roots } = withRecords();
     const problem = faults([
       ...records,
@@ -147,7 +147,7 @@ describe('[Import] whole records', () => {
     expect(pathsOf(faults(badLocales))).toContain('project.locales');
   });
 
-  test('fields that we do not know are kept in extra', () => {
+  test('unknown fields are kept in extra', () => {
     const { engine, records, record, boardId } = withRecords();
     const note = { ...record('note', 'n', { boardId, x: 0, y: 0 }), extra: { pinned: true } };
     const { hash } = engine.createProject([...records, note]);

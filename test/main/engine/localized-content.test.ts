@@ -15,34 +15,34 @@ describe.each(fields)('[Localized content] %s %s', (kind, field) => {
   const withText = (value: unknown) => {
     const opened = openStory();
     const { id } = opened.build(kind, { [field]: value });
-    const held = () => opened.project.get(id)?.[field];
+    const storedText = () => opened.project.get(id)?.[field];
     const write = (input: unknown) => opened.change(kind, id, { [field]: input });
     const faults = (input: unknown) => opened.refusedChange(kind, id, { [field]: input });
-    return { ...opened, id, held, write, faults };
+    return { ...opened, id, held: storedText, write, faults };
   };
 
   test('a string writes the main language only', () => {
-    const { write, held } = withText({ en: html(field, 'a'), de: html(field, 'b') });
+    const { write, held: storedText } = withText({ en: html(field, 'a'), de: html(field, 'b') });
     write(html(field, 'c'));
-    expect(held()).toEqual({ en: { text: html(field, 'c') }, de: { text: html(field, 'b') } });
+    expect(storedText()).toEqual({ en: { text: html(field, 'c') }, de: { text: html(field, 'b') } });
   });
 
   test('null clears the main language only and the language stays; the word null is a text', () => {
-    const { write, held } = withText({ en: html(field, 'a'), de: html(field, 'b') });
+    const { write, held: storedText } = withText({ en: html(field, 'a'), de: html(field, 'b') });
     write('null');
-    expect(held()).toMatchObject({ en: { text: html(field, 'null') } });
+    expect(storedText()).toMatchObject({ en: { text: html(field, 'null') } });
     write(null);
-    expect(held()).toEqual({ en: { text: null }, de: { text: html(field, 'b') } });
+    expect(storedText()).toEqual({ en: { text: null }, de: { text: html(field, 'b') } });
   });
 
   test('a map writes the languages it names, by string, null or an object that holds only text', () => {
-    const { write, held } = withText({ en: html(field, 'a') });
+    const { write, held: storedText } = withText({ en: html(field, 'a') });
     write({ de: { text: html(field, 'b') } });
-    expect(held()).toEqual({ en: { text: html(field, 'a') }, de: { text: html(field, 'b') } });
+    expect(storedText()).toEqual({ en: { text: html(field, 'a') }, de: { text: html(field, 'b') } });
     write({ de: html(field, 'c'), en: { text: null } });
-    expect(held()).toEqual({ en: { text: null }, de: { text: html(field, 'c') } });
+    expect(storedText()).toEqual({ en: { text: null }, de: { text: html(field, 'c') } });
     write({ de: null });
-    expect(held()).toEqual({ en: { text: null }, de: { text: null } });
+    expect(storedText()).toEqual({ en: { text: null }, de: { text: null } });
   });
 
   test('what is as it was changes nothing: an empty map, clearing what is empty, the same text', () => {

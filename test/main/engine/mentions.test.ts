@@ -13,14 +13,14 @@ function withMentions() {
   const opened = openStory();
   const { make, build, project } = opened;
   const id = make('component', { name: { en: 'Lamp', de: 'Lampe' } });
-  const said = (name: string) => `<p>The ${span(id, name)} shines</p>`;
-  const element = build('element', { title: { en: said('Lamp'), de: said('Lampe') }, content: said('Lamp') }).id;
-  const label = build('connection', { label: said('Lamp') }).id;
-  const note = build('note', { content: said('Lamp') }).id;
-  const attribute = build('attribute', { value: { type: 'rich-text', data: said('Lamp') } }).id;
-  const plain = build('attribute', { value: { type: 'string', data: said('Lamp') } }).id;
-  const comment = build('comment', { content: said('Lamp') }).id;
-  const reply = build('reply', { content: said('Lamp') }).id;
+  const mentionText = (name: string) => `<p>The ${span(id, name)} shines</p>`;
+  const element = build('element', { title: { en: mentionText('Lamp'), de: mentionText('Lampe') }, content: mentionText('Lamp') }).id;
+  const label = build('connection', { label: mentionText('Lamp') }).id;
+  const note = build('note', { content: mentionText('Lamp') }).id;
+  const attribute = build('attribute', { value: { type: 'rich-text', data: mentionText('Lamp') } }).id;
+  const plain = build('attribute', { value: { type: 'string', data: mentionText('Lamp') } }).id;
+  const comment = build('comment', { content: mentionText('Lamp') }).id;
+  const reply = build('reply', { content: mentionText('Lamp') }).id;
   const branch = build('branch').id;
   const condition = project.childIds(branch, 'conditions')[0] ?? '';
   opened.send({ do: 'change', kind: 'condition', id: condition, fields: { script: `visits(${inScript(id, 'Lamp')}) > 1` } });
@@ -35,21 +35,21 @@ function withMentions() {
     reply: project.find('reply', reply)?.content,
     script: project.find('condition', condition)?.script,
   });
-  return { ...opened, id, element, said, texts };
+  return { ...opened, id, element, said: mentionText, texts };
 }
 
 describe('[G22] renaming a component', () => {
   test('changes label and text of its mentions: in localized texts by that language, elsewhere by the main one; scripts say one word', () => {
-    const { id, said, change, texts, sound } = withMentions();
+    const { id, said: mentionText, change, texts, sound } = withMentions();
     change('component', id, { name: { en: 'Old lantern', de: 'Laterne' } });
-    const main = said('Old lantern');
+    const main = mentionText('Old lantern');
     expect(texts()).toEqual({
-      title: { en: { text: main }, de: { text: said('Laterne') } },
+      title: { en: { text: main }, de: { text: mentionText('Laterne') } },
       content: { en: { text: main } },
       label: { en: { text: main } },
       note: main,
       attribute: main,
-      plain: said('Lamp'),
+      plain: mentionText('Lamp'),
       comment: main,
       reply: main,
       script: `visits(${inScript(id, 'Old lantern')}) > 1`,
@@ -58,16 +58,16 @@ describe('[G22] renaming a component', () => {
   });
 
   test('in one language touches the texts of that language only', () => {
-    const { id, said, change, texts } = withMentions();
+    const { id, said: mentionText, change, texts } = withMentions();
     const before = texts();
     change('component', id, { name: { de: 'Laterne' } });
-    expect(texts()).toEqual({ ...before, title: { en: { text: said('Lamp') }, de: { text: said('Laterne') } } });
+    expect(texts()).toEqual({ ...before, title: { en: { text: mentionText('Lamp') }, de: { text: mentionText('Laterne') } } });
   });
 
-  test('a language without a name takes the main one; a cleared name leaves the words', () => {
-    const { id, said, change, texts } = withMentions();
+  test('a language without a name uses the main one; a cleared name keeps the text', () => {
+    const { id, said: mentionText, change, texts } = withMentions();
     change('component', id, { name: { de: null } });
-    expect(texts().title).toMatchObject({ de: { text: said('Lamp') } });
+    expect(texts().title).toMatchObject({ de: { text: mentionText('Lamp') } });
     const before = texts();
     change('component', id, { name: null });
     expect(texts()).toEqual(before);
@@ -79,7 +79,7 @@ describe('[G22] renaming a component', () => {
     expect(texts().note).toContain('data-label="&lt;&quot;A&quot; &amp; b&gt;">&lt;"A" &amp; b&gt;</span>');
   });
 
-  test('is one version and one step of undo', () => {
+  test('is one version and one undo step', () => {
     const { id, change, texts, engine, hash } = withMentions();
     const before = texts();
     const { version, newVersion } = change('component', id, { name: 'Sun' }, 'user');
@@ -108,7 +108,7 @@ describe('[G22] deleting a component', () => {
     sound();
   });
 
-  test('so does deleting the folder it is in, and undo brings all of it back', () => {
+  test('so does deleting its folder, and undo restores everything', () => {
     const { id, send, texts, make, engine, hash } = withMentions();
     const folder = make('component', { type: 'folder' });
     send({ do: 'move', kind: 'component', id, to: folder, at: 0 });
@@ -121,7 +121,7 @@ describe('[G22] deleting a component', () => {
 });
 
 describe('[G22] elements and boards are mentioned too', () => {
-  test('by the title and the name; deleting leaves the words, also in texts of other boards', () => {
+  test('by title and name; deleting keeps the text, also on other boards', () => {
     const { build, make, change, send, project } = openStory();
     const [hall, cellar] = [build('element', { title: '<p>The <b>hall</b></p>' }).id, make('board', { name: 'Cellar' })];
     const text = `<p>${span(hall, 'The hall', 'element')}, ${span(cellar, 'Cellar', 'board')}</p>`;
@@ -135,7 +135,7 @@ describe('[G22] elements and boards are mentioned too', () => {
     expect(content()).toBe('<p>Great room, Vault</p>');
   });
 
-  test('an element may mention itself and go', () => {
+  test('an element that mentions itself can be deleted', () => {
     const { build, change, send, project, sound } = openStory();
     const { id } = build('element', { title: 'Here' });
     change('element', id, { content: `<p>${span(id, 'Here', 'element')}</p>` }, 'user');

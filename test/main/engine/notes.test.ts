@@ -14,7 +14,7 @@ describe('[Notes]', () => {
     });
   });
 
-  test('content over the API holds p and b only; null and an empty text clear it', () => {
+  test('content over the API is p and b only; null and an empty text clear it', () => {
     const { build, project, change, refusedChange } = openStory();
     const { id } = build('note');
     change('note', id, { content: '<p>Look <b>here</b></p>' });
@@ -29,7 +29,7 @@ describe('[Notes]', () => {
     expect(project.find('note', id)?.content).toBeNull();
   });
 
-  test('[G21] the window writes what real files hold', () => {
+  test('[G21] the window may write any content of real files', () => {
     const { build, project, change } = openStory();
     const { id } = build('note');
     change('note', id, { content: '<ul><li><p>one</p></li></ul>' }, 'user');

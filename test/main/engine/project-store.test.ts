@@ -37,7 +37,7 @@ async function withStories(count = 20): Promise<{ folder: string; hash: string }
 }
 
 /** Runs hold-folder.ts until it says its line. */
-function holding(folder: string, what: 'lock' | 'stories'): Promise<{ child: ChildProcess; said: string }> {
+function openHolder(folder: string, what: 'lock' | 'stories'): Promise<{ child: ChildProcess; said: string }> {
   const script = join(import.meta.dirname, 'hold-folder.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder, what], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -74,15 +74,15 @@ describe('[Store] safety', () => {
     database.close();
   });
 
-  test('the folder is made for its user alone', () => {
+  test('the folder is readable by its user only', () => {
     const folder = join(newFolder(), 'deep', 'data');
     openEngine(folder, createTestEnvironment()).close();
     if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test('after a clean end there is no check, after kill -9 a quick check, and everything is there', async () => {
+  test('no check after a clean shutdown, a quick check after kill -9, and no data is lost', async () => {
     const folder = newFolder();
-    const { child, said: hash } = await holding(folder, 'stories');
+    const { child, said: hash } = await openHolder(folder, 'stories');
     await killed(child);
     const lines: string[] = [];
     const engine = openEngine(folder, createTestEnvironment(), (line) => lines.push(line));
@@ -90,12 +90,12 @@ describe('[Store] safety', () => {
     expect(engine.listProjects()).toHaveLength(20);
     expect(engine.getProject(hash).size).toBe(5);
     await engine.close();
-    const again = openEngine(folder, createTestEnvironment(), (line) => lines.push(line));
-    await again.close();
+    const reopened = openEngine(folder, createTestEnvironment(), (line) => lines.push(line));
+    await reopened.close();
     expect(lines).toHaveLength(1);
   });
 
-  test('the full check finds nothing wrong in a sound file', async () => {
+  test('the full check finds no errors in an intact file', async () => {
     const { folder } = await withStories();
     const engine = openEngine(folder, createTestEnvironment());
     expect(await engine.checkIntegrity()).toBe('ok');
@@ -103,8 +103,8 @@ describe('[Store] safety', () => {
   });
 });
 
-describe('[Store] a file that cannot be trusted', () => {
-  test('one that is no database is named and left as it is', () => {
+describe('[Store] an invalid file', () => {
+  test('a file that is no database is reported and not changed', () => {
     const folder = newFolder();
     writeFileSync(fileIn(folder), 'Once upon a time '.repeat(1000));
     const before = readFileSync(fileIn(folder));
@@ -115,9 +115,9 @@ describe('[Store] a file that cannot be trusted', () => {
     expect(readdirSync(folder)).toEqual(['taleport.sqlite']);
   });
 
-  test('one that is damaged after an unclean end is named and left as it is', async () => {
+  test('a file damaged by an unclean shutdown is reported and not changed', async () => {
     const { folder } = await withStories(200);
-    const { child } = await holding(folder, 'stories');
+    const { child } = await openHolder(folder, 'stories');
     await killed(child);
     damage(fileIn(folder));
     const [file, wal] = [readFileSync(fileIn(folder)), readFileSync(`${fileIn(folder)}-wal`)];
@@ -140,7 +140,7 @@ describe('[Store] a file that cannot be trusted', () => {
     expect([status, detail]).toEqual([500, expect.stringContaining(fileIn(folder))]);
   });
 
-  test('one of a newer Taleport is refused and left as it is', async () => {
+  test('a file of a newer version is rejected and not changed', async () => {
     const { folder } = await withStories(1);
     const database = openDatabase(fileIn(folder));
     database.pragma('user_version = 99');
@@ -152,7 +152,7 @@ describe('[Store] a file that cannot be trusted', () => {
     expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
   });
 
-  test('a folder that cannot be made is a Problem or an error that names it', () => {
+  test('a folder that cannot be created is a Problem or an error with its path', () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     expect(() => openEngine(join(file, 'data'), createTestEnvironment())).toThrow(/file/);
@@ -172,7 +172,7 @@ describe('[Store] upgrade', () => {
     return file;
   }
 
-  test('lays a backup of the older file before anything changes', () => {
+  test('writes a backup of the older file before anything changes', () => {
     const file = olderFile();
     const database = openDatabase(file);
     upgradeSchema(database, (version) => backUpDatabase(database, `${file}.before-${version + 1}.backup`), newer);
@@ -185,7 +185,7 @@ describe('[Store] upgrade', () => {
     backup.close();
   });
 
-  test('one that was broken off can be done again', () => {
+  test('an interrupted upgrade can be repeated', () => {
     const file = olderFile();
     const database = openDatabase(file);
     writeFileSync(`${file}.backup.part`, 'half a backup');
@@ -198,7 +198,7 @@ describe('[Store] upgrade', () => {
     expect(readdirSync(join(file, '..')).sort()).toEqual(['tale.sqlite', 'tale.sqlite.backup']);
   });
 
-  test('without a backup there is no upgrade', () => {
+  test('no upgrade without a backup', () => {
     const file = olderFile();
     const database = openDatabase(file);
     const noRoom = () => {
@@ -211,42 +211,45 @@ describe('[Store] upgrade', () => {
 });
 
 describe('[Store] the lock of a data folder', () => {
-  test('a second process is refused while the first lives, and has it after kill -9', async () => {
+  test('a second process is rejected while the first runs, and gets the lock after kill -9', async () => {
     const folder = newFolder();
-    const { child, said } = await holding(folder, 'lock');
-    expect(said).toBe('locked');
+    const { child, said: output } = await openHolder(folder, 'lock');
+    expect(output).toBe('locked');
     expect(lockDataFolder(folder)).toBeNull();
-    expect((await holding(folder, 'lock')).said).toBe('taken');
+    expect((await openHolder(folder, 'lock')).said).toBe('taken');
     await killed(child);
     const lock = lockDataFolder(folder);
     expect(lock).not.toBeNull();
-    expect((await holding(folder, 'lock')).said).toBe('taken');
+    expect((await openHolder(folder, 'lock')).said).toBe('taken');
     lock?.release();
-    expect((await holding(folder, 'lock')).said).toBe('locked');
+    expect((await openHolder(folder, 'lock')).said).toBe('locked');
   });
 });
 
-describe('[Store] shelf', () => {
-  test('rows by id and prefix, last while the file lasts', async () => {
+describe('[Store] key-value store', () => {
+  test('rows are listed by id and prefix, and persist', async () => {
     const folder = newFolder();
     const engine = openEngine(folder, createTestEnvironment());
-    const shelf = engine.openKeyValueStore('targets');
-    shelf.put([
+    const keyValueStore = engine.openKeyValueStore('targets');
+    keyValueStore.put([
       { id: 'b/1', value: { on: true } },
       { id: 'a/1', value: [1] },
       { id: 'a/2', value: null },
     ]);
     engine.openKeyValueStore('others').put([{ id: 'a/1', value: 'theirs' }]);
-    shelf.put([{ id: 'a/1', value: 'again' }]);
-    shelf.remove(['b/1', 'nothing']);
+    keyValueStore.put([{ id: 'a/1', value: 'again' }]);
+    keyValueStore.remove(['b/1', 'nothing']);
     await engine.close();
-    const again = openEngine(folder, createTestEnvironment());
-    expect(again.openKeyValueStore('targets').list()).toEqual([
+    const reopened = openEngine(folder, createTestEnvironment());
+    expect(reopened.openKeyValueStore('targets').list()).toEqual([
       { id: 'a/1', value: 'again' },
       { id: 'a/2', value: null },
     ]);
-    expect(again.openKeyValueStore('targets').list('a/2')).toHaveLength(1);
-    expect([again.openKeyValueStore('targets').get('b/1'), again.openKeyValueStore('others').get('a/1')]).toEqual([undefined, 'theirs']);
-    await again.close();
+    expect(reopened.openKeyValueStore('targets').list('a/2')).toHaveLength(1);
+    expect([reopened.openKeyValueStore('targets').get('b/1'), reopened.openKeyValueStore('others').get('a/1')]).toEqual([
+      undefined,
+      'theirs',
+    ]);
+    await reopened.close();
   });
 });

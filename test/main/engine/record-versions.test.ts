@@ -24,7 +24,7 @@ function opened(folder: string | null = null) {
 }
 const titled = (text: string) => JSON.stringify({ en: { text: `<p>${text}</p>` } });
 
-test('[history] a record is told as it was, newest first, with who changed it', () => {
+test('[history] the versions of a record are listed newest first, with their origin', () => {
   const { engine, hash, id, title, titles } = opened();
   title('Two');
   title('Three', 'api');
@@ -37,13 +37,13 @@ test('[history] a record is told as it was, newest first, with who changed it', 
   ]);
 });
 
-test('[history] what was there from the beginning has its first version', () => {
+test('[history] initial records have a first version', () => {
   const { engine, hash, project } = opened();
   const versions = engine.listRecordVersions(hash, project.mainLocale === 'en' ? ([...project.recordsOfKind('board')][0]?.id ?? '') : '');
   expect(versions.map(({ origin: by }) => by)).toEqual(['import']);
 });
 
-test('[history] a version is brought back in one step, which can be undone', () => {
+test('[history] a version is restored in one step, which can be undone', () => {
   const { engine, hash, project, id, title } = opened();
   const { newVersion } = title('Two');
   title('Three');
@@ -55,7 +55,7 @@ test('[history] a version is brought back in one step, which can be undone', () 
   expect(JSON.stringify(project.get(id)?.title)).toBe(titled('Two'));
 });
 
-test('[history] what is gone comes back under its id, and goes again', () => {
+test('[history] a removed record is restored under its id, and can be removed again', () => {
   const { engine, hash, project, id, title } = opened();
   const { newVersion } = title('Two');
   const gone = engine.execute(hash, { do: 'remove', kind: 'element', id }, 'user');
@@ -66,7 +66,7 @@ test('[history] what is gone comes back under its id, and goes again', () => {
   expect(() => engine.restoreRecord(hash, id, 9999)).toThrow('There is no version 9999.');
 });
 
-test('[history] what was removed is listed by what went by itself, newest first, and comes back with what fell with it in one step', () => {
+test('[history] removed records are listed without their dependents, newest first, and restored with them in one step', () => {
   const { engine, hash, project, id, send } = opened();
   const removed = () =>
     engine.listRemovedRecords(hash).records.map(({ record, cascadedCount, origin: by }) => [record.kind, cascadedCount, by]);
@@ -96,7 +96,7 @@ test('[history] what was removed is listed by what went by itself, newest first,
 });
 const byId = (records: readonly AnyRecord[]) => [...records].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ rank: _, ...rest }) => rest);
 
-test('[history] of several that went in one step each comes back by itself; what cannot stand alone says why', () => {
+test('[history] records removed in one step are restored separately; one that depends on another reports why it cannot', () => {
   const { engine, hash, project, send } = opened();
   const [board = ''] = send({ do: 'create', kind: 'board', fields: { name: 'Cellar' } }).ids;
   const make = (title: string) => send({ do: 'create', kind: 'element', fields: { boardId: board, x: 0, y: 0, title } }).ids[0] ?? '';
@@ -109,7 +109,7 @@ test('[history] of several that went in one step each comes back by itself; what
   expect(engine.listRemovedRecords(hash).records.map(({ record }) => record.id)).toEqual([board, one]);
 });
 
-test('[G22] what mentioned something that was removed mentions it again when it comes back', () => {
+test('[G22] restoring a record restores its mentions', () => {
   const { engine, hash, project, id, send } = opened();
   const [ada = ''] = send({ do: 'create', kind: 'component', fields: { name: 'Ada' } }).ids;
   const mention = `<p><span class="mention-component mention" data-id="${ada}" data-label="Ada" data-type="component">Ada</span> laughs.</p>`;
@@ -124,7 +124,7 @@ test('[G22] what mentioned something that was removed mentions it again when it 
   expect(project.childIds(id, 'components')).toHaveLength(1);
 });
 
-test('[history] removed things come by pages', () => {
+test('[history] removed records are listed in pages', () => {
   const { engine, hash, project, send } = opened();
   const boardId = [...project.recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';
   const ids = Array.from({ length: 130 }, (_, at) => send({ do: 'create', kind: 'note', fields: { boardId, x: at, y: 0 } }).ids[0] ?? '');
@@ -137,7 +137,7 @@ test('[history] removed things come by pages', () => {
   expect(new Set([...first.records, ...second.records].map(({ record }) => record.id))).toEqual(new Set(ids));
 });
 
-test('[history] an id that the remote gives is no version and removes nothing', () => {
+test('[history] an id assigned by the remote is no version and no removal', () => {
   const { engine, hash, id, title, titles } = opened();
   title('Two');
   const given = '99999999-0000-4000-8000-000000000001';
@@ -150,7 +150,7 @@ test('[history] an id that the remote gives is no version and removes nothing', 
   expect(engine.listRemovedRecords(hash).records).toEqual([]);
 });
 
-test('[history] what the journal has forgotten has no versions, and what was before the oldest step is kept', { timeout: 60_000 }, () => {
+test('[history] steps dropped from the journal have no versions, and the state before the oldest step is kept', { timeout: 60_000 }, () => {
   const { engine, hash, project, id, send } = opened();
   const boardId = String(project.get(id)?.boardId);
   const [kept = ''] = send({ do: 'create', kind: 'note', fields: { boardId, x: 0, y: 0, content: '<p>First</p>' } }).ids;
@@ -165,7 +165,7 @@ test('[history] what the journal has forgotten has no versions, and what was bef
   ]);
 });
 
-test('[Store] the journal of an older file is looked through once, and then knows its records', async () => {
+test('[Store] the journal of an older file is indexed once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-past-'));
   try {
     const { engine, hash, id, title, send, project } = opened(folder);
@@ -186,10 +186,10 @@ test('[Store] the journal of an older file is looked through once, and then know
       UPDATE journal SET changes = replace(replace(changes, '"before":', '"was":'), '"after":', '"now":');`);
     database.pragma('user_version = 1');
     database.close();
-    const again = openEngine(folder, createTestEnvironment());
-    expect({ versions: again.listRecordVersions(hash, id), removed: again.listRemovedRecords(hash) }).toEqual(before);
+    const reopened = openEngine(folder, createTestEnvironment());
+    expect({ versions: reopened.listRecordVersions(hash, id), removed: reopened.listRemovedRecords(hash) }).toEqual(before);
     expect(before.removed.records).toHaveLength(1);
-    await again.close();
+    await reopened.close();
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,4 +1,4 @@
-/** A mirror's command: whole records from elsewhere, and ids that the other place has given. */
+/** The command of sync: whole records from the remote, and ids that the remote has assigned. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
 import type { Command } from '../../../shared/model/commands.ts';
@@ -16,8 +16,8 @@ function open() {
 }
 const nothing = { do: 'take', renamedIds: [], put: [], removedIds: [] } as const;
 
-describe('taking in what another place has', () => {
-  test('a record goes by its new id in references, mentions and what can be undone', () => {
+describe('applying remote changes', () => {
+  test('a new id replaces the old one in references, mentions and the undo history', () => {
     const { engine, hash, project, build, send } = open();
     const person = build('component', { name: 'Ada' });
     const mention = `<p><span class="mention-component mention" data-id="${person.id}" data-label="Ada" data-type="component">Ada</span></p>`;
@@ -37,7 +37,7 @@ describe('taking in what another place has', () => {
     expect(project.find('component', given)?.name.en?.text).toBe('Ada');
   });
 
-  test('records come as they are, and what is gone takes along what needs it', () => {
+  test('records are stored unchanged, and removals cascade to dependents', () => {
     const { project, build, send } = open();
     const connection = build('connection');
     const note = build('note', { content: '<p>one</p>' });
@@ -48,7 +48,7 @@ describe('taking in what another place has', () => {
     expect(findProjectErrors(project.records())).toEqual([]);
   });
 
-  test('a faulty record is named, and nothing of the whole is taken', () => {
+  test('an invalid record is reported, and nothing is applied', () => {
     const { project, build, send } = open();
     const note = build('note');
     const faulty = { ...note, x: -1 } as unknown as AnyRecord;
@@ -56,7 +56,7 @@ describe('taking in what another place has', () => {
     expect(project.countOfKind('element')).toBe(1);
   });
 
-  test('nobody but a mirror can send it, and an id that is taken stays whose it is', () => {
+  test('only sync can send it, and an id in use is not reassigned', () => {
     const { build, send } = open();
     const [one, two] = [build('note'), build('note')];
     expect(() => send(nothing as Command, 'user')).toThrow('Only a mirror');

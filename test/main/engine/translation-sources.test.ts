@@ -8,18 +8,18 @@ import { createTestEnvironment } from '../../test-environment.ts';
 function translated() {
   const environment = createTestEnvironment();
   const engine = openEngine(null, environment);
-  const told = createTestStory(engine, environment);
-  told.send({ do: 'addLocale', locale: { iso: 'gsw', name: 'Swiss German', base: 'de' } });
-  const door = told.build('element', { title: { en: '<p>Door</p>', de: '<p>Tür</p>', gsw: '<p>Türe</p>' } });
+  const story = createTestStory(engine, environment);
+  story.send({ do: 'addLocale', locale: { iso: 'gsw', name: 'Swiss German', base: 'de' } });
+  const door = story.build('element', { title: { en: '<p>Door</p>', de: '<p>Tür</p>', gsw: '<p>Türe</p>' } });
   const { id } = door;
   const write = (title: Readonly<Record<string, string | null>>, origin: 'user' | 'api' | 'remote' = 'user') =>
-    told.send({ do: 'change', kind: 'element', id, fields: { title } }, origin);
-  const from = (iso: string, field = 'title') => translationSourceOf(told.project.find('element', id), field, iso);
-  return { ...told, engine, door, write, from, undo: () => engine.undo(told.hash).skipped, redo: () => engine.redo(told.hash).skipped };
+    story.send({ do: 'change', kind: 'element', id, fields: { title } }, origin);
+  const from = (iso: string, field = 'title') => translationSourceOf(story.project.find('element', id), field, iso);
+  return { ...story, engine, door, write, from, undo: () => engine.undo(story.hash).skipped, redo: () => engine.redo(story.hash).skipped };
 }
 
 describe('a translation whose source has changed since', () => {
-  test('says what it was made from, until it is written again or its source is what it was', () => {
+  test('keeps its source text until it is rewritten or the source is restored', () => {
     const { write, from } = translated();
     expect(from('de')).toBeNull();
     write({ en: '<p>Gate</p>' });
@@ -35,7 +35,7 @@ describe('a translation whose source has changed since', () => {
     expect(from('de')).toBeNull();
   });
 
-  test('is right when it is said again in the same words, which is one step; only a writer says so', () => {
+  test('is confirmed by writing the same text again, in one step; only the user can confirm it', () => {
     const { write, from, undo, redo } = translated();
     write({ en: '<p>The door</p>' });
     expect(write({ de: '<p>Tür</p>' }, 'api').versionTime).toBeNull();
@@ -49,7 +49,7 @@ describe('a translation whose source has changed since', () => {
     expect(write({ de: '<p>Tür</p>' }).versionTime).toBeNull();
   });
 
-  test('is not one that was written together with its source, before it, or in no words at all', () => {
+  test('is not outdated if it was written together with its source, before it, or is empty', () => {
     const { write, from, build, project } = translated();
     write({ en: '<p>Gate</p>', de: '<p>Tor</p>' });
     expect(from('de')).toBeNull();
@@ -60,7 +60,7 @@ describe('a translation whose source has changed since', () => {
     expect(project.find('element', id)).not.toHaveProperty('translatedFrom');
   });
 
-  test('counts marks that say something, not those that only look', () => {
+  test('counts meaningful markup, not formatting alone', () => {
     const { write, from } = translated();
     write({ en: '<p style="margin-left: 20px">Door</p>' });
     expect(from('de')).toBeNull();
@@ -68,7 +68,7 @@ describe('a translation whose source has changed since', () => {
     expect(from('de')).toBe('<p style="margin-left: 20px">Door</p>');
   });
 
-  test('[G22] what a text mentions may be renamed and removed: nobody has to translate again for that', () => {
+  test('[G22] renaming or removing a mentioned record does not outdate a translation', () => {
     const { send, build, write, from, undo } = translated();
     const maren = build('component', { name: { en: 'Maren', de: 'Maren' } });
     const span = (label: string) =>
@@ -93,7 +93,7 @@ describe('a translation whose source has changed since', () => {
     expect(translationSourceOf(project.find('component', id), 'name', 'de')).toBe('Maren');
   });
 
-  test('undo gives back what it was made from, with its words', () => {
+  test('undo restores the text with its source text', () => {
     const { write, from, undo, redo } = translated();
     write({ en: '<p>Gate</p>' });
     write({ de: '<p>Tor</p>' });
@@ -106,7 +106,7 @@ describe('a translation whose source has changed since', () => {
     expect(from('de')).toBeNull();
   });
 
-  test('undo of its source, after others have translated it, leaves theirs behind the source', () => {
+  test('undoing the source after others have translated it leaves their translation outdated', () => {
     const { write, from, undo } = translated();
     write({ en: '<p>Gate</p>' });
     write({ de: '<p>Tor</p>' }, 'remote');
@@ -114,7 +114,7 @@ describe('a translation whose source has changed since', () => {
     expect(from('de')).toBe('<p>Gate</p>');
   });
 
-  test('goes with its language, and comes back with it', () => {
+  test('is removed and restored with its language', () => {
     const { send, write, from, undo } = translated();
     write({ de: '<p>Pforte</p>' });
     expect(from('gsw')).toBe('<p>Tür</p>');
@@ -128,7 +128,7 @@ describe('a translation whose source has changed since', () => {
     expect(from('gsw')).toBeNull();
   });
 
-  test('a mirror that takes in another source makes it old, one that takes in both does not, and an id made there changes nothing', () => {
+  test('a synced source outdates it, a synced source with translation does not, and a new id changes nothing', () => {
     const { send, project, door, from } = translated();
     const take = (title: Readonly<Record<string, string>>, renamedIds: readonly (readonly [string, string])[] = []) => {
       const { translatedFrom: _ours, ...theirs } = project.find('element', renamedIds[0]?.[0] ?? door.id) as StoryRecord<'element'>;
@@ -153,7 +153,7 @@ describe('a translation whose source has changed since', () => {
     expect(translationSourceOf(project.find('element', 'made-there'), 'title', 'de')).toBe('<p>Gate</p>');
   });
 
-  test('an earlier version comes back with what it was made from then', () => {
+  test('restoring an earlier version restores its source text', () => {
     const { engine, hash, door, write, from } = translated();
     write({ en: '<p>Gate</p>' });
     const { version } = engine.getVersion(hash);

@@ -1,4 +1,4 @@
-/** Undo and redo: by values, beside the work of others, as long as the journal goes back. */
+/** Undo and redo: by values, with changes of others, as long as the journal goes back. */
 import { describe, expect, test } from 'vitest';
 import { journalLimits, UndoHistory } from '../../../main/engine/history/undo-history.ts';
 import { openStory, problemOf, recordsOf } from './open-story.ts';
@@ -33,13 +33,13 @@ describe('[History] steps', () => {
     void id;
   });
 
-  test('with nothing to undo or redo it is a 409', () => {
+  test('without a step to undo or redo it is a 409', () => {
     const { engine, hash } = withHistory();
     expect(problemOf(() => engine.undo(hash))).toMatchObject({ status: 409 });
     expect(problemOf(() => engine.redo(hash))).toMatchObject({ status: 409 });
   });
 
-  test('a new step ends what could be redone; one of others does not', () => {
+  test('a new local step clears the redo steps; a step of others does not', () => {
     const { board, make, change, undo, redo, history } = withHistory();
     make('board', {});
     undo();
@@ -52,8 +52,8 @@ describe('[History] steps', () => {
   });
 });
 
-describe('[History] beside the work of others', () => {
-  test('a field that someone else has changed since stays, the others are taken back, and it is said', () => {
+describe('[History] with changes of others', () => {
+  test('a field changed by others since is skipped and reported; the other fields are reverted', () => {
     const { build, change, project, undo } = withHistory();
     const { id } = build('note');
     change('note', id, { x: 1, theme: 'red' }, 'user');
@@ -62,7 +62,7 @@ describe('[History] beside the work of others', () => {
     expect(project.get(id)).toMatchObject({ x: 100, theme: 'blue' });
   });
 
-  test('texts go language by language', () => {
+  test('texts are reverted language by language', () => {
     const { build, change, project, undo } = withHistory();
     const { id } = build('element', { title: { en: '<p>a</p>', de: '<p>b</p>' } });
     change('element', id, { title: { en: '<p>a2</p>', de: '<p>b2</p>' } }, 'user');
@@ -71,7 +71,7 @@ describe('[History] beside the work of others', () => {
     expect(project.find('element', id)?.title).toEqual({ en: { text: '<p>a</p>' }, de: { text: '<p>b3</p>' } });
   });
 
-  test('what the user made and others use stays, with what it needs', () => {
+  test('a created record that others use stays, with its dependencies', () => {
     const { make, build, project, undo, send, sound } = withHistory();
     const folder = make('board', { type: 'folder' });
     const board = make('board', { parentId: folder });
@@ -83,7 +83,7 @@ describe('[History] beside the work of others', () => {
     sound();
   });
 
-  test('what went with something that others deleted cannot come back, and it is said', () => {
+  test('a record whose parent others deleted cannot be restored, and this is reported', () => {
     const { make, build, project, undo, send, sound } = withHistory();
     const board = make('board', {});
     const note = build('note', { boardId: board }).id;
@@ -94,7 +94,7 @@ describe('[History] beside the work of others', () => {
     sound();
   });
 
-  test('a name that others have taken since is not taken from them', () => {
+  test('a name used by others since stays with them', () => {
     const { build, project, undo, send, sound } = withHistory();
     const { id, name } = build('variable');
     send({ do: 'remove', kind: 'variable', id });
@@ -104,7 +104,7 @@ describe('[History] beside the work of others', () => {
     sound();
   });
 
-  test('the last playable board stays even if the user made it', () => {
+  test('the last playable board stays even if the user created it', () => {
     const { board, make, project, undo, send } = withHistory();
     const mine = make('board', {});
     send({ do: 'remove', kind: 'board', id: board }, 'remote');
@@ -112,7 +112,7 @@ describe('[History] beside the work of others', () => {
     expect(project.has(mine)).toBe(true);
   });
 
-  test('a language in which others have written stays', () => {
+  test('a language with texts of others stays', () => {
     const { build, change, project, undo, send, sound } = withHistory();
     const { id } = build('element');
     send({ do: 'addLocale', locale: { iso: 'fr', name: 'Français', base: null } });
@@ -122,7 +122,7 @@ describe('[History] beside the work of others', () => {
     sound();
   });
 
-  test('a step of which nothing is left is passed over', () => {
+  test('a step without remaining effect is skipped', () => {
     const { build, change, undo, history } = withHistory();
     const { id } = build('note');
     change('note', id, { theme: 'red' }, 'user');
@@ -132,7 +132,7 @@ describe('[History] beside the work of others', () => {
     expect(history()).toEqual({ undo: 'Create note', redo: null });
   });
 
-  test('the type of an asset stays where others have come to use it', () => {
+  test('the type of an asset stays if others use it', () => {
     const { make, change, build, undo, send, project, sound } = withHistory();
     const asset = make('asset', { name: 'a', type: 'image' });
     const { id: elementId } = build('element');
@@ -143,7 +143,7 @@ describe('[History] beside the work of others', () => {
     sound();
   });
 
-  test('the old place among siblings may be taken: it comes back right behind', () => {
+  test('if its position among siblings is taken, a record is restored right behind it', () => {
     const { make, project, undo, send, roots, board, sound } = withHistory();
     const [a, b] = [make('board', { name: 'a' }), make('board', { name: 'b' })];
     send({ do: 'remove', kind: 'board', id: a });
@@ -153,7 +153,7 @@ describe('[History] beside the work of others', () => {
     sound();
   });
 
-  test('who steps aside takes no place of another that comes back', () => {
+  test('a displaced record does not take the position of another restored one', () => {
     const { make, project, undo, send, roots, board, sound } = withHistory();
     const [a, c] = [make('board', { name: 'a' }), make('board', { name: 'c' })];
     const b = send({ do: 'create', kind: 'board', fields: { name: 'b' }, at: 2 }).ids[0] ?? '';
@@ -164,7 +164,7 @@ describe('[History] beside the work of others', () => {
     sound();
   });
 
-  test('a board whose customId has been taken since comes back with another one', () => {
+  test('a board whose customId is taken since is restored with another one', () => {
     const { make, build, project, undo, send, sound } = withHistory();
     const hall = make('board', { name: 'Hall' });
     const { id: element } = build('element', { boardId: hall });
@@ -222,7 +222,7 @@ describe('[History] the limit of the journal', () => {
     reverts: null,
   });
 
-  test('over the limit of steps the oldest quarter is forgotten and can no longer be undone', () => {
+  test('over the limit of steps the oldest quarter is dropped and can no longer be undone', () => {
     const steps = new UndoHistory([]);
     let forgotten: number | undefined;
     for (let version = 1; version <= journalLimits.steps + 1; version++) {
@@ -250,7 +250,7 @@ describe('[History] the limit of the journal', () => {
 });
 
 describe('[History] cost', () => {
-  test('taking back the deletion of a board grows with the board, not with its square', { timeout: 60_000 }, () => {
+  test('reverting the deletion of a board takes time linear in its size', { timeout: 60_000 }, () => {
     const secondsFor = (count: number) => {
       const { board, build, send, undo } = withHistory();
       build('board');

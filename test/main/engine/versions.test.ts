@@ -1,4 +1,4 @@
-/** [Version envelope, G7] and what is told of a commit; ids and unknown fields ([Common conventions]). */
+/** [Version envelope, G7] and the events of a commit; ids and unknown fields ([Common conventions]). */
 import { describe, expect, test } from 'vitest';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { openStory, pathsOf } from './open-story.ts';
@@ -21,27 +21,27 @@ describe('[Version envelope]', () => {
     expect(engine.listProjects()[0]?.updatedAt).toBe(updatedAt);
   });
 
-  test('what changes nothing leaves the version, answers versionTime null and tells nobody', () => {
+  test('a command without effect keeps the version, returns versionTime null and emits no event', () => {
     const { engine, board, send } = openStory();
-    const told: BackendEvent[] = [];
-    engine.onEvent((event) => told.push(event));
+    const events: BackendEvent[] = [];
+    engine.onEvent((event) => events.push(event));
     expect(send({ do: 'change', kind: 'board', id: board, fields: { name: 'Act 1' } })).toEqual({
       version: 1,
       newVersion: 1,
       versionTime: null,
       ids: [],
     });
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  test('a commit is told once, with its origin, version and changes', () => {
+  test('a commit emits one event with its origin, version and changes', () => {
     const { engine, hash, board, send } = openStory();
-    const told: BackendEvent[] = [];
-    const stop = engine.onEvent((event) => told.push(event));
+    const events: BackendEvent[] = [];
+    const stop = engine.onEvent((event) => events.push(event));
     send({ do: 'change', kind: 'board', id: board, fields: { name: 'Two' } }, 'remote');
     stop();
     send({ do: 'change', kind: 'board', id: board, fields: { name: 'Three' } });
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { event: 'project.changed', hash, version: 2, origin: 'remote', changes: [{ before: { name: 'Act 1' }, after: { name: 'Two' } }] },
     ]);
   });
@@ -61,27 +61,27 @@ describe('[Version envelope]', () => {
     expect(ids.map((id) => project.get(id)?.kind)).toEqual(['note', 'branch', 'condition', 'element']);
   });
 
-  test('a batch with a fault changes nothing at all', () => {
+  test('an invalid batch changes nothing', () => {
     const { board: boardId, refused } = openStory();
     const good = { do: 'create', kind: 'note', fields: { boardId, x: 0, y: 0 } };
     expect(refused({ do: 'batch', commands: [good, good, { do: 'remove', kind: 'note', id: 'no' }] }).status).toBe(404);
   });
 
-  test('what a batch has removed already is passed over, and what it made again is not', () => {
+  test('records already removed by a batch are skipped, those created again are not', () => {
     const { build, project, send, make, board } = openStory();
     const { sourceid, id } = build('connection');
     const remove = (kind: string, gone: string) => ({ do: 'remove', kind, id: gone });
     send({ do: 'batch', commands: [remove('element', sourceid), remove('connection', id)] });
     expect(project.has(id)).toBe(false);
-    const again = { do: 'create', kind: 'note', id: crypto.randomUUID(), fields: { boardId: board, x: 0, y: 0 } };
-    make('note', again.fields, { id: again.id });
-    send({ do: 'batch', commands: [remove('note', again.id), again, remove('note', again.id)] });
-    expect(project.has(again.id)).toBe(false);
+    const createNote = { do: 'create', kind: 'note', id: crypto.randomUUID(), fields: { boardId: board, x: 0, y: 0 } };
+    make('note', createNote.fields, { id: createNote.id });
+    send({ do: 'batch', commands: [remove('note', createNote.id), createNote, remove('note', createNote.id)] });
+    expect(project.has(createNote.id)).toBe(false);
   });
 });
 
 describe('[Project]', () => {
-  test('a name has 1 to 255 characters and is told in the list', () => {
+  test('a name has 1 to 255 characters and is listed', () => {
     const { engine, change, refusedChange } = openStory();
     change('project', 'project', { name: 'x'.repeat(255) });
     expect(engine.listProjects()[0]?.name).toBe('x'.repeat(255));
@@ -110,7 +110,7 @@ describe('[Project]', () => {
     expect(pathsOf(refusedChange('project', 'project', { css: null }))).toEqual(['css']);
   });
 
-  test('it cannot be created in itself or deleted', () => {
+  test('a project record cannot be created or deleted', () => {
     const { refused, refusedCreate } = openStory();
     expect(refusedCreate('project', { name: 'x' }).status).toBe(400);
     expect(refused({ do: 'remove', kind: 'project', id: 'project' }).status).toBe(400);
@@ -118,14 +118,14 @@ describe('[Project]', () => {
 });
 
 describe('[Common conventions]', () => {
-  test('ids are made by the engine; one that is given must be free', () => {
+  test('the engine assigns ids; a chosen one must be free', () => {
     const { board, refused, make } = openStory();
     expect(make('note', { boardId: board, x: 0, y: 0 })).toMatch(/^[0-9a-f-]{36}$/);
     const taken = { do: 'create', kind: 'note', id: board, fields: { boardId: board, x: 0, y: 0 } };
     expect(refused(taken)).toMatchObject({ status: 409, conflictType: 'duplicate' });
   });
 
-  test('a field that is undefined is not given', () => {
+  test('an undefined field counts as omitted', () => {
     const { build, project, change, refusedChange } = openStory();
     const element = build('element', { title: 'Hall' });
     change('element', element.id, { title: undefined, x: 7 });

@@ -91,7 +91,7 @@ describe('places', () => {
     expect(assetsOf(project, 'godot').renamedAssets.size).toBe(0);
   });
 
-  test('[Exports] an asset whose file is not stored is told, and the rest goes on', () => {
+  test('[Exports] an asset without its stored file is reported, and the others are exported', () => {
     const { story } = smallStory();
     const map = add(story, 'map.png');
     const none = story.add('asset', { parentId: roots.asset, type: 'image', name: 'none.png' });
@@ -146,7 +146,7 @@ describe('names', () => {
     expect(safeFileName('map.json.png')).toBe('map.json.png');
   });
 
-  test('[Targets] whatever assets are called: each file has a name of its own that every disk takes, and the JSON leads to it', () => {
+  test('[Targets] whatever the names of assets: each file has a unique portable name, and the JSON refers to it', () => {
     let renamed = 0;
     const name = fc.oneof(
       fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }),

@@ -12,12 +12,12 @@ const check = (story: StoryBuilder, engine?: ExportFormat, locales?: string[]): 
 const rules = (findings: Finding[]) => findings.map(({ rule }) => rule);
 const byKind = (one: Finding, two: Finding) => (one.kind < two.kind ? -1 : 1);
 const one = (findings: Finding[], rule: string): Finding | undefined => {
-  const found = findings.filter((finding) => finding.rule === rule);
-  expect(found.length).toBeLessThan(2);
-  return found[0];
+  const matches = findings.filter((finding) => finding.rule === rule);
+  expect(matches.length).toBeLessThan(2);
+  return matches[0];
 };
 
-test('[Exports] of a sound story nothing is said, and an ending is no fault', () => {
+test('[Exports] a valid story has no problems, and an ending is not one', () => {
   const { story } = smallStory();
   for (const engine of [undefined, 'json', ...gameEngines] as const) expect(check(story, engine)).toEqual([]);
 });
@@ -45,7 +45,7 @@ describe('errors', () => {
     expect(check(story, 'unity')[0]?.message).toMatch(/^In “Who is there\?”, script 1/);
   });
 
-  test('[Exports] a script that the grammar refuses is an error, told with the title of its element', () => {
+  test('[Exports] a script with a syntax error is reported with the title of its element', () => {
     const { story, element } = smallStory();
     story.change(element, {
       content: en('<p>x</p><pre><code>gold = 1</code></pre><pre><code>if true</code></pre>'),
@@ -97,7 +97,7 @@ describe('errors', () => {
     expect(rules(german(true))).toEqual(['script', 'missing-translation']);
   });
 
-  test('[G17] with some boards only, what stands on others is not looked at, and a start on another is none', () => {
+  test('[G17] with selected boards only, items of others are not checked, and a start on another board does not count', () => {
     const { story, board, element } = smallStory();
     const other = story.board('Other');
     const wrong = story.element(other, '<pre><code>1 +</code></pre>');
@@ -116,9 +116,9 @@ describe('errors', () => {
     const jumper = story.add('jumper', { boardId: board, x: 1, y: 1, elementId: 'gone' });
     story.change(element, { cover: { type: 'image', id: board } });
     for (const engine of [undefined, 'json', ...gameEngines] as const) {
-      const found = check(story, engine).filter(({ rule }) => rule === 'dangling-id');
+      const matches = check(story, engine).filter(({ rule }) => rule === 'dangling-id');
       const severity = engine === 'json' || engine === 'unreal' ? 'warning' : 'error';
-      expect(found.map((finding) => [finding.severity, finding.kind, finding.id]).sort()).toEqual(
+      expect(matches.map((finding) => [finding.severity, finding.kind, finding.id]).sort()).toEqual(
         [
           [severity, 'element', element],
           [severity, 'jumper', jumper],
@@ -127,7 +127,7 @@ describe('errors', () => {
     }
   });
 
-  test('[Exports] a fault in a translation counts only where that language is exported, and the same script is told once', () => {
+  test('[Exports] a fault in a translation counts only where that language is exported, and the same script is reported once', () => {
     const locales = ['en', 'de', 'fr'].map((iso) => ({ iso, name: iso.toUpperCase(), base: iso === 'en' ? null : 'en' }));
     const { story, element } = smallStory({ locales });
     const wrong = { text: '<p>x</p><pre><code>1 +</code></pre>' };
@@ -144,15 +144,15 @@ describe('warnings', () => {
     const { branch, conditions } = story.branch(board, ['true']);
     story.connect(element, branch);
     story.connect(conditions[0] ?? '', jumper);
-    const found = check(story, 'unity');
-    expect(found.map(({ severity, rule, id }) => [severity, rule, id])).toEqual([
+    const matches = check(story, 'unity');
+    expect(matches.map(({ severity, rule, id }) => [severity, rule, id])).toEqual([
       ['warning', 'dead-end', branch],
       ['warning', 'dead-end', jumper],
     ]);
-    expect(found[0]?.message).toBe('The else of a branch on the board “Board” leads nowhere.');
+    expect(matches[0]?.message).toBe('The else of a branch on the board “Board” leads nowhere.');
   });
 
-  test('[Exports] elements that nothing leads to are told, over connections, branches, jumpers and linked boards', () => {
+  test('[Exports] unreachable elements are reported, over connections, branches, jumpers and linked boards', () => {
     const { story, board, element } = smallStory();
     const far = story.board('Far');
     const [throughBranch, throughJumper, linked, lost] = [
@@ -180,7 +180,7 @@ describe('warnings', () => {
     ]);
   });
 
-  test('[Exports] a board that is never entered is told once', () => {
+  test('[Exports] an unreachable board is reported once', () => {
     const { story } = smallStory();
     const dialogue = story.board('Dialogue');
     story.connect(story.element(dialogue), story.element(dialogue));
@@ -195,18 +195,18 @@ describe('warnings', () => {
     expect(check(story)).toEqual([]);
   });
 
-  test('[Exports] names that are no variable of the story are told, those of boards and components too', () => {
+  test('[Exports] unknown variables are reported, those of boards and components too', () => {
     const { story, board, element } = smallStory();
     story.change(board, { customId: 'hall' });
     story.add('attribute', { cId: board, cType: 'boards', customId: 'light', value: { type: 'boolean', data: true } });
     story.add('variable', { name: 'gold', type: 'integer', value: 1 });
     story.change(element, { content: en('<pre><code>gold = hall.light + hall.dark + nobody.light + silver</code></pre>') });
-    const found = check(story, 'unreal');
-    expect(rules(found)).toEqual(Array(3).fill('unknown-variable'));
-    expect(found.map(({ message }) => /uses “(.*)”/.exec(message)?.[1])).toEqual(['hall.dark', 'nobody.light', 'silver']);
+    const matches = check(story, 'unreal');
+    expect(rules(matches)).toEqual(Array(3).fill('unknown-variable'));
+    expect(matches.map(({ message }) => /uses “(.*)”/.exec(message)?.[1])).toEqual(['hall.dark', 'nobody.light', 'silver']);
   });
 
-  test('[Exports] a script that speaks of an element that is gone', () => {
+  test('[Exports] a script that mentions a removed element', () => {
     const { story, board } = smallStory();
     const { branch, conditions } = story.branch(
       board,
@@ -226,14 +226,14 @@ describe('warnings', () => {
     );
   });
 
-  test('[Exports] an if without a condition is told, an else never', () => {
+  test('[Exports] an if without a condition is reported, an else never', () => {
     const { story, board, element } = smallStory();
     const { branch, conditions } = story.branch(board, ['']);
     for (const condition of conditions) story.connect(condition, element);
     expect(check(story)).toEqual([expect.objectContaining({ rule: 'empty-condition', severity: 'warning', kind: 'branch', id: branch })]);
   });
 
-  test('[Exports] missing translations are told once a record, with their languages', () => {
+  test('[Exports] missing translations are reported once for each record, with their languages', () => {
     const locales = [
       { iso: 'en', name: 'English', base: null },
       { iso: 'de', name: 'German', base: 'en' },
@@ -244,8 +244,8 @@ describe('warnings', () => {
     const other = story.element(board, '', { title: {} });
     const label = story.connect(element, other, { label: en('<p>Go</p>') });
     const knight = story.component('Knight', { name: { en: { text: 'Knight' }, de: { text: 'Ritter' }, el: { text: 'Ιππότης' } } });
-    const found = check(story).sort(byKind);
-    expect(found.map(({ severity, rule, id, message }) => [severity, rule, id, message])).toEqual([
+    const matches = check(story).sort(byKind);
+    expect(matches.map(({ severity, rule, id, message }) => [severity, rule, id, message])).toEqual([
       ['warning', 'missing-translation', label, 'The connection “Go” is not translated into German and Greek.'],
       ['warning', 'missing-translation', element, '“Hall” is not translated into Greek.'],
     ]);
@@ -256,7 +256,7 @@ describe('warnings', () => {
     expect(check(story).map(({ id }) => id)).not.toContain(roots.component);
   });
 
-  test('[Exports] an icon on a component is told for Godot', () => {
+  test('[Exports] an icon on a component is reported for Godot', () => {
     const { story } = smallStory();
     const castle = story.component('Castle', { cover: { type: 'icon', file: 'delapouite/castle' } });
     expect(check(story, 'godot')).toEqual([
@@ -291,7 +291,7 @@ describe('warnings', () => {
     expect(check(story, 'unity').every(({ severity }) => severity === 'warning')).toBe(true);
   });
 
-  test('[G22] a mention of what is not in the story is told in any rich text, but not in a script', () => {
+  test('[G22] a dangling mention is reported in any rich text, but not in a script', () => {
     const { story, board, element } = smallStory();
     const mention = '<span class="mention mention-component" data-id="gone" data-type="component">@who</span>';
     story.change(element, { content: en(`<p>${mention}</p>`) });
@@ -303,9 +303,9 @@ describe('warnings', () => {
       value: { type: 'string', plain: false, data: `<p>${mention}</p>` },
     });
     for (const engine of [undefined, 'json', ...gameEngines] as const) {
-      const found = check(story, engine).filter(({ rule }) => rule === 'dangling-mention');
-      expect(found.map(({ id }) => id).sort()).toEqual([element, note, board].sort());
-      expect(found.every(({ severity }) => severity === 'warning')).toBe(true);
+      const matches = check(story, engine).filter(({ rule }) => rule === 'dangling-mention');
+      expect(matches.map(({ id }) => id).sort()).toEqual([element, note, board].sort());
+      expect(matches.every(({ severity }) => severity === 'warning')).toBe(true);
     }
     expect(check(story).find(({ id }) => id === board)?.message).toBe(
       'The attribute “Who” of the board “Board” mentions something that is no longer in the story.',
@@ -335,18 +335,18 @@ describe('warnings', () => {
 });
 
 describe('all of it', { timeout: 60_000 }, () => {
-  test('[Exports] errors come first, and the same story always says the same', () => {
+  test('[Exports] errors come first, and the result is deterministic', () => {
     fc.assert(
       fc.property(randomStory, fc.constantFrom(...gameEngines), (story, engine) => {
-        const found = check(story, engine);
-        const severities = found.map(({ severity }) => severity);
+        const matches = check(story, engine);
+        const severities = matches.map(({ severity }) => severity);
         expect(severities).toEqual([...severities].sort());
         story.records.set('project', story.records.get('project') ?? expect.fail());
         const turned = [...story.records].reverse();
         story.records.clear();
         for (const [id, record] of turned) story.records.set(id, record);
-        expect(check(story, engine)).toEqual(found);
-        for (const { kind, id, message } of found) {
+        expect(check(story, engine)).toEqual(matches);
+        for (const { kind, id, message } of matches) {
           expect(story.records.get(id)?.kind).toBe(kind);
           expect(message).toMatch(/^[A-Z“].*[.:?!]$/u);
         }

@@ -5,7 +5,7 @@ import { Project } from '../../../shared/model/project.ts';
 import { type ExportFormat, gameEngines } from '../../exporter-ids.ts';
 import type { HostedExport } from '../../hosted-exports.ts';
 import { filesFor } from './beside.ts';
-import { countingEnvironment } from './counting-world.ts';
+import { countingEnvironment } from './counting-environment.ts';
 
 export interface Difference {
   /** Where: `*` stands for an id, `#` for a position, `new` for an id that the import made. */
@@ -86,12 +86,12 @@ function ruleFor(path: string, before: string, after: string): string | null {
   return rewrite?.[3] ?? explained.find(([at]) => at.test(path))?.[1] ?? null;
 }
 
-type Found = readonly [path: string, before: string, after: string, isOrder: boolean];
+type FieldDifference = readonly [path: string, before: string, after: string, isOrder: boolean];
 
-function* fields(one: unknown, two: unknown, path: readonly string[]): Generator<Found> {
+function* fields(one: unknown, two: unknown, path: readonly string[]): Generator<FieldDifference> {
   if (one === two) return;
   if (!isObject(one) || !isObject(two) || Array.isArray(one) !== Array.isArray(two)) {
-    yield [named(path), told(one), told(two), false];
+    yield [named(path), reported(one), reported(two), false];
     return;
   }
   for (const key of new Set([...Object.keys(one), ...Object.keys(two)]))
@@ -99,7 +99,7 @@ function* fields(one: unknown, two: unknown, path: readonly string[]): Generator
 }
 
 /** Keys that both have, in the order of each. Lists are compared by position already. */
-function* orders(one: unknown, two: unknown, path: readonly string[]): Generator<Found> {
+function* orders(one: unknown, two: unknown, path: readonly string[]): Generator<FieldDifference> {
   if (!isObject(one) || !isObject(two) || Array.isArray(one)) return;
   const mine = Object.keys(one).filter((key) => Object.hasOwn(two, key));
   const theirs = Object.keys(two).filter((key) => Object.hasOwn(one, key));
@@ -108,7 +108,7 @@ function* orders(one: unknown, two: unknown, path: readonly string[]): Generator
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const told = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
+const reported = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 const named = (path: readonly string[]): string => path.map(idOrKey).join('.');
 const idOrKey = (key: string): string =>
   /^[\da-f]{8}-[\da-f-]{27}$/.test(key) ? '*' : /^new-\d+$/.test(key) ? 'new' : /^\d+$/.test(key) ? '#' : key;

@@ -61,7 +61,7 @@ describe('random stories', { timeout: 60_000 }, () => {
     );
   });
 
-  test('[G17] what is left of a story on some of its boards points at nothing that is not there', () => {
+  test('[G17] the story of selected boards has no dangling references', () => {
     fc.assert(
       fc.property(randomStory, fc.nat(), (story, pick) => {
         const boards = [...story.project().recordsOfKind('board')].filter(({ type }) => type === 'board');

@@ -264,7 +264,7 @@ describe('fields', () => {
     expect(value({ type: 'boolean', data: false })).toEqual({ data: false, type: 'boolean' });
   });
 
-  test('[Exports] a float is written as one, whatever stands around it', () => {
+  test('[Exports] a float is written as one, whatever surrounds it', () => {
     const { story, board } = smallStory({ name: '"type":"float","value":90' });
     story.add('variable', { name: 'half', type: 'float', value: 90 });
     story.add('variable', { name: 'whole', type: 'integer', value: 90 });

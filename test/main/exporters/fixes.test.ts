@@ -21,9 +21,9 @@ const keyOf = ({ rule, id, message }: Finding): string => `${rule} ${id} ${messa
 /** Sends the fix of the only finding of a rule; gives the record it was about, as it is then. */
 async function fixed(story: StoryBuilder, rule: string, format: ExportFormat = 'unity') {
   const { engine, hash, check } = opened(story);
-  const found = check(format).filter((finding) => finding.rule === rule);
-  expect(found).toHaveLength(1);
-  const fix = found[0]?.fix ?? expect.fail('no fix');
+  const matches = check(format).filter((finding) => finding.rule === rule);
+  expect(matches).toHaveLength(1);
+  const fix = matches[0]?.fix ?? expect.fail('no fix');
   engine.execute(hash, fix.command, 'user');
   expect(check(format).filter((finding) => finding.rule === rule)).toEqual([]);
   const at = 'id' in fix.command ? { ...engine.getProject(hash).get(fix.command.id) } : {};
@@ -61,7 +61,7 @@ describe('one by one', () => {
     });
   });
 
-  test('[G22] a mention of nothing becomes its words; other mentions stay', async () => {
+  test('[G22] a dangling mention becomes plain text; other mentions stay', async () => {
     const { story, element } = smallStory();
     const knight = story.component();
     const mention = (id: string) => `<span class="mention-component mention" data-id="${id}" data-type="component">who</span>`;
@@ -92,14 +92,14 @@ describe('one by one', () => {
     expect((await fixed(story, 'sets-in-condition')).record.script).toBe(compared);
   });
 
-  test('[Exports] gold += 1 has no fix: what was meant cannot be told', () => {
+  test('[Exports] gold += 1 has no fix: its meaning is ambiguous', () => {
     const { story, board } = smallStory();
     story.branch(board, ['gold += 1'], false);
     expect(checkStory(story.project()).find(({ rule }) => rule === 'sets-in-condition')).not.toHaveProperty('fix');
   });
 });
 
-test('[Exports] every fix of a random story takes its finding away and nothing else changes for the worse; undo brings all of it back', {
+test('[Exports] every fix of a random story removes its problem and adds none; undo restores everything', {
   timeout: 60_000,
 }, async () => {
   let sent = 0;

@@ -7,7 +7,7 @@ import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { filesFor } from './beside.ts';
-import { countingEnvironment } from './counting-world.ts';
+import { countingEnvironment } from './counting-environment.ts';
 import { everything } from './everything.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

@@ -1,5 +1,5 @@
 /**
- * What the public importers throw on, line by line as exports.md tells it ("What each importer throws on"): each reads an export of one language and
+ * What the public importers throw on, line by line as exports.md specifies ("What each importer throws on"): each reads an export of one language and
  * throws an Error where they would. What they pass over, these pass over, too.
  */
 import { interpret, interpretCondition } from './interpreter.ts';

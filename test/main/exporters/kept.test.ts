@@ -218,7 +218,7 @@ describe('after any commands', { timeout: 600_000 }, () => {
     );
   });
 
-  test('[Exports] more changes at once than are remembered are written, too', () => {
+  test('[Exports] more changes at once than the cache records are exported too', () => {
     const environment = createTestEnvironment();
     const project = new Project(largeStory(environment, 1500, 100));
     const options = { format: 'unity', destination: 'file' } as const;

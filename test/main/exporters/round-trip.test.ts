@@ -5,7 +5,7 @@ import { exportStory } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
-import { countingEnvironment } from './counting-world.ts';
+import { countingEnvironment } from './counting-environment.ts';
 import { differencesOf } from './differences.ts';
 import { godotReads, unityReads, unrealReads } from './importers.ts';
 import { randomStory } from './random-story.ts';
@@ -64,7 +64,7 @@ describe('random stories', { timeout: 60_000 }, () => {
     expect(taken).toBeGreaterThan(40);
   });
 
-  test('[Exports] a story without assets comes out of JSON as it went in, record by record', async () => {
+  test('[Exports] a story without assets is unchanged by a JSON round trip, record by record', async () => {
     await fc.assert(
       fc.asyncProperty(randomStory, async (story) => {
         const project = story.project();

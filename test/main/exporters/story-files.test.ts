@@ -22,8 +22,8 @@ const paths = (files: { path: string }[]) => files.map(({ path }) => path);
 
 test('[Exports] each importer finds the story where it looks', () => {
   const { project } = translated();
-  const found = exportFormats.map((engine) => paths(writtenFiles(project, engine, { ...settings, locales: 'main' })));
-  expect(found).toEqual([
+  const matches = exportFormats.map((engine) => paths(writtenFiles(project, engine, { ...settings, locales: 'main' })));
+  expect(matches).toEqual([
     ['project.json'],
     ['Assets/Arcweave/project.json'],
     ['Content/ArcweaveExport/project.json'],
@@ -129,7 +129,7 @@ describe('several languages', () => {
     ]);
   });
 
-  test('[Exports] a language that is no longer there is said', () => {
+  test('[Exports] a removed language is reported', () => {
     const { project } = translated();
     expect(() => writtenFiles(project, 'unity', { ...settings, locales: ['en', 'fr'] })).toThrow(
       expect.objectContaining({ code: 'invalid', message: expect.stringContaining('fr') }),

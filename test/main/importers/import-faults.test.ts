@@ -1,4 +1,4 @@
-/** What is wrong with a file is told all at once, by path in the file; a repair leaves out references to nothing and nothing else. */
+/** All errors of a file are reported at once, by path in the file; a repair leaves out references to nothing and nothing else. */
 import { describe, expect, test } from 'vitest';
 import { findProjectErrors } from '../../project-errors.ts';
 import { changed, entry, type File, ids, refusal, smallStory, take, uuid } from './small-story.ts';
@@ -51,7 +51,7 @@ const dangling: readonly [path: string, change: (file: File) => void][] = [
 ];
 
 describe('[G27] a reference to nothing', () => {
-  test.each(dangling)('is a fault at %s, and a repair leaves it out and says so', async (path, change) => {
+  test.each(dangling)('is an error at %s, and a repair leaves it out and reports it', async (path, change) => {
     const { json } = await refusal(changed(change));
     expect(json).toMatchObject({ status: 400, title: integrity });
     expect(Object.keys(json.errors)).toContain(path);
@@ -60,7 +60,7 @@ describe('[G27] a reference to nothing', () => {
     expect(notes.filter((note) => note.startsWith('Left out')).join()).toContain(path);
   });
 
-  test('takes what hangs on it along: a condition that goes takes its connection', async () => {
+  test('leaves out dependents: a condition with its connection', async () => {
     const { project } = await take(
       changed((file) => Object.assign(entry(file.branches, ids.branch), { conditions: { ifCondition: ids.if } })),
       { repair: true },
@@ -70,7 +70,7 @@ describe('[G27] a reference to nothing', () => {
     expect(project.has(ids.back)).toBe(true);
   });
 
-  test('all are told at once', async () => {
+  test('all are reported at once', async () => {
     const { json } = await refusal(
       changed((file) =>
         dangling.slice(0, 3).forEach(([, change]) => {
@@ -168,7 +168,7 @@ const broken: readonly [what: string, path: string, change: (file: File) => void
   ],
 ];
 
-test.each(broken)('[Import rules] %s is an integrity fault at its path, which no repair takes in', async (_what, path, change) => {
+test.each(broken)('[Import rules] %s is an integrity error at its path, which no repair fixes', async (_what, path, change) => {
   for (const repair of [false, true]) {
     const { json } = await refusal(changed(change), { repair });
     expect(json.title).toBe(integrity);

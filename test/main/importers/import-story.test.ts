@@ -238,13 +238,13 @@ test('[Localized content] the texts of all languages come from contents, with th
   });
 });
 
-test('[G22] mentions of nothing are words: they stay', async () => {
+test('[G22] dangling mentions stay as text', async () => {
   const text = `<p><span class="mention-component mention" data-id="${ids.nothing}" data-type="component">Gone</span></p>`;
   const { project } = await take(changed((file) => Object.assign(entry(file.elements, ids.start), { content: text })));
   expect(project.find('element', ids.start)?.content).toEqual({ en: { text } });
 });
 
-test('what nobody knows is kept as extra, and what is known never is', async () => {
+test('unknown fields are kept in extra, known ones never', async () => {
   const { project } = await take(
     changed((file) => {
       Object.assign(entry(file.jumpers, ids.jumper), { align: 'left', width: 200 });
@@ -257,7 +257,7 @@ test('what nobody knows is kept as extra, and what is known never is', async () 
     if (record.id !== ids.jumper && record.id !== PROJECT_RECORD_ID) expect(record.extra).toBeUndefined();
 });
 
-test('[G24] comment threads come in with their replies', async () => {
+test('[G24] comment threads are imported with their replies', async () => {
   const author = { id: 7, fullName: null };
   const { project } = await take(
     changed((file) => {

@@ -18,13 +18,13 @@ const boxOf = (boxes: ReadonlyMap<string, Box>, id: string): Box => boxes.get(id
 /** Boxes that share more than a hair's breadth; sorted by x, so that long boards are fast too. */
 function overlaps(boxes: ReadonlyMap<string, Box>): string[] {
   const sorted = [...boxes].sort(([, one], [, two]) => one.x - two.x);
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const [at, [id, box]] of sorted.entries())
     for (const [other, next] of sorted.slice(at + 1, at + 2_000)) {
       if (next.x >= box.x + box.width - 1e-6) break;
-      if (next.y < box.y + box.height - 1e-6 && box.y < next.y + next.height - 1e-6) found.push(`${id} ${other}`);
+      if (next.y < box.y + box.height - 1e-6 && box.y < next.y + next.height - 1e-6) matches.push(`${id} ${other}`);
     }
-  return found;
+  return matches;
 }
 
 const outside = (boxes: ReadonlyMap<string, Box>): string[] =>
@@ -32,7 +32,7 @@ const outside = (boxes: ReadonlyMap<string, Box>): string[] =>
     .filter(([, { x, y, width, height }]) => x < 0 || y < 0 || x + width > CANVAS_SIZE || y + height > CANVAS_SIZE)
     .map(([id]) => id);
 
-test('[G28] what an element leads to stands right of it, also in a circle', async () => {
+test('[G28] the targets of an element are placed right of it, also in a cycle', async () => {
   const story = ['a', 'b', 'c', 'd'].map(element);
   const { boxes } = await place(story, [
     { from: 'a', to: 'b' },
@@ -122,9 +122,9 @@ test('[G28] more than fits is made smaller, branches stay as they are', async ()
 
 test('[G28] a board whose items lack positions is laid out, and the note says so; a board that has them stays', async () => {
   const file = smallStory();
-  const kept = await take(file);
-  expect(kept.notes.join()).not.toContain('laid out');
-  expect(kept.project.find('element', ids.end)).toMatchObject({ x: 900, y: 100 });
+  const imported = await take(file);
+  expect(imported.notes.join()).not.toContain('laid out');
+  expect(imported.project.find('element', ids.end)).toMatchObject({ x: 900, y: 100 });
   delete entry(file.jumpers, ids.jumper).x;
   const { project, notes } = await take(file);
   expect(notes).toContain('1 board came without positions and was laid out from left to right along the connections.');

@@ -1,4 +1,4 @@
-/** A long import lets others have their turn, tells how far it is, and can be cancelled. */
+/** A long import yields to other work, reports its progress, and can be cancelled. */
 import { expect, test } from 'vitest';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { findProjectErrors } from '../../project-errors.ts';
@@ -30,24 +30,24 @@ function longStory(length: number): unknown {
   return { name: 'Long', startingElement: uuid(0), boards: { [uuid(9e6)]: board }, elements, connections };
 }
 
-test('[Limits] 20,000 elements with 40,000 connections come in, in slices, with the progress told', { timeout: 30_000 }, async () => {
-  const told: [number, number][] = [];
+test('[Limits] 20,000 elements with 40,000 connections are imported in slices, with progress', { timeout: 30_000 }, async () => {
+  const steps: [number, number][] = [];
   let turns = 0;
   const yieldNow = () => new Promise<void>((resolve) => setImmediate(resolve)).then(() => void turns++);
   const { records } = await importStory(longStory(20_000), {
     environment: createTestEnvironment(),
     yieldNow,
-    progress: (done, total) => told.push([done, total]),
+    progress: (done, total) => steps.push([done, total]),
   });
   expect(findProjectErrors(records)).toEqual([]);
   expect(turns).toBeGreaterThan(100);
-  expect(told.at(-1)).toEqual([60_001, 60_001]);
-  expect(told.every(([done], at) => done >= (told[at - 1]?.[0] ?? 0))).toBe(true);
+  expect(steps.at(-1)).toEqual([60_001, 60_001]);
+  expect(steps.every(([done], at) => done >= (steps[at - 1]?.[0] ?? 0))).toBe(true);
 });
 
 test('a cancelled import is a Problem, soon', async () => {
-  let asked = 0;
-  const problem = await refusal(longStory(2_000), { cancelled: () => ++asked > 5 });
+  let progressCount = 0;
+  const problem = await refusal(longStory(2_000), { cancelled: () => ++progressCount > 5 });
   expect(problem.code).toBe('cancelled');
-  expect(asked).toBe(6);
+  expect(progressCount).toBe(6);
 });

@@ -45,7 +45,7 @@ test('text is read', async () => {
   });
 });
 
-describe('broken JSON is told with its place', () => {
+describe('broken JSON is reported with its position', () => {
   test.each([
     ['{"a": 1,\n "b": }', 'line 2, column 7, "}"'],
     ['{"a": 1,\n}', 'line 2, column 1, "}"'],
@@ -72,7 +72,7 @@ describe('broken JSON is told with its place', () => {
   });
 });
 
-test('a path that leads nowhere is said so', async () => {
+test('a missing path is reported', async () => {
   const problem = await refused({ path: join(folder, 'none.json') });
   expect(problem.code).toBe('notFound');
   expect(problem.message).toContain('none.json');
@@ -175,7 +175,7 @@ describe('a .zip', () => {
     }
   });
 
-  test('whatever its name is, a zip is known by its first bytes', async () => {
+  test('a zip is detected by its first bytes, whatever its name', async () => {
     expect((await readImportSource(await zip('story.json', { 'a.json': '{"name":"z"}' }))).json).toEqual({ name: 'z' });
   });
 

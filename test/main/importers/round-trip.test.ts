@@ -14,12 +14,12 @@ const open = async (json: unknown) => {
   return { text: exportStory(new Project(records), options), notes };
 };
 
-test.each(projectTemplates)('[Exports] %s comes back byte for byte, with nothing to note', async (template) => {
+test.each(projectTemplates)('[Exports] %s is unchanged byte for byte, without notes', async (template) => {
   const { text } = await open(createTemplateStory(template, createTestEnvironment(5)));
   expect(await open(JSON.parse(text))).toEqual({ text, notes: [] });
 });
 
-test(`[Exports] the real files come back byte for byte, with nothing to note${skippedSuffix}`, async () => {
+test(`[Exports] the real files are unchanged byte for byte, without notes${skippedSuffix}`, async () => {
   for (const { name, json } of readHostedExports()) {
     const { text } = await open(json);
     expect(await open(JSON.parse(text)), name).toEqual({ text, notes: [] });

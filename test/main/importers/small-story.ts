@@ -114,12 +114,12 @@ export function smallStory(): File {
   };
 }
 
-export interface Taken {
+export interface ImportResult {
   readonly project: Project;
   readonly notes: readonly string[];
 }
 
-export async function take(json: unknown, options: Partial<ImportOptions> = {}): Promise<Taken> {
+export async function take(json: unknown, options: Partial<ImportOptions> = {}): Promise<ImportResult> {
   const { records, notes } = await importStory(json, { environment: createTestEnvironment(), ...options });
   return { project: new Project(records), notes };
 }
@@ -144,7 +144,7 @@ export function changed(change: (file: File) => void): File {
 
 /** An entry of a collection that is there. */
 export function entry(entries: Entries, id: string): Entry {
-  const found = entries[id];
-  if (!found) throw new Error(`There is no ${id}`);
-  return found;
+  const matches = entries[id];
+  if (!matches) throw new Error(`There is no ${id}`);
+  return matches;
 }

@@ -1,4 +1,4 @@
-/** [G25] The stories a new project can begin with: whole, told to the end, with scripts that hold, and new ids each time. */
+/** [G25] The templates of new projects: complete, playable to the end, with scripts that hold, and new ids each time. */
 import { expect, test } from 'vitest';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../main/importers/templates.ts';
@@ -31,7 +31,7 @@ test.each(projectTemplates)('[G25] the scripts and mentions of %s hold', async (
     }
 });
 
-test.each(projectTemplates)('[G25] in %s nothing stands over anything else', async (template) => {
+test.each(projectTemplates)('[G25] in %s no items overlap', async (template) => {
   const project = await open(template);
   const items = [...project.records()].flatMap((record) =>
     'x' in record && record.kind !== 'comment'
@@ -56,7 +56,7 @@ test.each(projectTemplates)('[G25] in %s nothing stands over anything else', asy
         ).toBe(true);
 });
 
-test('[G25] one has two languages, another comments with replies and an author who is gone', async () => {
+test('[G25] one has two languages, another comments with replies and a former author', async () => {
   const projects = await Promise.all(projectTemplates.map((template) => open(template)));
   const [languages] = projects.filter(({ projectRecord }) => projectRecord.locales.length === 2);
   expect(languages?.projectRecord.locales.map(({ iso }) => iso)).toEqual(['en', 'de']);

@@ -111,7 +111,7 @@ it('another workspace: its projects, its quotas, its own 403', async () => {
   expect([left.get('X-RateLimit-Limit'), left.get('X-RateLimit-Remaining')]).toEqual(['60', '57']);
 });
 
-it('[Limits 3] what is admitted counts although it is refused later; a 429 says when to come again', async () => {
+it('[Limits 3] an admitted request counts even if it is rejected later; a 429 contains the time to retry', async () => {
   now += 120_000_000;
   const { id } = parts.accounts.createWorkspace({ name: 'Trial', seats: 0 });
   const { key } = parts.accounts.createKey({ name: 'trial', permissions: ['project:read'], workspaceId: id });
@@ -125,7 +125,7 @@ it('[Limits 3] what is admitted counts although it is refused later; a 429 says 
   expect(await status(key, 'GET', '/workspace/projects')).toBe(200);
 });
 
-it('no value of a key comes back in an error, nor into the log, wherever it was put', async () => {
+it('no error and no log line contains the value of a key, wherever it was sent', async () => {
   const { key } = keyOf(['project:read', 'project:write']);
   for (const [method, path, body] of [
     ['GET', '/nowhere/board', undefined],

@@ -51,7 +51,7 @@ const get = (headers: Record<string, string> = {}, method = 'GET', assetId = ass
   });
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test('the whole file, as what it is and nothing else', async () => {
+test('the whole file, with its own content type only', async () => {
   const response = await get();
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({

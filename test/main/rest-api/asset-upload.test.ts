@@ -70,7 +70,7 @@ describe('[Assets] POST asset/upload', () => {
     expect(opened.project.countOfKind('asset')).toBe(1);
   });
 
-  test('the fields may come in any order, in pieces of any size', async () => {
+  test('the fields may arrive in any order, in chunks of any size', async () => {
     for (const parts of [
       [file(png()), field('type', 'image')],
       [field('type', 'image'), file(png())],
@@ -127,7 +127,7 @@ describe('[Assets] what is refused, by field', () => {
     expect(await problemOf(full)).toMatchObject({ status: 400, errors: { file: expect.stringContaining('0 B are left') } });
   });
 
-  test('[Limits] dimensions: the error says the limit', async () => {
+  test('[Limits] dimensions: the error contains the limit', async () => {
     expect((await problemOf(send([file(png(9000, 1)), image]))).errors).toEqual({ file: expect.stringContaining('8192') });
   });
 
@@ -173,7 +173,7 @@ describe('[Assets] what is refused, by field', () => {
     }
   });
 
-  test('a sender that goes away', async () => {
+  test('a sender that disconnects', async () => {
     async function* broken() {
       yield formOf([file(wav(), 'a.wav')]).subarray(0, 2000);
       throw new Error('gone');
@@ -194,7 +194,7 @@ describe('[Assets] what is refused, by field', () => {
     expect(await problemOf(storeUploadedFile(streamed(late()), deps()))).toMatchObject({ status: 410, errors: [], errorCode: 1003 });
   });
 
-  test('[G13] a sender that says nothing is told by itself', async () => {
+  test('[G13] a silent sender times out', async () => {
     await fileStore.close();
     fileStore = openFileStore(folder, opened.engine.openKeyValueStore('files'), createTestEnvironment(), undefined, {
       reservationTime: 30_000,

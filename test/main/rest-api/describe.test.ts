@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
         for (const path of paths.split(' and ')) expect(known).toContain(`${verb.toLowerCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
   });
 
-  test('every reference leads somewhere, every parameter of a path is told', () => {
+  test('every reference resolves, every path parameter is described', () => {
     for (const reference of valuesOf('$ref', document)) {
       const steps = String(reference).split('/').slice(1);
       const found = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('every read has an answer of a known form, every write an envelope or a form', () => {
+  test('every read has a response schema, every write an envelope or a schema', () => {
     expect(Object.keys(readHandlers).sort()).toEqual(
       routes
         .filter(({ action }) => action.do === 'read')
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
       ).toBe(true);
   });
 
-  test('[Common conventions] bodies refuse unknown properties, PATCH needs at least one field, defaults are told', () => {
+  test('[Common conventions] bodies refuse unknown properties, PATCH needs at least one field, defaults are described', () => {
     for (const { operation: each } of operations)
       for (const { schema } of Object.values(each.requestBody?.content ?? {}))
         expect(schema.additionalProperties, each.operationId).toBe(false);
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
     expect(body('changeElement')).not.toHaveProperty('required');
   });
 
-  test('[Exports, G1] queries and both ways of uploading are told', () => {
+  test('[Exports, G1] queries and both upload flows are described', () => {
     const names = (name: string) => operation(name)?.parameters?.map((each) => each.name);
     expect(names('exportJson')).toEqual(['boardIds[]', 'locale', 'allLocales', 'SVC-No-Filter-Asset-Names']);
     expect(names('exportUnity')).toEqual(['locale', 'allLocales', 'fallbackContents']);

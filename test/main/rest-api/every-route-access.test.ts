@@ -9,7 +9,7 @@ import { createTestEnvironment } from '../../test-environment.ts';
 
 let parts: LocalBackend;
 let hash = '';
-let theirs = '';
+let otherHash = '';
 const keys = new Map<string, string>();
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const ask = createInvoke(parts);
   await ask('workspace.set', { seats: 100_000 });
   hash = (await ask('project.create', { template: 'sample', name: 'Mine' })).hash;
-  theirs = (await ask('project.create', { template: 'sample', name: 'Other' })).hash;
+  otherHash = (await ask('project.create', { template: 'sample', name: 'Other' })).hash;
   const both: KeyPermission[] = ['project:read', 'project:write'];
   const add = (name: string, permissions: KeyPermission[], rights?: Partial<Omit<Member, 'id' | 'workspaceId'>>) => {
     const member = rights && accounts.addMember({ name, ...rights }).id;
@@ -30,12 +30,12 @@ beforeAll(async () => {
   add('writes', ['project:write']);
   add('views', both, { projects: ['view'] });
   add('edits', both, { projects: ['view', 'edit'] });
-  add('outside', both, { external: true, only: { [theirs]: ['view', 'edit', 'delete'] } });
+  add('outside', both, { external: true, only: { [otherHash]: ['view', 'edit', 'delete'] } });
   add('shut out', both, { projects: ['view', 'edit', 'delete'], only: { [hash]: [] } });
   accounts.revokeKey(add('revoked', both).id);
-  const gone = accounts.addMember({ name: 'gone', projects: ['view', 'edit', 'delete'] });
-  keys.set('gone', accounts.createKey({ name: 'gone', permissions: both, member: gone.id }).key);
-  accounts.removeMember(gone.id);
+  const removedMember = accounts.addMember({ name: 'gone', projects: ['view', 'edit', 'delete'] });
+  keys.set('gone', accounts.createKey({ name: 'gone', permissions: both, member: removedMember.id }).key);
+  accounts.removeMember(removedMember.id);
   const { id } = accounts.createWorkspace({ name: 'Another', seats: 100_000 });
   keys.set('elsewhere', accounts.createKey({ name: 'elsewhere', permissions: both, workspaceId: id }).key);
 });
@@ -57,9 +57,9 @@ const send = (route: Route, authorization: string | null, path: string, method: 
 
 /** The ways to write the path of a row. */
 const pathsOf = ({ path }: Route): string[] => {
-  const here = path.replace(':hash', hash).replace(/:\w+/g, 'x');
+  const url = path.replace(':hash', hash).replace(/:\w+/g, 'x');
   const coded = path.replace(':hash', [...hash].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')).replace(/:\w+/g, 'x');
-  return [`/api/v1${here}`, `/api${here}`, `/api/v1${coded}`, `/api/v1${here}?allLocales=true`];
+  return [`/api/v1${url}`, `/api${url}`, `/api/v1${coded}`, `/api/v1${url}?allLocales=true`];
 };
 
 const bearer = (name: string) => `Bearer ${keys.get(name)}`;
@@ -146,7 +146,7 @@ describe('with a key that may not', () => {
 test('[Authentication 5] ids of another project do nothing in one’s own', async () => {
   const ask = createInvoke(parts);
   keys.set('all', parts.accounts.createKey({ name: 'all', permissions: ['project:read', 'project:write'] }).key);
-  const { records } = await ask('project.read', { hash: theirs });
+  const { records } = await ask('project.read', { hash: otherHash });
   const strangers = Map.groupBy(
     records.flatMap((piece) => JSON.parse(piece) as { kind: string; id: string }[]),
     ({ kind }) => kind,

@@ -38,7 +38,7 @@ async function next(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<{ 
   }
 }
 
-test('[Targets] a running game is told that an export is new, and what was written', async () => {
+test('[Targets] a running game receives an event for a new export, with the written files', async () => {
   const { ask, hash, game, listen, close } = await opened();
   const answer = await listen(`?project=${hash}`);
   expect(answer.status).toBe(200);
@@ -46,9 +46,9 @@ test('[Targets] a running game is told that an export is new, and what was writt
   const reader = answer.body?.getReader();
   if (!reader) throw new Error('no body');
   const { id } = await ask('target.add', { hash, folder: game });
-  const told = await next(reader);
-  expect(told).toMatchObject({ event: 'export', data: { target: id, project: hash, engine: 'godot', folder: game } });
-  expect(told.data.written).toContain('arcweave/project.json');
+  const event = await next(reader);
+  expect(event).toMatchObject({ event: 'export', data: { target: id, project: hash, engine: 'godot', folder: game } });
+  expect(event.data.written).toContain('arcweave/project.json');
   await ask('project.rename', { hash, name: 'Another' });
   await ask('target.run', { id });
   expect((await next(reader)).data).toMatchObject({
@@ -56,13 +56,13 @@ test('[Targets] a running game is told that an export is new, and what was writt
     version: (await ask('project.read', { hash })).version,
   });
   // Closing does not wait for those who listen.
-  const begun = performance.now();
+  const startedAt = performance.now();
   await close();
-  expect(performance.now() - begun).toBeLessThan(2500);
+  expect(performance.now() - startedAt).toBeLessThan(2500);
   await expect(next(reader)).rejects.toThrow('ended');
 });
 
-test('[Targets] without a key, with one that may not read, or for a project that is not there: no events', async () => {
+test('[Targets] without a key, with one that may not read, or for a missing project: no events', async () => {
   const { ask, hash, listen, keyId, key, url } = await opened();
   expect((await listen('', 'nonsense')).status).toBe(401);
   expect((await fetch(`${url}/events/exports`)).status).toBe(401);

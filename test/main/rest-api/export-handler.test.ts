@@ -9,9 +9,9 @@ const formats = ['json', 'unity', 'unreal', 'godot'] as const;
 function openExports() {
   const opened = openStory();
   const { build, board, project } = opened;
-  const here = build('element', { boardId: board, title: { en: '<p>Hall</p>', de: '<p>Saal</p>' }, content: '<p>Dark</p>' });
+  const firstElement = build('element', { boardId: board, title: { en: '<p>Hall</p>', de: '<p>Saal</p>' }, content: '<p>Dark</p>' });
   const other = build('board', { name: 'Two' });
-  const there = build('element', { boardId: other.id, title: '<p>Yard</p>' });
+  const secondElement = build('element', { boardId: other.id, title: '<p>Yard</p>' });
   const picture = build('asset', { name: 'door.png', type: 'image', file: 'stored-1.png' });
   const at = (format: ExportFormat, query = '', headers: Record<string, string> = {}) =>
     exportStory(project, parseExportOptions(project, format, new URL(`http://127.0.0.1/api/v1/x/${format}${query}`), new Headers(headers)));
@@ -20,47 +20,47 @@ function openExports() {
     return json.project ?? json;
   };
   const refused = (format: ExportFormat, query: string) => problemOf(() => at(format, query));
-  return { ...opened, here, other, there, picture, at, story, refused };
+  return { ...opened, firstElement, other, secondElement, picture, at, story, refused };
 }
 
 describe('what is exported', () => {
   test.each(formats)('[Exports] %s without a query is every board in the default language, as JSON', (format) => {
-    const { at, story, project, here, there } = openExports();
+    const { at, story, project, firstElement, secondElement } = openExports();
     expect(at(format)).toBe(exportStory(project, { format, destination: 'http' }));
-    expect(Object.keys(story(format).elements).sort()).toEqual([here.id, there.id].sort());
-    expect(story(format).elements[here.id].title).toContain('Hall');
+    expect(Object.keys(story(format).elements).sort()).toEqual([firstElement.id, secondElement.id].sort());
+    expect(story(format).elements[firstElement.id].title).toContain('Hall');
     expect(story(format)).not.toHaveProperty('contents');
   });
 
   test.each(formats)('[Exports] %s: locale is a language, allLocales=true all of them, which overrides locale', (format) => {
-    const { story, here } = openExports();
-    expect(story(format, '?locale=de').elements[here.id].title).toContain('Saal');
-    expect(story(format, '?locale=de&allLocales=false').elements[here.id].title).toContain('Saal');
-    expect(story(format, '?locale=de&allLocales=true').contents[here.id].title).toHaveProperty('en');
+    const { story, firstElement } = openExports();
+    expect(story(format, '?locale=de').elements[firstElement.id].title).toContain('Saal');
+    expect(story(format, '?locale=de&allLocales=false').elements[firstElement.id].title).toContain('Saal');
+    expect(story(format, '?locale=de&allLocales=true').contents[firstElement.id].title).toHaveProperty('en');
     expect(story(format, '?locale=xx&allLocales=true')).toHaveProperty('contents');
   });
 
-  test('[Exports] fallbackContents uses another language where one says nothing', () => {
-    const { story, here } = openExports();
-    expect(story('unity', '?locale=de').elements[here.id].content).toBe('<p></p>');
-    expect(story('unity', '?locale=de&fallbackContents=true').elements[here.id].content).toBe('<p>Dark</p>');
-    expect(story('unity', '?locale=de&fallbackContents=false').elements[here.id].content).toBe('<p></p>');
+  test('[Exports] fallbackContents uses another language for empty texts', () => {
+    const { story, firstElement } = openExports();
+    expect(story('unity', '?locale=de').elements[firstElement.id].content).toBe('<p></p>');
+    expect(story('unity', '?locale=de&fallbackContents=true').elements[firstElement.id].content).toBe('<p>Dark</p>');
+    expect(story('unity', '?locale=de&fallbackContents=false').elements[firstElement.id].content).toBe('<p></p>');
   });
 
   test('[Exports] boardIds is repeatable in every spelling of a list, and leaves out the other boards', () => {
-    const { story, board, other, here, there } = openExports();
+    const { story, board, other, firstElement, secondElement } = openExports();
     for (const query of [
       `boardIds[]=${board}`,
       `boardIds[0]=${board}`,
       `boardIds%5B%5D=${board}`,
       `boardIds[]=${board}&boardIds[]=${board}`,
     ])
-      expect(Object.keys(story('json', `?${query}`).elements), query).toEqual([here.id]);
+      expect(Object.keys(story('json', `?${query}`).elements), query).toEqual([firstElement.id]);
     for (const query of [`boardIds[]=${board}&boardIds[]=${other.id}`, `boardIds[1]=${board}&boardIds[0]=${other.id}`, ''])
-      expect(Object.keys(story('json', `?${query}`).elements).sort(), query).toEqual([here.id, there.id].sort());
+      expect(Object.keys(story('json', `?${query}`).elements).sort(), query).toEqual([firstElement.id, secondElement.id].sort());
   });
 
-  test('[Exports] the deprecated header shows stored names in JSON and Godot only, and only when it says true', () => {
+  test('[Exports] the deprecated header shows stored names in JSON and Godot only, and only with the value true', () => {
     const { story, picture } = openExports();
     const header = { 'SVC-No-Filter-Asset-Names': 'true' };
     for (const format of formats) {

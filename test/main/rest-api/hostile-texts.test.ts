@@ -202,7 +202,7 @@ describe('names of what every object has', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test.each(inherited)('[Projects, G20] a file whose language is called %s is refused, at the place where it says so', async (iso) => {
+  test.each(inherited)('[Projects, G20] a file whose language is called %s is rejected at the path of the language', async (iso) => {
     const locales = [
       { iso: 'en', name: 'English', base: null },
       { iso, name: 'Other', base: 'en' },
@@ -293,7 +293,7 @@ describe('[Assets] names of files', () => {
     return (await story.client.post(at('/asset/upload'), form)).body.filename;
   };
 
-  test('a download tells its name without breaking out of the header, and never more of it than a header holds', async () => {
+  test('the file name of a download cannot break out of the header, and is cut to its length', async () => {
     const names = [
       'a"; filename="evil.html',
       'x\r\nSet-Cookie: a=b',

@@ -17,9 +17,9 @@ function clock() {
     },
   };
 }
-function opened(shelf: KeyValueStore = createMemoryKeyValueStore()) {
+function opened(keyValueStore: KeyValueStore = createMemoryKeyValueStore()) {
   const { environment, pass } = clock();
-  const quotas = openRateLimiter(shelf, environment);
+  const quotas = openRateLimiter(keyValueStore, environment);
   /** How many of so many are let in. */
   const letIn = (many: number, seats = 1, transfer = false, workspace = 'local') =>
     Array.from({ length: many }, () => quotas.consume(workspace, seats, transfer)).filter(({ isAllowed }) => isAllowed).length;
@@ -48,7 +48,7 @@ describe('[Limits]', () => {
     expect([letIn(70, 1, false, 'one'), letIn(70, 1, false, 'two')]).toEqual([60, 60]);
   });
 
-  it('[Limits 2] without imports and exports left, other requests go on', () => {
+  it('[Limits 2] without imports and exports left, other requests still pass', () => {
     const { letIn } = opened();
     expect([letIn(5, 1, true), letIn(5, 1)]).toEqual([3, 5]);
   });
@@ -74,7 +74,7 @@ describe('[Limits]', () => {
     expect(letIn(100)).toBe(57);
   });
 
-  it('[Limits 4] a passing response says the limit and what is left of the quota with fewer left', () => {
+  it('[Limits 4] a passing response contains the limit and the remainder of the lower quota', () => {
     const { quotas } = opened();
     expect(quotas.consume('local', 2, false)).toEqual({
       isAllowed: true,
@@ -88,7 +88,7 @@ describe('[Limits]', () => {
     expect(quotas.consume('local', 2, true).headers).toEqual({ 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '3' });
   });
 
-  it('[Limits 5] a refused one says when to come again', () => {
+  it('[Limits 5] a rejected response contains the time to retry', () => {
     const { quotas, letIn, pass } = opened();
     letIn(60);
     pass(20.5);
@@ -114,7 +114,7 @@ describe('[Limits]', () => {
     expect([letIn(100, 1), letIn(100, 2), letIn(100, 1)]).toEqual([60, 60, 0]);
   });
 
-  it('a clock that is set back makes nobody wait longer than a minute', () => {
+  it('setting the clock back delays no request by more than a minute', () => {
     const { quotas, letIn, pass } = opened();
     letIn(60);
     pass(-3600);
@@ -126,25 +126,25 @@ describe('[Limits]', () => {
 
 describe('[G16] windows outlive a restart', () => {
   it('also a restart right after a burst', () => {
-    const shelf = createMemoryKeyValueStore();
-    const { quotas, letIn, environment } = opened(shelf);
+    const keyValueStore = createMemoryKeyValueStore();
+    const { quotas, letIn, environment } = opened(keyValueStore);
     letIn(50);
     quotas.close();
-    const again = openRateLimiter(shelf, environment);
-    expect(Array.from({ length: 20 }, () => again.consume('local', 1, false).isAllowed).filter(Boolean)).toHaveLength(10);
+    const reopened = openRateLimiter(keyValueStore, environment);
+    expect(Array.from({ length: 20 }, () => reopened.consume('local', 1, false).isAllowed).filter(Boolean)).toHaveLength(10);
   });
 
   it('they are written at most once a second', () => {
     const inner = createMemoryKeyValueStore();
     let writes = 0;
-    const shelf: KeyValueStore = {
+    const keyValueStore: KeyValueStore = {
       ...inner,
       put: (entries) => {
         writes++;
         inner.put(entries);
       },
     };
-    const { quotas, letIn, pass } = opened(shelf);
+    const { quotas, letIn, pass } = opened(keyValueStore);
     for (let at = 0; at < 100; at++) {
       letIn(1, 10, false, at % 2 ? 'one' : 'two');
       pass(0.1);
@@ -161,17 +161,17 @@ describe('[G16] windows outlive a restart', () => {
   });
 
   it('a killed process forgets no more than the last second', () => {
-    const shelf = createMemoryKeyValueStore();
-    const { letIn, pass, environment } = opened(shelf);
+    const keyValueStore = createMemoryKeyValueStore();
+    const { letIn, pass, environment } = opened(keyValueStore);
     letIn(30);
     pass(1);
     letIn(1);
-    const again = openRateLimiter(shelf, environment);
-    expect(Array.from({ length: 60 }, () => again.consume('local', 1, false).isAllowed).filter(Boolean)).toHaveLength(29);
+    const reopened = openRateLimiter(keyValueStore, environment);
+    expect(Array.from({ length: 60 }, () => reopened.consume('local', 1, false).isAllowed).filter(Boolean)).toHaveLength(29);
   });
 });
 
-it('property: whatever comes when, no window of a minute lets more in than its quota', () => {
+it('property: no window of a minute admits more than its quota', () => {
   const step = fc.record({
     wait: fc.integer({ min: 0, max: 20 }),
     many: fc.integer({ min: 1, max: 40 }),
@@ -180,9 +180,9 @@ it('property: whatever comes when, no window of a minute lets more in than its q
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const shelf = createMemoryKeyValueStore();
+      const keyValueStore = createMemoryKeyValueStore();
       const { environment, pass } = clock();
-      let quotas = openRateLimiter(shelf, environment);
+      let quotas = openRateLimiter(keyValueStore, environment);
       const model = { all: { from: -1e9, used: 0 }, transfer: { from: -1e9, used: 0 } };
       let now = 0;
       for (const { wait, many, transfer, restart } of steps) {
@@ -190,7 +190,7 @@ it('property: whatever comes when, no window of a minute lets more in than its q
         now += wait;
         if (restart) {
           quotas.close();
-          quotas = openRateLimiter(shelf, environment);
+          quotas = openRateLimiter(keyValueStore, environment);
         }
         for (let at = 0; at < many; at++) {
           const counted = [{ held: model.all, limit: 60 }, ...(transfer ? [{ held: model.transfer, limit: 3 }] : [])];

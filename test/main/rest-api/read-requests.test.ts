@@ -94,7 +94,7 @@ describe('every row that only reads', () => {
     }
   });
 
-  test('[Errors 5] a project that is not there is a 404 for every read', async () => {
+  test('[Errors 5] a missing project is a 404 for every read', async () => {
     for (const { path } of single)
       expect((await send('GET', `/api/v1${path.replace(':hash', 'nobody1234').replaceAll(/:\w+/g, 'x')}`)).status).toBe(404);
   });
@@ -111,8 +111,8 @@ describe('exports', () => {
         const body = await get.text();
         expect(await head.text()).toBe('');
         expect(head.status).toBe(query.endsWith('true') || query === '' ? 200 : 400);
-        const told = (response: Response) => [...response.headers].filter(([name]) => name !== 'x-ratelimit-remaining');
-        expect(told(head)).toEqual(told(get));
+        const headersOf = (response: Response) => [...response.headers].filter(([name]) => name !== 'x-ratelimit-remaining');
+        expect(headersOf(head)).toEqual(headersOf(get));
         expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
       }
     },
@@ -123,7 +123,7 @@ describe('without a key', () => {
   const visit = (path: string, headers: Record<string, string> = {}) =>
     parts.restApi.handle(new Request(`http://127.0.0.1${path}`, { headers }));
 
-  test('[G14] a browser is sent to a page that tells what this is; a program gets a 401', async () => {
+  test('[G14] a browser is redirected to a page that explains the service; a program gets a 401', async () => {
     const sent = await visit('/api/v1/workspace/projects', { accept: 'text/html' });
     expect([sent.status, sent.headers.get('location')]).toEqual([302, '/login']);
     const page = await visit('/login', { accept: 'text/html' });

@@ -56,7 +56,7 @@ test('[Limits] nor do they as the new file of an asset that is there', async () 
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['file']]);
 });
 
-test('[Limits] a file of several assets is there once, and one that goes makes room', async () => {
+test('[Limits] a file of several assets counts once, and removing it frees space', async () => {
   const file = await stored(1);
   const made = [];
   for (const _ of [1, 2, 3, 4]) made.push(await name(file));

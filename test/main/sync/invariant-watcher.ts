@@ -1,4 +1,4 @@
-/** What must never happen to a story on two sides, looked at while it lives: sentences on what did. */
+/** Watches a synced story for violations of the invariants and collects them. */
 
 import { fieldPathsOf, hasSameContent, isSameField, isSendable } from '../../../main/sync/plan/field-paths.ts';
 import { SyncStore } from '../../../main/sync/store/sync-store.ts';
@@ -9,130 +9,133 @@ import type { Project } from '../../../shared/model/project.ts';
 import type { RemoteRequest, RemoteResponse } from '../../fake-remote.ts';
 
 interface Sides {
-  readonly here: Project;
-  /** As the remote tells. */
+  readonly localProject: Project;
+  /** The project as the remote reports it. */
   readonly seen: Project;
 }
 
-export class Watcher {
-  readonly wrong: string[] = [];
-  /** What was ever there. */
-  readonly known = new Set<string>();
+export class InvariantWatcher {
+  readonly violations: string[] = [];
+  /** Ids that the remote has ever had. */
+  readonly knownIds = new Set<string>();
   readonly twins = new Set<string>();
-  /** Asked about: was it added? */
+  /** Creates that the user was asked about because they may not have arrived. */
   readonly unsure = new Set<string>();
-  /** Changed by somebody else: no longer known for a twin. */
+  /** Changed by somebody else, and so no longer recognizable as twins. */
   readonly touched = new Set<string>();
   readonly #sides: Sides;
-  readonly #shelf: KeyValueStore;
+  readonly #keyValueStore: KeyValueStore;
   readonly #hash: string;
   readonly #rows: SyncStore;
-  /** Of requests that have left: whether it was known what they overwrite. */
-  readonly #left = new WeakMap<RemoteRequest, { record: string; before: AnyRecord; after: AnyRecord; isKnown: boolean }>();
-  /** Of requests that have arrived: they would overwrite what nobody here has read. */
+  /** Sent requests, and whether the version that they overwrite was known. */
+  readonly #sent = new WeakMap<RemoteRequest, { record: string; before: AnyRecord; after: AnyRecord; isKnown: boolean }>();
+  /** Requests that arrived and overwrite remote changes that were not read. */
   readonly #overwrites = new WeakSet<RemoteRequest>();
   readonly #overwritten = new Set<string>();
-  /** Creates by what they make here, and what became of them there. */
+  /** Local ids of sent creates, and the remote ids that they produced. */
   readonly #created = new WeakMap<RemoteRequest, string>();
   readonly #made = new Map<string, string[]>();
-  /** What was there right after a write of ours. */
-  readonly #ours = new Map<string, AnyRecord>();
+  /** Remote records right after our own write. */
+  readonly #afterOwnWrite = new Map<string, AnyRecord>();
 
-  constructor(sides: Sides, shelf: KeyValueStore, hash: string) {
+  constructor(sides: Sides, keyValueStore: KeyValueStore, hash: string) {
     this.#sides = sides;
-    this.#shelf = shelf;
+    this.#keyValueStore = keyValueStore;
     this.#hash = hash;
-    this.#rows = new SyncStore(shelf, hash);
+    this.#rows = new SyncStore(keyValueStore, hash);
   }
 
-  /** [I3] What is taken in neither removes what only we have nor overwrites what we changed, unless a question keeps it. */
-  takesIn({ put, removedIds }: ReplaceRecordsCommand, beside: readonly KeyValueWrites[], base: Project): void {
-    const { here } = this.#sides;
-    const asked = JSON.stringify(beside.flatMap((each) => (each.put ?? []).filter(({ id }) => id.includes('/question/'))));
-    const isEmptyIf = (id: string) => here.find('condition', id)?.role === 'if' && here.find('condition', id)?.script === null;
+  /** [I3] Incoming changes neither remove local-only records nor overwrite local changes, unless a conflict keeps them. */
+  checkIncoming({ put, removedIds }: ReplaceRecordsCommand, beside: readonly KeyValueWrites[], base: Project): void {
+    const { localProject } = this.#sides;
+    const conflictRows = JSON.stringify(beside.flatMap((each) => (each.put ?? []).filter(({ id }) => id.includes('/question/'))));
+    const isEmptyIf = (id: string) =>
+      localProject.find('condition', id)?.role === 'if' && localProject.find('condition', id)?.script === null;
     for (const id of removedIds)
-      if (!base.has(id) && !isEmptyIf(id) && !asked.includes(id)) this.wrong.push(`[I3] ${id} was only here and was removed`);
+      if (!base.has(id) && !isEmptyIf(id) && !conflictRows.includes(id))
+        this.violations.push(`[I3] ${id} existed only locally and was removed`);
     for (const record of put) {
-      const [m, b] = [here.get(record.id), base.get(record.id)];
-      if (!m || asked.includes(m.id)) continue;
+      const [m, b] = [localProject.get(record.id), base.get(record.id)];
+      if (!m || conflictRows.includes(m.id)) continue;
       for (const cell of fieldPathsOf(m, record))
         if (isSendable(m.kind, cell) && !isSameField(m.kind, cell, m, record) && !isSameField(m.kind, cell, b, m))
-          this.wrong.push(`[I3] ${m.id} ${cell} was changed here and was overwritten`);
+          this.violations.push(`[I3] ${m.id} ${cell} was changed locally and was overwritten`);
     }
   }
 
-  /** [I7, I10] It stands in its row on the disk, and names nothing by an id that only we know. */
-  leaves(asking: RemoteRequest): void {
+  /** [I7, I10] A sent request is stored in its row, and contains no local-only id. */
+  checkSent(request: RemoteRequest): void {
     const row = this.#rows.pendingWrite;
-    const { method, path, body } = asking;
+    const { method, path, body } = request;
     const isWritten =
       row && JSON.stringify([row.request.method, row.request.path, row.request.body]) === JSON.stringify([method, path, body]);
-    if (!isWritten || row.unconfirmedSince !== null) this.wrong.push(`[I7] ${method} ${path} left without its row`);
-    for (const { id } of this.#sides.seen.records()) this.known.add(id);
-    const given = new Set([...this.known, ...this.#aliases().map(([id]) => id)]);
+    if (!isWritten || row.unconfirmedSince !== null) this.violations.push(`[I7] ${method} ${path} was sent without its row`);
+    for (const { id } of this.#sides.seen.records()) this.knownIds.add(id);
+    const given = new Set([...this.knownIds, ...this.#aliases().map(([id]) => id)]);
     for (const id of `${path} ${JSON.stringify(body ?? {})}`.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])
-      if (!given.has(id)) this.wrong.push(`[I10] ${method} ${path} names ${id}`);
-    if (row?.request.operation.type === 'create') this.#created.set(asking, row.request.operation.id);
+      if (!given.has(id)) this.violations.push(`[I10] ${method} ${path} names ${id}`);
+    if (row?.request.operation.type === 'create') this.#created.set(request, row.request.operation.id);
     const [change] = row?.request.expected ?? [];
     if (row && change?.before && change.after)
-      this.#left.set(asking, { record: change.after.id, before: change.before, after: change.after, isKnown: row.version !== null });
+      this.#sent.set(request, { record: change.after.id, before: change.before, after: change.after, isKnown: row.version !== null });
   }
 
-  /** [I4] What it overwrites had been read, or it is reported in the end, unless it is refused. Only a first write cannot know. */
-  arrives(asking: RemoteRequest): void {
-    const left = this.#left.get(asking);
-    const now = left && this.#sides.seen.get(left.record);
-    if (!left || !now || !left.isKnown) return;
-    const { before, after } = left;
-    const isKnown = (cell: string) => [before, after, this.#ours.get(now.id)].some((each) => isSameField(now.kind, cell, each, now));
+  /** [I4] Overwritten values were read before, or are reported in the end, unless the request is rejected. Only a first write cannot detect this. */
+  checkArrived(request: RemoteRequest): void {
+    const sent = this.#sent.get(request);
+    const now = sent && this.#sides.seen.get(sent.record);
+    if (!sent || !now || !sent.isKnown) return;
+    const { before, after } = sent;
+    const isKnown = (cell: string) =>
+      [before, after, this.#afterOwnWrite.get(now.id)].some((each) => isSameField(now.kind, cell, each, now));
     for (const cell of fieldPathsOf(before, after, now))
-      if (!isSameField(now.kind, cell, before, after) && !isKnown(cell)) this.#overwrites.add(asking);
+      if (!isSameField(now.kind, cell, before, after) && !isKnown(cell)) this.#overwrites.add(request);
   }
 
-  /** What somebody else has written over ours again is theirs. */
-  elsewhere(): void {
+  /** A value that somebody else has changed again is no longer our overwrite. */
+  editRemote(): void {
     for (const id of this.#overwritten) {
-      const [now, ours] = [this.#sides.seen.get(id), this.#ours.get(id)];
-      if (now && ours && !hasSameContent(now, ours)) this.#overwritten.delete(id);
+      const [now, afterOwnWrite] = [this.#sides.seen.get(id), this.#afterOwnWrite.get(id)];
+      if (now && afterOwnWrite && !hasSameContent(now, afterOwnWrite)) this.#overwritten.delete(id);
     }
   }
 
-  /** What was written since the backup is gone, whoever wrote it. */
-  restored(): void {
+  /** Restoring a backup removes every write since, whoever wrote it. */
+  resetAfterRestore(): void {
     this.#overwritten.clear();
   }
 
-  /** [I4] What was overwritten unread and is not reported. */
+  /** [I4] Unread remote changes that were overwritten without a report. */
   unreported(): string[] {
     const reported = new Set(this.#rows.overwriteReports('overwrite').map(({ recordId }) => recordId));
     return [...this.#overwritten].filter((id) => !reported.has(id) && !reported.has(this.#rows.resolveAlias(id)));
   }
 
-  did(asking: RemoteRequest, { status, json }: RemoteResponse): void {
-    const local = this.#created.get(asking);
-    const id = local !== undefined && status === 201 ? (json as { id: string }).id : this.#left.get(asking)?.record;
+  recordAnswer(request: RemoteRequest, { status, json }: RemoteResponse): void {
+    const local = this.#created.get(request);
+    const id = local !== undefined && status === 201 ? (json as { id: string }).id : this.#sent.get(request)?.record;
     if (local !== undefined && id !== undefined) this.#made.set(local, [...(this.#made.get(local) ?? []), id]);
-    const left = this.#left.get(asking);
-    if (left && status < 300 && this.#overwrites.has(asking)) this.#overwritten.add(left.record);
+    const sent = this.#sent.get(request);
+    if (sent && status < 300 && this.#overwrites.has(request)) this.#overwritten.add(sent.record);
     const now = id === undefined ? undefined : this.#sides.seen.get(id);
-    if (now) this.#ours.set(now.id, now);
+    if (now) this.#afterOwnWrite.set(now.id, now);
   }
 
-  /** [I5] Of what we made once there is one there; more only after the user was asked, about a twin or whether it was added. */
-  strangers(): string[] {
+  /** [I5] One create makes one remote record; more only after a conflict about a twin or an uncertain create. */
+  unexpectedTwins(): string[] {
     const { seen } = this.#sides;
-    const ours = new Map(this.#aliases());
+    const afterOwnWrite = new Map(this.#aliases());
     return [...this.#made].flatMap(([local, ids]) => {
-      // Two that say the same are as good as one another.
-      const isAnother = (id: string) => ours.has(id) && ours.get(id) !== local;
+      // Two records with the same content are interchangeable.
+      const isAnother = (id: string) => afterOwnWrite.has(id) && afterOwnWrite.get(id) !== local;
       const there = ids.filter((id) => seen.has(id) && !this.twins.has(id) && !this.touched.has(id) && !isAnother(id));
-      return there.length > 1 && !this.unsure.has(local) ? [`${local} is there as ${there.join(' and ')}`] : [];
+      return there.length > 1 && !this.unsure.has(local) ? [`${local} exists on the remote as ${there.join(' and ')}`] : [];
     });
   }
 
-  /** The ids that the remote gave, each with ours. */
+  /** Remote ids with the local ids they replaced. */
   #aliases(): [string, string][] {
     const prefix = `${this.#hash}/alias/`;
-    return this.#shelf.list(prefix).map(({ id, value }) => [String(value), id.slice(prefix.length)]);
+    return this.#keyValueStore.list(prefix).map(({ id, value }) => [String(value), id.slice(prefix.length)]);
   }
 }

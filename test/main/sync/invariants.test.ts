@@ -1,4 +1,4 @@
-/** What must always hold (I1–I25, the mirror's design): each number stands in the name of at least one test. */
+/** The invariants of sync (I1–I25): at least one test names each number. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const named = /\b(?:test|it|describe)(?:\.\w+)*\b[^'"`]*(['"`])\[([^\]]+)\]/g;
 
-/** By number, the files whose tests name it. */
+/** For each number the files whose tests name it. */
 function invariants(): Map<number, Set<string>> {
   const found = new Map<number, Set<string>>();
   for (const folder of ['main/sync', 'sync-proof', 'main/app', 'main/delivery'])
@@ -20,7 +20,7 @@ function invariants(): Map<number, Set<string>> {
   return found;
 }
 
-test('every invariant of the mirror has a test that names it', () => {
+test('every invariant of sync has a test that names it', () => {
   const found = invariants();
   const all = Array.from({ length: 25 }, (_, at) => at + 1);
   expect(all.filter((number) => !found.has(number)).map((number) => `I${number}`)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The layers inside of main/sync: a folder imports only itself and the folders before it, by value, by type and lazily. */
+/** The layers of main/sync: a folder imports only itself and lower layers, including type and lazy imports. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replaceAll('\\', '/'));
 
-/** Statements and lazy imports, relative ones only. */
+/** Relative import statements and lazy imports. */
 const importPattern = /^(?:import|export)\b[^'";]*?\bfrom\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm;
 
 function importsOf(file: string): string[] {
@@ -35,7 +35,7 @@ describe('the layers of sync', () => {
     expect(upward).toEqual([]);
   });
 
-  test('no file imports itself through others', () => {
+  test('there are no import cycles', () => {
     const imports = new Map(files.map((file) => [file, importsOf(file)]));
     const done = new Set<string>();
     const cycles: string[] = [];

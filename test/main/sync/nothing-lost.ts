@@ -1,4 +1,4 @@
-/** What must be found again after two sides have come together: every edit of either, on the other side or in a question. */
+/** Checks after a sync: every edit of either side has reached the other side or is part of a conflict. */
 import { type FieldPath, fieldPathsOf, fieldValue, hasSameContent, isSameField, isSendable } from '../../../main/sync/plan/field-paths.ts';
 import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
@@ -6,96 +6,103 @@ import { Project } from '../../../shared/model/project.ts';
 import { referencedIds } from '../../../shared/model/references.ts';
 import type { TwoSides } from './two-sides.ts';
 
-/** A project as it is now: records never change. */
+/** A snapshot of the project; records are immutable. */
 export const state = (project: Project): Project => new Project(project.records());
 
-/** How the two differ, but for what the remote does not take and what needs that. */
-export function differences({ here, theirs, refused }: Pick<TwoSides, 'here' | 'theirs' | 'refused'>): string[] {
+/** Differences between both sides, except in records that the remote rejects and in records that depend on them. */
+export function differences({
+  localProject,
+  remoteProject,
+  refused,
+}: Pick<TwoSides, 'localProject' | 'remoteProject' | 'refused'>): string[] {
   const found: string[] = [];
-  const stuck = stuckIn(here, refused);
-  const stuckThere = stuckIn(theirs, refused);
-  for (const m of here.records()) {
-    const t = theirs.get(m.id);
+  const blocked = blockedRecords(localProject, refused);
+  const remoteBlocked = blockedRecords(remoteProject, refused);
+  for (const m of localProject.records()) {
+    const t = remoteProject.get(m.id);
     if (!t) {
-      if (!stuck.has(m.id)) found.push(`${m.kind} ${m.id} is here only`);
-    } else if (!stuck.has(m.id))
+      if (!blocked.has(m.id)) found.push(`${m.kind} ${m.id} exists only locally`);
+    } else if (!blocked.has(m.id))
       for (const cell of fieldPathsOf(m, t))
         if (!isSameField(m.kind, cell, m, t))
           found.push(`${m.kind} ${m.id} ${cell}: ${JSON.stringify([fieldValue(m, cell), fieldValue(t, cell)])}`);
   }
-  for (const t of theirs.records()) if (!here.has(t.id) && !stuckThere.has(t.id)) found.push(`${t.kind} ${t.id} is there only`);
-  for (const m of here.records())
+  for (const t of remoteProject.records())
+    if (!localProject.has(t.id) && !remoteBlocked.has(t.id)) found.push(`${t.kind} ${t.id} exists only on the remote`);
+  for (const m of localProject.records())
     for (const { parentField, list } of getKind(m.kind).orders) {
       const parent = parentField === null ? null : String(m[parentField]);
-      const [one, two] = [here, theirs].map((side) => side.childIds(parent, list).filter((id) => !stuck.has(id) && !stuckThere.has(id)));
+      const [one, two] = [localProject, remoteProject].map((side) =>
+        side.childIds(parent, list).filter((id) => !blocked.has(id) && !remoteBlocked.has(id)),
+      );
       if (JSON.stringify(one) !== JSON.stringify(two)) found.push(`${list} of ${parent}: ${one} / ${two}`);
     }
   return found;
 }
 
-/** What was refused, and what refers to it. */
-function stuckIn(here: Project, refused: ReadonlyMap<string, string>): Set<string> {
-  const stuck = new Set(refused.keys());
-  for (const id of stuck) for (const holder of here.referrersOf(id)) stuck.add(holder);
-  return stuck;
+/** Rejected records and everything that refers to them. */
+function blockedRecords(localProject: Project, refused: ReadonlyMap<string, string>): Set<string> {
+  const blocked = new Set(refused.keys());
+  for (const id of blocked) for (const holder of localProject.referrersOf(id)) blocked.add(holder);
+  return blocked;
 }
 
-/** [I10] Ids in a request that the remote does not have. */
-export function unknownIds(request: string, theirs: Project): string[] {
+/** [I10] Ids in a request that do not exist on the remote. */
+export function unknownIds(request: string, remoteProject: Project): string[] {
   const { path, body } = JSON.parse(request.slice(request.indexOf('{'))) as { path: string; body?: unknown };
   const ids = `${path} ${JSON.stringify(body ?? {})}`.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [];
-  return ids.filter((id) => !theirs.has(id));
+  return ids.filter((id) => !remoteProject.has(id));
 }
 
-/** [I3] What we did and cannot be found there, nor in a question, nor waiting because the remote does not take it. */
-export function lost(start: Project, mine: Project, sides: TwoSides, open: readonly MergeConflict[]): string[] {
+/** [I3] Local edits that are neither on the remote, nor in a conflict, nor held because the remote rejects them. */
+export function lostEdits(start: Project, localBefore: Project, sides: TwoSides, open: readonly MergeConflict[]): string[] {
   const found: string[] = [];
-  const asked = [...open, ...sides.raised].map((each) => ({ ...each, recordId: sides.renamed.get(each.recordId) ?? each.recordId }));
-  const stuck = stuckIn(sides.here, sides.refused);
-  for (const m of mine.records()) {
+  const conflicts = [...open, ...sides.raised].map((each) => ({ ...each, recordId: sides.renamed.get(each.recordId) ?? each.recordId }));
+  const blocked = blockedRecords(sides.localProject, sides.refused);
+  for (const m of localBefore.records()) {
     const id = sides.renamed.get(m.id) ?? m.id;
     const b = start.get(m.id);
-    if ((b && hasSameContent(b, m)) || stuck.has(id) || isAsked(id, m.id, asked, sides)) continue;
-    const t = sides.theirs.get(id);
+    if ((b && hasSameContent(b, m)) || blocked.has(id) || isInConflict(id, m.id, conflicts, sides)) continue;
+    const t = sides.remoteProject.get(id);
     if (!t) {
-      if (!b || !changed(b, m).every((cell) => isAskedFor(id, cell, asked)))
-        found.push(`${b ? 'changed' : 'new'} ${m.kind} ${m.id} is nowhere`);
+      if (!b || !changed(b, m).every((cell) => isFieldInConflict(id, cell, conflicts)))
+        found.push(`${b ? 'changed' : 'new'} ${m.kind} ${m.id} is lost`);
     } else
       for (const cell of changed(b, m))
-        if (isSendable(m.kind, cell) && !sayTheSame(m, t, cell, sides.renamed) && !isAskedFor(id, cell, asked))
+        if (isSendable(m.kind, cell) && !haveSameText(m, t, cell, sides.renamed) && !isFieldInConflict(id, cell, conflicts))
           found.push(`${m.kind} ${m.id} ${cell}: ${JSON.stringify([fieldValue(m, cell), fieldValue(t, cell)])}`);
   }
   for (const b of start.records())
-    if (!mine.has(b.id) && sides.theirs.has(b.id) && !isAsked(b.id, b.id, asked, sides))
-      found.push(`${b.kind} ${b.id}, removed here, is there`);
+    if (!localBefore.has(b.id) && sides.remoteProject.has(b.id) && !isInConflict(b.id, b.id, conflicts, sides))
+      found.push(`${b.kind} ${b.id}, removed locally, is on the remote`);
   return found;
 }
 
-/** [I4] What they did and is neither there any more nor in a question. */
-export function overwritten(start: Project, theirs: Project, sides: TwoSides, open: readonly MergeConflict[]): string[] {
+/** [I4] Remote edits that are neither on the remote any more nor in a conflict. */
+export function overwrittenEdits(start: Project, remoteProject: Project, sides: TwoSides, open: readonly MergeConflict[]): string[] {
   const found: string[] = [];
-  const asked = [...open, ...sides.raised];
-  for (const before of theirs.records()) {
+  const conflicts = [...open, ...sides.raised];
+  for (const before of remoteProject.records()) {
     const b = start.get(before.id);
     if (b && hasSameContent(b, before)) continue;
-    const t = sides.theirs.get(before.id);
+    const t = sides.remoteProject.get(before.id);
     if (!t) found.push(`${b ? 'changed' : 'new'} ${before.kind} ${before.id} was removed`);
     else
       for (const cell of changed(b, before))
-        if (!sayTheSame(before, t, cell, new Map()))
+        if (!haveSameText(before, t, cell, new Map()))
           found.push(`${t.kind} ${t.id} ${cell}: ${JSON.stringify([fieldValue(before, cell), fieldValue(t, cell)])}`);
   }
   for (const b of start.records())
-    if (!theirs.has(b.id) && sides.here.has(b.id) && !isAsked(b.id, b.id, asked, sides))
-      found.push(`${b.kind} ${b.id}, removed there, is here`);
+    if (!remoteProject.has(b.id) && sides.localProject.has(b.id) && !isInConflict(b.id, b.id, conflicts, sides))
+      found.push(`${b.kind} ${b.id}, removed on the remote, is still local`);
   return found;
 }
 
 const changed = (b: AnyRecord | undefined, now: AnyRecord): FieldPath[] =>
   [...fieldPathsOf(b, now)].filter((cell) => (b ? !isSameField(now.kind, cell, b, now) : (fieldValue(now, cell) ?? null) !== null));
 
-/** Ids may be others by now, and what a mention named may be gone. */
-function sayTheSame(one: AnyRecord, two: AnyRecord, cell: FieldPath, renamed: ReadonlyMap<string, string>): boolean {
+/** Ids may have been replaced since, and the target of a mention may have been removed. */
+function haveSameText(one: AnyRecord, two: AnyRecord, cell: FieldPath, renamed: ReadonlyMap<string, string>): boolean {
   if (isSameField(one.kind, cell, one, two)) return true;
   const text = (value: unknown): string => {
     let json = JSON.stringify(value ?? null).replace(/<span [^>]*>([^<]*)<\/span>/g, '$1');
@@ -105,18 +112,23 @@ function sayTheSame(one: AnyRecord, two: AnyRecord, cell: FieldPath, renamed: Re
   return text(fieldValue(one, cell)) === text(fieldValue(two, cell));
 }
 
-const isAskedFor = (id: string, cell: FieldPath, asked: readonly MergeConflict[]): boolean =>
-  asked.some((question) => question.recordId === id && (question.field === cell || question.field === null));
+const isFieldInConflict = (id: string, cell: FieldPath, conflicts: readonly MergeConflict[]): boolean =>
+  conflicts.some((conflict) => conflict.recordId === id && (conflict.field === cell || conflict.field === null));
 
-/** Whether a question is about the record, or about what it stands on or refers to. */
-function isAsked(id: string, old: string, asked: readonly MergeConflict[], { here, theirs, base }: TwoSides): boolean {
-  const whole = asked.filter(({ field }) => field === null);
+/** Whether a conflict concerns the record, its parents or anything it refers to. */
+function isInConflict(
+  id: string,
+  old: string,
+  conflicts: readonly MergeConflict[],
+  { localProject, remoteProject, base }: TwoSides,
+): boolean {
+  const whole = conflicts.filter(({ field }) => field === null);
   const kept = whole.flatMap(({ local }) => (Array.isArray(local) ? (local as AnyRecord[]) : []));
   const about = new Set([...whole.map(({ recordId }) => recordId), ...kept.map((record) => record.id)]);
   const reached = new Set([id, old]);
   for (const each of reached) {
     if (about.has(each)) return true;
-    for (const record of [here.get(each), theirs.get(each), base.get(each)])
+    for (const record of [localProject.get(each), remoteProject.get(each), base.get(each)])
       if (record) for (const target of referencedIds(record)) reached.add(target);
   }
   return false;

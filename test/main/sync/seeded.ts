@@ -1,4 +1,4 @@
-/** One story on two sides that lives under a seed: what happens next, what goes wrong, and when the program is killed. */
+/** A story that is synced while edits, faults and kills occur. A seed decides what happens next. */
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
 import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
@@ -18,7 +18,7 @@ import { type CommandSketch, toCommand } from '../../random-commands.ts';
 import { type RemoteBehavior, randomBehavior, SimulatedRemote } from '../../simulated-remote.ts';
 import { createTestStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { Watcher } from './invariant-watcher.ts';
+import { InvariantWatcher } from './invariant-watcher.ts';
 
 const kinds: readonly KindName[] = [
   'board',
@@ -41,14 +41,14 @@ const pollInterval = 30_000;
 
 interface Shared {
   readonly remote: FakeRemote;
-  readonly mine: Engine;
+  readonly localEngine: Engine;
   readonly clock: { now: number };
-  /** Ids, chance and time from the beginning, as this seed has them. */
-  begin(seed: number): void;
+  /** Resets ids, randomness and time to the seed. */
+  start(seed: number): void;
 }
 let shared: Promise<Shared> | undefined;
 
-/** The remote and the engine are one for all seeds; time goes on when it is told to. */
+/** The remote and the engine are shared by all seeds; the tests move the clock. */
 async function openSides(): Promise<Shared> {
   const clock = { now: 0 };
   let ticks = 0;
@@ -58,12 +58,12 @@ async function openSides(): Promise<Shared> {
     newId: () => current.newId(),
     random: () => current.random(),
   };
-  const begin = (seed: number) => {
+  const reseed = (seed: number) => {
     current = createTestEnvironment(seed);
     ticks = 0;
     clock.now = Date.UTC(2026, 0, 1);
   };
-  return { remote: await openFakeRemote(environment), mine: openEngine(null, environment), clock, begin };
+  return { remote: await openFakeRemote(environment), localEngine: openEngine(null, environment), clock, start: reseed };
 }
 
 export class StoryOnTwoSides {
@@ -71,46 +71,46 @@ export class StoryOnTwoSides {
   readonly refused = new Map<string, string>();
   readonly trace: string[] = [];
   readonly #random: () => number;
-  readonly #mine: Engine;
+  readonly #localEngine: Engine;
   readonly #hash: string;
-  /** The moments so far in which the program could have ended, and that in which it does. */
-  points = 0;
+  /** The number of points so far at which the program could have been killed; at number `killAt` it is. */
+  killPointCount = 0;
   killAt = 0;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly clock: { now: number };
-  readonly #shelf: KeyValueStore;
-  readonly watcher: Watcher;
-  readonly like: RemoteBehavior;
+  readonly #keyValueStore: KeyValueStore;
+  readonly watcher: InvariantWatcher;
+  readonly behavior: RemoteBehavior;
   #loop: SyncRunner;
   #mayKill = false;
 
   private constructor(
-    mine: Engine,
+    localEngine: Engine,
     hash: string,
     remote: FaultyRemote,
-    like: RemoteBehavior,
+    behavior: RemoteBehavior,
     clock: { now: number },
     random: () => number,
   ) {
-    this.#mine = mine;
+    this.#localEngine = localEngine;
     this.#hash = hash;
     this.remote = remote;
-    this.like = like;
+    this.behavior = behavior;
     this.clock = clock;
     this.#random = random;
-    this.#shelf = mine.openKeyValueStore(syncStoreName);
-    const watcher = new Watcher(this, this.#shelf, hash);
+    this.#keyValueStore = localEngine.openKeyValueStore(syncStoreName);
+    const watcher = new InvariantWatcher(this, this.#keyValueStore, hash);
     this.watcher = watcher;
     remote.observer = {
-      beforeSend: (asking) => {
-        this.trace.push(`${asking.method} ${asking.path}`);
-        watcher.leaves(asking);
-        this.#point('before it was sent');
+      beforeSend: (request) => {
+        this.trace.push(`${request.method} ${request.path}`);
+        watcher.checkSent(request);
+        this.#killPoint('before sending');
       },
-      beforeApply: (asking) => watcher.arrives(asking),
-      afterApply: (asking, answered) => {
-        watcher.did(asking, answered);
-        this.#point('before the answer was kept');
+      beforeApply: (request) => watcher.checkArrived(request),
+      afterApply: (request, answered) => {
+        watcher.recordAnswer(request, answered);
+        this.#killPoint('before the response was stored');
       },
       whileInFlight: () => {
         if (this.#mayKill && this.#random() < 0.03) this.#editThere();
@@ -119,20 +119,20 @@ export class StoryOnTwoSides {
     this.#loop = this.#start();
   }
 
-  /** `like`: what the remote is like, where that is not for the seed to say. */
-  static async begin(seed: number, like?: RemoteBehavior): Promise<StoryOnTwoSides> {
-    const random = dice(seed);
+  /** `behavior`: how the remote behaves; without it, the seed decides. */
+  static async start(seed: number, behavior?: RemoteBehavior): Promise<StoryOnTwoSides> {
+    const random = createRandom(seed);
     shared ??= openSides();
-    const { remote, mine, clock, begin } = await shared;
-    begin(seed);
+    const { remote, localEngine, clock, start: reseed } = await shared;
+    reseed(seed);
     const environment = createTestEnvironment(seed + 1_000_000);
-    const { hash, project, send } = createTestStory(mine, environment);
+    const { hash, project, send } = createTestStory(localEngine, environment);
     for (let at = 0; at < 15; at++) attempt((command) => send(command), project, wish(random));
-    const personality = like ?? randomBehavior(dice(seed + 7));
+    const personality = behavior ?? randomBehavior(createRandom(seed + 7));
     const odd = new SimulatedRemote(remote, remote.createProject([...project.records()]), personality);
     const bad = new FaultyRemote(odd, personality.faultRate, random, () => clock.now);
-    const made = new StoryOnTwoSides(mine, hash, bad, personality, clock, random);
-    for (const { id } of project.records()) made.watcher.known.add(id);
+    const made = new StoryOnTwoSides(localEngine, hash, bad, personality, clock, random);
+    for (const { id } of project.records()) made.watcher.knownIds.add(id);
     made.#loop.store.write([
       checkpointEntry({ remoteHash: odd.remoteHash, version: null, updatedAt: null }),
       ...baseEntries({ put: odd.records(), removedIds: [] }),
@@ -140,12 +140,12 @@ export class StoryOnTwoSides {
     return made;
   }
 
-  get here(): Project {
-    return this.#mine.getProject(this.#hash);
+  get localProject(): Project {
+    return this.#localEngine.getProject(this.#hash);
   }
 
-  /** As the remote tells. */
-  get theirs(): Project {
+  /** The project as the remote reports it. */
+  get remoteProject(): Project {
     return this.remote.remote.visibleProject;
   }
 
@@ -153,55 +153,55 @@ export class StoryOnTwoSides {
     return this.remote.remote.visibleProject;
   }
 
-  /** What happens is drawn: an edit here, an edit there, a step of the mirror, time, the end of the program. */
-  async live(steps: number): Promise<void> {
+  /** Each step is random: a local edit, a remote edit, a step of sync, a kill, or a backup that is made or restored. */
+  async runSteps(steps: number): Promise<void> {
     this.#mayKill = true;
     for (let at = 0; at < steps; at++) {
       const what = this.#random();
-      if (what < 0.2) this.#edit('here', this.here, (command) => this.do(command));
+      if (what < 0.2) this.#edit('local', this.localProject, (command) => this.editLocal(command));
       else if (what < 0.3) this.#editThere();
       else if (what < 0.33) this.kill('killed');
-      else if (what < 0.34 && this.like.backupRestores !== 'never') this.#backUpOrRestore();
+      else if (what < 0.34 && this.behavior.backupRestores !== 'never') this.#backUpOrRestore();
       else await this.step();
     }
   }
 
-  /** Faults are over, late requests arrive; then it goes on until there is nothing to do, and whatever is asked is answered. */
-  async comeToRest(): Promise<void> {
+  /** Ends the faults, delivers late requests, and syncs until nothing is left to do. Resolves every conflict. */
+  async settle(): Promise<void> {
     this.#mayKill = false;
     await this.remote.stopFaults();
     this.kill('started again');
     for (let turn = 0; turn < 60; turn++) {
-      await this.untilInStep();
-      const [question] = this.#loop.conflicts;
+      await this.untilSynced();
+      const [conflict] = this.#loop.conflicts;
       for (const { recordId, reason } of this.#loop.store.rejectedWrites) this.refused.set(recordId, reason);
       for (const { request } of this.#loop.store.uncertainCreates) this.refused.set(request.operation.id, 'unsure');
-      if (!question) break;
-      if (turn === 59) throw new Error('The questions do not end.');
-      if (question.reason === 'twin') this.watcher.twins.add(question.recordId);
-      if (question.reason === 'added?') this.watcher.unsure.add(question.recordId);
+      if (!conflict) break;
+      if (turn === 59) throw new Error('The conflicts do not end.');
+      if (conflict.reason === 'twin') this.watcher.twins.add(conflict.recordId);
+      if (conflict.reason === 'added?') this.watcher.unsure.add(conflict.recordId);
       const choice = this.#random() < 0.5 ? 'local' : 'remote';
-      this.trace.push(`answer ${question.id} ${question.reason} ${choice}`);
-      this.answer(question, choice);
+      this.trace.push(`answer ${conflict.id} ${conflict.reason} ${choice}`);
+      this.answer(conflict, choice);
     }
-    // What a remote makes of our texts is seen by the next read.
-    if (!this.like.normalizesTexts) return;
-    const { id } = this.theirs.projectRecord;
+    // Texts that the remote has normalized arrive with the next read.
+    if (!this.behavior.normalizesTexts) return;
+    const { id } = this.remoteProject.projectRecord;
     this.remote.remote.changeElsewhere({ do: 'change', kind: 'project', id, fields: { name: 'Read again' } });
-    await this.untilInStep();
+    await this.untilSynced();
   }
 
-  /** The user does this. */
-  do(command: Command): readonly string[] {
-    return this.#mine.execute(this.#hash, command, 'user').ids;
+  /** Executes a command as the local user. */
+  editLocal(command: Command): readonly string[] {
+    return this.#localEngine.execute(this.#hash, command, 'user').ids;
   }
 
-  /** Somebody else does this. */
-  elsewhere(command: Command): readonly string[] {
+  /** Executes a command as another user of the remote. */
+  editRemote(command: Command): readonly string[] {
     const ids = this.remote.remote.changeElsewhere(command);
-    for (const id of ids) this.watcher.known.add(id);
+    for (const id of ids) this.watcher.knownIds.add(id);
     if ('id' in command) this.watcher.touched.add(command.id);
-    this.watcher.elsewhere();
+    this.watcher.editRemote();
     return ids;
   }
 
@@ -209,25 +209,25 @@ export class StoryOnTwoSides {
     return this.#loop.store;
   }
 
-  get questions(): readonly MergeConflict[] {
+  get conflicts(): readonly MergeConflict[] {
     return this.#loop.conflicts;
   }
 
-  get troubles(): ReadonlyMap<string, string> {
+  get invalidRecords(): ReadonlyMap<string, string> {
     return this.#loop.invalidRecords;
   }
 
-  answer(question: MergeConflict, side: 'local' | 'remote'): void {
-    const command = this.#loop.resolveConflict(question, side);
-    if (command) this.do(command);
+  answer(conflict: MergeConflict, side: 'local' | 'remote'): void {
+    const command = this.#loop.resolveConflict(conflict, side);
+    if (command) this.editLocal(command);
   }
 
   async end(): Promise<void> {
-    this.#mine.removeProject(this.#hash, [this.#loop.store.removalRows()]);
+    this.#localEngine.removeProject(this.#hash, [this.#loop.store.removalRows()]);
     this.remote.remote.remove();
   }
 
-  async untilInStep(): Promise<void> {
+  async untilSynced(): Promise<void> {
     let quiet = 0;
     let before = 0;
     for (let at = 0; at < 3000; at++) {
@@ -258,7 +258,7 @@ export class StoryOnTwoSides {
   }
 
   #editThere(): void {
-    this.#edit('there', this.remote.remote.project, (command) => this.elsewhere(command));
+    this.#edit('remote', this.remote.remote.project, (command) => this.editRemote(command));
   }
 
   #edit(side: string, project: Project, send: (command: Command) => void): void {
@@ -266,9 +266,9 @@ export class StoryOnTwoSides {
     if (done) this.trace.push(`edit ${side}: ${done}`);
   }
 
-  /** A moment in which the program can end. */
-  #point(where: string): void {
-    if (++this.points === this.killAt) throw new ProcessKilledError(where);
+  /** A point at which the program can be killed. */
+  #killPoint(where: string): void {
+    if (++this.killPointCount === this.killAt) throw new ProcessKilledError(where);
   }
 
   #backUpOrRestore(): void {
@@ -276,40 +276,43 @@ export class StoryOnTwoSides {
     this.trace.push(restores ? 'restored from a backup' : 'backed up');
     if (restores) {
       this.remote.remote.restore();
-      this.watcher.restored();
+      this.watcher.resetAfterRestore();
     } else this.remote.remote.backUp();
   }
 
-  /** The program ends, and is started again. */
+  /** Kills the program and starts it again. */
   kill(why: string): void {
     this.trace.push(why);
     this.#loop = this.#start();
   }
 
-  /** Commits may be the last thing the program does, or the last that it does not get to. */
+  /** The program can be killed right before and right after a commit. */
   #start(): SyncRunner {
-    const mine = this.#mine;
+    const localEngine = this.#localEngine;
     const hash = this.#hash;
     const around = <T>(what: string, act: () => T): T => {
       const chance = this.#mayKill ? this.#random() : 1;
       if (chance < 0.01) throw new ProcessKilledError(`before ${what}`);
-      this.#point(`before ${what}`);
+      this.#killPoint(`before ${what}`);
       const value = act();
-      this.#point(`after ${what}`);
+      this.#killPoint(`after ${what}`);
       if (chance < 0.02) throw new ProcessKilledError(`after ${what}`);
       return value;
     };
     const local: LocalProject = {
-      project: mine.getProject(hash),
+      project: localEngine.getProject(hash),
       get version() {
-        return mine.getVersion(hash).version;
+        return localEngine.getVersion(hash).version;
       },
       apply: (command, beside) => {
-        this.watcher.takesIn(command, beside, this.#loop.store.base);
-        return around('take', () => mine.execute(hash, command, 'remote', beside));
+        this.watcher.checkIncoming(command, beside, this.#loop.store.base);
+        return around('take', () => localEngine.execute(hash, command, 'remote', beside));
       },
     };
-    const keyValueStore: KeyValueStore = { ...this.#shelf, put: (entries) => around('put', () => this.#shelf.put(entries)) };
+    const keyValueStore: KeyValueStore = {
+      ...this.#keyValueStore,
+      put: (entries) => around('put', () => this.#keyValueStore.put(entries)),
+    };
     return new SyncRunner({ local, hash, keyValueStore, remote: this.remote, now: () => this.clock.now, settleTime, pollInterval });
   }
 }
@@ -319,8 +322,8 @@ function described(result: SyncStepResult): string {
   return result.type === 'waiting' ? `waiting: ${result.reason}` : `stopped: ${result.cause.reason}`;
 }
 
-/** A seed as an endless row of numbers from 0 to below 1. */
-function dice(seed: number): () => number {
+/** A seeded generator of numbers from 0 to below 1. */
+function createRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) % 4_294_967_296 || 1;
   return () => {
     state ^= state << 13;

@@ -1,4 +1,4 @@
-/** A story on two sides, which started as one: edited on either, and brought together by plans until there is nothing left to do. */
+/** A local and a remote copy of one story: each can be edited, and plans are applied until nothing is left to do. */
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import { baseUpdateFor } from '../../../main/sync/plan/base-update.ts';
 import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
@@ -17,52 +17,52 @@ import { type FakeRemote, openFakeRemote } from '../../fake-remote.ts';
 let shared: FakeRemote | undefined;
 
 export class TwoSides {
-  readonly mine: Engine;
+  readonly localEngine: Engine;
   readonly hash: string;
   readonly remote: FakeRemote;
-  readonly there: string;
+  readonly remoteHash: string;
   readonly raised: MergeConflict[] = [];
   readonly sent: SyncRequest[] = [];
-  /** Our old ids and those that they have now. */
+  /** Local ids by the ids that replaced them. */
   readonly renamed = new Map<string, string>();
-  /** What the remote would not take, or did not take, by record. */
+  /** Why a write was not sent or was rejected, by record. */
   readonly refused = new Map<string, string>();
-  /** Looked at after every step. */
+  /** Called after every step. */
   watch: (step: string) => void = () => {};
   #base: Map<string, AnyRecord>;
 
-  constructor(mine: Engine, remote: FakeRemote, records: readonly AnyRecord[]) {
-    this.mine = mine;
+  constructor(localEngine: Engine, remote: FakeRemote, records: readonly AnyRecord[]) {
+    this.localEngine = localEngine;
     this.remote = remote;
-    this.hash = mine.createProject(records).hash;
-    this.there = remote.createProject(records);
+    this.hash = localEngine.createProject(records).hash;
+    this.remoteHash = remote.createProject(records);
     this.#base = new Map(records.map((record) => [record.id, record]));
   }
 
-  get here(): Project {
-    return this.mine.getProject(this.hash);
+  get localProject(): Project {
+    return this.localEngine.getProject(this.hash);
   }
 
-  get theirs(): Project {
-    return this.remote.engine.getProject(this.there);
+  get remoteProject(): Project {
+    return this.remote.engine.getProject(this.remoteHash);
   }
 
   get base(): Project {
     return new Project(this.#base.values());
   }
 
-  edit(side: 'here' | 'there', command: Command): void {
-    if (side === 'here') this.mine.execute(this.hash, command, 'user');
-    else this.remote.engine.execute(this.there, command, 'user');
+  edit(side: 'local' | 'remote', command: Command): void {
+    if (side === 'local') this.localEngine.execute(this.hash, command, 'user');
+    else this.remote.engine.execute(this.remoteHash, command, 'user');
   }
 
   plan(): SyncPlan {
-    return planSync({ base: this.base, local: this.here, remote: this.theirs });
+    return planSync({ base: this.base, local: this.localProject, remote: this.remoteProject });
   }
 
-  /** Plans, takes in and sends until nothing is left; gives what is still in question. Fails where it does not end (I2). */
-  async bringTogether(): Promise<readonly MergeConflict[]> {
-    const limit = 4 * (this.here.size + this.theirs.size);
+  /** Plans, applies and sends until nothing is left; returns the open conflicts. Throws if it does not end (I2). */
+  async converge(): Promise<readonly MergeConflict[]> {
+    const limit = 4 * (this.localProject.size + this.remoteProject.size);
     for (let round = 0; round < limit; round++) {
       const planned = this.plan();
       if (planned.hasIncoming) this.#takeIn(planned.mergeResult);
@@ -71,31 +71,31 @@ export class TwoSides {
     throw new Error(`Not together after ${limit} rounds: ${JSON.stringify(this.plan())}`);
   }
 
-  answer(question: MergeConflict, side: 'local' | 'remote'): void {
-    const { base, command } = resolveConflict(question, side, { base: this.base, local: this.here, remote: this.theirs });
+  answer(conflict: MergeConflict, side: 'local' | 'remote'): void {
+    const { base, command } = resolveConflict(conflict, side, { base: this.base, local: this.localProject, remote: this.remoteProject });
     this.#write(base);
-    if (command) this.edit('here', command);
+    if (command) this.edit('local', command);
   }
 
   remove(): void {
-    this.mine.removeProject(this.hash);
-    this.remote.engine.removeProject(this.there);
+    this.localEngine.removeProject(this.hash);
+    this.remote.engine.removeProject(this.remoteHash);
   }
 
   #takeIn({ renamedIds, put, removedIds, base, oneTimeConflicts }: MergeResult): void {
     if (renamedIds.length + put.length + removedIds.length > 0)
-      this.mine.execute(this.hash, { do: 'take', renamedIds, put, removedIds }, 'remote');
+      this.localEngine.execute(this.hash, { do: 'take', renamedIds, put, removedIds }, 'remote');
     for (const [from, to] of renamedIds) this.renamed.set(from, to);
     this.#write(base);
     this.raised.push(...oneTimeConflicts);
     this.watch('taken in');
   }
 
-  /** Sends what can be sent; whether anything was. */
+  /** Sends all operations that can be sent; returns whether any was. */
   async #sendAll(ops: readonly SyncOperation[]): Promise<boolean> {
     let any = false;
     for (const op of ops) {
-      const ready = buildRequest(op, this.there, this.here, this.theirs);
+      const ready = buildRequest(op, this.remoteHash, this.localProject, this.remoteProject);
       if (ready.type === 'rejected') this.refused.set(op.id, ready.reason);
       if (ready.type !== 'ready' || op.type === 'look' || this.refused.get(op.id)?.startsWith('HTTP')) continue;
       const { request } = ready;
@@ -113,10 +113,10 @@ export class TwoSides {
     return any;
   }
 
-  /** After an answer the base has what was sent; what was made goes by its new id. */
+  /** After a response the base contains what was sent; created records have their new ids. */
   #settle({ operation, expected }: SyncRequest, id: string): void {
     if (id !== operation.id) {
-      this.mine.execute(this.hash, { do: 'take', renamedIds: [[operation.id, id]], put: [], removedIds: [] }, 'remote');
+      this.localEngine.execute(this.hash, { do: 'take', renamedIds: [[operation.id, id]], put: [], removedIds: [] }, 'remote');
       this.renamed.set(operation.id, id);
     }
     this.#write(baseUpdateFor(this.base, expected, { from: operation.id, to: id }));
@@ -128,12 +128,12 @@ export class TwoSides {
   }
 }
 
-/** Both sides with these records, agreed. The remote is one for all: opening it takes longer than a story. */
+/** Two synced sides with these records. All share one remote, which takes long to open. */
 export async function twoSides(
   environment: Environment,
   records: readonly AnyRecord[],
-  mine: Engine = openEngine(null, environment),
+  localEngine: Engine = openEngine(null, environment),
 ): Promise<TwoSides> {
   shared ??= await openFakeRemote(environment);
-  return new TwoSides(mine, shared, records);
+  return new TwoSides(localEngine, shared, records);
 }

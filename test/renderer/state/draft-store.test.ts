@@ -35,9 +35,9 @@ describe('what was typed and is not saved', () => {
   });
 
   test('what was refused is offered in the same window as well', () => {
-    const shelf = createDraftStore(store(), 'one');
-    shelf.save('story', 'b1 name', '', 'refused');
-    expect(shelf.findRecovered('story', 'b1 name')).toEqual({ value: '' });
+    const keyValueStore = createDraftStore(store(), 'one');
+    keyValueStore.save('story', 'b1 name', '', 'refused');
+    expect(keyValueStore.findRecovered('story', 'b1 name')).toEqual({ value: '' });
   });
 
   test('a full or broken store, or none at all, stops nobody from writing', () => {

@@ -93,7 +93,7 @@ describe('a data folder of Taleport 0.1', () => {
     expect(restored).toBeGreaterThan(0);
   });
 
-  test('keeps its targets: settings, delivered files, export history, and the file that somebody else changed', async () => {
+  test('keeps its targets: settings, delivered files, export history, and the externally changed file', async () => {
     const { invoke, games } = await openOldDataFolder();
     const targets = [...(await invoke('target.list', {}))].sort(byId);
     const expected = [...old.targets].sort(byId);
@@ -129,7 +129,7 @@ describe('a data folder of Taleport 0.1', () => {
     expect(readFileSync(story)).toEqual(delivered);
   });
 
-  test('keeps its workspaces, members and keys, and each key opens what it opened', async () => {
+  test('keeps its workspaces, members and keys, and each key keeps its access', async () => {
     const { backend, invoke } = await openOldDataFolder();
     expect(await invoke('workspace.list', {})).toEqual(old.workspaces);
     expect(await invoke('workspace.show', {})).toEqual(old.workspace);
@@ -146,7 +146,7 @@ describe('a data folder of Taleport 0.1', () => {
     }
   });
 
-  test('keeps what is synced: states, changes that wait, conflicts, reports, activity, and the remote', async () => {
+  test('keeps what is synced: states, waiting changes, conflicts, reports, activity, and the remote', async () => {
     const { invoke } = await openOldDataFolder();
     expect(await invoke('remote.list', {})).toMatchObject(
       old.remotes.map(({ name, url, keyIn, variable }) => ({ name, url, keyIn, variable })),
@@ -212,7 +212,7 @@ describe('the upgrade of the data file', () => {
   }
   const backupsIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes('backup'));
 
-  test('writes a backup of what was there first, and is not done twice', async () => {
+  test('writes a backup first, and does not run twice', async () => {
     const { folder } = unpackOldDataFolder();
     const file = join(folder, 'taleport.sqlite');
     const before = dump(file);
@@ -245,7 +245,7 @@ describe('the upgrade of the data file', () => {
     expect([...keys].sort()).toEqual(['after,before,id,kind', 'created', 'removed']);
   });
 
-  test.each(['backup', 'rows'])('killed during the %s it leaves the file as it was, and is done by the next start', async (point) => {
+  test.each(['backup', 'rows'])('killed during the %s, it leaves the file unchanged, and runs at the next start', async (point) => {
     const { folder } = unpackOldDataFolder();
     const file = join(folder, 'taleport.sqlite');
     const before = dump(file);

@@ -57,7 +57,7 @@ describe('the service on the network', () => {
     expect((await withHost(port, `evil.example:${port}`)).status).toBe(403);
   });
 
-  it('[issue B] refuses a Host that is not ours: no page may bind its name to us', async () => {
+  it('[issue B] rejects a foreign Host header, against DNS rebinding', async () => {
     const { port } = await start();
     for (const host of [`evil.example:${port}`, '127.0.0.1', `127.0.0.1:${port + 1}`, 'localhost', `127.0.0.1.evil.example:${port}`, ''])
       expect(await withHost(port, host)).toEqual({ status: 403, body: errorObject(403) });
@@ -101,13 +101,13 @@ describe('the service on the network', () => {
     expect((await fetch(`${url}/x`)).status).toBe(200);
   });
 
-  it('takes long addresses: a query may name hundreds of boards', async () => {
+  it('accepts long URLs: a query may contain hundreds of boards', async () => {
     const { url } = await start();
     const query = Array.from({ length: 800 }, () => `boardIds[]=${crypto.randomUUID()}`).join('&');
     expect((await fetch(`${url}/x?${query}`)).status).toBe(200);
   });
 
-  it('ends a connection whose headers or body do not come, with a 408', async () => {
+  it('ends a connection whose headers or body do not arrive with a 408', async () => {
     const { port } = await start({ limits: { headersTimeout: 150, idleTimeout: 600 } });
     const headers = raw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Slow: `);
     const body = raw(port, `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 10\r\n\r\nabc`);
@@ -115,18 +115,18 @@ describe('the service on the network', () => {
   });
 
   it('lets a handler think for longer than a client may be silent', async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const silence = Promise.withResolvers<void>();
     const { url, port } = await start({
       limits: { idleTimeout: 100 },
       handle: async () => {
-        asked.resolve();
+        requested.resolve();
         await silence.promise;
         return new Response('thought');
       },
     });
     const answer = fetch(`${url}/x`);
-    await asked.promise;
+    await requested.promise;
     // Another connection that is silent for as long has been cut when it closes.
     await raw(port, '').answer;
     silence.resolve();
@@ -153,7 +153,7 @@ describe('the service on the network', () => {
     expect(lines.filter((line) => line.includes('failed'))).toEqual([]);
   });
 
-  it('cuts an answer that fails halfway, so that nobody takes it for the whole, and logs why', async () => {
+  it('cuts a response that fails halfway, so that it is not taken for complete, and logs why', async () => {
     const { url, port } = await start({
       handle: async () => {
         let pieces = 0;
@@ -180,7 +180,7 @@ describe('the service on the network', () => {
     expect(lines.filter((line) => line.includes('failed'))).toEqual([expect.stringContaining('a bug')]);
   });
 
-  it('says which port is taken, on either kind of address', async () => {
+  it('reports a port in use, for IPv4 and IPv6', async () => {
     const { port } = await start();
     await expect(start({ port })).rejects.toThrow(`Port ${port} is taken`);
     const other = createServer();
@@ -193,24 +193,24 @@ describe('the service on the network', () => {
 });
 
 describe('closing it', () => {
-  it('takes no new connection, answers what has come, and closes what is kept open', async () => {
-    const begun = Promise.withResolvers<void>();
+  it('accepts no new connections, answers received requests, and closes idle connections', async () => {
+    const started = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const { url, port, close } = await start({
       handle: async (request) => {
         if (request.url.endsWith('/slow')) {
-          begun.resolve();
+          started.resolve();
           await goOn.promise;
         }
         return new Response('done');
       },
     });
-    const kept = raw(port, get(`Host: 127.0.0.1:${port}`));
-    await kept.until('done');
+    const keptAlive = raw(port, get(`Host: 127.0.0.1:${port}`));
+    await keptAlive.until('done');
     const slow = fetch(`${url}/slow`);
-    await begun.promise;
+    await started.promise;
     const closed = close(10_000);
-    await kept.answer;
+    await keptAlive.answer;
     await expect(new Promise((_, reject) => connect(port, '127.0.0.1').once('error', reject))).rejects.toMatchObject({
       code: 'ECONNREFUSED',
     });
@@ -221,20 +221,20 @@ describe('closing it', () => {
     await closed;
   });
 
-  it('waits for work whose client has gone: it may still write', async () => {
-    const begun = Promise.withResolvers<void>();
+  it('waits for work whose client has disconnected: it may still write', async () => {
+    const started = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     let worked = false;
     const { port, close } = await start({
       handle: async () => {
-        begun.resolve();
+        started.resolve();
         await goOn.promise;
         worked = true;
         return new Response('done');
       },
     });
     const client = raw(port, get(`Host: 127.0.0.1:${port}`));
-    await begun.promise;
+    await started.promise;
     client.socket.resetAndDestroy();
     const closed = close(10_000);
     await client.answer;
@@ -244,15 +244,15 @@ describe('closing it', () => {
   });
 
   it('cuts what does not end in time', async () => {
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const { port, close } = await start({
       handle: async () => {
-        begun.resolve();
+        started.resolve();
         return new Promise(() => undefined);
       },
     });
     const client = raw(port, get(`Host: 127.0.0.1:${port}`));
-    await begun.promise;
+    await started.promise;
     await close(50);
     expect(await client.answer).toBe('');
   });

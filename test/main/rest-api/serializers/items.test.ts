@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openReads } from './open-reads.ts';
 
 describe('elements', () => {
-  test('[Element] a new element reads with its defaults; the main language is there with null', () => {
+  test('[Element] a new element reads with its defaults; the main language is present with null', () => {
     const { read, build, board } = openReads();
     const { id } = build('element', { boardId: board, x: 1.5, y: 2 });
     expect(read('getElement', { elementId: id })).toEqual({

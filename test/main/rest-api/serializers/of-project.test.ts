@@ -139,13 +139,13 @@ describe('assets', () => {
     expect(read('getAsset', { assetId: roots.asset })).toEqual(root);
   });
 
-  test('[Asset, G12] a file has its stored name, and size and measures where they are known; a folder no file properties', () => {
+  test('[Asset, G12] a file has its stored name, and size and dimensions if known; a folder no file properties', () => {
     const { read, build } = openReads();
     const bare = build('asset', { name: 'later.png', type: 'image', file: null });
     expect(read('getAsset', { assetId: bare.id })).toEqual({ id: bare.id, name: 'later.png', type: 'image', file: null });
-    const told = build('asset', { name: 'door.mp3', type: 'audio', file: 'x.mp3', size: '1.2 MB', volume: 0.5 });
-    expect(read('getAsset', { assetId: told.id })).toEqual({
-      id: told.id,
+    const asset = build('asset', { name: 'door.mp3', type: 'audio', file: 'x.mp3', size: '1.2 MB', volume: 0.5 });
+    expect(read('getAsset', { assetId: asset.id })).toEqual({
+      id: asset.id,
       name: 'door.mp3',
       type: 'audio',
       file: 'x.mp3',
@@ -172,13 +172,13 @@ describe('comments and stylesheet', () => {
     send({ do: 'move', kind: 'comment', id: two.id, at: 0 });
     const answer = build('reply', { commentId: one.id, createdAt: '2026-01-02T00:00:00Z' });
     const position = { id: board, type: 'boards', x: 1, y: 2 };
-    const said = { content: '<p>Hm?</p>', createdAt: null, updatedAt: null };
+    const comment = { content: '<p>Hm?</p>', createdAt: null, updatedAt: null };
     expect(read('listComments')).toEqual([
-      { id: two.id, author: { id: 7, fullName: null }, ...said, resolved: true, position, replies: [] },
+      { id: two.id, author: { id: 7, fullName: null }, ...comment, resolved: true, position, replies: [] },
       {
         id: one.id,
         author: { id: 1, fullName: 'Ada' },
-        ...said,
+        ...comment,
         createdAt: '2026-01-01T00:00:00Z',
         resolved: false,
         position,
@@ -186,11 +186,18 @@ describe('comments and stylesheet', () => {
           { id: answer.id, author: { id: 2, fullName: null }, content: '<p>Yes.</p>', createdAt: '2026-01-02T00:00:00Z', updatedAt: null },
         ],
       },
-      { id: late.id, author: { id: 1, fullName: 'Ada' }, ...said, resolved: false, position: { ...position, id: other.id }, replies: [] },
+      {
+        id: late.id,
+        author: { id: 1, fullName: 'Ada' },
+        ...comment,
+        resolved: false,
+        position: { ...position, id: other.id },
+        replies: [],
+      },
     ]);
   });
 
-  test('[Custom stylesheet] is given as it is stored, an empty string when there is none', () => {
+  test('[Custom stylesheet] is returned as stored, or as an empty string', () => {
     const { read, change } = openReads();
     expect(read('getCss')).toEqual({ css: '' });
     change('project', 'project', { css: 'p { color: red }' });

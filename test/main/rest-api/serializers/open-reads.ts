@@ -1,4 +1,4 @@
-/** A small story whose reads are asked for by name; each answer must be JSON and of the form that shared/contracts/rest/replies.ts tells. */
+/** A small story with its reads by name; each answer must be JSON and match the schema of shared/contracts/rest/replies.ts. */
 import { expect } from 'vitest';
 import { type ReadRouteName, readHandlers } from '../../../../main/rest-api/handlers/read-handlers.ts';
 import { replySchemas } from '../../../../shared/contracts/rest/replies.ts';

@@ -1,4 +1,4 @@
-/** A process of its own that asks a remote once, as the program does under the environment that it is given. */
+/** A separate process that sends one request to a remote with the environment it was started in. */
 import { openRemoteClient } from '../../../../main/sync/client/remote-client.ts';
 
 const client = openRemoteClient({ url: process.argv[2] ?? '', key: () => 'a key', now: () => Date.now() });

@@ -1,4 +1,4 @@
-/** Remotes that show a project in other ways than ours: without positions, without an export, in older shapes, with things nobody knows. */
+/** Remotes that return projects differently from ours: without positions, without an export, in older shapes, with unknown fields. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { importStory } from '../../../../main/importers/import-story.ts';
@@ -12,8 +12,8 @@ import { textsOfRecord } from '../../../../shared/model/references.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { readHostedExports, richTextsIn, skippedSuffix } from '../../../hosted-exports.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
-import { type BadServer, badServer, json } from './faulty-server.ts';
-import { untold } from './fields-not-exported.ts';
+import { type FaultyServer, json, startFaultyServer } from './faulty-server.ts';
+import { exportedContent } from './fields-not-exported.ts';
 import { remember, type ServedRemote, serveRemote } from './served-project.ts';
 
 const closing: { close(): Promise<void> }[] = [];
@@ -24,9 +24,9 @@ afterEach(async () => {
 type Answers = (path: string) => unknown;
 const refused = Symbol('403');
 
-/** A remote that answers what it is told to, by path below the project; a 404 for what is undefined. */
-async function told(answers: Answers): Promise<BadServer> {
-  const server = await badServer((incoming, outgoing) => {
+/** A remote with fixed answers by path below the project; 404 for undefined ones. */
+async function serveAnswers(answers: Answers): Promise<FaultyServer> {
+  const server = await startFaultyServer((incoming, outgoing) => {
     const path = (incoming.url ?? '').replace('/api/v1/abc/', '').replace(/\?.*/, '');
     const answer = path === 'css' ? { css: '' } : path === 'comments' ? [] : answers(path);
     if (answer === refused) json(outgoing, 403, {});
@@ -36,11 +36,11 @@ async function told(answers: Answers): Promise<BadServer> {
   return server;
 }
 
-/** What our own service says about a story, to be told with something missing. */
-async function ours(records: readonly AnyRecord[]): Promise<{ ask: (path: string) => Promise<unknown>; served: ServedRemote }> {
+/** Serves a story with our own service, whose answers can then be served incompletely. */
+async function serveStory(records: readonly AnyRecord[]): Promise<{ ask: (path: string) => Promise<unknown>; served: ServedRemote }> {
   const served = await serveRemote();
   closing.push(served);
-  const hash = served.there.createProject(records);
+  const hash = served.fakeRemote.createProject(records);
   return { served, ask: (path) => served.client.get(`/${hash}/${path}`) };
 }
 
@@ -48,9 +48,9 @@ async function sample(): Promise<AnyRecord[]> {
   return (await importStory(createTemplateStory('sample', createTestEnvironment(1)), { environment: createTestEnvironment(2) })).records;
 }
 
-/** The answers of our service without positions in these exports. */
+/** The answers of our service, without positions in these exports. */
 async function without(exports: readonly string[], records: readonly AnyRecord[]): Promise<Answers> {
-  const { ask } = await ours(records);
+  const { ask } = await serveStory(records);
   const answers = new Map<string, unknown>();
   for (const path of ['json', 'unreal', 'board', 'component'])
     answers.set(path, await ask(path === 'json' || path === 'unreal' ? `${path}?allLocales=true` : path));
@@ -66,82 +66,85 @@ async function without(exports: readonly string[], records: readonly AnyRecord[]
   return (path) => answers.get(path);
 }
 
-const paths = (server: BadServer): string[] => server.asked.map((each) => each.replace('GET /api/v1/abc/', '').replace(/\?.*/, ''));
+const paths = (server: FaultyServer): string[] => server.requests.map((each) => each.replace('GET /api/v1/abc/', '').replace(/\?.*/, ''));
 
-async function read(server: BadServer, base: Project, learned: RemoteCapabilities = {}) {
-  const memory = remember(learned);
-  const before = server.asked.length;
+async function read(server: FaultyServer, base: Project, capabilities: RemoteCapabilities = {}) {
+  const memory = remember(capabilities);
+  const before = server.requests.length;
   const records = await readProject(server.client(), 'abc', base, memory);
-  return { records, memory, asked: paths(server).slice(before) };
+  return { records, memory, requests: paths(server).slice(before) };
 }
 
-describe('where a remote shows positions', () => {
-  test('in its json: three requests', async () => {
+describe('where a remote returns positions', () => {
+  test('in the JSON export: three requests', async () => {
     const records = await sample();
-    const server = await told(await without([], records));
-    const { records: again, memory, asked } = await read(server, new Project(records));
-    expect(asked).toEqual(['json', 'css', 'comments']);
+    const server = await serveAnswers(await without([], records));
+    const { records: again, memory, requests } = await read(server, new Project(records));
+    expect(requests).toEqual(['json', 'css', 'comments']);
     expect(memory.capabilities).toEqual({ positions: 'json' });
-    expect(untold(again)).toEqual(untold(records));
+    expect(exportedContent(again)).toEqual(exportedContent(records));
   });
 
-  test('only in its Unreal export: learned once, and from then on that is read, with the roots that it leaves out', async () => {
+  test('only in the Unreal export: detected once and read from then on, with the roots that it omits', async () => {
     const records = await sample();
-    const server = await told(await without(['json'], records));
+    const server = await serveAnswers(await without(['json'], records));
     const first = await read(server, new Project());
-    expect(first.asked).toEqual(['json', 'unreal', 'css', 'comments', 'board', 'component']);
+    expect(first.requests).toEqual(['json', 'unreal', 'css', 'comments', 'board', 'component']);
     expect(first.memory.capabilities).toEqual({ positions: 'unreal' });
-    const { records: again, asked } = await read(server, new Project(records), first.memory.capabilities);
-    expect(asked).toEqual(['unreal', 'css', 'comments', 'board', 'component']);
-    expect(untold(again)).toEqual(untold(records));
+    const { records: again, requests } = await read(server, new Project(records), first.memory.capabilities);
+    expect(requests).toEqual(['unreal', 'css', 'comments', 'board', 'component']);
+    expect(exportedContent(again)).toEqual(exportedContent(records));
   });
 
-  test('in no export: in the lists of boards that hold something', async () => {
+  test('in no export: from the lists of boards that are not empty', async () => {
     const records = await sample();
-    const server = await told(await without(['json', 'unreal'], records));
+    const server = await serveAnswers(await without(['json', 'unreal'], records));
     const first = await read(server, new Project());
     expect(first.memory.capabilities).toEqual({ positions: 'lists' });
-    expect(untold(first.records)).toEqual(untold(records));
-    const { records: again, asked } = await read(server, new Project(records), first.memory.capabilities);
-    expect(untold(again)).toEqual(untold(records));
-    expect(asked.filter((path) => ['json', 'unreal'].includes(path))).toEqual(['json']);
+    expect(exportedContent(first.records)).toEqual(exportedContent(records));
+    const { records: again, requests } = await read(server, new Project(records), first.memory.capabilities);
+    expect(exportedContent(again)).toEqual(exportedContent(records));
+    expect(requests.filter((path) => ['json', 'unreal'].includes(path))).toEqual(['json']);
   });
 
-  test('nothing stands anywhere: nothing is learned', async () => {
+  test('no positions at all: nothing is detected', async () => {
     const { records } = await importStory(createTemplateStory('empty', createTestEnvironment(1)), {
       environment: createTestEnvironment(2),
     });
-    const { memory, asked } = await read(await told(await without([], records)), new Project());
+    const { memory, requests } = await read(await serveAnswers(await without([], records)), new Project());
     expect(memory.capabilities).toEqual({});
-    expect(asked).toEqual(['json', 'css', 'comments']);
+    expect(requests).toEqual(['json', 'css', 'comments']);
   });
 });
 
 describe('exports that are not permitted', () => {
-  test('json is not and Unreal is: that is read', async () => {
+  test('only Unreal is permitted: it is read', async () => {
     const records = await sample();
     const answers = await without([], records);
-    const { records: again, memory } = await read(await told((path) => (path === 'json' ? refused : answers(path))), new Project(records));
+    const { records: again, memory } = await read(
+      await serveAnswers((path) => (path === 'json' ? refused : answers(path))),
+      new Project(records),
+    );
     expect(memory.capabilities).toEqual({ positions: 'unreal' });
-    expect(untold(again)).toEqual(untold(records));
+    expect(exportedContent(again)).toEqual(exportedContent(records));
   });
 
-  test('none is: told as such', async () => {
-    const server = await told((path) => (['json', 'unreal'].includes(path) ? refused : {}));
+  test('none is permitted: reported as such', async () => {
+    const server = await serveAnswers((path) => (['json', 'unreal'].includes(path) ? refused : {}));
     const error = await read(server, new Project()).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RemoteUnavailableError);
     expect(error).toMatchObject({ status: 403, isPermanent: true });
   });
 
-  test('what is called an export and is none is lost, not an empty project', async () => {
+  test('an invalid export is a failed read, not an empty project', async () => {
     for (const answer of [{}, [], { boards: [] }, { project: {} }, null])
-      await expect(read(await told(() => answer), new Project(await sample()), { positions: 'json' })).rejects.toBeInstanceOf(
+      await expect(read(await serveAnswers(() => answer), new Project(await sample()), { positions: 'json' })).rejects.toBeInstanceOf(
         RemoteUnavailableError,
       );
   });
 });
 
-describe('[G26] what the hosted service has written', () => {
+describe('[G26] exports of the hosted service', () => {
   const trees = {
     board: [{ id: 'r-b', parentId: null, type: 'folder', children: [] }],
     component: [{ id: 'r-c', parentId: null, type: 'folder', children: [] }],
@@ -150,7 +153,7 @@ describe('[G26] what the hosted service has written', () => {
   test.each(readHostedExports())(
     `$name keeps every id, and what it does not tell is no invention${skippedSuffix}`,
     async ({ json: file }) => {
-      const server = await told((path) => (path === 'json' || path === 'unreal' ? file : (trees[path as 'board'] ?? [])));
+      const server = await serveAnswers((path) => (path === 'json' || path === 'unreal' ? file : (trees[path as 'board'] ?? [])));
       const { records } = await read(server, new Project());
       const project = new Project(records);
       const held = file as Record<string, Record<string, { root?: boolean }>>;
@@ -168,16 +171,16 @@ describe('[G26] what the hosted service has written', () => {
       ])
         for (const id of Object.keys(held[name] ?? {})) expect(project.has(id), `${name} ${id}`).toBe(true);
       expect(project.size).toBe(records.length);
-      // Rich text is kept exactly, whatever of it the API would take.
+      // Rich text is stored exactly, even if the API would reject it.
       const kept = new Set(records.flatMap((record) => [...textsOfRecord(record)].map(({ text }) => text)));
       for (const { path, text } of richTextsIn(file)) if (text !== '') expect(kept.has(text), path).toBe(true);
-      // Only where things stand may be missing, and nothing else is faulty.
+      // Only positions may be missing; nothing else is invalid.
       const faults = faultsOf(records);
       expect(faults.filter((path) => !/\.(x|y)$/.test(path))).toEqual([]);
     },
   );
 
-  test('an older story, wrapped, by id, without roots, with null lists and what boards had before attributes', async () => {
+  test('an older story: wrapped, by id, without roots, with null lists and with board fields from before attributes', async () => {
     const [board, one, two, line, mood, count, ada, tag] = Array.from({ length: 8 }, (_, at) => `0000000${at}-0000-4000-8000-000000000000`);
     const file = {
       project: {
@@ -227,10 +230,10 @@ describe('[G26] what the hosted service has written', () => {
         name: 'Older',
       },
     };
-    const server = await told((path) => (path === 'json' ? file : (trees[path as 'board'] ?? [])));
-    const { records, asked } = await read(server, new Project());
+    const server = await serveAnswers((path) => (path === 'json' ? file : (trees[path as 'board'] ?? [])));
+    const { records, requests } = await read(server, new Project());
     const project = new Project(records);
-    expect(asked).toEqual(['json', 'css', 'comments', 'board', 'component']);
+    expect(requests).toEqual(['json', 'css', 'comments', 'board', 'component']);
     expect(faultsOf(records)).toEqual([]);
     expect(project.projectRecord.roots).toMatchObject({ board: 'r-b', component: 'r-c' });
     expect(project.childIds('r-b', 'boards')).toEqual([board]);
@@ -253,20 +256,20 @@ describe('[G26] what the hosted service has written', () => {
     expect(project.find('component', ada ?? '')?.customId).toBe(null);
   });
 
-  test('an export of one language says nothing of the others', async () => {
+  test('an export of one language leaves the others unchanged', async () => {
     const { records } = await importStory(createTemplateStory('visual-novel', createTestEnvironment(1)), {
       environment: createTestEnvironment(2),
     });
-    const { served } = await ours(records);
-    const one = await served.client.get(`/${served.there.engine.listProjects()[0]?.hash}/json`);
+    const { served } = await serveStory(records);
+    const one = await served.client.get(`/${served.fakeRemote.engine.listProjects()[0]?.hash}/json`);
     const answers = await without([], records);
-    const { records: again } = await read(await told((path) => (path === 'json' ? one : answers(path))), new Project(records));
+    const { records: again } = await read(await serveAnswers((path) => (path === 'json' ? one : answers(path))), new Project(records));
     const translated = records.filter((record) => record.kind === 'element' && 'de' in (record.content as object));
     expect(translated.length).toBeGreaterThan(0);
     for (const { id, content } of translated) expect(again.find((record) => record.id === id)?.content).toEqual(content);
   });
 
-  test('unknown fields, in any entry, are kept as they are (I19)', async () => {
+  test('unknown fields are kept in every entry (I19)', async () => {
     const records = await sample();
     const answers = await without([], records);
     const story = structuredClone(answers('json')) as Record<string, Record<string, Record<string, unknown>>>;
@@ -276,17 +279,17 @@ describe('[G26] what the hosted service has written', () => {
         entry.mood = { of: name };
         marked.push(id);
       }
-    const { records: again } = await read(await told((path) => (path === 'json' ? story : answers(path))), new Project(records));
+    const { records: again } = await read(await serveAnswers((path) => (path === 'json' ? story : answers(path))), new Project(records));
     for (const id of marked) expect(again.find((record) => record.id === id)?.extra, id).toMatchObject({ mood: expect.anything() });
   });
 
-  test('one faulty entry is that one record’s fault (I20)', async () => {
+  test('one invalid entry affects only its record (I20)', async () => {
     const records = await sample();
     const answers = await without([], records);
     const story = structuredClone(answers('json')) as { elements: Record<string, Record<string, unknown>> };
     const [id = ''] = Object.keys(story.elements);
     story.elements[id] = { ...story.elements[id], theme: 'plaid', x: 'left' };
-    const { records: again } = await read(await told((path) => (path === 'json' ? story : answers(path))), new Project(records));
+    const { records: again } = await read(await serveAnswers((path) => (path === 'json' ? story : answers(path))), new Project(records));
     expect(faultsOf(again)).toEqual([`elements.${id}.theme`, `elements.${id}.x`]);
   });
 });

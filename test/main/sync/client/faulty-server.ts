@@ -1,22 +1,22 @@
-/** A server by hand that does one thing wrong: what it does with each request is the test's to say. It counts what comes. */
+/** A server that the test makes misbehave: the test handles each request. It records the requests. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openRemoteClient, type RemoteClient, type RemoteClientOptions } from '../../../../main/sync/client/remote-client.ts';
 
 export const secret = 'key-that-nobody-may-see';
 
-export interface BadServer {
+export interface FaultyServer {
   readonly url: string;
   readonly port: number;
-  readonly asked: string[];
+  readonly requests: string[];
   client(options?: Partial<RemoteClientOptions>): RemoteClient;
   close(): Promise<void>;
 }
 
-export async function badServer(does: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Promise<BadServer> {
-  const asked: string[] = [];
+export async function startFaultyServer(does: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Promise<FaultyServer> {
+  const requests: string[] = [];
   const listener: RequestListener = (incoming, outgoing) => {
-    asked.push(`${incoming.method} ${incoming.url}`);
+    requests.push(`${incoming.method} ${incoming.url}`);
     outgoing.on('error', () => undefined);
     incoming.on('error', () => undefined);
     incoming.resume();
@@ -30,7 +30,7 @@ export async function badServer(does: (incoming: IncomingMessage, outgoing: Serv
   return {
     url,
     port,
-    asked,
+    requests,
     client(options = {}) {
       const client = openRemoteClient({ url, key: () => secret, now: () => Date.UTC(2026, 0, 1), ...options });
       clients.push(client);
@@ -44,13 +44,13 @@ export async function badServer(does: (incoming: IncomingMessage, outgoing: Serv
   };
 }
 
-/** An answer with a JSON body, whole. */
+/** A complete response with a JSON body. */
 export function json(outgoing: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   outgoing.writeHead(status, { 'content-type': 'application/json', ...headers });
   outgoing.end(JSON.stringify(body));
 }
 
-/** The beginning of an answer that was to be longer; then the connection ends. */
+/** The start of a longer response, after which the connection ends. */
 export function cut(outgoing: ServerResponse, status: number): void {
   outgoing.writeHead(status, { 'content-type': 'application/json', 'content-length': '1000' });
   outgoing.write('{"version": 1, "newVersion');

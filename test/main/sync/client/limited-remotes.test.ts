@@ -1,4 +1,4 @@
-/** The loop with the real client against remotes that tell less than ours, or take files another way, through lost and cut answers and restarts. */
+/** The runner with the real client and remotes that return less than ours or receive files differently, through lost and cut responses and restarts. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { importStory } from '../../../../main/importers/import-story.ts';
@@ -8,8 +8,8 @@ import { type CommandSketch, commandSketches, toCommand } from '../../../random-
 import { rounds } from '../../../rounds.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { serveRemote } from './served-project.ts';
-import { expectEqual, settled } from './sync-until-idle.ts';
-import { Mirrored } from './synced-fixture.ts';
+import { expectEqual, resolveAll } from './sync-until-idle.ts';
+import { SyncedFixture } from './synced-fixture.ts';
 
 const closing: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -18,19 +18,19 @@ afterEach(async () => {
 
 const readOnly: readonly string[] = ['comment', 'reply', 'asset', 'audioAttachment'];
 
-function run(mirror: Mirrored, side: 'here' | 'there', all: readonly CommandSketch[]): void {
-  for (const wish of all) {
-    if (readOnly.includes(wish.kind) || (side === 'here' && wish.do === 'locale')) continue;
-    const command = toCommand(wish, side === 'here' ? mirror.here : mirror.theirs);
+function run(synced: SyncedFixture, side: 'local' | 'remote', all: readonly CommandSketch[]): void {
+  for (const sketch of all) {
+    if (readOnly.includes(sketch.kind) || (side === 'local' && sketch.do === 'locale')) continue;
+    const command = toCommand(sketch, side === 'local' ? synced.localProject : synced.remoteProject);
     try {
-      if (command) mirror.edit(side, command);
+      if (command) synced.edit(side, command);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
     }
   }
 }
 
-/** An export of this remote shows no positions. */
+/** The exports of this remote contain no positions. */
 async function withoutPositions(answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const text = await answer.text();
@@ -45,7 +45,7 @@ describe.each([
   test('[I1, I5, I8] edited on both sides, ends equal', { timeout: 240_000 }, async () => {
     let seed = 7000;
     await fc.assert(
-      fc.asyncProperty(commandSketches(12), commandSketches(12), fc.infiniteStream(fc.nat(99)), async (here, there, dice) => {
+      fc.asyncProperty(commandSketches(12), commandSketches(12), fc.infiniteStream(fc.nat(99)), async (localProject, there, dice) => {
         seed += 10;
         const served = await serveRemote({ uploadFlow });
         closing.push(served);
@@ -55,26 +55,26 @@ describe.each([
         const { records } = await importStory(createTemplateStory('visual-novel', createTestEnvironment(seed)), {
           environment: createTestEnvironment(seed + 1),
         });
-        const mirror = await Mirrored.of(served, served.there.createProject(records));
-        closing.push(mirror);
+        const synced = await SyncedFixture.of(served, served.fakeRemote.createProject(records));
+        closing.push(synced);
         served.around = async (request, pass) => {
           const drawn = dice.next().value ?? 99;
           if (drawn < 8) return new Response('{"vers');
           const answer = await shaped(request, pass);
           return drawn < 16 ? new Response('{"vers') : answer;
         };
-        run(mirror, 'here', here);
+        run(synced, 'local', localProject);
         for (let step = 0; step < 40; step++) {
-          mirror.clock.now += 20_000;
-          const next = await mirror.stepLoop();
+          synced.clock.now += 20_000;
+          const next = await synced.stepRunner();
           if (next.type === 'stopped') throw new Error(JSON.stringify(next.cause));
-          if (step % 20 === 19) mirror.restart();
-          if (step === 10) run(mirror, 'there', there);
+          if (step % 20 === 19) synced.restart();
+          if (step === 10) run(synced, 'remote', there);
         }
         served.around = shaped;
-        await settled(mirror);
-        expectEqual(mirror);
-        expect(mirror.here.size).toBeGreaterThan(10);
+        await resolveAll(synced);
+        expectEqual(synced);
+        expect(synced.localProject.size).toBeGreaterThan(10);
       }),
       { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: 3 * rounds, endOnFailure: true },
     );

@@ -1,5 +1,5 @@
 /**
- * What our own service tells over HTTP, read back: the engine's records for every kind, but for what no export holds. Unchanged projects read as
+ * What our own service returns over HTTP, read back: the engine's records for every kind, except for fields that no export contains. Unchanged projects read as
  * no change, and the same project read twice is the same.
  */
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ import { type CommandSketch, commandSketches, toCommand } from '../../../random-
 import { rounds } from '../../../rounds.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
-import { untold, untoldFields } from './fields-not-exported.ts';
+import { exportedContent, fieldsNotExported } from './fields-not-exported.ts';
 import { type ServedRemote, serveRemote } from './served-project.ts';
 
 let served: ServedRemote;
@@ -31,7 +31,7 @@ const byId = (records: Iterable<AnyRecord>) =>
   Object.fromEntries([...records].sort((one, two) => (one.id < two.id ? -1 : 1)).map((record) => [record.id, record]));
 
 async function readBack(records: readonly AnyRecord[], base: Project): Promise<{ hash: string; again: AnyRecord[] }> {
-  const hash = served.there.createProject(records);
+  const hash = served.fakeRemote.createProject(records);
   return { hash, again: [...(await served.remote.read(hash, base))] };
 }
 
@@ -58,7 +58,7 @@ describe(`stories${skippedSuffix}`, () => {
     async (_name, make) => {
       const records = await make();
       const { hash, again } = await readBack(records, new Project());
-      expect(untold(again)).toEqual(untold(records));
+      expect(exportedContent(again)).toEqual(exportedContent(records));
       const third = [...(await served.remote.read(hash, new Project(again)))];
       expect(byId(third)).toEqual(byId(again));
       const fourth = [...(await served.remote.read(hash, new Project()))];
@@ -67,12 +67,12 @@ describe(`stories${skippedSuffix}`, () => {
   );
 });
 
-/** [G22] A mention shows the new name as soon as what it names is taken in by that name. */
-const labelsAside = (told: unknown): unknown =>
-  JSON.parse(JSON.stringify(told), (_key, value: unknown) => (typeof value === 'string' ? stripMentionLabels(value) : value));
+/** [G22] A mention shows the new name once the renamed record has been read. */
+const labelsAside = (exported: unknown): unknown =>
+  JSON.parse(JSON.stringify(exported), (_key, value: unknown) => (typeof value === 'string' ? stripMentionLabels(value) : value));
 
 const picks = (...numbers: number[]): number[] => [...numbers, ...Array.from({ length: 8 - numbers.length }, () => 0)];
-/** What a title mentions is renamed. */
+/** A record that a title mentions is renamed. */
 const foundOnce: [CommandSketch[], CommandSketch[]][] = [
   [
     [
@@ -85,18 +85,18 @@ const foundOnce: [CommandSketch[], CommandSketch[]][] = [
 
 test('[I17] any story of any commands reads as no change, and a changed one as just that change', { timeout: 120_000 }, async () => {
   const engine = openEngine(null, createTestEnvironment(9));
-  let [asked, granted_] = [0, 0];
+  let [attempted, accepted] = [0, 0];
   await fc.assert(
     fc.asyncProperty(commandSketches(60), commandSketches(8), async (first, then) => {
-      const { hash, project, send } = createTestStory(engine, createTestEnvironment(10 + asked));
+      const { hash, project, send } = createTestStory(engine, createTestEnvironment(10 + attempted));
       const grant = (all: typeof first) => {
         for (const wish of all) {
           const command = toCommand(wish, project);
           if (!command) continue;
-          asked++;
+          attempted++;
           try {
             send(command);
-            granted_++;
+            accepted++;
           } catch (error) {
             if (!(error instanceof Problem)) throw error;
           }
@@ -110,10 +110,10 @@ test('[I17] any story of any commands reads as no change, and a changed one as j
       grant(then);
       const { again } = await readBack([...project.records()], base);
       const remote = new Project(again);
-      // Attachments have no ids in an export: new ones have made up ones.
-      expect(labelsAside(untold(again))).toEqual(labelsAside(untold([...project.records()])));
+      // Exports contain no ids of attachments: new ones get provisional ids.
+      expect(labelsAside(exportedContent(again))).toEqual(labelsAside(exportedContent([...project.records()])));
       for (const record of again)
-        for (const field of untoldFields[record.kind] ?? [])
+        for (const field of fieldsNotExported[record.kind] ?? [])
           if (base.has(record.id)) expect(record[field], `${record.id}.${field}`).toEqual(base.get(record.id)?.[field]);
       const { mergeResult } = planSync({ base, local: base, remote });
       expect(mergeResult.conflicts).toEqual([]);
@@ -121,5 +121,5 @@ test('[I17] any story of any commands reads as no change, and a changed one as j
     }),
     { numRuns: 25 * rounds, examples: foundOnce },
   );
-  expect(granted_ / asked).toBeGreaterThan(0.4);
+  expect(accepted / attempted).toBeGreaterThan(0.4);
 });

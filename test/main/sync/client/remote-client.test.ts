@@ -1,13 +1,13 @@
-/** What became of a request, whatever a server does: told exactly, once, and without the key. */
+/** The outcome of a request, whatever the server does: exact, reported once, and without the key. */
 import { createServer as createPlain } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openRemoteClient } from '../../../../main/sync/client/remote-client.ts';
 import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
 import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
-import { type BadServer, badServer, cut, json, secret } from './faulty-server.ts';
+import { cut, type FaultyServer, json, secret, startFaultyServer } from './faulty-server.ts';
 
-let server: BadServer | undefined;
+let server: FaultyServer | undefined;
 afterEach(async () => {
   await server?.close();
   server = undefined;
@@ -21,16 +21,19 @@ const sending: SyncRequest = {
   expected: [],
 };
 
-async function came(does: Parameters<typeof badServer>[0], options: Parameters<BadServer['client']>[0] = {}): Promise<SendResult> {
-  server = await badServer(does);
+async function came(
+  does: Parameters<typeof startFaultyServer>[0],
+  options: Parameters<FaultyServer['client']>[0] = {},
+): Promise<SendResult> {
+  server = await startFaultyServer(does);
   return await server.client(options).send(asking);
 }
 
 async function lost(
-  does: Parameters<typeof badServer>[0],
-  options: Parameters<BadServer['client']>[0] = {},
+  does: Parameters<typeof startFaultyServer>[0],
+  options: Parameters<FaultyServer['client']>[0] = {},
 ): Promise<RemoteUnavailableError> {
-  server = await badServer(does);
+  server = await startFaultyServer(does);
   const error = await server
     .client(options)
     .get('/abc/json')
@@ -42,7 +45,7 @@ async function lost(
 }
 
 describe('a write', () => {
-  test('that was answered is told with status and JSON; it went once, with key and type', async () => {
+  test('returns status and JSON; it is sent once, with key and content type', async () => {
     const heads: unknown[] = [];
     const answer = await came((incoming, outgoing) => {
       heads.push([incoming.headers.authorization, incoming.headers.accept, incoming.headers['content-type']]);
@@ -50,19 +53,19 @@ describe('a write', () => {
     });
     expect(answer).toEqual({ type: 'response', status: 200, json: { version: 1, newVersion: 2, versionTime: ['1', '0.5'] } });
     expect(heads).toEqual([[`Bearer ${secret}`, 'application/json', 'application/json']]);
-    expect(server?.asked).toEqual(['PATCH /api/v1/abc/element/1']);
+    expect(server?.requests).toEqual(['PATCH /api/v1/abc/element/1']);
   });
 
-  test('whose 200 was cut may have been done: nobody knows', async () => {
+  test('whose 200 was cut has an unknown outcome', async () => {
     expect(await came((_, outgoing) => cut(outgoing, 200))).toEqual({ type: 'no response' });
-    expect(server?.asked).toHaveLength(1);
+    expect(server?.requests).toHaveLength(1);
   });
 
-  test('whose 400 was cut was refused all the same', async () => {
+  test('whose 400 was cut is rejected all the same', async () => {
     expect(await came((_, outgoing) => cut(outgoing, 400))).toEqual({ type: 'response', status: 400, json: null });
   });
 
-  test('without an envelope in its 200 is unknown', async () => {
+  test('without an envelope in its 200 has an unknown outcome', async () => {
     for (const text of ['<html>', '{"hello": 1}', '[]', '']) {
       const answer = await came((_, outgoing) => outgoing.end(text));
       expect(toWriteOutcome(sending, answer)).toEqual({ type: 'unconfirmed' });
@@ -70,12 +73,12 @@ describe('a write', () => {
     }
   });
 
-  test('is unknown when the connection is reset before the answer', async () => {
+  test('has an unknown outcome when the connection is reset before the response', async () => {
     expect(await came((incoming) => incoming.socket.destroy())).toEqual({ type: 'no response' });
-    expect(server?.asked).toHaveLength(1);
+    expect(server?.requests).toHaveLength(1);
   });
 
-  test('is unknown when the answer does not come, or stops coming', async () => {
+  test('has an unknown outcome when the response does not arrive or stalls', async () => {
     const timeouts = { connect: 5000, headers: 300, body: 300 };
     expect(await came(() => undefined, { timeouts })).toEqual({ type: 'no response' });
     await server?.close();
@@ -86,7 +89,7 @@ describe('a write', () => {
     expect(await came(stops, { timeouts })).toEqual({ type: 'no response' });
   });
 
-  test('is unknown when its answer has no end', async () => {
+  test('has an unknown outcome when its response is endless', async () => {
     const endless = (_: unknown, outgoing: Parameters<typeof json>[0]) => {
       const piece = Buffer.alloc(1024 ** 2, 0x20);
       const more = () => {
@@ -98,14 +101,14 @@ describe('a write', () => {
     expect(await came(endless)).toEqual({ type: 'no response' });
   });
 
-  test('was not sent where nobody listens, where there is no such name, and where TLS fails', async () => {
+  test('was not sent when nobody listens, the host name does not exist, or TLS fails', async () => {
     const plain = createPlain((socket) => {
       socket.on('error', () => undefined);
       socket.end('this is no TLS');
     });
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
     const { port } = plain.address() as { port: number };
-    const closed = await badServer(() => undefined);
+    const closed = await startFaultyServer(() => undefined);
     await closed.close();
     for (const url of [closed.url, 'https://nobody.invalid', `https://127.0.0.1:${port}`]) {
       const client = openRemoteClient({ url, key: () => secret, now: () => 0 });
@@ -116,24 +119,24 @@ describe('a write', () => {
     plain.close();
   });
 
-  test('that comes after the client was closed does not leave, also where it would be the first', async () => {
-    server = await badServer((_, outgoing) => json(outgoing, 200, {}));
+  test('after the client was closed is not sent, even if it were the first', async () => {
+    server = await startFaultyServer((_, outgoing) => json(outgoing, 200, {}));
     const client = server.client();
     await client.close();
     expect(await client.send(asking)).toEqual({ type: 'not sent' });
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
-  test('[Authentication 2] that is sent to /login has no key that counts; one that is sent elsewhere is not followed', async () => {
+  test('[Authentication 2] redirected to /login means an invalid key; other redirects are not followed', async () => {
     const answer = await came((_, outgoing) => outgoing.writeHead(302, { location: '/login' }).end('<html>'));
     expect(answer).toEqual({ type: 'response', status: 401, json: null });
     await server?.close();
     const elsewhere = await came((_, outgoing) => outgoing.writeHead(307, { location: 'https://elsewhere.invalid/api/v1/abc' }).end());
     expect(toWriteOutcome(sending, elsewhere)).toEqual({ type: 'unauthorized', status: 307 });
-    expect(server?.asked).toHaveLength(1);
+    expect(server?.requests).toHaveLength(1);
   });
 
-  test('[Limits 5] a 429 tells how long: seconds, a date, or the time of the reset', async () => {
+  test('[Limits 5] with a 429 waits as the response says: seconds, a date, or the time of the reset', async () => {
     const limits: (number | undefined)[] = [];
     const onLimited = (seconds: number | undefined) => limits.push(seconds);
     const date = new Date(Date.UTC(2026, 0, 1, 0, 0, 30)).toUTCString();
@@ -146,33 +149,33 @@ describe('a write', () => {
     expect(limits).toEqual([7, 30, 11, undefined]);
   });
 
-  test('[Limits 4] what is left is told, of refusals too', async () => {
+  test('[Limits 4] reports the remaining quota, for rejections too', async () => {
     const quotas: unknown[] = [];
     const head = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '58' };
     await came((_, outgoing) => json(outgoing, 403, {}, head), { onQuota: (quota) => quotas.push(quota) });
     expect(quotas).toEqual([{ limit: 60, remaining: 58, transfer: false }]);
   });
 
-  test('a fault of the server is told as it is', async () => {
+  test('returns errors of the server unchanged', async () => {
     for (const status of [500, 502, 503])
       expect(toWriteOutcome(sending, await came((_, outgoing) => json(outgoing, status, {})))).toEqual({ type: 'unconfirmed' });
   });
 
-  test('without a key, or when it is not its turn, nothing goes', async () => {
+  test('is not sent without a key or before its turn', async () => {
     const does = (_: unknown, outgoing: Parameters<typeof json>[0]) => json(outgoing, 200, {});
     expect(await came(does, { key: () => undefined })).toEqual({ type: 'response', status: 401, json: null });
-    expect(server?.asked).toEqual([]);
+    expect(server?.requests).toEqual([]);
     await server?.close();
     const beforeRequest = () => {
       throw new RemoteUnavailableError('Paused.');
     };
     expect(await came(does, { beforeRequest })).toEqual({ type: 'not sent' });
-    expect(server?.asked).toEqual([]);
+    expect(server?.requests).toEqual([]);
   });
 
-  test('turns are told what goes, and which of it is an export', async () => {
+  test('passes the request to the queue, and whether it is an export', async () => {
     const turns: unknown[] = [];
-    server = await badServer((_, outgoing) => json(outgoing, 200, []));
+    server = await startFaultyServer((_, outgoing) => json(outgoing, 200, []));
     const client = server.client({ beforeRequest: (turn) => void turns.push([turn.path, turn.transfer]) });
     for (const path of ['/abc/json?allLocales=true', '/abc/unreal?allLocales=true', '/abc/css', '/abc/asset/json/file'])
       await client.send({ method: 'GET', path });
@@ -186,8 +189,8 @@ describe('a write', () => {
 });
 
 describe('a read', () => {
-  test('of what is no JSON, cut or reset is lost, and asking again may help', async () => {
-    const wrongs: Parameters<typeof badServer>[0][] = [
+  test('whose response is no JSON, cut or reset fails and can be retried', async () => {
+    const wrongs: Parameters<typeof startFaultyServer>[0][] = [
       (_, outgoing) => outgoing.end('<html>Please sign in to this network</html>'),
       (_, outgoing) => cut(outgoing, 200),
       (incoming) => incoming.socket.destroy(),
@@ -196,12 +199,12 @@ describe('a read', () => {
     ];
     for (const wrong of wrongs) {
       expect((await lost(wrong)).isPermanent).toBe(false);
-      expect(server?.asked).toHaveLength(1);
+      expect(server?.requests).toHaveLength(1);
       await server?.close();
     }
   });
 
-  test('that is not permitted, gone or sent elsewhere is final', async () => {
+  test('that is forbidden, missing or redirected fails finally', async () => {
     for (const status of [401, 403, 404]) {
       expect(await lost((_, outgoing) => json(outgoing, status, {}))).toMatchObject({ status, isPermanent: true });
       await server?.close();
@@ -211,14 +214,14 @@ describe('a read', () => {
     expect((await lost((_, outgoing) => outgoing.writeHead(301, { location: 'https://elsewhere.invalid/' }).end())).isPermanent).toBe(true);
   });
 
-  test('that is refused by the limit says until when', async () => {
+  test('rejected by the limit says until when', async () => {
     const limited = await lost((_, outgoing) => json(outgoing, 429, {}, { 'retry-after': '20' }));
     expect(limited).toMatchObject({ retryAt: Date.UTC(2026, 0, 1) + 20_000, isPermanent: false });
   });
 });
 
 describe('the address', () => {
-  test('[remotes] http only to this machine; /api/v1 is added once', () => {
+  test('[remotes] http is allowed for this machine only; /api/v1 is added once', () => {
     const open = (url: string) => openRemoteClient({ url, key: () => secret, now: () => 0 });
     for (const url of ['http://example.com', 'ftp://example.com', 'example', 'https://me:word@example.com'])
       expect(() => open(url), url).toThrow(/url/);
@@ -242,7 +245,7 @@ describe('a proxy', () => {
       else process.env[name] = value;
   });
 
-  test('of the environment is asked for the way out, and its refusal is none of the remote', async () => {
+  test('from the environment is used for other hosts, and its rejection is not one of the remote', async () => {
     for (const name of names) delete process.env[name];
     const heads: string[] = [];
     const proxy = createPlain((socket) => {
@@ -262,7 +265,7 @@ describe('a proxy', () => {
     proxy.close();
   });
 
-  test('never sees what stays on this machine', async () => {
+  test('is not used for this machine', async () => {
     process.env.http_proxy = 'http://127.0.0.1:9';
     process.env.HTTP_PROXY = 'http://127.0.0.1:9';
     expect(await came((_, outgoing) => json(outgoing, 200, {}))).toEqual({ type: 'response', status: 200, json: {} });

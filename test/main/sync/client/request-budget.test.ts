@@ -1,4 +1,4 @@
-/** The budget of a workspace: never more in any 60 seconds than it may, whoever asks, restarts included. */
+/** The request budget of a workspace: never exceeded in any 60 seconds, by any caller, across restarts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -17,7 +17,7 @@ import {
 const urgencies: readonly Urgency[] = ['user', 'push', 'poll', 'background'];
 
 describe('the budget', () => {
-  test('[I9] holds in every window of 60 seconds, through restarts', () => {
+  test('[I9] holds in every window of 60 seconds, across restarts', () => {
     const asks = fc.array(
       fc.record({ wait: fc.nat(8000), urgency: fc.constantFrom(...urgencies), transfer: fc.boolean(), restart: fc.boolean() }),
       {
@@ -47,7 +47,7 @@ describe('the budget', () => {
     );
   });
 
-  test('a fifth is left for what the user is doing now', () => {
+  test('a fifth is reserved for actions of the user', () => {
     let budget = createBudget(rateLimitsFor(1));
     for (let sent = 0; sent < 48; sent++) budget = spendBudget(budget, 0);
     expect(nextSendTime(budget, 0, 'push')).toBe(61_000);
@@ -56,14 +56,14 @@ describe('the budget', () => {
     expect(nextSendTime(budget, 10, 'user')).toBe(61_000);
   });
 
-  test('a 429 stops everybody until Retry-After, a longer one counts, and without one it is a window', () => {
+  test('a 429 stops all requests until Retry-After, the longest one applies, and the default is one window', () => {
     const budget = closeBudget(createBudget(rateLimitsFor(1)), 1000, 17);
     for (const urgency of urgencies) expect(nextSendTime(budget, 1000, urgency)).toBe(18_000);
     expect(closeBudget(budget, 1000, 5).closedUntil).toBe(18_000);
     expect(closeBudget(budget, 1000, undefined).closedUntil).toBe(62_000);
   });
 
-  test('imports and exports have a window of their own and count in the other', () => {
+  test('imports and exports have a window of their own and also count in the other', () => {
     let budget = createBudget(rateLimitsFor(1));
     for (const at of [0, 1000]) budget = spendBudget(budget, at, true);
     expect(nextSendTime(budget, 2000, 'poll', true)).toBe(61_000);
@@ -72,20 +72,20 @@ describe('the budget', () => {
     expect(budget.sent).toHaveLength(2);
   });
 
-  test('what others have used is learned from the answer', () => {
+  test('use by other clients is read from the response', () => {
     const budget = applyReportedQuota(spendBudget(createBudget(rateLimitsFor(1)), 0), 0, 60, 2);
     expect(nextSendTime(budget, 0, 'push')).toBe(61_000);
     expect(nextSendTime(budget, 0, 'user')).toBe(0);
     expect(budget.sent).toHaveLength(58);
   });
 
-  test('the time that is left is told', () => {
+  test('the remaining time is estimated', () => {
     expect(estimateDuration(createBudget(rateLimitsFor(1)), 0, 48, 'push')).toBe(0);
     expect(estimateDuration(createBudget(rateLimitsFor(1)), 0, 100, 'push')).toBe(122_000);
     expect(estimateDuration(createBudget(rateLimitsFor(10)), 0, 100, 'push')).toBe(0);
   });
 
-  test('the user goes first, then who has waited longest', () => {
+  test('the user has priority, then whoever has waited longest', () => {
     const waiting = [
       { urgency: 'poll', since: 1 },
       { urgency: 'push', since: 3 },
@@ -96,7 +96,7 @@ describe('the budget', () => {
     expect(mostUrgent([])).toBeUndefined();
   });
 
-  test('[I23] a clock that is set back does not close the door for ever', () => {
+  test('[I23] a clock that is set back does not block requests forever', () => {
     let budget = createBudget(rateLimitsFor(1));
     for (let sent = 0; sent < 60; sent++) budget = spendBudget(budget, 10_000_000);
     expect(nextSendTime(budget, 0, 'user')).toBe(61_000);

@@ -1,4 +1,4 @@
-/** Our own service over real HTTP on loopback, with a workspace of many seats, and clients of it. */
+/** Our own service over real HTTP on loopback, with a workspace of many seats, and clients for it. */
 import { startHttpListener } from '../../../../main/rest-api/http/http-listener.ts';
 import { type HttpRemote, openHttpRemote } from '../../../../main/sync/client/http-remote.ts';
 import type { CapabilityStore, RemoteCapabilities } from '../../../../main/sync/client/remote-capabilities.ts';
@@ -7,56 +7,56 @@ import { type FakeRemote, openFakeRemote } from '../../../fake-remote.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 export interface ServedRemote {
-  readonly there: FakeRemote;
+  readonly fakeRemote: FakeRemote;
   readonly client: RemoteClient;
   readonly remote: HttpRemote;
   readonly memory: CapabilityStore;
   /** Requests so far, as `GET /…`. */
-  readonly asked: string[];
-  /** What stands between: it may answer by itself, or cut what the service answers. */
+  readonly requests: string[];
+  /** Intercepts requests: it can respond itself or cut the response of the service. */
   around: (request: Request, pass: () => Promise<Response>) => Promise<Response>;
   clientWith(options: Partial<RemoteClientOptions>): RemoteClient;
   close(): Promise<void>;
 }
 
-/** `uploadFlow` as `serve` has it (G1). */
+/** `uploadFlow`: see `serve` (G1). */
 export async function serveRemote({ uploadFlow = 'two-step' }: { uploadFlow?: 'two-step' | 'single' } = {}): Promise<ServedRemote> {
-  const there = await openFakeRemote(createTestEnvironment(77));
-  const asked: string[] = [];
+  const fakeRemote = await openFakeRemote(createTestEnvironment(77));
+  const requests: string[] = [];
   const listener = await startHttpListener({
     port: 0,
     log: () => undefined,
     handle(request) {
-      asked.push(`${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}${new URL(request.url).search}`);
-      return served.around(request, () => there.handle(request, { uploadFlow }));
+      requests.push(`${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}${new URL(request.url).search}`);
+      return served.around(request, () => fakeRemote.handle(request, { uploadFlow }));
     },
   });
   const clients: RemoteClient[] = [];
   const clientWith = (options: Partial<RemoteClientOptions>): RemoteClient => {
-    const client = openRemoteClient({ url: listener.url, key: () => there.key, now: () => Date.now(), ...options });
+    const client = openRemoteClient({ url: listener.url, key: () => fakeRemote.key, now: () => Date.now(), ...options });
     clients.push(client);
     return client;
   };
   const client = clientWith({});
   const memory = remember();
   const served: ServedRemote = {
-    there,
+    fakeRemote,
     client,
     around: (_request, pass) => pass(),
     memory,
-    asked,
+    requests,
     remote: openHttpRemote(client, memory),
     clientWith,
     async close() {
       for (const each of clients) await each.close();
       await listener.close(0);
-      await there.close();
+      await fakeRemote.close();
     },
   };
   return served;
 }
 
-/** The answer as it comes when the connection breaks after so many bytes of its body. */
+/** The response cut after so many bytes of its body, as by a lost connection. */
 export function cutAfter(response: Response, bytes: number): Response {
   let left = bytes;
   const cutting = new TransformStream<Uint8Array, Uint8Array>({

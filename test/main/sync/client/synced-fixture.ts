@@ -1,4 +1,4 @@
-/** A project of a served remote, mirrored here by the real loop, the real client and the queue of files, with a clock that the test moves. */
+/** A project of a served remote, synced by the real runner, client and file sync, with a clock that the test moves. */
 import { type FileStore, openFileStore } from '../../../../main/assets/file-store.ts';
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
 import { FileSync } from '../../../../main/sync/client/files/file-sync.ts';
@@ -20,114 +20,116 @@ const pollInterval = 30_000;
 const settleTime = 90_000;
 export const noLimits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
 
-export class Mirrored {
+export class SyncedFixture {
   readonly engine: Engine;
   readonly vault: FileStore;
   readonly hash: string;
-  readonly there: string;
-  readonly moved: FileProgress[] = [];
+  readonly remoteHash: string;
+  readonly progress: FileProgress[] = [];
   readonly clock = { now: Date.UTC(2026, 0, 1) };
   readonly #served: ServedRemote;
   readonly #client: RemoteClient;
   readonly #environment = createTestEnvironment(4242);
-  #loop: SyncRunner;
+  #runner: SyncRunner;
   #files: FileSync;
 
-  private constructor(served: ServedRemote, there: string, engine: Engine, vault: FileStore, hash: string) {
+  private constructor(served: ServedRemote, remoteHash: string, engine: Engine, vault: FileStore, hash: string) {
     this.#served = served;
-    this.there = there;
+    this.remoteHash = remoteHash;
     this.engine = engine;
     this.vault = vault;
     this.hash = hash;
     this.#client = served.clientWith({ now: () => this.clock.now });
-    ({ loop: this.#loop, files: this.#files } = this.#open());
+    ({ runner: this.#runner, files: this.#files } = this.#open());
   }
 
-  /** The first mirror: the project is read, made here, and both sides agree on that. */
-  static async of(served: ServedRemote, there: string): Promise<Mirrored> {
+  /** The first sync: reads the project, creates the local copy, and stores it as the base. */
+  static async of(served: ServedRemote, remoteHash: string): Promise<SyncedFixture> {
     const environment = createTestEnvironment(99);
     let stored: FileStore | undefined;
     const engine = openEngine(null, environment, undefined, (hash, file) => stored?.find(hash, file));
     const vault = openFileStore(null, engine.openKeyValueStore('files'), environment);
     stored = vault;
-    const records = [...(await served.remote.read(there, new Project()))];
+    const records = [...(await served.remote.read(remoteHash, new Project()))];
     const { hash } = engine.createProject(records);
     new SyncStore(engine.openKeyValueStore(syncStoreName), hash).write([
-      checkpointEntry({ remoteHash: there, version: null, updatedAt: null }),
+      checkpointEntry({ remoteHash: remoteHash, version: null, updatedAt: null }),
       ...baseEntries({ put: records, removedIds: [] }),
     ]);
-    return new Mirrored(served, there, engine, vault, hash);
+    return new SyncedFixture(served, remoteHash, engine, vault, hash);
   }
 
-  get here(): Project {
+  get localProject(): Project {
     return this.engine.getProject(this.hash);
   }
 
-  get theirs(): Project {
-    return this.#served.there.engine.getProject(this.there);
+  get remoteProject(): Project {
+    return this.#served.fakeRemote.engine.getProject(this.remoteHash);
   }
 
-  get questions(): readonly MergeConflict[] {
-    return [...this.#loop.conflicts, ...this.#files.conflicts];
+  get conflicts(): readonly MergeConflict[] {
+    return [...this.#runner.conflicts, ...this.#files.conflicts];
   }
 
   get files(): FileSync {
     return this.#files;
   }
 
-  get loop(): SyncRunner {
-    return this.#loop;
+  get runner(): SyncRunner {
+    return this.#runner;
   }
 
-  edit(side: 'here' | 'there', command: Command): readonly string[] {
-    return side === 'here'
+  edit(side: 'local' | 'remote', command: Command): readonly string[] {
+    return side === 'local'
       ? this.engine.execute(this.hash, command, 'user').ids
-      : this.#served.there.engine.execute(this.there, command, 'api').ids;
+      : this.#served.fakeRemote.engine.execute(this.remoteHash, command, 'api').ids;
   }
 
-  /** A file in the vault of a side; its name there. */
-  async store(side: 'here' | 'there', bytes: Uint8Array, name: string): Promise<string> {
-    const [vault, hash] = side === 'here' ? [this.vault, this.hash] : [this.#served.there.fileStore, this.there];
+  /** Stores a file on a side; returns its name. */
+  async store(side: 'local' | 'remote', bytes: Uint8Array, name: string): Promise<string> {
+    const [vault, hash] = side === 'local' ? [this.vault, this.hash] : [this.#served.fakeRemote.fileStore, this.remoteHash];
     const pieces = async function* () {
       yield bytes;
     };
     return (await vault.store(hash, { name, bytes: pieces(), limits: noLimits })).file;
   }
 
-  /** The SHA-256 of the bytes that an asset has on a side. */
-  sha(side: 'here' | 'there', asset: string): string | undefined {
+  /** The SHA-256 of the file of an asset on a side. */
+  sha(side: 'local' | 'remote', asset: string): string | undefined {
     const [vault, hash, project] =
-      side === 'here' ? [this.vault, this.hash, this.here] : [this.#served.there.fileStore, this.there, this.theirs];
+      side === 'local'
+        ? [this.vault, this.hash, this.localProject]
+        : [this.#served.fakeRemote.fileStore, this.remoteHash, this.remoteProject];
     const file = project.find('asset', asset)?.file;
     return file ? vault.find(hash, file)?.sha256 : undefined;
   }
 
-  /** The id by which a record is known now. */
+  /** The current id of a record. */
   id(old: string): string {
-    return this.#loop.store.resolveAlias(old);
+    return this.#runner.store.resolveAlias(old);
   }
 
-  answer(question: MergeConflict, side: 'local' | 'remote'): void {
-    const command = question.field === 'file' ? this.#files.resolveConflict(question, side) : this.#loop.resolveConflict(question, side);
-    if (command) this.edit('here', command);
+  answer(conflict: MergeConflict, side: 'local' | 'remote'): void {
+    const command = conflict.field === 'file' ? this.#files.resolveConflict(conflict, side) : this.#runner.resolveConflict(conflict, side);
+    if (command) this.edit('local', command);
   }
 
-  /** As if the program had ended and begun again. */
+  /** As after a restart of the program. */
   restart(): void {
-    ({ loop: this.#loop, files: this.#files } = this.#open());
+    ({ runner: this.#runner, files: this.#files } = this.#open());
   }
 
-  async stepLoop(): Promise<StepResult> {
-    return await this.#loop.step();
+  async stepRunner(): Promise<StepResult> {
+    return await this.#runner.step();
   }
 
-  /** Until both have nothing to do but to poll; a poll is among it. */
-  async untilInStep(): Promise<void> {
+  /** Polls, then steps until the runner and the files have nothing left to do. */
+  async untilSynced(): Promise<void> {
     for (let rounds = 0; rounds < 3; rounds++) {
       this.clock.now += pollInterval;
       for (let steps = 0; ; steps++) {
-        if (steps > 5000) throw new Error('It does not come to rest.');
-        const [one, two] = [await this.#loop.step(), await this.#files.step()];
+        if (steps > 5000) throw new Error('Sync does not become idle.');
+        const [one, two] = [await this.#runner.step(), await this.#files.step()];
         for (const next of [one, two]) if (next.type === 'stopped') throw new Error(JSON.stringify(next.cause));
         if (one.type === 'progressed' || two.type === 'progressed') continue;
         const waits = [one, two].flatMap((next) => (next.type === 'waiting' && next.reason !== 'synced' ? [next.until] : []));
@@ -142,7 +144,7 @@ export class Mirrored {
     await this.engine.close();
   }
 
-  #open(): { loop: SyncRunner; files: FileSync } {
+  #open(): { runner: SyncRunner; files: FileSync } {
     const { engine, hash, vault: fileStore } = this;
     const local: LocalProject = {
       project: engine.getProject(hash),
@@ -154,7 +156,7 @@ export class Mirrored {
     const newId = () => this.#environment.newId();
     const client = this.#client;
     const { memory: capabilityStore } = this.#served;
-    const locate = (_there: string, file: string) => {
+    const locate = (_remoteHash: string, file: string) => {
       const [stored, path] = [fileStore.find(hash, file), fileStore.findPath(hash, file)];
       return stored && path !== undefined ? { path, name: stored.name, mime: stored.mime } : undefined;
     };
@@ -171,8 +173,8 @@ export class Mirrored {
       store,
       fileStore,
       newId,
-      progress: (moved) => this.moved.push(moved),
+      progress: (moved) => this.progress.push(moved),
     });
-    return { loop: new SyncRunner({ local, hash, keyValueStore, store, remote, now, settleTime, pollInterval, files }), files };
+    return { runner: new SyncRunner({ local, hash, keyValueStore, store, remote, now, settleTime, pollInterval, files }), files };
   }
 }

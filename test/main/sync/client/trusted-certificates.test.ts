@@ -1,4 +1,4 @@
-/** [Remotes] Whose certificates are trusted: those of Node, of the operating system, and of NODE_EXTRA_CA_CERTS; through a proxy as well. */
+/** [Remotes] Trusted certificates: those of Node, the operating system and NODE_EXTRA_CA_CERTS, through a proxy too. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -37,8 +37,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Without what this machine's environment may say of proxies and certificates. */
-function asked(url: string, more: Record<string, string>): Promise<unknown> {
+/** The environment without the proxy and certificate variables of this machine. */
+function requestFrom(url: string, more: Record<string, string>): Promise<unknown> {
   const { PATH = '', HOME = '' } = process.env;
   const script = resolve(import.meta.dirname, 'client-fixture.ts');
   return new Promise((done, failed) =>
@@ -47,28 +47,28 @@ function asked(url: string, more: Record<string, string>): Promise<unknown> {
     ),
   );
 }
-const here = () => `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const serverUrl = () => `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-test('a server that nobody vouches for gets nothing, not even the key', { timeout: 60_000 }, async () => {
-  expect(await asked(here(), {})).toEqual({
+test('a server with an untrusted certificate receives nothing, not even the key', { timeout: 60_000 }, async () => {
+  expect(await requestFrom(serverUrl(), {})).toEqual({
     type: 'not sent',
     reason: 'The certificate of the server is signed by nobody whom this computer trusts.',
   });
 });
 
-test('NODE_EXTRA_CA_CERTS vouches for it', { timeout: 60_000 }, async () => {
-  expect(await asked(here(), { NODE_EXTRA_CA_CERTS: authority })).toEqual({ type: 'response', status: 200 });
+test('NODE_EXTRA_CA_CERTS makes it trusted', { timeout: 60_000 }, async () => {
+  expect(await requestFrom(serverUrl(), { NODE_EXTRA_CA_CERTS: authority })).toEqual({ type: 'response', status: 200 });
 });
 
-test.runIf(process.platform === 'linux')('so does the key store of the system', { timeout: 60_000 }, async () => {
-  expect(await asked(here(), { SSL_CERT_FILE: authority })).toEqual({ type: 'response', status: 200 });
+test.runIf(process.platform === 'linux')('so does the certificate store of the system', { timeout: 60_000 }, async () => {
+  expect(await requestFrom(serverUrl(), { SSL_CERT_FILE: authority })).toEqual({ type: 'response', status: 200 });
 });
 
-test('through a proxy of the environment the same', { timeout: 60_000 }, async () => {
+test('both apply through a proxy of the environment', { timeout: 60_000 }, async () => {
   const https_proxy = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  // Of another name than loopback, which goes past every proxy; the certificate is for that name.
+  // A host name other than loopback, which bypasses every proxy; the certificate is for that name.
   const url = 'https://localhost.:8443';
-  const answer = await asked(url, { https_proxy, NODE_EXTRA_CA_CERTS: authority });
+  const answer = await requestFrom(url, { https_proxy, NODE_EXTRA_CA_CERTS: authority });
   expect(tunnels).toEqual(['CONNECT localhost.:8443 HTTP/1.1']);
   expect(answer).toEqual({ type: 'response', status: 200 });
 });

@@ -1,4 +1,4 @@
-/** The table of docs/sync.md, row by row and for every kind; and the order in which things are sent. */
+/** The decision table of docs/sync.md, row by row and for every kind; and the order of the requests. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { assignRanks, minimalMoves } from '../../../../main/sync/plan/sibling-order.ts';
@@ -13,8 +13,11 @@ import { type TwoSides, twoSides } from '../two-sides.ts';
 const environment = createTestEnvironment(21);
 const engine = openEngine(null, environment);
 
-/** A story with one of each kind, on two sides. */
-async function begun(kind: KindName, fields: Record<string, unknown> = {}): Promise<{ sides: TwoSides; record: AnyRecord; id: string }> {
+/** A synced story with one record of the kind. */
+async function openStory(
+  kind: KindName,
+  fields: Record<string, unknown> = {},
+): Promise<{ sides: TwoSides; record: AnyRecord; id: string }> {
   const { hash, project, build } = createTestStory(engine, environment);
   const record = build(kind, fields) as unknown as AnyRecord;
   const records = [...project.records()];
@@ -22,7 +25,7 @@ async function begun(kind: KindName, fields: Record<string, unknown> = {}): Prom
   return { sides: await twoSides(environment, records, engine), record, id: record.id };
 }
 
-/** A change of each kind that a request can carry: one value, another value, and a change of something else. */
+/** For each kind a field that a request can change, two values of it, and a change of another field. */
 const edits: { readonly [K in KindName]?: readonly [cell: string, one: object, two: object, other: object | null] } = {
   project: ['css', { css: 'a {}' }, { css: 'b {}' }, { name: 'Another' }],
   board: ['name', { name: 'One' }, { name: 'Two' }, null],
@@ -39,7 +42,7 @@ const edits: { readonly [K in KindName]?: readonly [cell: string, one: object, t
   variable: ['value', { value: 1 }, { value: 2 }, null],
 };
 const editable = Object.keys(edits) as KindName[];
-/** What a request can remove: not the project, and comments are read only. */
+/** Kinds that a request can remove: not the project; comments are read-only. */
 const removable = allKinds.map(({ kind }) => kind).filter((kind) => !['project', 'comment', 'reply'].includes(kind));
 
 const change = (kind: KindName, id: string, fields: object): Command => ({ do: 'change', kind, id, fields }) as Command;
@@ -49,376 +52,381 @@ describe.each(editable)('[I12] %s', (kind) => {
   const [cell, one, two, other] = edits[kind] ?? ['', {}, {}, null];
 
   test('nothing changed: nothing to do', async () => {
-    const { sides } = await begun(kind);
+    const { sides } = await openStory(kind);
     const { hasIncoming, operations, mergeResult } = sides.plan();
     expect([hasIncoming, operations, mergeResult.conflicts, mergeResult.oneTimeConflicts]).toEqual([false, [], [], []]);
   });
 
-  test('changed here: one request', async () => {
-    const { sides, id } = await begun(kind);
-    sides.edit('here', change(kind, id, one));
-    expect(await sides.bringTogether()).toEqual([]);
+  test('changed locally: one request', async () => {
+    const { sides, id } = await openStory(kind);
+    sides.edit('local', change(kind, id, one));
+    expect(await sides.converge()).toEqual([]);
     expect(sides.sent).toHaveLength(1);
     expect(differences(sides)).toEqual([]);
   });
 
-  test('changed there: taken in, nothing sent', async () => {
-    const { sides, id } = await begun(kind);
-    sides.edit('there', change(kind, id, one));
-    expect(await sides.bringTogether()).toEqual([]);
+  test('changed on the remote: applied locally, nothing sent', async () => {
+    const { sides, id } = await openStory(kind);
+    sides.edit('remote', change(kind, id, one));
+    expect(await sides.converge()).toEqual([]);
     expect(sides.sent).toEqual([]);
     expect(differences(sides)).toEqual([]);
   });
 
   test('changed to the same on both: adopted, nothing sent', async () => {
-    const { sides, id } = await begun(kind);
-    for (const side of ['here', 'there'] as const) sides.edit(side, change(kind, id, one));
-    expect(await sides.bringTogether()).toEqual([]);
+    const { sides, id } = await openStory(kind);
+    for (const side of ['local', 'remote'] as const) sides.edit(side, change(kind, id, one));
+    expect(await sides.converge()).toEqual([]);
     expect(sides.sent).toEqual([]);
   });
 
-  test('changed differently on both: asked with all three values; either answer counts for both', async () => {
+  test('changed differently on both: a conflict with all three values; either choice applies to both sides', async () => {
     for (const choice of ['local', 'remote'] as const) {
-      const { sides, id } = await begun(kind);
-      sides.edit('here', change(kind, id, one));
-      sides.edit('there', change(kind, id, two));
-      const [question, ...more] = await sides.bringTogether();
+      const { sides, id } = await openStory(kind);
+      sides.edit('local', change(kind, id, one));
+      sides.edit('remote', change(kind, id, two));
+      const [conflict, ...more] = await sides.converge();
       expect(more).toEqual([]);
-      expect(question).toMatchObject({ recordId: id, field: cell, reason: 'both changed' });
+      expect(conflict).toMatchObject({ recordId: id, field: cell, reason: 'both changed' });
       expect(sides.sent).toEqual([]);
-      if (!question) return;
-      sides.answer(question, choice);
-      expect(await sides.bringTogether()).toEqual([]);
+      if (!conflict) return;
+      sides.answer(conflict, choice);
+      expect(await sides.converge()).toEqual([]);
       expect(differences(sides)).toEqual([]);
       expect(sides.sent).toHaveLength(choice === 'local' ? 1 : 0);
     }
   });
 
   if (other !== null)
-    test('different cells changed on both: merged, without a question', async () => {
-      const { sides, id } = await begun(kind);
-      sides.edit('here', change(kind, id, one));
-      sides.edit('there', change(kind, id, other ?? {}));
-      expect(await sides.bringTogether()).toEqual([]);
+    test('different fields changed on both: merged without a conflict', async () => {
+      const { sides, id } = await openStory(kind);
+      sides.edit('local', change(kind, id, one));
+      sides.edit('remote', change(kind, id, other ?? {}));
+      expect(await sides.converge()).toEqual([]);
       expect(differences(sides)).toEqual([]);
     });
 
   if (removable.includes(kind))
-    test('changed on one side, removed on the other: asked, nothing removed; either answer counts', async () => {
-      for (const side of ['here', 'there'] as const)
+    test('changed on one side, removed on the other: a conflict, nothing removed; either choice applies', async () => {
+      for (const side of ['local', 'remote'] as const)
         for (const choice of ['local', 'remote'] as const) {
-          const { sides, id } = await begun(kind);
+          const { sides, id } = await openStory(kind);
           sides.edit(side, change(kind, id, one));
-          sides.edit(side === 'here' ? 'there' : 'here', remove(kind, id));
-          const [question] = await sides.bringTogether();
-          expect(question).toMatchObject({ reason: side === 'here' ? 'gone there' : 'gone here', recordId: id });
+          sides.edit(side === 'local' ? 'remote' : 'local', remove(kind, id));
+          const [conflict] = await sides.converge();
+          expect(conflict).toMatchObject({ reason: side === 'local' ? 'gone there' : 'gone here', recordId: id });
           expect(sides.sent).toEqual([]);
-          if (!question) return;
-          sides.answer(question, choice);
-          expect(await sides.bringTogether()).toEqual([]);
+          if (!conflict) return;
+          sides.answer(conflict, choice);
+          expect(await sides.converge()).toEqual([]);
           expect(differences(sides)).toEqual([]);
-          expect([...sides.here.recordsOfKind(kind)].length).toBe(
-            (side === 'here') === (choice === 'local') ? sides.theirs.countOfKind(kind) : sides.here.countOfKind(kind),
+          expect([...sides.localProject.recordsOfKind(kind)].length).toBe(
+            (side === 'local') === (choice === 'local') ? sides.remoteProject.countOfKind(kind) : sides.localProject.countOfKind(kind),
           );
-          expect(sides.here.has(id) || sides.renamed.has(id)).toBe((side === 'here') === (choice === 'local'));
+          expect(sides.localProject.has(id) || sides.renamed.has(id)).toBe((side === 'local') === (choice === 'local'));
         }
     });
 });
 
 describe.each(removable)('[I12] %s', (kind) => {
-  test('removed here and untouched there: one request', async () => {
-    const { sides, id } = await begun(kind);
-    sides.edit('here', remove(kind, id));
-    expect(await sides.bringTogether()).toEqual([]);
+  test('removed locally, unchanged on the remote: one request', async () => {
+    const { sides, id } = await openStory(kind);
+    sides.edit('local', remove(kind, id));
+    expect(await sides.converge()).toEqual([]);
     expect(sides.sent.map(({ method }) => method)).toEqual(['DELETE']);
     expect(differences(sides)).toEqual([]);
   });
 
-  test('removed there and untouched here: gone here, nothing sent', async () => {
-    const { sides, id } = await begun(kind);
-    sides.edit('there', remove(kind, id));
-    expect(await sides.bringTogether()).toEqual([]);
-    expect(sides.here.has(id)).toBe(false);
+  test('removed on the remote, unchanged locally: removed locally, nothing sent', async () => {
+    const { sides, id } = await openStory(kind);
+    sides.edit('remote', remove(kind, id));
+    expect(await sides.converge()).toEqual([]);
+    expect(sides.localProject.has(id)).toBe(false);
     expect(sides.sent).toEqual([]);
   });
 
   test('removed on both: nothing', async () => {
-    const { sides, id } = await begun(kind);
-    for (const side of ['here', 'there'] as const) sides.edit(side, remove(kind, id));
-    expect(await sides.bringTogether()).toEqual([]);
+    const { sides, id } = await openStory(kind);
+    for (const side of ['local', 'remote'] as const) sides.edit(side, remove(kind, id));
+    expect(await sides.converge()).toEqual([]);
     expect(sides.sent).toEqual([]);
     expect(sides.base.has(id)).toBe(false);
   });
 });
 
-describe('what is sent', () => {
+describe('the operations of a plan', () => {
   const create = (kind: KindName, fields: object): Command => ({ do: 'create', kind, fields }) as Command;
 
-  test('state is sent, not a log: ten edits are one request, a thing made and removed is none', async () => {
-    const { sides, id } = await begun('note');
-    for (let at = 0; at < 10; at++) sides.edit('here', change('note', id, { x: at, content: `<p>${at}</p>` }));
-    sides.edit('here', create('note', { boardId: sides.here.get(id)?.boardId, x: 1, y: 1 }));
-    sides.edit('here', remove('note', sides.here.childIds(String(sides.here.get(id)?.boardId), 'notes')[1] ?? ''));
-    await sides.bringTogether();
+  test('the state is sent, not a log: ten edits are one request, a record created and removed is none', async () => {
+    const { sides, id } = await openStory('note');
+    for (let at = 0; at < 10; at++) sides.edit('local', change('note', id, { x: at, content: `<p>${at}</p>` }));
+    sides.edit('local', create('note', { boardId: sides.localProject.get(id)?.boardId, x: 1, y: 1 }));
+    sides.edit('local', remove('note', sides.localProject.childIds(String(sides.localProject.get(id)?.boardId), 'notes')[1] ?? ''));
+    await sides.converge();
     expect(sides.sent).toHaveLength(1);
   });
 
-  test('[I11] parents before children, and what is referred to before what refers to it', async () => {
-    const { sides } = await begun('note');
-    const root = sides.here.projectRecord.roots.board;
+  test('[I11] parents are sent before children, and targets before the references to them', async () => {
+    const { sides } = await openStory('note');
+    const root = sides.localProject.projectRecord.roots.board;
     const made = (command: Command): string => {
-      const before = new Set([...sides.here.records()].map(({ id }) => id));
-      sides.edit('here', command);
-      return [...sides.here.records()].find(({ id, kind }) => !before.has(id) && kind !== 'condition')?.id ?? '';
+      const before = new Set([...sides.localProject.records()].map(({ id }) => id));
+      sides.edit('local', command);
+      return [...sides.localProject.records()].find(({ id, kind }) => !before.has(id) && kind !== 'condition')?.id ?? '';
     };
     const folder = made(create('board', { type: 'folder', name: 'Folder', parentId: root }));
     const board = made(create('board', { name: 'Inside', parentId: folder }));
     const element = made(create('element', { boardId: board, x: 1, y: 1 }));
     const branch = made(create('branch', { boardId: board, x: 1, y: 1 }));
     made(create('connection', { boardId: board, sourceid: element, sourceType: 'elements', targetid: branch, targetType: 'branches' }));
-    const condition = sides.here.childIds(branch, 'conditions')[0];
+    const condition = sides.localProject.childIds(branch, 'conditions')[0];
     made(
       create('connection', { boardId: board, sourceid: condition, sourceType: 'conditions', targetid: element, targetType: 'elements' }),
     );
     made(create('jumper', { boardId: board, x: 1, y: 1, elementId: element }));
-    sides.edit('here', change('project', 'project', { startingElement: element }));
-    expect(await sides.bringTogether()).toEqual([]);
+    sides.edit('local', change('project', 'project', { startingElement: element }));
+    expect(await sides.converge()).toEqual([]);
     expect(differences(sides)).toEqual([]);
     expect(sides.refused.size).toBe(0);
     expect(sides.sent).toHaveLength(8);
   });
 
-  test('only the root of what goes is removed, after what stays has left it', async () => {
-    const { sides } = await begun('element');
-    const root = sides.here.projectRecord.roots.board;
-    sides.edit('here', create('board', { type: 'folder', name: 'Old', parentId: root }));
-    await sides.bringTogether();
-    const folder = sides.here.childIds(root, 'boards').at(-1) ?? '';
-    const [first = ''] = sides.here.childIds(root, 'boards');
-    sides.edit('here', { do: 'move', kind: 'board', id: first, to: folder, at: 0 });
-    sides.edit('here', create('board', { name: 'Goes', parentId: folder }));
-    await sides.bringTogether();
+  test('only the root of a removed tree is removed, after remaining records have been moved out', async () => {
+    const { sides } = await openStory('element');
+    const root = sides.localProject.projectRecord.roots.board;
+    sides.edit('local', create('board', { type: 'folder', name: 'Old', parentId: root }));
+    await sides.converge();
+    const folder = sides.localProject.childIds(root, 'boards').at(-1) ?? '';
+    const [first = ''] = sides.localProject.childIds(root, 'boards');
+    sides.edit('local', { do: 'move', kind: 'board', id: first, to: folder, at: 0 });
+    sides.edit('local', create('board', { name: 'Goes', parentId: folder }));
+    await sides.converge();
     sides.sent.length = 0;
-    sides.edit('here', { do: 'move', kind: 'board', id: first, to: root, at: 0 });
-    sides.edit('here', remove('board', folder));
-    expect(await sides.bringTogether()).toEqual([]);
+    sides.edit('local', { do: 'move', kind: 'board', id: first, to: root, at: 0 });
+    sides.edit('local', remove('board', folder));
+    expect(await sides.converge()).toEqual([]);
     expect(sides.sent.map(({ method }) => method)).toEqual(['PATCH', 'DELETE']);
     expect(differences(sides)).toEqual([]);
   });
 
-  test('the last board goes when there is another', async () => {
-    const { sides } = await begun('element');
-    const root = sides.here.projectRecord.roots.board;
-    const [board = ''] = sides.here.childIds(root, 'boards');
-    sides.edit('here', create('board', { name: 'Next', parentId: root }));
-    sides.edit('here', remove('board', board));
-    expect(await sides.bringTogether()).toEqual([]);
+  test('the last board is removed once there is another', async () => {
+    const { sides } = await openStory('element');
+    const root = sides.localProject.projectRecord.roots.board;
+    const [board = ''] = sides.localProject.childIds(root, 'boards');
+    sides.edit('local', create('board', { name: 'Next', parentId: root }));
+    sides.edit('local', remove('board', board));
+    expect(await sides.converge()).toEqual([]);
     expect(sides.sent.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
     expect(sides.refused.size).toBe(0);
   });
 
-  test('each side removes the other’s last board: theirs stays, and it is told', async () => {
-    const { sides } = await begun('element');
-    const root = sides.here.projectRecord.roots.board;
-    sides.edit('here', create('board', { name: 'Two', parentId: root }));
-    await sides.bringTogether();
-    const [one = '', two = ''] = sides.here.childIds(root, 'boards');
-    sides.edit('here', remove('board', one));
-    sides.edit('there', remove('board', two));
-    expect(await sides.bringTogether()).toEqual([]);
-    expect(sides.here.childIds(root, 'boards')).toEqual([one]);
+  test('each side removes the other’s last board: the remote board stays, and this is reported', async () => {
+    const { sides } = await openStory('element');
+    const root = sides.localProject.projectRecord.roots.board;
+    sides.edit('local', create('board', { name: 'Two', parentId: root }));
+    await sides.converge();
+    const [one = '', two = ''] = sides.localProject.childIds(root, 'boards');
+    sides.edit('local', remove('board', one));
+    sides.edit('remote', remove('board', two));
+    expect(await sides.converge()).toEqual([]);
+    expect(sides.localProject.childIds(root, 'boards')).toEqual([one]);
     expect(sides.raised).toMatchObject([{ recordId: one, reason: 'last board' }]);
     expect(differences(sides)).toEqual([]);
   });
 
-  test('[Comments] what went there with its comments and is made again has none: nobody can write them but their authors', async () => {
-    const { sides } = await begun('reply');
-    const root = sides.here.projectRecord.roots.board;
-    const [board = ''] = sides.here.childIds(root, 'boards');
-    sides.edit('there', create('board', { name: 'Two', parentId: root }));
-    sides.edit('there', remove('board', board));
-    sides.edit('here', change('board', board, { name: 'Changed here' }));
-    const [question] = await sides.bringTogether();
-    expect(question).toMatchObject({ recordId: board, reason: 'gone there' });
-    expect([...sides.here.recordsOfKind('comment')]).toHaveLength(1);
-    if (question) sides.answer(question, 'local');
-    expect(await sides.bringTogether()).toEqual([]);
-    expect([...sides.here.recordsOfKind('board')].map(({ name }) => name)).toContain('Changed here');
+  test('[Comments] a record removed on the remote with its comments is created again without them: only their authors can write them', async () => {
+    const { sides } = await openStory('reply');
+    const root = sides.localProject.projectRecord.roots.board;
+    const [board = ''] = sides.localProject.childIds(root, 'boards');
+    sides.edit('remote', create('board', { name: 'Two', parentId: root }));
+    sides.edit('remote', remove('board', board));
+    sides.edit('local', change('board', board, { name: 'Changed here' }));
+    const [conflict] = await sides.converge();
+    expect(conflict).toMatchObject({ recordId: board, reason: 'gone there' });
+    expect([...sides.localProject.recordsOfKind('comment')]).toHaveLength(1);
+    if (conflict) sides.answer(conflict, 'local');
+    expect(await sides.converge()).toEqual([]);
+    expect([...sides.localProject.recordsOfKind('board')].map(({ name }) => name)).toContain('Changed here');
     expect(differences(sides)).toEqual([]);
   });
 
-  test('[I3] what goes as they removed it takes nothing along that they still have: it goes back to where they have it', async () => {
-    const { sides, id } = await begun('componentAttachment');
-    const there = (command: Command): string => sides.remote.engine.execute(sides.there, command, 'user').ids[0] ?? '';
-    const root = sides.theirs.projectRecord.roots.board;
-    const [board = ''] = sides.theirs.childIds(root, 'boards');
-    const [element = ''] = sides.theirs.childIds(board, 'elements');
-    const folder = there(create('board', { type: 'folder', name: 'Old', parentId: root }));
-    const going = there(create('element', { boardId: board, x: 900, y: 0 }));
-    const staying = there(create('element', { boardId: board, x: 900, y: 900 }));
+  test('[I3] a remote removal does not remove records that the remote still has: they move back to their remote position', async () => {
+    const { sides, id } = await openStory('componentAttachment');
+    const editRemote = (command: Command): string => sides.remote.engine.execute(sides.remoteHash, command, 'user').ids[0] ?? '';
+    const root = sides.remoteProject.projectRecord.roots.board;
+    const [board = ''] = sides.remoteProject.childIds(root, 'boards');
+    const [element = ''] = sides.remoteProject.childIds(board, 'elements');
+    const folder = editRemote(create('board', { type: 'folder', name: 'Old', parentId: root }));
+    const going = editRemote(create('element', { boardId: board, x: 900, y: 0 }));
+    const staying = editRemote(create('element', { boardId: board, x: 900, y: 900 }));
     const ends = { sourceid: element, sourceType: 'elements', targetid: staying, targetType: 'elements' };
-    const connection = there(create('connection', { boardId: board, ...ends }));
-    await sides.bringTogether();
-    sides.edit('here', { do: 'move', kind: 'board', id: board, to: folder, at: 0 });
-    sides.edit('here', { do: 'move', kind: 'componentAttachment', id, to: going, at: 0 });
-    sides.edit('here', change('connection', connection, { targetid: going, targetType: 'elements' }));
-    sides.edit('there', remove('board', folder));
-    sides.edit('there', remove('element', going));
-    let open = await sides.bringTogether();
+    const connection = editRemote(create('connection', { boardId: board, ...ends }));
+    await sides.converge();
+    sides.edit('local', { do: 'move', kind: 'board', id: board, to: folder, at: 0 });
+    sides.edit('local', { do: 'move', kind: 'componentAttachment', id, to: going, at: 0 });
+    sides.edit('local', change('connection', connection, { targetid: going, targetType: 'elements' }));
+    sides.edit('remote', remove('board', folder));
+    sides.edit('remote', remove('element', going));
+    let open = await sides.converge();
     expect(new Set(open.map(({ recordId, reason }) => `${reason} ${recordId}`))).toEqual(
       new Set([`gone there ${folder}`, `gone there ${going}`]),
     );
-    for (let [question] = open; question; [question] = open) {
-      sides.answer(question, 'remote');
-      open = await sides.bringTogether();
+    for (let [conflict] = open; conflict; [conflict] = open) {
+      sides.answer(conflict, 'remote');
+      open = await sides.converge();
     }
-    expect([sides.here.has(folder), sides.here.has(going)]).toEqual([false, false]);
-    for (const side of [sides.here, sides.theirs])
+    expect([sides.localProject.has(folder), sides.localProject.has(going)]).toEqual([false, false]);
+    for (const side of [sides.localProject, sides.remoteProject])
       expect([side.get(board)?.parentId, side.get(id)?.elementId, side.get(connection)?.targetid]).toEqual([root, element, staying]);
     expect([sides.refused.size, differences(sides)]).toEqual([0, []]);
   });
 
-  test('the last board there stays, too, where the only other one here is in question; either answer counts', async () => {
+  test('the last remote board also stays while the only other local board is in conflict; either choice applies', async () => {
     for (const choice of ['local', 'remote'] as const) {
-      const { sides, id } = await begun('element');
-      const root = sides.here.projectRecord.roots.board;
-      sides.edit('here', create('board', { name: 'Two', parentId: root }));
-      await sides.bringTogether();
-      const [one = '', two = ''] = sides.here.childIds(root, 'boards');
-      sides.edit('here', change('element', id, { title: 'Changed here' }));
-      sides.edit('here', remove('board', two));
-      sides.edit('there', remove('board', one));
-      const [question] = await sides.bringTogether();
-      expect(question).toMatchObject({ recordId: one, reason: 'gone there' });
+      const { sides, id } = await openStory('element');
+      const root = sides.localProject.projectRecord.roots.board;
+      sides.edit('local', create('board', { name: 'Two', parentId: root }));
+      await sides.converge();
+      const [one = '', two = ''] = sides.localProject.childIds(root, 'boards');
+      sides.edit('local', change('element', id, { title: 'Changed here' }));
+      sides.edit('local', remove('board', two));
+      sides.edit('remote', remove('board', one));
+      const [conflict] = await sides.converge();
+      expect(conflict).toMatchObject({ recordId: one, reason: 'gone there' });
       expect(sides.raised).toMatchObject([{ recordId: two, reason: 'last board' }]);
-      if (question) sides.answer(question, choice);
-      expect(await sides.bringTogether()).toEqual([]);
-      expect([...sides.theirs.recordsOfKind('board')].filter(({ type }) => type === 'board')).toHaveLength(choice === 'local' ? 2 : 1);
+      if (conflict) sides.answer(conflict, choice);
+      expect(await sides.converge()).toEqual([]);
+      expect([...sides.remoteProject.recordsOfKind('board')].filter(({ type }) => type === 'board')).toHaveLength(
+        choice === 'local' ? 2 : 1,
+      );
       expect([sides.refused.size, differences(sides)]).toEqual([0, []]);
     }
   });
 
-  test('the last board there goes after another has come, which takes another customId if that one has its own', async () => {
-    const { sides } = await begun('element');
-    const root = sides.here.projectRecord.roots.board;
-    const [one = ''] = sides.here.childIds(root, 'boards');
-    const [two = ''] = sides.mine.execute(sides.hash, create('board', { name: 'Act', parentId: root }), 'user').ids;
-    await sides.bringTogether();
+  test('the last remote board is removed after another was created, which gets another customId if its own is taken', async () => {
+    const { sides } = await openStory('element');
+    const root = sides.localProject.projectRecord.roots.board;
+    const [one = ''] = sides.localProject.childIds(root, 'boards');
+    const [two = ''] = sides.localEngine.execute(sides.hash, create('board', { name: 'Act', parentId: root }), 'user').ids;
+    await sides.converge();
     const act = sides.renamed.get(two) ?? two;
-    sides.edit('here', remove('board', act));
-    sides.edit('here', create('board', { name: 'Act', parentId: root }));
-    sides.edit('there', remove('board', one));
-    expect(await sides.bringTogether()).toEqual([]);
-    expect([...sides.theirs.recordsOfKind('board')].map(({ name, customId }) => [name, customId])).toContainEqual(['Act', 'act_2']);
+    sides.edit('local', remove('board', act));
+    sides.edit('local', create('board', { name: 'Act', parentId: root }));
+    sides.edit('remote', remove('board', one));
+    expect(await sides.converge()).toEqual([]);
+    expect([...sides.remoteProject.recordsOfKind('board')].map(({ name, customId }) => [name, customId])).toContainEqual(['Act', 'act_2']);
     expect(sides.raised).toMatchObject([{ reason: 'renamed', local: 'act', remote: 'act_2' }]);
-    expect([sides.theirs.has(act), sides.refused.size, differences(sides)]).toEqual([false, 0, []]);
+    expect([sides.remoteProject.has(act), sides.refused.size, differences(sides)]).toEqual([false, 0, []]);
   });
 
-  test('what frees a name or a place goes before what takes it', async () => {
-    const { sides, id } = await begun('variable');
-    const name = String(sides.here.get(id)?.name);
-    sides.edit('here', remove('variable', id));
-    sides.edit('here', create('variable', { name, type: 'string', value: 'x' }));
-    expect(await sides.bringTogether()).toEqual([]);
+  test('requests that free a name or a position precede those that use it', async () => {
+    const { sides, id } = await openStory('variable');
+    const name = String(sides.localProject.get(id)?.name);
+    sides.edit('local', remove('variable', id));
+    sides.edit('local', create('variable', { name, type: 'string', value: 'x' }));
+    expect(await sides.converge()).toEqual([]);
     expect(sides.sent.map(({ method }) => method)).toEqual(['DELETE', 'POST']);
 
-    const { sides: others, record } = await begun('branch');
-    const [condition = ''] = others.here.childIds(record.id, 'conditions');
+    const { sides: otherSides, record } = await openStory('branch');
+    const [condition = ''] = otherSides.localProject.childIds(record.id, 'conditions');
     const boardId = record.boardId;
     const connect = (): Command =>
       create('connection', { boardId, sourceid: condition, sourceType: 'conditions', targetid: record.id, targetType: 'branches' });
-    others.edit('here', connect());
-    await others.bringTogether();
-    others.sent.length = 0;
-    others.edit('here', remove('connection', others.here.childIds(condition, 'outputs')[0] ?? ''));
-    others.edit('here', connect());
-    expect(await others.bringTogether()).toEqual([]);
-    expect(others.sent.map(({ method }) => method)).toEqual(['DELETE', 'POST']);
-    expect(differences(others)).toEqual([]);
+    otherSides.edit('local', connect());
+    await otherSides.converge();
+    otherSides.sent.length = 0;
+    otherSides.edit('local', remove('connection', otherSides.localProject.childIds(condition, 'outputs')[0] ?? ''));
+    otherSides.edit('local', connect());
+    expect(await otherSides.converge()).toEqual([]);
+    expect(otherSides.sent.map(({ method }) => method)).toEqual(['DELETE', 'POST']);
+    expect(differences(otherSides)).toEqual([]);
   });
 
-  test('[I13] folders that change places are moved from the top down; crossing moves: theirs counts and ours is a question', async () => {
-    const { sides } = await begun('note');
-    const root = sides.here.projectRecord.roots.board;
-    for (const name of ['A', 'B']) sides.edit('here', create('board', { type: 'folder', name, parentId: root }));
-    await sides.bringTogether();
-    const [a = '', b = ''] = sides.here.childIds(root, 'boards').slice(-2);
-    sides.edit('here', { do: 'move', kind: 'board', id: b, to: a, at: 0 });
-    await sides.bringTogether();
-    sides.watch = () => expect(findProjectErrors(sides.theirs.records())).toEqual([]);
-    sides.edit('here', { do: 'move', kind: 'board', id: b, to: root, at: 0 });
-    sides.edit('here', { do: 'move', kind: 'board', id: a, to: b, at: 0 });
-    expect(await sides.bringTogether()).toEqual([]);
+  test('[I13] folders that change places are moved from the top down; of crossing moves the remote one applies and the local one is a conflict', async () => {
+    const { sides } = await openStory('note');
+    const root = sides.localProject.projectRecord.roots.board;
+    for (const name of ['A', 'B']) sides.edit('local', create('board', { type: 'folder', name, parentId: root }));
+    await sides.converge();
+    const [a = '', b = ''] = sides.localProject.childIds(root, 'boards').slice(-2);
+    sides.edit('local', { do: 'move', kind: 'board', id: b, to: a, at: 0 });
+    await sides.converge();
+    sides.watch = () => expect(findProjectErrors(sides.remoteProject.records())).toEqual([]);
+    sides.edit('local', { do: 'move', kind: 'board', id: b, to: root, at: 0 });
+    sides.edit('local', { do: 'move', kind: 'board', id: a, to: b, at: 0 });
+    expect(await sides.converge()).toEqual([]);
     expect(differences(sides)).toEqual([]);
-    sides.edit('here', { do: 'move', kind: 'board', id: a, to: root, at: 0 });
-    await sides.bringTogether();
-    sides.edit('here', { do: 'move', kind: 'board', id: a, to: b, at: 0 });
-    sides.edit('there', { do: 'move', kind: 'board', id: b, to: a, at: 0 });
-    await sides.bringTogether();
+    sides.edit('local', { do: 'move', kind: 'board', id: a, to: root, at: 0 });
+    await sides.converge();
+    sides.edit('local', { do: 'move', kind: 'board', id: a, to: b, at: 0 });
+    sides.edit('remote', { do: 'move', kind: 'board', id: b, to: a, at: 0 });
+    await sides.converge();
     expect(sides.raised).toMatchObject([{ recordId: a, field: 'place', reason: 'place', local: b }]);
-    expect(sides.here.get(b)?.parentId).toBe(a);
+    expect(sides.localProject.get(b)?.parentId).toBe(a);
     expect(differences(sides)).toEqual([]);
   });
 
-  test('[I15] at most n − LIS moves', async () => {
-    const { sides, record } = await begun('element');
+  test('[I15] reordering takes at most n − LIS moves', async () => {
+    const { sides, record } = await openStory('element');
     const boardId = String(record.boardId);
-    for (let at = 0; at < 9; at++) sides.edit('here', create('element', { boardId, x: at, y: 1 }));
-    await sides.bringTogether();
+    for (let at = 0; at < 9; at++) sides.edit('local', create('element', { boardId, x: at, y: 1 }));
+    await sides.converge();
     let seed = 5;
     for (let round = 0; round < 20; round++) {
       sides.sent.length = 0;
       for (let at = 0; at < 12; at++) {
-        const list = sides.here.childIds(boardId, 'elements');
+        const list = sides.localProject.childIds(boardId, 'elements');
         seed = (seed * 48_271) % 2_147_483_647;
-        sides.edit('here', { do: 'move', kind: 'element', id: list[seed % list.length] ?? '', at: (seed >> 8) % list.length });
+        sides.edit('local', { do: 'move', kind: 'element', id: list[seed % list.length] ?? '', at: (seed >> 8) % list.length });
       }
-      const least = minimalMoves(sides.theirs.childIds(boardId, 'elements'), sides.here.childIds(boardId, 'elements')).length;
-      await sides.bringTogether();
+      const least = minimalMoves(
+        sides.remoteProject.childIds(boardId, 'elements'),
+        sides.localProject.childIds(boardId, 'elements'),
+      ).length;
+      await sides.converge();
       expect(sides.sent).toHaveLength(least);
       expect(differences(sides)).toEqual([]);
     }
   });
 
-  test('[I10] a reference to what is not there yet waits, and is sent when it is', async () => {
-    const { sides, record } = await begun('jumper');
-    sides.edit('here', create('element', { boardId: record.boardId, x: 1, y: 1 }));
-    const element = [...sides.here.recordsOfKind('element')][0]?.id ?? '';
-    sides.edit('here', change('jumper', record.id, { elementId: element }));
-    expect(await sides.bringTogether()).toEqual([]);
+  test('[I10] a reference to a record that the remote lacks waits until the record exists there', async () => {
+    const { sides, record } = await openStory('jumper');
+    sides.edit('local', create('element', { boardId: record.boardId, x: 1, y: 1 }));
+    const element = [...sides.localProject.recordsOfKind('element')][0]?.id ?? '';
+    sides.edit('local', change('jumper', record.id, { elementId: element }));
+    expect(await sides.converge()).toEqual([]);
     expect(sides.sent.map(({ body }) => JSON.stringify(body)).join()).not.toContain(element);
     expect(differences(sides)).toEqual([]);
   });
 
-  test('[I19] fields that we do not know come in and stay when the rest is changed', async () => {
-    const { sides, id } = await begun('note');
-    const theirs = sides.theirs.get(id);
-    const put = [{ ...theirs, extra: { mood: { deep: [1] } } } as unknown as AnyRecord];
-    sides.remote.engine.execute(sides.there, { do: 'take', renamedIds: [], put, removedIds: [] }, 'remote');
-    sides.edit('here', change('note', id, { x: 9 }));
-    await sides.bringTogether();
-    expect(sides.here.get(id)).toMatchObject({ x: 9, extra: { mood: { deep: [1] } } });
-    sides.edit('there', change('note', id, { y: 3 }));
-    await sides.bringTogether();
-    expect(sides.here.get(id)).toMatchObject({ x: 9, y: 3, extra: { mood: { deep: [1] } } });
+  test('[I19] unknown fields are kept when other fields change', async () => {
+    const { sides, id } = await openStory('note');
+    const remoteProject = sides.remoteProject.get(id);
+    const put = [{ ...remoteProject, extra: { mood: { deep: [1] } } } as unknown as AnyRecord];
+    sides.remote.engine.execute(sides.remoteHash, { do: 'take', renamedIds: [], put, removedIds: [] }, 'remote');
+    sides.edit('local', change('note', id, { x: 9 }));
+    await sides.converge();
+    expect(sides.localProject.get(id)).toMatchObject({ x: 9, extra: { mood: { deep: [1] } } });
+    sides.edit('remote', change('note', id, { y: 3 }));
+    await sides.converge();
+    expect(sides.localProject.get(id)).toMatchObject({ x: 9, y: 3, extra: { mood: { deep: [1] } } });
   });
 
-  test('a text that the remote would refuse stays here, with a reason, and stops nothing else', async () => {
-    const { sides, id } = await begun('element');
-    sides.edit('here', change('element', id, { title: '<p><em>No</em></p>', x: 9 }));
-    expect(await sides.bringTogether()).toEqual([]);
-    expect(sides.theirs.get(id)?.x).toBe(9);
+  test('a text that the remote would reject is held with a reason, and blocks nothing else', async () => {
+    const { sides, id } = await openStory('element');
+    sides.edit('local', change('element', id, { title: '<p><em>No</em></p>', x: 9 }));
+    expect(await sides.converge()).toEqual([]);
+    expect(sides.remoteProject.get(id)?.x).toBe(9);
     expect(sides.refused.get(id)).toContain('does not take this text');
   });
 
-  test('the same text in another dress is no change', async () => {
-    const { sides, id } = await begun('element', { title: '<p><b>Go</b></p>' });
-    sides.edit('there', change('element', id, { title: '<p><strong>Go</strong></p>' }));
+  test('the same text in other markup is no change', async () => {
+    const { sides, id } = await openStory('element', { title: '<p><b>Go</b></p>' });
+    sides.edit('remote', change('element', id, { title: '<p><strong>Go</strong></p>' }));
     expect(sides.plan().mergeResult.put).toEqual([]);
   });
 });
 
-test('ranks change only where something moved', () => {
+test('ranks change only where a record moved', () => {
   const ranks: Record<string, string> = { a: 'a0', b: 'a1', c: 'a2', d: 'a3' };
   expect([...assignRanks(['a', 'd', 'b', 'c'], (id) => ranks[id]).keys()]).toEqual(['d']);
   expect([...assignRanks(['a', 'x', 'b', 'y'], (id) => ranks[id]).keys()]).toEqual(['x', 'y']);

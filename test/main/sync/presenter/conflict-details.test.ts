@@ -1,4 +1,4 @@
-/** What can be answered to which question. */
+/** The choices that each conflict offers. */
 import { expect, test } from 'vitest';
 import { toConflictDetails } from '../../../../main/sync/presenter/conflict-details.ts';
 import { getKind } from '../../../../shared/model/kinds/kinds.ts';
@@ -6,19 +6,19 @@ import { Project } from '../../../../shared/model/project.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
-const goneThere = (kind: 'comment' | 'asset' | 'note', fields: Record<string, unknown>) => {
+const choicesAfterRemoval = (kind: 'comment' | 'asset' | 'note', fields: Record<string, unknown>) => {
   const record = { ...getKind(kind).defaults, kind, id: 'x', rank: 'a0', ...fields } as never;
-  const question = { id: 'x#', recordId: 'x', kind, field: null, reason: 'gone there', base: null, local: record, remote: null } as const;
-  return toConflictDetails(question, 'hash', 'Team', new Project(createEmptyStory(createTestEnvironment()))).choices;
+  const conflict = { id: 'x#', recordId: 'x', kind, field: null, reason: 'gone there', base: null, local: record, remote: null } as const;
+  return toConflictDetails(conflict, 'hash', 'Team', new Project(createEmptyStory(createTestEnvironment()))).choices;
 };
 
-test('[Comments, Assets] what only the remote can make is not made there again: nobody is offered what would be asked once more', () => {
-  expect(goneThere('note', { content: '<p>Ours</p>' })).toEqual({
+test('[Comments, Assets] a record that only the remote can create is not offered to be created there again: the conflict would recur', () => {
+  expect(choicesAfterRemoval('note', { content: '<p>Ours</p>' })).toEqual({
     mine: 'Make it again in Team.',
     theirs: 'Remove it here, too.',
     text: false,
   });
-  expect(goneThere('comment', { content: '<p>Theirs</p>' }).mine).toBeNull();
-  expect(goneThere('asset', { name: 'a.png', type: 'template-image' }).mine).toBeNull();
-  expect(goneThere('asset', { name: 'a.png', type: 'image' }).mine).not.toBeNull();
+  expect(choicesAfterRemoval('comment', { content: '<p>Theirs</p>' }).mine).toBeNull();
+  expect(choicesAfterRemoval('asset', { name: 'a.png', type: 'template-image' }).mine).toBeNull();
+  expect(choicesAfterRemoval('asset', { name: 'a.png', type: 'image' }).mine).not.toBeNull();
 });

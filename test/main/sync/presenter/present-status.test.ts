@@ -1,9 +1,9 @@
-/** Every state of a mirror with its sentence, as a table. */
+/** The message for each state of sync, as a table. */
 import { expect, test } from 'vitest';
 import { presentStatus, type StatusInput } from '../../../../main/sync/presenter/present-status.ts';
 import type { SyncState } from '../../../../main/sync/project/sync-state.ts';
 
-const calm: StatusInput = {
+const idleInput: StatusInput = {
   remote: 'Team',
   connectionState: { type: 'ready' },
   pausedUntil: undefined,
@@ -26,37 +26,37 @@ const planning: SyncState = { type: 'planning' };
 const sending: SyncState = { type: 'sending', operation: { type: 'remove', kind: 'note', id: 'x' } };
 const reading: SyncState = { type: 'reading', target: 'project' };
 
-const table: readonly (readonly [name: string, known: Partial<StatusInput>, state: string, sentence: RegExp, until?: boolean])[] = [
+const table: readonly (readonly [name: string, input: Partial<StatusInput>, state: string, message: RegExp, until?: boolean])[] = [
   ['nothing to do', {}, 'in step', /^Both sides are the same\.$/],
-  ['a question', { conflictCount: 1 }, 'in step', /but for a question that waits for you/],
-  ['questions', { conflictCount: 3 }, 'in step', /3 questions/],
-  ['something refused', { rejectedCount: 2 }, 'in step', /2 changes that Team does not take/],
-  ['files on their way', { pendingFiles: 3 }, 'receiving', /3 left/],
-  ['a key that only reads', { canWrite: false, pendingCount: 1 }, 'in step', /may only read: a change waits here/],
-  ['a write on its way', { state: sending, pendingCount: 12 }, 'sending', /Sending 12 changes to Team/],
+  ['a conflict', { conflictCount: 1 }, 'in step', /but for a question that waits for you/],
+  ['conflicts', { conflictCount: 3 }, 'in step', /3 questions/],
+  ['rejected changes', { rejectedCount: 2 }, 'in step', /2 changes that Team does not take/],
+  ['files being transferred', { pendingFiles: 3 }, 'receiving', /3 left/],
+  ['a read-only key', { canWrite: false, pendingCount: 1 }, 'in step', /may only read: a change waits here/],
+  ['a write in progress', { state: sending, pendingCount: 12 }, 'sending', /Sending 12 changes to Team/],
   ['between two writes', { state: planning, pendingCount: 1 }, 'sending', /Sending a change to Team/],
-  ['a read on its way', { state: reading }, 'receiving', /Receiving from Team/],
+  ['a read in progress', { state: reading }, 'receiving', /Receiving from Team/],
   ['before the first step', { state: planning, hasStepped: false }, 'receiving', /Receiving/],
   [
-    'nothing runs, and all was there',
+    'not running, and synced before',
     { isRunning: false, state: planning, hasStepped: false },
     'in step',
     /the same\. So it was last known: nothing is mirrored now/,
   ],
   [
-    'nothing runs, and changes wait',
+    'not running, with waiting changes',
     { isRunning: false, state: planning, hasStepped: false, pendingCount: 2 },
     'waiting',
     /mirrored now: 2 changes wait here/,
   ],
   [
-    'nothing runs, and it was never in step',
+    'not running, and never synced',
     { isRunning: false, state: planning, hasStepped: false, hasSynced: false },
     'waiting',
     /never looked through/,
   ],
   [
-    'nothing runs, and it was never read',
+    'not running, and never read',
     { isRunning: false, state: planning, hasStepped: false, isFetched: false },
     'waiting',
     /not been fetched from Team yet/,
@@ -66,7 +66,7 @@ const table: readonly (readonly [name: string, known: Partial<StatusInput>, stat
   ['the limit of the workspace', { limitedUntil: noon, pendingCount: 1 }, 'waiting', /limit of Team with a change/, true],
   ['the limit of the workspace, and nothing to do', { limitedUntil: noon }, 'in step', /same/],
   ['the limit before the first read', { isFetched: false, state: limited }, 'waiting', /limit of Team/, true],
-  ['an answer that was lost', { state: { type: 'settling', until: noon } }, 'waiting', /answer of Team was lost/, true],
+  ['a lost response', { state: { type: 'settling', until: noon } }, 'waiting', /answer of Team was lost/, true],
   [
     'no network',
     { connectionState: { type: 'offline', reason: 'Nobody there.', until: noon }, pendingCount: 2 },
@@ -75,14 +75,14 @@ const table: readonly (readonly [name: string, known: Partial<StatusInput>, stat
     true,
   ],
   [
-    'no answer for one project',
+    'no response for one project',
     { state: { type: 'waiting', reason: 'offline', until: noon, detail: null } },
     'offline',
     /does not answer\. What you do is kept here/,
     true,
   ],
   ['paused until a time', { pausedUntil: noon, pendingCount: 1 }, 'paused', /^Paused: a change waits here\.$/, true],
-  ['paused until told otherwise', { pausedUntil: null }, 'paused', /until you say otherwise/],
+  ['paused without an end', { pausedUntil: null }, 'paused', /until you say otherwise/],
   ['paused beats offline', { pausedUntil: null, connectionState: { type: 'offline', reason: '', until: noon } }, 'paused', /Paused/],
   [
     'no key',
@@ -91,30 +91,30 @@ const table: readonly (readonly [name: string, known: Partial<StatusInput>, stat
     /Please enter the key\. Nothing is lost/,
   ],
   [
-    'a key that is refused',
+    'a rejected key',
     { connectionState: { type: 'refused', reason: 'It was revoked.', until: noon }, pendingCount: 1 },
     'stopped',
     /revoked.*a change waits/,
     true,
   ],
   [
-    'a project that has gone',
+    'a missing project',
     { state: { type: 'stopped', cause: { reason: 'project missing' } } },
     'stopped',
     /no longer there\. Nothing is lost/,
   ],
 ];
 
-for (const [name, known, state, sentence, hasTime = false] of table)
+for (const [name, input, state, message, hasTime = false] of table)
   test(name, () => {
-    const shown = presentStatus({ ...calm, ...known });
+    const shown = presentStatus({ ...idleInput, ...input });
     expect(shown.state).toBe(state);
-    expect(shown.sentence).toMatch(sentence);
+    expect(shown.sentence).toMatch(message);
     expect(shown.until).toBe(hasTime ? '2026-01-01T12:00:00.000Z' : null);
   });
 
-test('the time that is left is told while something is to be sent, and never for a calm one', () => {
-  expect(presentStatus({ ...calm, state: sending, pendingCount: 3, estimatedTime: 2001 }).seconds).toBe(3);
-  expect(presentStatus({ ...calm, pendingCount: 3, estimatedTime: 2001, pausedUntil: null }).seconds).toBe(null);
-  expect(presentStatus({ ...calm, estimatedTime: 0 }).seconds).toBe(null);
+test('the remaining time is shown only while there are changes to send', () => {
+  expect(presentStatus({ ...idleInput, state: sending, pendingCount: 3, estimatedTime: 2001 }).seconds).toBe(3);
+  expect(presentStatus({ ...idleInput, pendingCount: 3, estimatedTime: 2001, pausedUntil: null }).seconds).toBe(null);
+  expect(presentStatus({ ...idleInput, estimatedTime: 0 }).seconds).toBe(null);
 });

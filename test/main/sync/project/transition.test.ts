@@ -63,7 +63,7 @@ const unavailable = (isPermanent: boolean, retryAt?: number): SyncEvent => ({
 });
 
 const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown, effects: readonly string[]])[] = [
-  // A step begins.
+  // A step starts.
   [idle, wake(), planning, ['compare']],
   [stopped, wake(), planning, ['compare']],
   [limited, wake(), limited, []],
@@ -79,7 +79,7 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
   [planning, inspected({ type: 'resend' }), { type: 'sending' }, ['send']],
   [planning, inspected({ type: 'plan again' }), planning, ['abandon write']],
   [planning, inspected({ type: 'ask' }), planning, ['ask about create']],
-  // Both sides compared with what was agreed on.
+  // Both sides compared with the base.
   [planning, compared('project missing'), { type: 'stopped', cause: { reason: 'project missing' } }, []],
   [planning, compared('list outdated'), { type: 'reading', target: 'list' }, ['read list']],
   [planning, compared('unchanged'), { type: 'idle', until: 99 }, []],
@@ -132,7 +132,7 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
     ['store outcome'],
   ],
   [planning, sent({ type: 'rejected', status: 400, message: 'No.' }), planning, ['store outcome']],
-  // No usable answer, a bug, a retry.
+  // No usable response, a bug, a retry.
   [planning, unavailable(true, 9), { type: 'stopped', cause: { reason: 'unavailable', detail: 'No.' } }, []],
   [planning, unavailable(false, 9), { type: 'waiting', reason: 'limit', until: 9 }, []],
   [planning, unavailable(false), { type: 'waiting', reason: 'offline', until: now + 5000 }, []],
@@ -141,7 +141,7 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
   [offline, { type: 'retry' }, planning, []],
   [idle, { type: 'retry' }, idle, []],
   [stopped, { type: 'retry' }, stopped, []],
-  // What keeps it from running.
+  // Conditions that stop it.
   [stopped, { type: 'availability', availability: { type: 'paused', until: 3 } }, { type: 'paused', until: 3 }, []],
   [stopped, { type: 'availability', availability: { type: 'offline', detail: 'Cable.', until: 3 } }, stopped, []],
   [
@@ -163,18 +163,18 @@ describe('transitions', () => {
     expect(performed.map(({ type }) => type)).toEqual(effects);
   });
 
-  test.each(everyState)('a missing key and a pause come before everything else: %o', (state) => {
+  test.each(everyState)('a missing key and a pause take precedence: %o', (state) => {
     const noKey = { type: 'no key', detail: 'Enter it.', until: null } as const;
     expect(transition(state, { type: 'availability', availability: noKey })[0]).toMatchObject({ type: 'waiting', reason: 'key' });
     expect(transition(state, { type: 'availability', availability: { type: 'paused', until: null } })[0].type).toBe('paused');
   });
 
-  test('[I6] a write is sent again only as another attempt, whose outcome is open', () => {
+  test('[I6] a write is sent again only as another attempt with an open outcome', () => {
     const [, [effect]] = transition(planning, inspected({ type: 'resend' }));
     expect(effect).toMatchObject({ type: 'send', write: { attempt: 2, unconfirmedSince: null } });
   });
 
-  test('[I7, I8] what nobody knows stays stored as unconfirmed since the moment it was noticed; what was decided is cleared', () => {
+  test('[I7, I8] a write of unknown outcome stays stored as unconfirmed since it was noticed; a decided one is cleared', () => {
     const entriesAfter = (outcome: WriteOutcome) =>
       transition(planning, sent(outcome))[1].flatMap((effect) => (effect.type === 'store outcome' ? effect.entries : []));
     for (const outcome of [{ type: 'unconfirmed' }, { type: 'rate limited', retryAfter: 1 }] as const)
@@ -188,13 +188,13 @@ describe('transitions', () => {
     ]);
   });
 
-  test('a state and an event are never changed', () => {
+  test('states and events are never mutated', () => {
     const frozen = Object.freeze({ ...offline });
     for (const [, event] of table) expect(() => transition(frozen, Object.freeze(event))).not.toThrow();
   });
 });
 
-test('what a step reports of the state that it ends in', () => {
+test('what a step reports about its final state', () => {
   expect(toStepResult(initialState, 'merge')).toEqual({ type: 'progressed', action: 'merge' });
   expect(toStepResult({ type: 'settling', until: null }, 'send')).toEqual({ type: 'progressed', action: 'send' });
   expect(toStepResult({ type: 'settling', until: 7 }, 'inspect write')).toEqual({ type: 'waiting', until: 7, reason: 'settling' });

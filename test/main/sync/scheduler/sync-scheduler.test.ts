@@ -1,111 +1,111 @@
-/** The runner under a still clock: polls, budget, priority, silence, refusals, pauses, restarts, clocks that jump. */
+/** The scheduler under a simulated clock: polls, budget, priority, offline times, rejections, pauses, restarts, clock jumps. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ProjectFileSync } from '../../../../main/sync/client/files/project-file-sync.ts';
-import { Hosted, mostInAMinute, noFiles } from '../service/hosted-workspace.ts';
+import { HostedWorkspace, maxPerMinute, noFiles } from '../service/hosted-workspace.ts';
 
-const open: Hosted[] = [];
+const open: HostedWorkspace[] = [];
 afterEach(async () => {
   for (const hosted of open.splice(0)) {
     await hosted.close();
     expect(hosted.logged).toEqual([]);
   }
 });
-async function hosted(seats?: number): Promise<Hosted> {
-  const made = await Hosted.open(seats);
+async function hosted(seats?: number): Promise<HostedWorkspace> {
+  const made = await HostedWorkspace.open(seats);
   open.push(made);
   return made;
 }
 const minute = 60_000;
 
-describe('the runner of a workspace', { timeout: 60_000 }, () => {
-  test('[I16] idle projects of one workspace cost one request a poll, and polls grow rare', async () => {
+describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
+  test('[I16] idle projects of one workspace share one request for each poll, and polls become less frequent', async () => {
     const h = await hosted(10);
-    for (const name of ['One', 'Two', 'Three']) await h.mirrored(name, 3);
-    await h.clock.goOn(minute);
-    h.asked.length = 0;
-    await h.clock.goOn(60 * minute);
-    expect(new Set(h.asked.map(({ request }) => request))).toEqual(new Set(['GET /workspace/projects']));
-    expect(h.asked.length).toBeGreaterThan(10);
-    expect(h.asked.length).toBeLessThan(121);
-    // After a start, too: what was in step need not be read.
+    for (const name of ['One', 'Two', 'Three']) await h.addSyncedProject(name, 3);
+    await h.clock.advance(minute);
+    h.requests.length = 0;
+    await h.clock.advance(60 * minute);
+    expect(new Set(h.requests.map(({ request }) => request))).toEqual(new Set(['GET /workspace/projects']));
+    expect(h.requests.length).toBeGreaterThan(10);
+    expect(h.requests.length).toBeLessThan(121);
+    // After a restart, too: synced projects need not be read.
     await h.restart();
-    h.asked.length = 0;
-    await h.clock.goOn(minute);
-    expect(new Set(h.asked.map(({ request }) => request))).toEqual(new Set(['GET /workspace/projects']));
-    expect(h.mirror.list().map(({ state }) => state)).toEqual(['in step', 'in step', 'in step']);
+    h.requests.length = 0;
+    await h.clock.advance(minute);
+    expect(new Set(h.requests.map(({ request }) => request))).toEqual(new Set(['GET /workspace/projects']));
+    expect(h.sync.list().map(({ state }) => state)).toEqual(['in step', 'in step', 'in step']);
   });
 
-  test('what happens there is seen at the next poll, what happens here goes at once', async () => {
+  test('a remote edit arrives with the next poll, a local edit is sent at once', async () => {
     const h = await hosted(10);
-    const hash = await h.mirrored();
-    await h.clock.goOn(minute);
+    const hash = await h.addSyncedProject();
+    await h.clock.advance(minute);
     h.edit(hash, 'Ours');
-    await h.clock.goOn(2000);
+    await h.clock.advance(2000);
     expect(h.titles(h.remote.engine, hash)).toEqual(['<p>Ours</p>']);
-    h.editThere(hash, 'Theirs');
-    await h.clock.goOn(minute);
-    expect(h.titles(h.here, hash)).toEqual(['<p>Ours</p>', '<p>Theirs</p>']);
-    expect(h.mirror.activity(hash, undefined).map(({ direction, result, request }) => [direction, result, request !== null])).toEqual([
+    h.editRemote(hash, 'Theirs');
+    await h.clock.advance(minute);
+    expect(h.titles(h.localEngine, hash)).toEqual(['<p>Ours</p>', '<p>Theirs</p>']);
+    expect(h.sync.activity(hash, undefined).map(({ direction, result, request }) => [direction, result, request !== null])).toEqual([
       ['received', 'done', false],
       ['sent', 'done', true],
       ['received', 'done', false],
     ]);
   });
 
-  test('[I9] the budget holds over several projects and a restart, and the user goes first', async () => {
+  test('[I9] the budget holds across several projects and a restart, and the user has priority', async () => {
     const h = await hosted(1);
     const hashes: string[] = [];
-    for (const name of ['One', 'Two', 'Three', 'Four']) hashes.push(await h.mirrored(name));
-    await h.clock.goOn(3 * minute);
-    h.asked.length = 0;
-    for (const hash of hashes) for (let at = 0; at < 40; at++) h.here.execute(hash, h.element(h.here, hash, `${at}`), 'api');
-    await h.clock.goOn(30_000);
-    // The fifth that is kept for it is there in the middle of the rest.
-    const [, mine = ''] = hashes;
-    h.mirror.markInUse(mine);
-    const before = h.titles(h.remote.engine, mine).length;
-    await h.clock.goOn(1000);
-    expect(h.titles(h.remote.engine, mine).length).toBeGreaterThan(before);
+    for (const name of ['One', 'Two', 'Three', 'Four']) hashes.push(await h.addSyncedProject(name));
+    await h.clock.advance(3 * minute);
+    h.requests.length = 0;
+    for (const hash of hashes) for (let at = 0; at < 40; at++) h.localEngine.execute(hash, h.element(h.localEngine, hash, `${at}`), 'api');
+    await h.clock.advance(30_000);
+    // The fifth of the budget that is reserved for the user is available amid the other requests.
+    const [, openedHash = ''] = hashes;
+    h.sync.markInUse(openedHash);
+    const before = h.titles(h.remote.engine, openedHash).length;
+    await h.clock.advance(1000);
+    expect(h.titles(h.remote.engine, openedHash).length).toBeGreaterThan(before);
     await h.restart('killed');
-    await h.clock.goOn(10 * minute);
+    await h.clock.advance(10 * minute);
     expect(hashes.map((hash) => h.titles(h.remote.engine, hash).length)).toEqual([40, 40, 40, 40]);
-    expect(h.asked.filter(({ status }) => status === 429)).toEqual([]);
-    expect(mostInAMinute(h.asked)).toBeLessThanOrEqual(60);
-    expect(h.mirror.list().map(({ state, waiting }) => [state, waiting])).toEqual(hashes.map(() => ['in step', 0]));
+    expect(h.requests.filter(({ status }) => status === 429)).toEqual([]);
+    expect(maxPerMinute(h.requests)).toBeLessThanOrEqual(60);
+    expect(h.sync.list().map(({ state, waiting }) => [state, waiting])).toEqual(hashes.map(() => ['in step', 0]));
   });
 
-  test('one that the user wants to see comes before fifty others, though it was chosen last or waits for its turn already', async () => {
+  test('a project that the user opens is fetched before fifty others, even if it was added last or is queued already', async () => {
     const h = await hosted(1);
     const others = Array.from({ length: 50 }, (_, at) => h.project(`Other ${at}`, 1));
     const wanted = h.project('Wanted', 3);
     await h.connect();
-    for (const there of [...others, wanted]) expect((await h.mirror.add('Team', there, { later: true })).isHere).toBe(false);
-    await h.clock.goOn(3 * minute);
-    const isHere = () => new Set(h.mirror.list().flatMap((each) => (each.isHere ? [each.there] : [])));
+    for (const remoteHash of [...others, wanted]) expect((await h.sync.add('Team', remoteHash, { later: true })).isHere).toBe(false);
+    await h.clock.advance(3 * minute);
+    const isHere = () => new Set(h.sync.list().flatMap((each) => (each.isHere ? [each.there] : [])));
     expect(isHere().size).toBeGreaterThan(2);
     expect(isHere().size).toBeLessThan(15);
-    const begun = h.clock.now;
-    const status = await h.during(h.mirror.add('Team', wanted, { open: true }));
-    expect([status.isHere, h.clock.now - begun < 1000]).toEqual([true, true]);
-    expect(h.titles(h.here, status.hash)).toHaveLength(3);
-    await h.clock.goOn(minute);
-    // Those that come next have begun already and wait for the limit.
-    const next = others.find((there) => !isHere().has(there)) ?? '';
-    await h.clock.goOn(minute);
+    const startedAt = h.clock.now;
+    const status = await h.during(h.sync.add('Team', wanted, { open: true }));
+    expect([status.isHere, h.clock.now - startedAt < 1000]).toEqual([true, true]);
+    expect(h.titles(h.localEngine, status.hash)).toHaveLength(3);
+    await h.clock.advance(minute);
+    // The next ones have already started and wait for the limit.
+    const next = others.find((remoteHash) => !isHere().has(remoteHash)) ?? '';
+    await h.clock.advance(minute);
     const again = h.clock.now;
-    expect((await h.during(h.mirror.add('Team', next, { open: true }))).isHere).toBe(true);
+    expect((await h.during(h.sync.add('Team', next, { open: true }))).isHere).toBe(true);
     expect(h.clock.now - again).toBeLessThan(1000);
     const before = isHere().size;
-    await h.clock.goOn(3 * minute);
+    await h.clock.advance(3 * minute);
     expect(isHere().size).toBeGreaterThan(before);
-    expect(h.asked.filter(({ status: answered }) => answered === 429)).toEqual([]);
-    expect(mostInAMinute(h.asked)).toBeLessThanOrEqual(60);
+    expect(h.requests.filter(({ status: answered }) => answered === 429)).toEqual([]);
+    expect(maxPerMinute(h.requests)).toBeLessThanOrEqual(60);
   });
 
-  test('a story opens as soon as its records are here: its files follow, before those of others, and the status says so', async () => {
+  test('a project opens once its records are fetched: its files follow, before those of other projects, and the status shows this', async () => {
     const h = await hosted(10);
     const urgencies = new Map<string, () => string>();
-    // The first says that there is more, which never comes.
+    // The first file announces more bytes, which never arrive.
     h.files = ({ hash, urgency }) => {
       urgencies.set(hash, urgency);
       let steps = 0;
@@ -115,137 +115,138 @@ describe('the runner of a workspace', { timeout: 60_000 }, () => {
     };
     const [other, wanted] = [h.project('Other', 1), h.project('Wanted', 1)];
     await h.connect();
-    await h.during(h.mirror.add('Team', other));
-    await h.clock.goOn(minute);
-    const { hash } = await h.during(h.mirror.add('Team', wanted, { open: true }));
-    expect(h.titles(h.here, hash)).toHaveLength(1);
-    await h.clock.goOn(1000);
+    await h.during(h.sync.add('Team', other));
+    await h.clock.advance(minute);
+    const { hash } = await h.during(h.sync.add('Team', wanted, { open: true }));
+    expect(h.titles(h.localEngine, hash)).toHaveLength(1);
+    await h.clock.advance(1000);
     expect(h.status(hash)).toMatchObject({ isHere: true, state: 'receiving', sentence: 'Files go and come: 4 left.' });
     expect([urgencies.get(hash)?.(), urgencies.get(h.status(other).hash)?.()]).toEqual(['poll', 'background']);
     h.edit(hash, 'Written meanwhile');
-    await h.clock.goOn(3000);
+    await h.clock.advance(3000);
     expect(h.titles(h.remote.engine, wanted)).toContain('<p>Written meanwhile</p>');
   });
 
-  test('others use up the limit: everybody waits until it says, and nothing is lost', async () => {
+  test('when other clients use up the limit, all projects wait for its end, and nothing is lost', async () => {
     const h = await hosted(1);
-    const hash = await h.mirrored();
-    await h.clock.goOn(2 * minute);
+    const hash = await h.addSyncedProject();
+    await h.clock.advance(2 * minute);
     for (let at = 0; at < 80; at++) await h.remote.request({ method: 'GET', path: '/workspace/projects' });
     h.edit(hash, 'Ours');
-    await h.clock.goOn(3000);
+    await h.clock.advance(3000);
     expect(h.status(hash)).toMatchObject({ state: 'waiting', until: expect.any(String) });
-    await h.clock.goOn(3 * minute);
+    await h.clock.advance(3 * minute);
     expect(h.titles(h.remote.engine, hash)).toEqual(['<p>Ours</p>']);
-    expect(h.asked.filter(({ status }) => status === 429).length).toBe(1);
+    expect(h.requests.filter(({ status }) => status === 429).length).toBe(1);
   });
 
-  test('offline: what waits is counted, tries grow rare, and back again everything goes', async () => {
+  test('offline: waiting changes are counted, attempts become less frequent, and everything is sent once online', async () => {
     const h = await hosted(10);
-    const hash = await h.mirrored();
-    await h.clock.goOn(minute);
+    const hash = await h.addSyncedProject();
+    await h.clock.advance(minute);
     h.isCut = true;
     h.edit(hash, 'One');
     h.edit(hash, 'Two');
-    await h.clock.goOn(5 * minute);
+    await h.clock.advance(5 * minute);
     expect(h.status(hash)).toMatchObject({ state: 'offline', waiting: 2, until: expect.any(String) });
-    expect(h.mirror.remotes.list()).toMatchObject([{ state: 'offline', why: expect.any(String) }]);
+    expect(h.sync.remotes.list()).toMatchObject([{ state: 'offline', why: expect.any(String) }]);
     await h.restart();
     h.isCut = false;
-    await h.clock.goOn(6 * minute);
+    await h.clock.advance(6 * minute);
     expect(h.status(hash)).toMatchObject({ state: 'in step', waiting: 0 });
     expect(h.titles(h.remote.engine, hash)).toEqual(['<p>One</p>', '<p>Two</p>']);
   });
 
-  test('a question can be answered without the network, after a start too', async () => {
+  test('a conflict can be resolved offline, after a restart too', async () => {
     const h = await hosted(10);
-    const hash = await h.mirrored('One', 3);
-    await h.clock.goOn(minute);
-    const ids = [...h.here.getProject(hash).recordsOfKind('element')].map(({ id }) => id);
+    const hash = await h.addSyncedProject('One', 3);
+    await h.clock.advance(minute);
+    const ids = [...h.localEngine.getProject(hash).recordsOfKind('element')].map(({ id }) => id);
     const titled = (id: string, text: string) => ({ do: 'change', kind: 'element', id, fields: { title: text } }) as const;
     for (const id of ids) {
-      h.here.execute(hash, titled(id, '<p>Mine</p>'), 'user');
+      h.localEngine.execute(hash, titled(id, '<p>Mine</p>'), 'user');
       h.remote.engine.execute(hash, titled(id, '<p>Theirs</p>'), 'user');
     }
-    await h.clock.goOn(minute);
+    await h.clock.advance(minute);
     expect(h.status(hash).questions).toBe(3);
     h.isCut = true;
     await h.restart('killed');
-    const [one, two, three] = h.mirror.conflicts(hash).map(({ id }) => id);
-    await h.during(h.mirror.resolveConflicts([one ?? ''], { choice: 'mine' }));
-    await h.during(h.mirror.resolveConflicts([two ?? ''], { choice: 'theirs' }));
-    await h.during(h.mirror.resolveConflicts([three ?? ''], { text: '<p>Both</p>' }));
+    const [one, two, three] = h.sync.conflicts(hash).map(({ id }) => id);
+    await h.during(h.sync.resolveConflicts([one ?? ''], { choice: 'mine' }));
+    await h.during(h.sync.resolveConflicts([two ?? ''], { choice: 'theirs' }));
+    await h.during(h.sync.resolveConflicts([three ?? ''], { text: '<p>Both</p>' }));
     expect(h.status(hash).questions).toBe(0);
     await h.restart('killed');
     h.isCut = false;
-    await h.clock.goOn(10 * minute);
+    await h.clock.advance(10 * minute);
     expect(h.status(hash)).toMatchObject({ state: 'in step', questions: 0 });
-    for (const engine of [h.here, h.remote.engine]) expect(h.titles(engine, hash)).toEqual(['<p>Both</p>', '<p>Mine</p>', '<p>Theirs</p>']);
+    for (const engine of [h.localEngine, h.remote.engine])
+      expect(h.titles(engine, hash)).toEqual(['<p>Both</p>', '<p>Mine</p>', '<p>Theirs</p>']);
   });
 
-  test('a revoked key stops all of the workspace with a sentence, and another key lets it go on', async () => {
+  test('a revoked key stops the whole workspace with a message, and another key resumes it', async () => {
     const h = await hosted(10);
-    const hash = await h.mirrored();
-    await h.clock.goOn(minute);
+    const hash = await h.addSyncedProject();
+    await h.clock.advance(minute);
     const [key] = h.remote.accounts.keys();
     h.remote.accounts.revokeKey(key?.id ?? '');
     h.edit(hash, 'Kept');
-    await h.clock.goOn(minute);
+    await h.clock.advance(minute);
     expect(h.status(hash)).toMatchObject({ state: 'stopped', waiting: 1, sentence: expect.stringContaining('not accepted') });
-    expect(h.mirror.remotes.list()).toMatchObject([{ state: 'refused' }]);
+    expect(h.sync.remotes.list()).toMatchObject([{ state: 'refused' }]);
     const { key: other } = h.remote.accounts.createKey({ name: 'other', permissions: ['project:read', 'project:write'] });
-    await h.during(h.mirror.remotes.change({ name: 'Team', key: { key: other } }));
-    await h.clock.goOn(minute);
+    await h.during(h.sync.remotes.change({ name: 'Team', key: { key: other } }));
+    await h.clock.advance(minute);
     expect(h.status(hash)).toMatchObject({ state: 'in step', waiting: 0 });
     expect(h.titles(h.remote.engine, hash)).toEqual(['<p>Kept</p>']);
   });
 
-  test('[I20] a project that vanishes stops alone, and goes on when it is there again', async () => {
+  test('[I20] a project that disappears stops alone, and resumes when it exists again', async () => {
     const h = await hosted(10);
-    const [one, two] = [await h.mirrored('One'), await h.mirrored('Two')];
-    await h.clock.goOn(minute);
+    const [one, two] = [await h.addSyncedProject('One'), await h.addSyncedProject('Two')];
+    await h.clock.advance(minute);
     h.remote.engine.removeProject(one);
     h.edit(one, 'Kept');
     h.edit(two, 'Sent');
-    await h.clock.goOn(minute);
+    await h.clock.advance(minute);
     expect(h.status(one)).toMatchObject({ state: 'stopped', waiting: 1, sentence: expect.stringContaining('no longer there') });
     expect(h.status(two)).toMatchObject({ state: 'in step' });
     expect(h.titles(h.remote.engine, two)).toEqual(['<p>Sent</p>']);
-    expect(h.titles(h.here, one)).toEqual(['<p>Kept</p>']);
+    expect(h.titles(h.localEngine, one)).toEqual(['<p>Kept</p>']);
   });
 
-  test('a pause holds until its time, or until told otherwise', async () => {
+  test('a pause lasts until its time, or until it is ended', async () => {
     const h = await hosted(10);
-    const [one, two] = [await h.mirrored('One'), await h.mirrored('Two')];
-    await h.clock.goOn(minute);
-    h.mirror.pause(one, new Date(h.clock.now + 30 * minute).toISOString());
+    const [one, two] = [await h.addSyncedProject('One'), await h.addSyncedProject('Two')];
+    await h.clock.advance(minute);
+    h.sync.pause(one, new Date(h.clock.now + 30 * minute).toISOString());
     h.edit(one, 'Later');
     h.edit(two, 'Now');
-    await h.clock.goOn(10 * minute);
+    await h.clock.advance(10 * minute);
     expect(h.status(one)).toMatchObject({ state: 'paused', waiting: 1, until: expect.any(String) });
     expect([h.titles(h.remote.engine, one).length, h.titles(h.remote.engine, two).length]).toEqual([0, 1]);
-    h.mirror.pause(undefined, null);
+    h.sync.pause(undefined, null);
     await h.restart();
-    await h.clock.goOn(60 * minute);
+    await h.clock.advance(60 * minute);
     expect(h.status(two)).toMatchObject({ state: 'paused', until: null });
     expect(h.titles(h.remote.engine, one)).toEqual([]);
-    h.mirror.pause(undefined, 'now');
-    await h.clock.goOn(minute);
+    h.sync.pause(undefined, 'now');
+    await h.clock.advance(minute);
     expect([h.status(one).state, h.titles(h.remote.engine, one)]).toEqual(['in step', ['<p>Later</p>']]);
   });
 
-  test('[I23] a clock that jumps, forwards or back, changes nothing', async () => {
+  test('[I23] a clock that jumps forwards or back changes nothing', async () => {
     const h = await hosted(10);
-    const hash = await h.mirrored();
-    await h.clock.goOn(minute);
+    const hash = await h.addSyncedProject();
+    await h.clock.advance(minute);
     h.clock.now += 12 * 60 * minute;
     h.edit(hash, 'After a night');
-    await h.clock.goOn(minute);
+    await h.clock.advance(minute);
     expect(h.titles(h.remote.engine, hash)).toEqual(['<p>After a night</p>']);
     h.clock.now -= 6 * 60 * minute;
     h.edit(hash, 'Set back');
-    h.mirror.markInUse(hash);
-    await h.during(h.mirror.run(hash));
+    h.sync.markInUse(hash);
+    await h.during(h.sync.run(hash));
     expect(h.titles(h.remote.engine, hash)).toEqual(['<p>After a night</p>', '<p>Set back</p>']);
   });
 });

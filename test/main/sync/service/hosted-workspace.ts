@@ -1,6 +1,6 @@
 /**
- * The mirror of a workspace under a clock that stands still until it is told to go on: our own service in this process as the remote, with
- * its real quotas, a network that can be cut, and a count of what was asked when.
+ * Sync of a workspace under a simulated clock: the remote is our own service in this process, with
+ * its real quotas, a network that can be cut, and a log of the requests.
  */
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
 import type { ProjectFileSync } from '../../../../main/sync/client/files/project-file-sync.ts';
@@ -18,42 +18,42 @@ import { type FakeRemote, openFakeRemote } from '../../../fake-remote.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
-export interface Asked {
+export interface LoggedRequest {
   readonly at: number;
   readonly request: string;
   readonly status: number;
 }
 
-/** Rings when the time is told to go on; requests that are on their way are waited for. */
+/** A simulated clock: advancing it fires timers and waits for requests in flight. */
 export class Clock implements Timers {
   now = Date.UTC(2026, 0, 1);
   inFlight = 0;
-  #rings: { at: number; ring: () => void }[] = [];
+  #timers: { at: number; fire: () => void }[] = [];
 
-  after(milliseconds: number, ring: () => void): () => void {
-    const entry = { at: this.now + milliseconds, ring };
-    this.#rings.push(entry);
+  after(milliseconds: number, fire: () => void): () => void {
+    const entry = { at: this.now + milliseconds, fire };
+    this.#timers.push(entry);
     return () => {
-      this.#rings = this.#rings.filter((each) => each !== entry);
+      this.#timers = this.#timers.filter((each) => each !== entry);
     };
   }
 
-  /** Everything that is due by then happens, each at its time. */
-  async goOn(milliseconds: number): Promise<void> {
+  /** Fires every timer that is due by then, each at its time. */
+  async advance(milliseconds: number): Promise<void> {
     const until = this.now + milliseconds;
     for (;;) {
-      await this.#still();
-      const next = [...this.#rings].sort((one, two) => one.at - two.at)[0];
+      await this.#settlePromises();
+      const next = [...this.#timers].sort((one, two) => one.at - two.at)[0];
       if (!next || next.at > until) break;
-      this.#rings = this.#rings.filter((each) => each !== next);
+      this.#timers = this.#timers.filter((each) => each !== next);
       this.now = Math.max(this.now, next.at);
-      next.ring();
+      next.fire();
     }
     this.now = Math.max(this.now, until);
   }
 
-  /** Promises have come as far as they can without the clock. */
-  async #still(): Promise<void> {
+  /** Waits until all promises have progressed as far as they can without the clock. */
+  async #settlePromises(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet = this.inFlight > 0 ? 0 : quiet + 1) await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -75,52 +75,52 @@ export const noFiles: ProjectFileSync = {
   refused: new Map(),
 };
 
-export class Hosted {
+export class HostedWorkspace {
   readonly clock: Clock;
   readonly remote: FakeRemote;
-  readonly here: Engine;
-  readonly asked: Asked[] = [];
+  readonly localEngine: Engine;
+  readonly requests: LoggedRequest[] = [];
   readonly events: BackendEvent[] = [];
   readonly logged: string[] = [];
   readonly environment: Environment;
   isCut = false;
-  readonly #kept = new Map<string, string>();
+  readonly #storedKeys = new Map<string, string>();
   keys: KeyStore | undefined = {
-    get: async (name) => this.#kept.get(name),
-    set: async (name, key) => void this.#kept.set(name, key),
-    remove: async (name) => void this.#kept.delete(name),
+    get: async (name) => this.#storedKeys.get(name),
+    set: async (name, key) => void this.#storedKeys.set(name, key),
+    remove: async (name) => void this.#storedKeys.delete(name),
   };
   env: Record<string, string> = {};
-  /** The files of a project. */
+  /** Opens the file sync of a project. */
   files: (of: FileSyncContext) => ProjectFileSync = () => noFiles;
-  mirror: SyncController;
-  /** Of the program that runs now: when it is over nothing of it goes on. */
-  #life = { isOver: false };
+  sync: SyncController;
+  /** The running program: after its end its requests and timers have no effect. */
+  #process = { isOver: false };
 
   private constructor(clock: Clock, remote: FakeRemote, environment: Environment) {
     this.clock = clock;
     this.remote = remote;
     this.environment = environment;
-    this.here = openEngine(null, environment);
-    this.mirror = this.#open();
+    this.localEngine = openEngine(null, environment);
+    this.sync = this.#open();
   }
 
-  static async open(seats = 1): Promise<Hosted> {
+  static async open(seats = 1): Promise<HostedWorkspace> {
     const clock = new Clock();
     const still = createTestEnvironment(3);
     let ticks = 0;
     const environment: Environment = { ...still, now: () => clock.now * 1000 + (++ticks % 1000) };
-    return new Hosted(clock, await openFakeRemote(environment, seats), environment);
+    return new HostedWorkspace(clock, await openFakeRemote(environment, seats), environment);
   }
 
-  /** The remote and a project of it, mirrored; so many elements are on its board. */
-  async mirrored(name = 'A story', elements = 0): Promise<string> {
-    const there = this.project(name, elements);
-    if (this.mirror.remotes.list().length === 0) await this.connect();
-    return (await this.during(this.mirror.add('Team', there))).hash;
+  /** Connects the remote and syncs a new project of it with so many elements on its board. */
+  async addSyncedProject(name = 'A story', elements = 0): Promise<string> {
+    const remoteHash = this.project(name, elements);
+    if (this.sync.remotes.list().length === 0) await this.connect();
+    return (await this.during(this.sync.add('Team', remoteHash))).hash;
   }
 
-  connect = () => this.mirror.remotes.add({ name: 'Team', url: 'https://remote.example', key: { key: this.remote.key } });
+  connect = () => this.sync.remotes.add({ name: 'Team', url: 'https://remote.example', key: { key: this.remote.key } });
 
   project(name: string, elements = 0): string {
     const hash = this.remote.createProject(createEmptyStory(this.environment, name));
@@ -135,16 +135,16 @@ export class Hosted {
   }
 
   edit(hash: string, title: string): string {
-    return this.here.execute(hash, this.element(this.here, hash, title), 'user').ids[0] ?? '';
+    return this.localEngine.execute(hash, this.element(this.localEngine, hash, title), 'user').ids[0] ?? '';
   }
 
-  editThere(hash: string, title: string): string {
+  editRemote(hash: string, title: string): string {
     return this.remote.engine.execute(hash, this.element(this.remote.engine, hash, title), 'user').ids[0] ?? '';
   }
 
   status(hash: string): SyncStatus {
-    const found = this.mirror.list().find((each) => each.hash === hash);
-    if (!found) throw new Error(`${hash} is not mirrored`);
+    const found = this.sync.list().find((each) => each.hash === hash);
+    if (!found) throw new Error(`${hash} is not synced`);
     return found;
   }
 
@@ -152,35 +152,35 @@ export class Hosted {
     return [...engine.getProject(hash).recordsOfKind('element')].map(({ title }) => String(title.en?.text)).sort();
   }
 
-  /** What is waited for, while time goes on. */
+  /** Advances the clock until the promise settles. */
   async during<T>(work: Promise<T>): Promise<T> {
     let isDone = false;
     const done = work.finally(() => {
       isDone = true;
     });
     done.catch(() => undefined);
-    for (let at = 0; at < 5000 && !isDone; at++) await this.clock.goOn(100);
+    for (let at = 0; at < 5000 && !isDone; at++) await this.clock.advance(100);
     return await done;
   }
 
-  /** The program ends, as it should or at once, and begins again over the same data. */
+  /** Closes or kills the program and starts it again over the same data. */
   async restart(how: 'closed' | 'killed' = 'closed'): Promise<void> {
-    if (how === 'closed') await this.during(this.mirror.close());
-    this.#life.isOver = true;
-    this.mirror = this.#open();
-    await this.clock.goOn(0);
+    if (how === 'closed') await this.during(this.sync.close());
+    this.#process.isOver = true;
+    this.sync = this.#open();
+    await this.clock.advance(0);
   }
 
   async close(): Promise<void> {
-    await this.during(this.mirror.close());
-    await this.here.close();
+    await this.during(this.sync.close());
+    await this.localEngine.close();
     await this.remote.close();
   }
 
   #open(): SyncController {
-    const { here: engine, environment, clock } = this;
+    const { localEngine: engine, environment, clock } = this;
     const life = { isOver: false };
-    this.#life = life;
+    this.#process = life;
     return openSyncController({
       engine: {
         ...engine,
@@ -188,7 +188,7 @@ export class Hosted {
         onEvent: (listener) => engine.onEvent((event) => !life.isOver && listener(event)),
       },
       environment,
-      timers: { after: (milliseconds, ring) => clock.after(milliseconds, () => !life.isOver && ring()) },
+      timers: { after: (milliseconds, fire) => clock.after(milliseconds, () => !life.isOver && fire()) },
       connect: (how) => this.#reach(how),
       keyStore: this.keys,
       env: (name) => this.env[name],
@@ -215,7 +215,7 @@ export class Hosted {
         const response = await this.remote.handle(new Request(url, { method, headers, ...given }), { uploadFlow: 'two-step' });
         const { status } = response;
         const text = await response.text();
-        this.asked.push({ at: this.clock.now, request: `${method} ${path}`, status });
+        this.requests.push({ at: this.clock.now, request: `${method} ${path}`, status });
         const [limit, remaining] = ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) =>
           Number(response.headers.get(name) ?? Number.NaN),
         );
@@ -236,9 +236,9 @@ export class Hosted {
     };
     return {
       list: async () => (await read('/workspace/projects')) as { hash: string; name: string; updatedAt: string }[],
-      read: async (there) => {
-        for (const path of ['json?allLocales=true', 'css', 'comments']) await read(`/${there}/${path}`);
-        return [...this.remote.engine.getProject(there).records()];
+      read: async (remoteHash) => {
+        for (const path of ['json?allLocales=true', 'css', 'comments']) await read(`/${remoteHash}/${path}`);
+        return [...this.remote.engine.getProject(remoteHash).records()];
       },
       async send({ method, path, body }) {
         try {
@@ -256,9 +256,9 @@ export class Hosted {
   }
 }
 
-/** The most requests that lay within any 60 seconds. */
-export function mostInAMinute(asked: readonly Asked[]): number {
+/** The maximum number of requests within any 60 seconds. */
+export function maxPerMinute(requests: readonly LoggedRequest[]): number {
   let most = 0;
-  for (const { at } of asked) most = Math.max(most, asked.filter((each) => each.at >= at && each.at < at + 60_000).length);
+  for (const { at } of requests) most = Math.max(most, requests.filter((each) => each.at >= at && each.at < at + 60_000).length);
   return most;
 }

@@ -1,9 +1,9 @@
-/** The mirror by its calls, against a served Taleport in the same process: choose, edit on both sides, ask, answer, stop. */
+/** Sync through its backend calls, with a served Taleport in the same process as the remote: add, edit on both sides, resolve conflicts, stop. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { fieldPathsOf, isSameField } from '../../../../main/sync/plan/field-paths.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { FaultProxy, networkFaults } from '../../../sync-proof/fault-proxy.ts';
-import { boardOf, element, inStep, openSide, type Side, serve, titled } from './two-workspaces.ts';
+import { boardOf, element, openSide, type Side, serve, syncOnce, titled } from './two-workspaces.ts';
 
 const sides: Side[] = [];
 afterEach(async () => {
@@ -11,19 +11,19 @@ afterEach(async () => {
 });
 
 async function connected() {
-  const there = await openSide();
-  const here = await openSide();
-  sides.push(here, there);
-  const { hash } = await there.ask('project.create', { template: 'sample' });
-  const served = await serve(there);
-  const remote = await here.ask('remote.add', { name: 'Team', url: served.url, key: { key: served.key } });
-  return { here, there, hash, served, remote };
+  const remoteSide = await openSide();
+  const localSide = await openSide();
+  sides.push(localSide, remoteSide);
+  const { hash } = await remoteSide.ask('project.create', { template: 'sample' });
+  const served = await serve(remoteSide);
+  const remote = await localSide.ask('remote.add', { name: 'Team', url: served.url, key: { key: served.key } });
+  return { localSide, remoteSide, hash, served, remote };
 }
 
-/** What is on one side and not on the other, or not the same. */
+/** Records that differ between the sides or exist on only one. */
 function differences(one: Project, two: Project): string[] {
   const found: string[] = [];
-  // No export tells the ids of attachments: they are read before somebody touches them.
+  // No export contains the ids of attachments: they are read only before a change needs them.
   for (const a of one.records()) {
     if (a.kind === 'componentAttachment') continue;
     const b = two.get(a.id);
@@ -34,35 +34,40 @@ function differences(one: Project, two: Project): string[] {
   return found;
 }
 
-describe('the mirror by its calls', { timeout: 60_000 }, () => {
-  test('a project is added, and edits go both ways', async () => {
-    const { here, there, hash, remote } = await connected();
+describe('the backend calls of sync', { timeout: 60_000 }, () => {
+  test('a project is added, and edits sync both ways', async () => {
+    const { localSide, remoteSide, hash, remote } = await connected();
     expect(remote).toMatchObject({ name: 'Team', permissions: ['project:read', 'project:write'], state: 'ready', keyIn: 'memory' });
-    expect(await here.ask('remote.projects', { name: 'Team' })).toMatchObject([{ hash, local: null }]);
-    const added = await here.ask('sync.add', { remote: 'Team', hash });
+    expect(await localSide.ask('remote.projects', { name: 'Team' })).toMatchObject([{ hash, local: null }]);
+    const added = await localSide.ask('sync.add', { remote: 'Team', hash });
     expect(added).toMatchObject({ hash, there: hash, remote: 'Team', questions: 0 });
     const local = added.hash;
-    expect(differences(await here.project(local), await there.project(hash))).toEqual([]);
-    const board = boardOf(await here.project(local));
-    await here.send(local, element(board, 'Ours'));
-    const [theirs = ''] = await there.send(hash, element(board, 'Theirs', 500));
-    expect(await inStep(here, local)).toMatchObject({ state: 'in step', waiting: 0, questions: 0, sentence: 'Both sides are the same.' });
-    expect(differences(await here.project(local), await there.project(hash))).toEqual([]);
-    expect((await here.project(local)).has(theirs)).toBe(true);
-    expect((await here.ask('remote.projects', { name: 'Team' }))[0]?.local).toBe(local);
+    expect(differences(await localSide.project(local), await remoteSide.project(hash))).toEqual([]);
+    const board = boardOf(await localSide.project(local));
+    await localSide.send(local, element(board, 'Ours'));
+    const [remoteElement = ''] = await remoteSide.send(hash, element(board, 'Theirs', 500));
+    expect(await syncOnce(localSide, local)).toMatchObject({
+      state: 'in step',
+      waiting: 0,
+      questions: 0,
+      sentence: 'Both sides are the same.',
+    });
+    expect(differences(await localSide.project(local), await remoteSide.project(hash))).toEqual([]);
+    expect((await localSide.project(local)).has(remoteElement)).toBe(true);
+    expect((await localSide.ask('remote.projects', { name: 'Team' }))[0]?.local).toBe(local);
   });
 
-  test('both change one text: a question, an answer that can be undone', async () => {
-    const { here, there, hash } = await connected();
-    await here.ask('sync.add', { remote: 'Team', hash });
-    const board = boardOf(await here.project(hash));
-    const [id = ''] = await there.send(hash, element(board, 'First'));
-    await inStep(here, hash);
-    await here.send(hash, titled(id, 'Mine'));
-    await there.send(hash, titled(id, 'Theirs'));
-    expect(await inStep(here, hash)).toMatchObject({ questions: 1, state: 'in step' });
-    const [question] = await here.ask('conflict.list', {});
-    expect(question).toMatchObject({
+  test('both sides change one text: a conflict, whose resolution can be undone', async () => {
+    const { localSide, remoteSide, hash } = await connected();
+    await localSide.ask('sync.add', { remote: 'Team', hash });
+    const board = boardOf(await localSide.project(hash));
+    const [id = ''] = await remoteSide.send(hash, element(board, 'First'));
+    await syncOnce(localSide, hash);
+    await localSide.send(hash, titled(id, 'Mine'));
+    await remoteSide.send(hash, titled(id, 'Theirs'));
+    expect(await syncOnce(localSide, hash)).toMatchObject({ questions: 1, state: 'in step' });
+    const [conflict] = await localSide.ask('conflict.list', {});
+    expect(conflict).toMatchObject({
       hash,
       kind: 'element',
       record: id,
@@ -75,39 +80,41 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
       theirs: '<p>Theirs</p>',
       choices: { text: true },
     });
-    await here.ask('conflict.resolve', { ids: [question?.id ?? ''], answer: { text: '<p>Both</p>' } });
-    expect(await inStep(here, hash)).toMatchObject({ questions: 0, state: 'in step' });
-    expect((await there.project(hash)).find('element', id)?.title).toEqual({ en: { text: '<p>Both</p>' } });
-    await here.ask('project.undo', { hash });
-    await inStep(here, hash);
-    expect((await there.project(hash)).find('element', id)?.title).toEqual({ en: { text: '<p>Mine</p>' } });
+    await localSide.ask('conflict.resolve', { ids: [conflict?.id ?? ''], answer: { text: '<p>Both</p>' } });
+    expect(await syncOnce(localSide, hash)).toMatchObject({ questions: 0, state: 'in step' });
+    expect((await remoteSide.project(hash)).find('element', id)?.title).toEqual({ en: { text: '<p>Both</p>' } });
+    await localSide.ask('project.undo', { hash });
+    await syncOnce(localSide, hash);
+    expect((await remoteSide.project(hash)).find('element', id)?.title).toEqual({ en: { text: '<p>Mine</p>' } });
   });
 
-  test('a project that is here is uploaded with its languages and files, and mirrored from then on', async () => {
-    const { here, there } = await connected();
-    const made = await here.ask('project.create', { template: 'visual-novel' });
-    const status = await here.ask('sync.upload', { remote: 'Team', hash: made.hash });
-    await inStep(here, made.hash);
-    const [mine, theirs] = [await here.project(made.hash), await there.project(status.there)];
-    expect(differences(mine, theirs)).toEqual([]);
-    expect(theirs.projectRecord.locales).toEqual(mine.projectRecord.locales);
-    expect((await here.ask('conflict.list', {})).map(({ sentence }) => sentence)).toEqual([]);
-    const [there1] = [...theirs.recordsOfKind('element')];
-    await there.send(status.there, titled(there1?.id ?? '', 'Changed there'));
-    expect(await inStep(here, made.hash)).toMatchObject({ state: 'in step', questions: 0 });
-    expect((await here.project(made.hash)).find('element', there1?.id ?? '')?.title.en).toEqual({ text: '<p>Changed there</p>' });
+  test('a local project is uploaded with its languages and files, and synced from then on', async () => {
+    const { localSide, remoteSide } = await connected();
+    const created = await localSide.ask('project.create', { template: 'visual-novel' });
+    const status = await localSide.ask('sync.upload', { remote: 'Team', hash: created.hash });
+    await syncOnce(localSide, created.hash);
+    const [localProject, remoteProject] = [await localSide.project(created.hash), await remoteSide.project(status.there)];
+    expect(differences(localProject, remoteProject)).toEqual([]);
+    expect(remoteProject.projectRecord.locales).toEqual(localProject.projectRecord.locales);
+    expect((await localSide.ask('conflict.list', {})).map(({ sentence }) => sentence)).toEqual([]);
+    const [remoteElement] = [...remoteProject.recordsOfKind('element')];
+    await remoteSide.send(status.there, titled(remoteElement?.id ?? '', 'Changed there'));
+    expect(await syncOnce(localSide, created.hash)).toMatchObject({ state: 'in step', questions: 0 });
+    expect((await localSide.project(created.hash)).find('element', remoteElement?.id ?? '')?.title.en).toEqual({
+      text: '<p>Changed there</p>',
+    });
   });
 
-  test('[I5] an upload whose answer was lost is found and not made twice; one that never came is looked for first', async () => {
-    const { there, served } = await connected();
+  test('[I5] an upload whose response was lost is found and not repeated; one that never arrived is looked for first', async () => {
+    const { remoteSide, served } = await connected();
     const proxy = new FaultProxy(served.url, () => chance);
     let chance = 0;
     const settling = process.env.TALEPORT_SETTLE_MS;
     process.env.TALEPORT_SETTLE_MS = '1';
-    const here = await openSide();
-    sides.push(here);
+    const localSide = await openSide();
+    sides.push(localSide);
     try {
-      // Drawn from the faults of the proxy: the request never comes, or its answer does not.
+      // Faults of the proxy: the request never arrives, or its response does not.
       const lose = (fault: 'drop before' | 'drop after') => {
         let isOver = false;
         proxy.onRequest = (line) => {
@@ -116,18 +123,18 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
         };
         chance = (networkFaults.indexOf(fault) + 0.5) / networkFaults.length;
       };
-      await here.ask('remote.add', { name: 'Team', url: await proxy.open(), key: { key: served.key } });
-      const { hash, name } = await here.ask('project.create', { template: 'sample' });
-      const calledSo = async () => (await there.ask('project.list', {})).filter((each) => each.name === name).length;
-      const before = await calledSo();
+      await localSide.ask('remote.add', { name: 'Team', url: await proxy.open(), key: { key: served.key } });
+      const { hash, name } = await localSide.ask('project.create', { template: 'sample' });
+      const countNamed = async () => (await remoteSide.ask('project.list', {})).filter((each) => each.name === name).length;
+      const before = await countNamed();
       lose('drop before');
-      await expect(here.ask('sync.upload', { remote: 'Team', hash })).rejects.toThrow(/not in its list yet/);
-      expect([await calledSo(), await here.ask('sync.list', {})]).toEqual([before, []]);
+      await expect(localSide.ask('sync.upload', { remote: 'Team', hash })).rejects.toThrow(/not in its list yet/);
+      expect([await countNamed(), await localSide.ask('sync.list', {})]).toEqual([before, []]);
       lose('drop after');
-      const status = await here.ask('sync.upload', { remote: 'Team', hash });
-      expect(await calledSo()).toBe(before + 1);
-      await inStep(here, hash);
-      expect(differences(await here.project(hash), await there.project(status.there))).toEqual([]);
+      const status = await localSide.ask('sync.upload', { remote: 'Team', hash });
+      expect(await countNamed()).toBe(before + 1);
+      await syncOnce(localSide, hash);
+      expect(differences(await localSide.project(hash), await remoteSide.project(status.there))).toEqual([]);
     } finally {
       if (settling === undefined) delete process.env.TALEPORT_SETTLE_MS;
       else process.env.TALEPORT_SETTLE_MS = settling;
@@ -135,49 +142,54 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
     }
   });
 
-  test('[G20, G21] what could never get there is refused at its field, and only in mirrored projects', async () => {
-    const { here, hash } = await connected();
-    const { hash: own } = await here.ask('project.create', { template: 'sample' });
-    await here.ask('sync.add', { remote: 'Team', hash });
-    const board = boardOf(await here.project(hash));
-    const [id = ''] = await here.send(hash, element(board, 'Plain'));
+  test('[G20, G21] content that the remote can never accept is rejected at its field, and only in synced projects', async () => {
+    const { localSide, hash } = await connected();
+    const { hash: own } = await localSide.ask('project.create', { template: 'sample' });
+    await localSide.ask('sync.add', { remote: 'Team', hash });
+    const board = boardOf(await localSide.project(hash));
+    const [id = ''] = await localSide.send(hash, element(board, 'Plain'));
     const rich = { do: 'change', kind: 'element', id, fields: { content: { en: '<p><em>Rich</em></p>' } } } as const;
-    await expect(here.send(hash, rich)).rejects.toMatchObject({ code: 'invalid', json: { errors: { 'content.en': expect.any(String) } } });
+    await expect(localSide.send(hash, rich)).rejects.toMatchObject({
+      code: 'invalid',
+      json: { errors: { 'content.en': expect.any(String) } },
+    });
     const locale = { do: 'addLocale', locale: { iso: 'fr', name: 'Français', base: 'en' } } as const;
-    await expect(here.send(hash, locale)).rejects.toMatchObject({ json: { errors: { locales: expect.stringContaining('mirrored') } } });
-    const [variable] = [...(await here.project(hash)).recordsOfKind('variable')];
+    await expect(localSide.send(hash, locale)).rejects.toMatchObject({
+      json: { errors: { locales: expect.stringContaining('mirrored') } },
+    });
+    const [variable] = [...(await localSide.project(hash)).recordsOfKind('variable')];
     const renaming = { do: 'change', kind: 'variable', id: variable?.id ?? '', fields: { name: 'other_name' } } as const;
-    await expect(here.send(hash, renaming)).rejects.toMatchObject({ json: { errors: { name: expect.any(String) } } });
-    const ownBoard = boardOf(await here.project(own));
-    const [ownId = ''] = await here.send(own, element(ownBoard, 'Plain'));
-    await here.send(own, { ...rich, id: ownId });
-    await here.send(own, locale);
+    await expect(localSide.send(hash, renaming)).rejects.toMatchObject({ json: { errors: { name: expect.any(String) } } });
+    const ownBoard = boardOf(await localSide.project(own));
+    const [ownId = ''] = await localSide.send(own, element(ownBoard, 'Plain'));
+    await localSide.send(own, { ...rich, id: ownId });
+    await localSide.send(own, locale);
   });
 
-  test('what both keep apart: stopping keeps the project here, or removes it; nothing that waits goes unasked', async () => {
-    const { here, there, hash } = await connected();
-    await here.ask('sync.add', { remote: 'Team', hash });
-    await expect(here.ask('sync.add', { remote: 'Team', hash })).rejects.toMatchObject({ code: 'conflict' });
-    await expect(here.ask('remote.remove', { name: 'Team' })).rejects.toMatchObject({ code: 'conflict' });
-    await here.send(hash, element(boardOf(await here.project(hash)), 'Waits'));
-    await expect(here.ask('sync.stop', { hash })).rejects.toThrow('A change waits here'.slice(2));
-    await here.ask('sync.stop', { hash, discard: true });
-    expect(await here.ask('sync.list', {})).toEqual([]);
-    expect((await here.ask('project.list', {})).map((each) => each.hash)).toContain(hash);
-    // A project of its own now: the hash of there is taken, so the next copy has another one.
-    const again = await here.ask('sync.add', { remote: 'Team', hash });
+  test('stopping sync keeps the local project or removes it; waiting changes are discarded only on request', async () => {
+    const { localSide, remoteSide, hash } = await connected();
+    await localSide.ask('sync.add', { remote: 'Team', hash });
+    await expect(localSide.ask('sync.add', { remote: 'Team', hash })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(localSide.ask('remote.remove', { name: 'Team' })).rejects.toMatchObject({ code: 'conflict' });
+    await localSide.send(hash, element(boardOf(await localSide.project(hash)), 'Waits'));
+    await expect(localSide.ask('sync.stop', { hash })).rejects.toThrow('A change waits here'.slice(2));
+    await localSide.ask('sync.stop', { hash, discard: true });
+    expect(await localSide.ask('sync.list', {})).toEqual([]);
+    expect((await localSide.ask('project.list', {})).map((each) => each.hash)).toContain(hash);
+    // The project is now independent and keeps its hash, so the next copy gets another one.
+    const again = await localSide.ask('sync.add', { remote: 'Team', hash });
     expect(again).toMatchObject({ there: hash });
     expect(again.hash).not.toBe(hash);
-    await here.ask('project.remove', { hash: again.hash });
-    expect(await here.ask('sync.list', {})).toEqual([]);
-    expect((await there.ask('project.list', {})).map((each) => each.hash)).toContain(hash);
-    await here.ask('remote.remove', { name: 'Team' });
+    await localSide.ask('project.remove', { hash: again.hash });
+    expect(await localSide.ask('sync.list', {})).toEqual([]);
+    expect((await remoteSide.ask('project.list', {})).map((each) => each.hash)).toContain(hash);
+    await localSide.ask('remote.remove', { name: 'Team' });
   });
 
-  test('a remote is tried before it is kept, and every fault is at its field', async () => {
-    const { here, served } = await connected();
+  test('a remote is probed before it is stored, and every error is at its field', async () => {
+    const { localSide, served } = await connected();
     const refused = async (name: string, url: string, key: string) => {
-      const errors = await here.ask('remote.add', { name, url, key: { key } }).then(
+      const errors = await localSide.ask('remote.add', { name, url, key: { key } }).then(
         () => ({}),
         (problem) => problem.json.errors as Record<string, string>,
       );
@@ -187,96 +199,96 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
     expect(await refused('Other', 'http://example.com', served.key)).toEqual(['url']);
     expect(await refused('Other', 'no address', served.key)).toEqual(['url']);
     expect(await refused('Other', served.url, 'wrong')).toEqual(['key']);
-    expect((await here.ask('remote.list', {})).map(({ name }) => name)).toEqual(['Team']);
+    expect((await localSide.ask('remote.list', {})).map(({ name }) => name)).toEqual(['Team']);
   });
 
-  test('[record.versions] what the mirror brought is a version, and can be brought back', async () => {
-    const { here, there, hash } = await connected();
-    await here.ask('sync.add', { remote: 'Team', hash });
-    const [first] = [...(await here.project(hash)).recordsOfKind('element')];
+  test('[record.versions] a synced change is a version, and can be restored', async () => {
+    const { localSide, remoteSide, hash } = await connected();
+    await localSide.ask('sync.add', { remote: 'Team', hash });
+    const [first] = [...(await localSide.project(hash)).recordsOfKind('element')];
     const id = first?.id ?? '';
-    await there.send(hash, titled(id, 'Theirs'));
-    await inStep(here, hash);
-    const versions = await here.ask('record.versions', { hash, id });
+    await remoteSide.send(hash, titled(id, 'Theirs'));
+    await syncOnce(localSide, hash);
+    const versions = await localSide.ask('record.versions', { hash, id });
     expect(versions.map(({ origin }) => origin)).toEqual(['remote', 'import']);
-    await here.ask('record.restore', { hash, id, version: versions[1]?.version ?? 0 });
-    await inStep(here, hash);
-    expect((await there.project(hash)).get(id)?.title).toEqual(first?.title);
+    await localSide.ask('record.restore', { hash, id, version: versions[1]?.version ?? 0 });
+    await syncOnce(localSide, hash);
+    expect((await remoteSide.project(hash)).get(id)?.title).toEqual(first?.title);
   });
 
-  test('[G20] what could never get there is not taken back either: undo says so', async () => {
-    const { here } = await connected();
-    const { hash } = await here.ask('project.create', { template: 'empty' });
-    await here.send(hash, { do: 'addLocale', locale: { iso: 'fr', name: 'Français', base: 'en' } });
-    const { there } = await here.ask('sync.upload', { remote: 'Team', hash });
-    expect(there).not.toBe('');
-    const { skipped } = await here.ask('project.undo', { hash });
+  test('[G20] undo skips changes that the remote can never accept, and reports them', async () => {
+    const { localSide } = await connected();
+    const { hash } = await localSide.ask('project.create', { template: 'empty' });
+    await localSide.send(hash, { do: 'addLocale', locale: { iso: 'fr', name: 'Français', base: 'en' } });
+    const { there: remoteHash } = await localSide.ask('sync.upload', { remote: 'Team', hash });
+    expect(remoteHash).not.toBe('');
+    const { skipped } = await localSide.ask('project.undo', { hash });
     expect(skipped).toEqual([expect.stringContaining('its languages are those that it has there')]);
-    expect((await here.project(hash)).projectRecord.locales.map(({ iso }) => iso)).toEqual(['en', 'fr']);
+    expect((await localSide.project(hash)).projectRecord.locales.map(({ iso }) => iso)).toEqual(['en', 'fr']);
   });
 
-  test('[Comments] a board that is gone there with its comments comes back without them, and one that is not yet with all', async () => {
-    const { here, there } = await connected();
-    const { hash } = await there.ask('project.create', { template: 'tabletop-campaign-sample' });
-    await here.ask('sync.add', { remote: 'Team', hash });
-    await here.ask('sync.run', { hash });
-    const [comment] = [...(await here.project(hash)).recordsOfKind('comment')];
+  test('[Comments] a board removed on the remote is restored without its comments, one not yet removed there with them', async () => {
+    const { localSide, remoteSide } = await connected();
+    const { hash } = await remoteSide.ask('project.create', { template: 'tabletop-campaign-sample' });
+    await localSide.ask('sync.add', { remote: 'Team', hash });
+    await localSide.ask('sync.run', { hash });
+    const [comment] = [...(await localSide.project(hash)).recordsOfKind('comment')];
     const board = String(comment?.boardId);
-    await here.send(hash, { do: 'create', kind: 'board', fields: { name: 'Another' } });
-    await here.send(hash, { do: 'remove', kind: 'board', id: board });
-    expect((await here.ask('project.undo', { hash })).skipped).toEqual([]);
-    expect((await here.project(hash)).has(comment?.id ?? '')).toBe(true);
-    await here.ask('project.redo', { hash });
-    await inStep(here, hash);
-    const [removed] = (await here.ask('record.removed', { hash })).records;
+    await localSide.send(hash, { do: 'create', kind: 'board', fields: { name: 'Another' } });
+    await localSide.send(hash, { do: 'remove', kind: 'board', id: board });
+    expect((await localSide.ask('project.undo', { hash })).skipped).toEqual([]);
+    expect((await localSide.project(hash)).has(comment?.id ?? '')).toBe(true);
+    await localSide.ask('project.redo', { hash });
+    await syncOnce(localSide, hash);
+    const [removed] = (await localSide.ask('record.removed', { hash })).records;
     expect(removed).toMatchObject({ origin: 'user', record: { kind: 'board', id: board } });
-    const { skipped } = await here.ask('record.restore', { hash, id: board });
+    const { skipped } = await localSide.ask('record.restore', { hash, id: board });
     expect(skipped).toContainEqual(expect.stringContaining('nobody can make it there again'));
-    expect(await inStep(here, hash)).toMatchObject({ state: 'in step', questions: 0, waiting: 0 });
-    const mine = await here.project(hash);
-    expect([...mine.recordsOfKind('board')].some(({ name }) => name === (removed?.record.name ?? ''))).toBe(true);
-    expect(mine.has(comment?.id ?? '')).toBe(false);
-    // [G21] What the interface says another way has gone; what it cannot say is kept here, and told.
-    const theirs = await there.project(hash);
-    const texts = [...theirs.recordsOfKind('element')].map(({ content }) => content.en?.text ?? '');
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'in step', questions: 0, waiting: 0 });
+    const localProject = await localSide.project(hash);
+    expect([...localProject.recordsOfKind('board')].some(({ name }) => name === (removed?.record.name ?? ''))).toBe(true);
+    expect(localProject.has(comment?.id ?? '')).toBe(false);
+    // [G21] Content that the API can express in another way was sent; content that it cannot express is held and reported.
+    const remoteProject = await remoteSide.project(hash);
+    const texts = [...remoteProject.recordsOfKind('element')].map(({ content }) => content.en?.text ?? '');
     expect(texts.filter((text) => text.includes('<code>') && !text.includes('<pre>'))).not.toEqual([]);
-    const told = (await here.ask('sync.reports', { hash })).map(({ record, reason }) => `${reason} ${record}`);
+    const reports = (await localSide.ask('sync.reports', { hash })).map(({ record, reason }) => `${reason} ${record}`);
     expect(
-      differences(mine, theirs)
+      differences(localProject, remoteProject)
         .map((each) => `refused ${each.split(' ')[1]}`)
-        .filter((each) => !told.includes(each)),
+        .filter((each) => !reports.includes(each)),
     ).toEqual([]);
   });
 
-  test('[G20] the service on loopback writes to a mirrored project what the remote takes, and the rest is refused', async () => {
-    const { here, there, hash } = await connected();
-    await here.ask('sync.add', { remote: 'Team', hash });
-    const own = await serve(here);
+  test('[G20] the loopback service accepts in a synced project what the remote accepts, and rejects the rest', async () => {
+    const { localSide, remoteSide, hash } = await connected();
+    await localSide.ask('sync.add', { remote: 'Team', hash });
+    const own = await serve(localSide);
     const headers = { authorization: `Bearer ${own.key}`, accept: 'application/json', 'content-type': 'application/json' };
     const patch = (path: string, body: unknown) =>
       fetch(`${own.url}/api/v1/${hash}${path}`, { method: 'PATCH', headers, body: JSON.stringify(body) });
-    const [element] = [...(await here.project(hash)).recordsOfKind('element')];
+    const [element] = [...(await localSide.project(hash)).recordsOfKind('element')];
     const path = `/element/${element?.id}`;
     const refused = await patch(path, { content: '<p><em>Rich</em></p>', title: { fr: 'Non' } });
     expect([refused.status, Object.keys(((await refused.json()) as { errors: object }).errors)]).toEqual([400, ['content']]);
     expect((await patch(path, { title: { fr: 'Non' } })).status).toBe(409);
     expect((await patch(path, { title: '<p>By a program</p>' })).status).toBe(200);
-    expect(await inStep(here, hash)).toMatchObject({ state: 'in step', waiting: 0, questions: 0 });
-    expect((await there.project(hash)).get(element?.id ?? '')?.title).toMatchObject({ en: { text: '<p>By a program</p>' } });
-    expect(differences(await here.project(hash), await there.project(hash))).toEqual([]);
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'in step', waiting: 0, questions: 0 });
+    expect((await remoteSide.project(hash)).get(element?.id ?? '')?.title).toMatchObject({ en: { text: '<p>By a program</p>' } });
+    expect(differences(await localSide.project(hash), await remoteSide.project(hash))).toEqual([]);
   });
 
-  test('reports are told until they are seen, and activity is listed by pages', async () => {
-    const { here, there, hash, served } = await connected();
-    await here.ask('sync.add', { remote: 'Team', hash });
-    await there.ask('apiKey.change', { id: served.keyId, permissions: ['project:read'] });
-    const [id = ''] = await here.send(hash, element(boardOf(await here.project(hash)), 'Not allowed'));
-    expect(await inStep(here, hash)).toMatchObject({ state: 'stopped', waiting: 1 });
-    await there.ask('apiKey.change', { id: served.keyId, permissions: ['project:read', 'project:write'] });
-    expect(await inStep(here, hash)).toMatchObject({ state: 'in step', waiting: 0 });
-    expect((await here.project(hash)).has(id)).toBe(false);
-    const [newest, ...older] = await here.ask('sync.activity', { hash });
+  test('reports are returned until they are marked as read, and activity is listed in pages', async () => {
+    const { localSide, remoteSide, hash, served } = await connected();
+    await localSide.ask('sync.add', { remote: 'Team', hash });
+    await remoteSide.ask('apiKey.change', { id: served.keyId, permissions: ['project:read'] });
+    const [id = ''] = await localSide.send(hash, element(boardOf(await localSide.project(hash)), 'Not allowed'));
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'stopped', waiting: 1 });
+    await remoteSide.ask('apiKey.change', { id: served.keyId, permissions: ['project:read', 'project:write'] });
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'in step', waiting: 0 });
+    expect((await localSide.project(hash)).has(id)).toBe(false);
+    const [newest, ...older] = await localSide.ask('sync.activity', { hash });
     expect(newest).toMatchObject({ direction: 'sent', result: 'done', kind: 'element' });
-    expect(await here.ask('sync.activity', { hash, before: newest?.id ?? '' })).toEqual(older);
+    expect(await localSide.ask('sync.activity', { hash, before: newest?.id ?? '' })).toEqual(older);
   });
 });

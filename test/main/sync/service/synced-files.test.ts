@@ -1,25 +1,25 @@
-/** [G1, I21] The files of a mirrored project through the whole program: theirs come when it is mirrored, ours go, each once. */
+/** [G1, I21] Files of a synced project, end to end: remote files are downloaded, local files uploaded, each once. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { png, wav } from '../../../media-files.ts';
-import { inStep, openSide, type Side, serve } from './two-workspaces.ts';
+import { openSide, type Side, serve, syncOnce } from './two-workspaces.ts';
 
 let folder = '';
-let here: Side;
-let there: Side;
+let localSide: Side;
+let remoteSide: Side;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'taleport-mirrored-files-'));
-  [here, there] = [await openSide(), await openSide()];
+  folder = mkdtempSync(join(tmpdir(), 'taleport-synced-files-'));
+  [localSide, remoteSide] = [await openSide(), await openSide()];
 });
 afterEach(async () => {
-  await here.close();
-  await there.close();
+  await localSide.close();
+  await remoteSide.close();
   rmSync(folder, { recursive: true });
 });
 
-/** A file of a side's project; its name there. */
+/** Stores a file in a project of a side; returns its name. */
 async function store(side: Side, hash: string, name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder, name);
   writeFileSync(path, bytes);
@@ -32,7 +32,7 @@ async function add(side: Side, hash: string, name: string, bytes: Uint8Array): P
   return (await side.send(hash, { do: 'create', kind: 'asset', fields }))[0] ?? '';
 }
 
-/** The bytes of the one asset of that name. */
+/** The bytes of the only asset with that name. */
 async function bytesOf(side: Side, hash: string, name: string): Promise<Buffer | undefined> {
   const project = await side.project(hash);
   const [asset, ...more] = [...project.recordsOfKind('asset')].filter((each) => each.name === name);
@@ -41,55 +41,58 @@ async function bytesOf(side: Side, hash: string, name: string): Promise<Buffer |
   return located ? readFileSync(located.path) : undefined;
 }
 
-test('both ways, new and replaced', { timeout: 60_000 }, async () => {
-  const { hash } = await there.ask('project.create', { template: 'empty' });
-  await add(there, hash, 'theirs.png', png(30, 20));
-  const { url, key } = await serve(there);
-  await here.ask('remote.add', { name: 'Team', url, key: { key } });
-  const { hash: local } = await here.ask('sync.add', { remote: 'Team', hash });
-  await inStep(here, local);
-  expect(await bytesOf(here, local, 'theirs.png')).toEqual(png(30, 20));
+test('new and replaced files sync both ways', { timeout: 60_000 }, async () => {
+  const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
+  await add(remoteSide, hash, 'theirs.png', png(30, 20));
+  const { url, key } = await serve(remoteSide);
+  await localSide.ask('remote.add', { name: 'Team', url, key: { key } });
+  const { hash: local } = await localSide.ask('sync.add', { remote: 'Team', hash });
+  await syncOnce(localSide, local);
+  expect(await bytesOf(localSide, local, 'theirs.png')).toEqual(png(30, 20));
 
-  await add(here, local, 'ours.wav', wav(1));
-  const replaced = [...(await here.project(local)).recordsOfKind('asset')].find(({ name }) => name === 'theirs.png')?.id ?? '';
-  const file = await store(here, local, 'theirs.png', png(31, 21));
-  await here.send(local, { do: 'change', kind: 'asset', id: replaced, fields: { file } });
-  expect(await inStep(here, local)).toMatchObject({ state: 'in step', waiting: 0, questions: 0 });
-  expect(await bytesOf(there, hash, 'ours.wav')).toEqual(wav(1));
-  expect(await bytesOf(there, hash, 'theirs.png')).toEqual(png(31, 21));
+  await add(localSide, local, 'ours.wav', wav(1));
+  const replaced = [...(await localSide.project(local)).recordsOfKind('asset')].find(({ name }) => name === 'theirs.png')?.id ?? '';
+  const file = await store(localSide, local, 'theirs.png', png(31, 21));
+  await localSide.send(local, { do: 'change', kind: 'asset', id: replaced, fields: { file } });
+  expect(await syncOnce(localSide, local)).toMatchObject({ state: 'in step', waiting: 0, questions: 0 });
+  expect(await bytesOf(remoteSide, hash, 'ours.wav')).toEqual(wav(1));
+  expect(await bytesOf(remoteSide, hash, 'theirs.png')).toEqual(png(31, 21));
 
-  // Nothing is sent twice: what the first asset was stored as stays its name.
-  const { version } = await there.ask('project.read', { hash });
-  await inStep(here, local);
-  expect((await there.ask('project.read', { hash })).version).toBe(version);
+  // Nothing is sent twice: the asset keeps the name of its stored file.
+  const { version } = await remoteSide.ask('project.read', { hash });
+  await syncOnce(localSide, local);
+  expect((await remoteSide.ask('project.read', { hash })).version).toBe(version);
 });
 
-test('both replaced: each is there to be looked at, and theirs is taken by a step that can be undone', { timeout: 60_000 }, async () => {
-  const { hash } = await there.ask('project.create', { template: 'empty' });
-  await add(there, hash, 'door.png', png(30, 20));
-  const { url, key } = await serve(there);
-  await here.ask('remote.add', { name: 'Team', url, key: { key } });
-  const { hash: local } = await here.ask('sync.add', { remote: 'Team', hash });
-  await inStep(here, local);
-  await here.ask('sync.pause', { until: null });
+test('a file replaced on both sides: both versions can be viewed, and choosing the remote one can be undone', {
+  timeout: 60_000,
+}, async () => {
+  const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
+  await add(remoteSide, hash, 'door.png', png(30, 20));
+  const { url, key } = await serve(remoteSide);
+  await localSide.ask('remote.add', { name: 'Team', url, key: { key } });
+  const { hash: local } = await localSide.ask('sync.add', { remote: 'Team', hash });
+  await syncOnce(localSide, local);
+  await localSide.ask('sync.pause', { until: null });
   for (const [side, project, bytes] of [
-    [here, local, png(31, 21)],
-    [there, hash, png(32, 22)],
+    [localSide, local, png(31, 21)],
+    [remoteSide, hash, png(32, 22)],
   ] as const) {
     const id = [...(await side.project(project)).recordsOfKind('asset')].find(({ name }) => name === 'door.png')?.id ?? '';
     await side.send(project, { do: 'change', kind: 'asset', id, fields: { file: await store(side, project, 'door.png', bytes) } });
   }
-  await here.ask('sync.pause', { until: 'now' });
-  expect(await inStep(here, local)).toMatchObject({ questions: 1 });
-  const [question] = await here.ask('conflict.list', { hash: local });
-  const shown = async (file: unknown) => readFileSync((await here.ask('asset.locate', { hash: local, file: String(file) }))?.path ?? '');
-  expect([await shown(question?.mine), await shown(question?.theirs)]).toEqual([png(31, 21), png(32, 22)]);
+  await localSide.ask('sync.pause', { until: 'now' });
+  expect(await syncOnce(localSide, local)).toMatchObject({ questions: 1 });
+  const [conflict] = await localSide.ask('conflict.list', { hash: local });
+  const shown = async (file: unknown) =>
+    readFileSync((await localSide.ask('asset.locate', { hash: local, file: String(file) }))?.path ?? '');
+  expect([await shown(conflict?.mine), await shown(conflict?.theirs)]).toEqual([png(31, 21), png(32, 22)]);
 
-  await here.ask('conflict.resolve', { ids: [question?.id ?? ''], answer: { choice: 'theirs' } });
-  expect(await bytesOf(here, local, 'door.png')).toEqual(png(32, 22));
-  expect(await inStep(here, local)).toMatchObject({ state: 'in step', questions: 0 });
-  expect(await bytesOf(there, hash, 'door.png')).toEqual(png(32, 22));
-  await here.ask('project.undo', { hash: local });
-  await inStep(here, local);
-  expect(await bytesOf(there, hash, 'door.png')).toEqual(png(31, 21));
+  await localSide.ask('conflict.resolve', { ids: [conflict?.id ?? ''], answer: { choice: 'theirs' } });
+  expect(await bytesOf(localSide, local, 'door.png')).toEqual(png(32, 22));
+  expect(await syncOnce(localSide, local)).toMatchObject({ state: 'in step', questions: 0 });
+  expect(await bytesOf(remoteSide, hash, 'door.png')).toEqual(png(32, 22));
+  await localSide.ask('project.undo', { hash: local });
+  await syncOnce(localSide, local);
+  expect(await bytesOf(remoteSide, hash, 'door.png')).toEqual(png(31, 21));
 });

@@ -1,4 +1,4 @@
-/** Two Taleports in one process: one serves its projects over loopback, the other mirrors them. */
+/** Two instances of Taleport in one process: one serves its projects over loopback, the other syncs them. */
 
 import { type BackendOptions, createInvoke, type LocalBackend, openBackend } from '../../../../main/app/backend.ts';
 import { systemEnvironment } from '../../../../main/platform/environment.ts';
@@ -14,7 +14,7 @@ export interface Side {
   readonly parts: LocalBackend;
   readonly ask: InvokeCall;
   readonly events: BackendEvent[];
-  /** The project as a reader of it has it. */
+  /** The project as a window reads it. */
   project(hash: string): Promise<Project>;
   send(hash: string, command: SingleCommand): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -37,14 +37,14 @@ export async function openSide(folder: string | null = null, manner: BackendOpti
 
 const projectOf = ({ records }: ProjectSnapshot): Project => new Project(records.flatMap((piece) => JSON.parse(piece) as AnyRecord[]));
 
-/** A side that is served, and what another needs to reach it. */
+/** Serves a side; returns what the other side needs to connect. */
 export async function serve(side: Side) {
   const { id, url } = await side.ask('service.start', { port: 0 });
-  const made = await side.ask('apiKey.create', { name: 'mirror', permissions: ['project:read', 'project:write'] });
+  const made = await side.ask('apiKey.create', { name: 'sync', permissions: ['project:read', 'project:write'] });
   return { url, key: made.key, keyId: made.id, stop: () => side.ask('service.stop', { id }) };
 }
 
-/** The first board that can be played. */
+/** The first board that is not a folder. */
 export const boardOf = (project: Project): string => [...project.recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';
 
 export const element = (boardId: string, title: string, x = 100): SingleCommand => ({
@@ -59,9 +59,9 @@ export const titled = (id: string, text: string): SingleCommand => ({
   fields: { title: `<p>${text}</p>` },
 });
 
-/** Runs until both have come to rest; the status then. */
-export async function inStep({ ask }: Side, hash: string): Promise<SyncStatus> {
+/** Syncs until nothing is left to do; returns the status. */
+export async function syncOnce({ ask }: Side, hash: string): Promise<SyncStatus> {
   const [status] = await ask('sync.run', { hash });
-  if (!status) throw new Error('It is not mirrored.');
+  if (!status) throw new Error('The project is not synced.');
   return status;
 }

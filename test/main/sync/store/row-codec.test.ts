@@ -1,4 +1,4 @@
-/** Rows of data folders that older versions have written are read, and are written the same. */
+/** Rows in data folders of earlier versions are read, and are written unchanged. */
 import { expect, test } from 'vitest';
 import { decodeRow, encodeOperation, encodeRow, fromStoredRowId, toStoredRowId } from '../../../../main/sync/store/row-codec.ts';
 
@@ -76,6 +76,6 @@ test.each(rows)('%s', (storedId, stored, id, value) => {
   expect([toStoredRowId(id), JSON.stringify(encodeRow(id, value))]).toEqual([storedId, JSON.stringify(stored)]);
 });
 
-test('a rejected operation is named as it always was', () => {
+test('a rejected operation keeps its stored name', () => {
   expect(JSON.stringify(encodeOperation(write.request.operation))).toBe(JSON.stringify(storedWrite.sending.op));
 });

@@ -1,4 +1,4 @@
-/** [I1, I8, I21, I22] Files added, replaced and removed on both sides, through lost and cut answers and restarts: both sides end with the same bytes, or with a question. */
+/** [I1, I8, I21, I22] Files added, replaced and removed on both sides, through lost and cut responses and restarts: both sides end with the same bytes or with a conflict. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { rounds } from '../../../../rounds.ts';
 import { createEmptyStory } from '../../../../story-builder.ts';
 import { createTestEnvironment } from '../../../../test-environment.ts';
 import { type ServedRemote, serveRemote } from '../served-project.ts';
-import { Mirrored } from '../synced-fixture.ts';
+import { SyncedFixture } from '../synced-fixture.ts';
 
 const served = new Map<string, ServedRemote>();
 beforeAll(async () => {
@@ -17,9 +17,9 @@ afterAll(async () => {
   for (const each of served.values()) await each.close();
 });
 
-let made = 0;
-/** Another picture each time. */
-const picture = () => png(10 + (++made % 50), 20, `number ${made}`);
+let count = 0;
+/** A different picture on each call. */
+const picture = () => png(10 + (++count % 50), 20, `number ${count}`);
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 test.each(['two-step', 'single'] as const)('in the %s flow', { timeout: 240_000 }, async (uploadFlow) => {
@@ -27,57 +27,60 @@ test.each(['two-step', 'single'] as const)('in the %s flow', { timeout: 240_000 
   if (!remote) throw new Error('not served');
   let seed = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(99), { minLength: 40, maxLength: 80 }), fc.infiniteStream(fc.nat(99)), async (acts, dice) => {
-      const mirror = await Mirrored.of(remote, remote.there.createProject(createEmptyStory(createTestEnvironment(1000 + ++seed))));
-      /** What users have given each asset, by its name: nothing else may stand there in the end. */
-      const given = new Map<string, Set<string>>();
-      const give = async (side: 'here' | 'there', name: string): Promise<string> => {
+    fc.asyncProperty(fc.array(fc.nat(99), { minLength: 40, maxLength: 80 }), fc.infiniteStream(fc.nat(99)), async (steps, random) => {
+      const synced = await SyncedFixture.of(
+        remote,
+        remote.fakeRemote.createProject(createEmptyStory(createTestEnvironment(1000 + ++seed))),
+      );
+      /** The files that users stored for each asset, by its name: no other may be there in the end. */
+      const stored = new Map<string, Set<string>>();
+      const storeFile = async (side: 'local' | 'remote', name: string): Promise<string> => {
         const bytes = picture();
-        given.set(name, (given.get(name) ?? new Set()).add(sha(bytes)));
-        return await mirror.store(side, bytes, 'picture.png');
+        stored.set(name, (stored.get(name) ?? new Set()).add(sha(bytes)));
+        return await synced.store(side, bytes, 'picture.png');
       };
-      const of = (side: 'here' | 'there') =>
-        [...(side === 'here' ? mirror.here : mirror.theirs).recordsOfKind('asset')].filter(({ type }) => type === 'image');
-      remote.around = async (_request, pass) => await wrong(dice.next().value ?? 99, pass);
-      for (const act of acts) {
-        const side = act % 2 === 0 ? 'here' : 'there';
+      const of = (side: 'local' | 'remote') =>
+        [...(side === 'local' ? synced.localProject : synced.remoteProject).recordsOfKind('asset')].filter(({ type }) => type === 'image');
+      remote.around = async (_request, pass) => await wrong(random.next().value ?? 99, pass);
+      for (const step of steps) {
+        const side = step % 2 === 0 ? 'local' : 'remote';
         const assets = of(side);
-        const asset = assets[act % Math.max(1, assets.length)];
-        mirror.clock.now += 7000;
-        if (act < 12) {
-          const name = `${made}.png`;
-          const file = await give(side, name);
-          mirror.edit(side, { do: 'create', kind: 'asset', fields: { name, type: 'image', file } });
-        } else if (act < 20 && asset)
-          mirror.edit(side, { do: 'change', kind: 'asset', id: asset.id, fields: { file: await give(side, asset.name) } });
-        else if (act < 22 && asset) mirror.edit(side, { do: 'remove', kind: 'asset', id: asset.id });
-        else if (act < 25) mirror.restart();
-        else if (act < 30) mirror.clock.now += 1_800_000;
-        else if (act < 65) await mirror.stepLoop();
-        else await mirror.files.step();
+        const asset = assets[step % Math.max(1, assets.length)];
+        synced.clock.now += 7000;
+        if (step < 12) {
+          const name = `${count}.png`;
+          const file = await storeFile(side, name);
+          synced.edit(side, { do: 'create', kind: 'asset', fields: { name, type: 'image', file } });
+        } else if (step < 20 && asset)
+          synced.edit(side, { do: 'change', kind: 'asset', id: asset.id, fields: { file: await storeFile(side, asset.name) } });
+        else if (step < 22 && asset) synced.edit(side, { do: 'remove', kind: 'asset', id: asset.id });
+        else if (step < 25) synced.restart();
+        else if (step < 30) synced.clock.now += 1_800_000;
+        else if (step < 65) await synced.stepRunner();
+        else await synced.files.step();
       }
       remote.around = (_request, pass) => pass();
       for (let round = 0; round < 6; round++) {
-        mirror.clock.now += 3_600_000;
-        await mirror.untilInStep();
-        for (const question of mirror.questions) mirror.answer(question, question.reason === 'added?' ? 'local' : 'remote');
+        synced.clock.now += 3_600_000;
+        await synced.untilSynced();
+        for (const conflict of synced.conflicts) synced.answer(conflict, conflict.reason === 'added?' ? 'local' : 'remote');
       }
-      expect(mirror.questions).toEqual([]);
-      const refused = mirror.files.pending.refused;
-      const sides = (['here', 'there'] as const).map((side) =>
-        Object.fromEntries(of(side).flatMap(({ id, name }) => (refused.has(id) ? [] : [[id, [name, mirror.sha(side, id)]]]))),
+      expect(synced.conflicts).toEqual([]);
+      const refused = synced.files.pending.refused;
+      const sides = (['local', 'remote'] as const).map((side) =>
+        Object.fromEntries(of(side).flatMap(({ id, name }) => (refused.has(id) ? [] : [[id, [name, synced.sha(side, id)]]]))),
       );
       expect(sides[0]).toEqual(sides[1]);
       for (const [name, bytes] of Object.values(sides[0] ?? {}))
-        expect(given.get(String(name))?.has(String(bytes)), `${name} ${bytes}`).toBe(true);
+        expect(stored.get(String(name))?.has(String(bytes)), `${name} ${bytes}`).toBe(true);
       if (uploadFlow === 'two-step') expect([...refused]).toEqual([]);
-      await mirror.close();
+      await synced.close();
     }),
     { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: 5 * rounds, endOnFailure: true },
   );
 });
 
-/** One in five requests goes wrong, before or after it has done what it should. */
+/** One in five requests fails, before or after the server has applied it. */
 async function wrong(drawn: number, pass: () => Promise<Response>): Promise<Response> {
   if (drawn < 4) return new Response('{"vers');
   if (drawn < 7) return Response.json({ title: 'Broken', status: 503 }, { status: 503 });

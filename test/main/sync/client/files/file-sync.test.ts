@@ -1,4 +1,4 @@
-/** [Assets, G1, G13, I21, I22] Files of assets both ways: by need, whole, once; never over what somebody else has put there. */
+/** [Assets, G1, G13, I21, I22] Files of assets sync both ways, completely and once, and never overwrite a file of somebody else. */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { png, wav } from '../../../../media-files.ts';
 import { createEmptyStory } from '../../../../story-builder.ts';
 import { createTestEnvironment } from '../../../../test-environment.ts';
 import { cutAfter, type ServedRemote, serveRemote } from '../served-project.ts';
-import { Mirrored } from '../synced-fixture.ts';
+import { SyncedFixture } from '../synced-fixture.ts';
 
 const closing: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -16,283 +16,288 @@ afterEach(async () => {
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-async function open(how: Parameters<typeof serveRemote>[0] = {}): Promise<{ served: ServedRemote; mirror: Mirrored }> {
+async function open(how: Parameters<typeof serveRemote>[0] = {}): Promise<{ served: ServedRemote; synced: SyncedFixture }> {
   const served = await serveRemote(how);
   closing.push(served);
-  const mirror = await Mirrored.of(served, served.there.createProject(createEmptyStory(createTestEnvironment(3))));
-  closing.push(mirror);
-  return { served, mirror };
+  const synced = await SyncedFixture.of(served, served.fakeRemote.createProject(createEmptyStory(createTestEnvironment(3))));
+  closing.push(synced);
+  return { served, synced };
 }
 
-/** A new asset with a file on one side. */
-async function add(mirror: Mirrored, side: 'here' | 'there', bytes: Uint8Array, name = 'door.png'): Promise<string> {
-  const file = await mirror.store(side, bytes, name);
+/** Creates an asset with a file on one side. */
+async function add(synced: SyncedFixture, side: 'local' | 'remote', bytes: Uint8Array, name = 'door.png'): Promise<string> {
+  const file = await synced.store(side, bytes, name);
   const type = name.endsWith('.wav') ? 'audio' : 'image';
-  return mirror.edit(side, { do: 'create', kind: 'asset', fields: { name, type, file } })[0] ?? '';
+  return synced.edit(side, { do: 'create', kind: 'asset', fields: { name, type, file } })[0] ?? '';
 }
 
-async function replace(mirror: Mirrored, side: 'here' | 'there', asset: string, bytes: Uint8Array): Promise<void> {
-  const file = await mirror.store(side, bytes, 'door.png');
-  mirror.edit(side, { do: 'change', kind: 'asset', id: asset, fields: { file } });
+async function replace(synced: SyncedFixture, side: 'local' | 'remote', asset: string, bytes: Uint8Array): Promise<void> {
+  const file = await synced.store(side, bytes, 'door.png');
+  synced.edit(side, { do: 'change', kind: 'asset', id: asset, fields: { file } });
 }
 
-/** The requests about assets, without their ids. */
-const asked = (served: ServedRemote): string[] =>
-  served.asked.flatMap((each) => {
+/** The requests for assets, without their ids. */
+const assetRequests = (served: ServedRemote): string[] =>
+  served.requests.flatMap((each) => {
     const [, method, rest] = /^(\w+) \/[^/]+(\/asset.*)$/.exec(each) ?? [];
     return rest === undefined ? [] : [`${method} ${rest.replace(/[0-9a-f-]{36}/, ':id')}`];
   });
 
-/** After some time, as the next round of looking needs. */
-async function later(mirror: Mirrored): Promise<void> {
-  mirror.clock.now += 3_600_000;
-  await mirror.untilInStep();
+/** Syncs after an hour, when files are checked again. */
+async function later(synced: SyncedFixture): Promise<void> {
+  synced.clock.now += 3_600_000;
+  await synced.untilSynced();
 }
 
-describe('remote', () => {
-  test('come into the vault, with what their bytes are', async () => {
-    const { served, mirror } = await open();
-    const picture = await add(mirror, 'there', png(30, 20));
-    const sound = await add(mirror, 'there', wav(2), 'knock.wav');
-    await mirror.untilInStep();
-    expect(mirror.sha('here', picture)).toBe(sha(png(30, 20)));
-    expect(mirror.here.find('asset', picture)).toMatchObject({ width: 30, height: 20, mime: 'image/png', bytes: png(30, 20).length });
-    expect(mirror.sha('here', sound)).toBe(sha(wav(2)));
-    const path = mirror.vault.findPath(mirror.hash, mirror.here.find('asset', picture)?.file ?? '') ?? '';
+describe('remote files', () => {
+  test('are stored locally with their measured properties', async () => {
+    const { served, synced } = await open();
+    const picture = await add(synced, 'remote', png(30, 20));
+    const sound = await add(synced, 'remote', wav(2), 'knock.wav');
+    await synced.untilSynced();
+    expect(synced.sha('local', picture)).toBe(sha(png(30, 20)));
+    expect(synced.localProject.find('asset', picture)).toMatchObject({
+      width: 30,
+      height: 20,
+      mime: 'image/png',
+      bytes: png(30, 20).length,
+    });
+    expect(synced.sha('local', sound)).toBe(sha(wav(2)));
+    const path = synced.vault.findPath(synced.hash, synced.localProject.find('asset', picture)?.file ?? '') ?? '';
     expect(sha(readFileSync(path))).toBe(sha(png(30, 20)));
-    expect(mirror.moved.every(({ direction }) => direction === 'down')).toBe(true);
-    const before = served.asked.length;
-    await mirror.untilInStep();
-    expect(served.asked.slice(before).filter((each) => each.includes('/asset'))).toEqual([]);
+    expect(synced.progress.every(({ direction }) => direction === 'down')).toBe(true);
+    const before = served.requests.length;
+    await synced.untilSynced();
+    expect(served.requests.slice(before).filter((each) => each.includes('/asset'))).toEqual([]);
   });
 
-  test('that were replaced there are looked for after others have written, and come anew', async () => {
-    const { mirror } = await open();
-    const asset = await add(mirror, 'there', png(30, 20));
-    await mirror.untilInStep();
-    await replace(mirror, 'there', asset, png(31, 21));
-    await later(mirror);
-    expect(mirror.sha('here', asset)).toBe(sha(png(31, 21)));
-    expect(mirror.questions).toEqual([]);
+  test('that were replaced are detected after a remote write, and downloaded again', async () => {
+    const { synced } = await open();
+    const asset = await add(synced, 'remote', png(30, 20));
+    await synced.untilSynced();
+    await replace(synced, 'remote', asset, png(31, 21));
+    await later(synced);
+    expect(synced.sha('local', asset)).toBe(sha(png(31, 21)));
+    expect(synced.conflicts).toEqual([]);
   });
 
-  test('that were replaced there between two writes of ours are looked for too', async () => {
-    const { mirror } = await open();
-    const asset = await add(mirror, 'there', png(30, 20));
-    await later(mirror);
-    const rename = (name: string) => mirror.edit('here', { do: 'change', kind: 'asset', id: asset, fields: { name } });
+  test('that were replaced between two local writes are detected too', async () => {
+    const { synced } = await open();
+    const asset = await add(synced, 'remote', png(30, 20));
+    await later(synced);
+    const rename = (name: string) => synced.edit('local', { do: 'change', kind: 'asset', id: asset, fields: { name } });
     rename('one.png');
-    while ((await mirror.stepLoop()).type === 'progressed');
-    await replace(mirror, 'there', asset, png(31, 21));
+    while ((await synced.stepRunner()).type === 'progressed');
+    await replace(synced, 'remote', asset, png(31, 21));
     rename('two.png');
-    await later(mirror);
-    expect(mirror.sha('here', asset)).toBe(sha(png(31, 21)));
-    expect(mirror.theirs.find('asset', asset)?.name).toBe('two.png');
+    await later(synced);
+    expect(synced.sha('local', asset)).toBe(sha(png(31, 21)));
+    expect(synced.remoteProject.find('asset', asset)?.name).toBe('two.png');
   });
 
-  test('that are cut on their way are asked for from where they were cut', async () => {
-    const { served, mirror } = await open();
+  test('whose download was cut are resumed where it ended', async () => {
+    const { served, synced } = await open();
     const bytes = png(40, 40, 'x'.repeat(400_000));
-    const asset = await add(mirror, 'there', bytes);
+    const asset = await add(synced, 'remote', bytes);
     const ranges: (string | null)[] = [];
     served.around = async (request, pass) => {
       if (!request.url.endsWith('/file')) return await pass();
       ranges.push(request.headers.get('range'));
       return ranges.length < 3 ? cutAfter(await pass(), 150_000) : await pass();
     };
-    await mirror.untilInStep();
-    expect(mirror.sha('here', asset)).toBe(sha(bytes));
+    await synced.untilSynced();
+    expect(synced.sha('local', asset)).toBe(sha(bytes));
     expect(ranges[0]).toBe(null);
     expect(ranges.slice(1).every((range) => /^bytes=[1-9]\d*-$/.test(range ?? ''))).toBe(true);
   });
 
-  test('that do not come at all stop nothing else, and are asked for again', async () => {
-    const { served, mirror } = await open();
-    const asset = await add(mirror, 'there', png(30, 20));
-    const other = await add(mirror, 'there', png(31, 20));
+  test('that cannot be downloaded block nothing else, and are tried again', async () => {
+    const { served, synced } = await open();
+    const asset = await add(synced, 'remote', png(30, 20));
+    const other = await add(synced, 'remote', png(31, 20));
     let broken = true;
     served.around = async (request, pass) =>
       broken && request.url.includes(`${asset}/file`) ? new Response('{}', { status: 503 }) : await pass();
     for (let step = 0; step < 60; step++) {
-      mirror.clock.now += 6000;
-      await mirror.stepLoop();
-      await mirror.files.step();
+      synced.clock.now += 6000;
+      await synced.stepRunner();
+      await synced.files.step();
     }
-    expect(mirror.sha('here', other)).toBe(sha(png(31, 20)));
-    expect(mirror.sha('here', asset)).toBe(undefined);
+    expect(synced.sha('local', other)).toBe(sha(png(31, 20)));
+    expect(synced.sha('local', asset)).toBe(undefined);
     broken = false;
-    await later(mirror);
-    expect(mirror.sha('here', asset)).toBe(sha(png(30, 20)));
+    await later(synced);
+    expect(synced.sha('local', asset)).toBe(sha(png(30, 20)));
   });
 
-  test('[G13] that are not stored there, or are no file that can be kept, are told and not asked for again and again', async () => {
-    const { served, mirror } = await open();
-    const [missing = ''] = mirror.edit('there', {
+  test('[G13] that are missing or invalid are reported, and not requested repeatedly', async () => {
+    const { served, synced } = await open();
+    const [missing = ''] = synced.edit('remote', {
       do: 'create',
       kind: 'asset',
       fields: { name: 'gone.png', type: 'image', file: 'gone.png' },
     });
-    const odd = await add(mirror, 'there', png(30, 20));
+    const odd = await add(synced, 'remote', png(30, 20));
     served.around = async (request, pass) =>
       request.url.includes(`${odd}/file`) ? new Response('x'.repeat(png(30, 20).length)) : await pass();
-    await mirror.untilInStep();
-    expect(mirror.here.find('asset', missing)?.file).toBe(null);
-    expect([...mirror.files.pending.refused.keys()]).toEqual([odd]);
-    expect(asked(served).filter((each) => each.endsWith('/file')).length).toBeLessThan(20);
+    await synced.untilSynced();
+    expect(synced.localProject.find('asset', missing)?.file).toBe(null);
+    expect([...synced.files.pending.refused.keys()]).toEqual([odd]);
+    expect(assetRequests(served).filter((each) => each.endsWith('/file')).length).toBeLessThan(20);
   });
 
-  test('[I21] whose bytes are no longer on the disk come again', async () => {
-    const { mirror } = await open();
-    const [one, two] = [await add(mirror, 'there', png(30, 20)), await add(mirror, 'there', png(31, 20))];
-    await mirror.untilInStep();
-    const pathOf = (asset: string) => mirror.vault.findPath(mirror.hash, mirror.here.find('asset', asset)?.file ?? '') ?? '';
+  test('[I21] that are no longer on disk are downloaded again', async () => {
+    const { synced } = await open();
+    const [one, two] = [await add(synced, 'remote', png(30, 20)), await add(synced, 'remote', png(31, 20))];
+    await synced.untilSynced();
+    const pathOf = (asset: string) => synced.vault.findPath(synced.hash, synced.localProject.find('asset', asset)?.file ?? '') ?? '';
     rmSync(pathOf(one));
     writeFileSync(pathOf(two), 'short');
-    mirror.restart();
-    await mirror.untilInStep();
+    synced.restart();
+    await synced.untilSynced();
     expect(sha(readFileSync(pathOf(one)))).toBe(sha(png(30, 20)));
     expect(sha(readFileSync(pathOf(two)))).toBe(sha(png(31, 20)));
   });
 });
 
-test('several at once: each comes once', async () => {
-  const { served, mirror } = await open();
+test('concurrent downloads fetch each file once', async () => {
+  const { served, synced } = await open();
   const assets: string[] = [];
-  for (let at = 0; at < 12; at++) assets.push(await add(mirror, 'there', png(30 + at, 20)));
-  while ((await mirror.stepLoop()).type === 'progressed');
+  for (let at = 0; at < 12; at++) assets.push(await add(synced, 'remote', png(30 + at, 20)));
+  while ((await synced.stepRunner()).type === 'progressed');
   const work = async () => {
-    while ((await mirror.files.step()).type === 'progressed');
+    while ((await synced.files.step()).type === 'progressed');
   };
   await Promise.all(Array.from({ length: maxConcurrentFiles }, work));
-  for (const [at, asset] of assets.entries()) expect(mirror.sha('here', asset)).toBe(sha(png(30 + at, 20)));
-  expect(asked(served).filter((each) => each === 'GET /asset/:id/file')).toHaveLength(12);
+  for (const [at, asset] of assets.entries()) expect(synced.sha('local', asset)).toBe(sha(png(30 + at, 20)));
+  expect(assetRequests(served).filter((each) => each === 'GET /asset/:id/file')).toHaveLength(12);
 });
 
-describe('ours', () => {
-  test('go up first and are named by the asset that is made there: two requests', async () => {
-    const { served, mirror } = await open();
-    await mirror.untilInStep();
-    const before = asked(served).length;
-    const asset = await add(mirror, 'here', png(30, 20));
-    await mirror.untilInStep();
-    const id = mirror.id(asset);
+describe('local files', () => {
+  test('are uploaded first and then named by the created asset: two requests', async () => {
+    const { served, synced } = await open();
+    await synced.untilSynced();
+    const before = assetRequests(served).length;
+    const asset = await add(synced, 'local', png(30, 20));
+    await synced.untilSynced();
+    const id = synced.id(asset);
     expect(id).not.toBe(asset);
-    expect(mirror.sha('there', id)).toBe(sha(png(30, 20)));
-    expect(mirror.sha('here', id)).toBe(sha(png(30, 20)));
-    expect(asked(served).slice(before)).toEqual(['POST /asset/upload', 'POST /asset']);
+    expect(synced.sha('remote', id)).toBe(sha(png(30, 20)));
+    expect(synced.sha('local', id)).toBe(sha(png(30, 20)));
+    expect(assetRequests(served).slice(before)).toEqual(['POST /asset/upload', 'POST /asset']);
     expect(served.memory.capabilities.upload).toBe('two-step');
-    expect(mirror.moved.at(-1)).toMatchObject({ direction: 'up', bytes: png(30, 20).length, total: png(30, 20).length });
-    expect(mirror.files.pending).toEqual({ count: 0, refused: new Map() });
+    expect(synced.progress.at(-1)).toMatchObject({ direction: 'up', bytes: png(30, 20).length, total: png(30, 20).length });
+    expect(synced.files.pending).toEqual({ count: 0, refused: new Map() });
   });
 
-  test('go along with the request that makes the asset where there is no other way (G1), which is learned once', async () => {
-    const { served, mirror } = await open({ uploadFlow: 'single' });
-    await mirror.untilInStep();
-    const before = asked(served).length;
-    const one = await add(mirror, 'here', png(30, 20));
-    await mirror.untilInStep();
-    const two = await add(mirror, 'here', wav(1), 'knock.wav');
-    mirror.edit('here', { do: 'change', kind: 'asset', id: two, fields: { volume: 0.5 } });
-    await mirror.untilInStep();
-    expect(mirror.sha('there', mirror.id(one))).toBe(sha(png(30, 20)));
-    expect(mirror.sha('there', mirror.id(two))).toBe(sha(wav(1)));
-    expect(mirror.theirs.find('asset', mirror.id(two))).toMatchObject({ volume: 0.5, type: 'audio' });
+  test('are sent with the request that creates the asset if the remote has no upload (G1), which is detected once', async () => {
+    const { served, synced } = await open({ uploadFlow: 'single' });
+    await synced.untilSynced();
+    const before = assetRequests(served).length;
+    const one = await add(synced, 'local', png(30, 20));
+    await synced.untilSynced();
+    const two = await add(synced, 'local', wav(1), 'knock.wav');
+    synced.edit('local', { do: 'change', kind: 'asset', id: two, fields: { volume: 0.5 } });
+    await synced.untilSynced();
+    expect(synced.sha('remote', synced.id(one))).toBe(sha(png(30, 20)));
+    expect(synced.sha('remote', synced.id(two))).toBe(sha(wav(1)));
+    expect(synced.remoteProject.find('asset', synced.id(two))).toMatchObject({ volume: 0.5, type: 'audio' });
     expect(
-      asked(served)
+      assetRequests(served)
         .slice(before)
         .filter((each) => each.startsWith('POST')),
     ).toEqual(['POST /asset/upload', 'POST /asset', 'POST /asset']);
     expect(served.memory.capabilities.upload).toBe('single');
-    await later(mirror);
-    expect([...mirror.theirs.recordsOfKind('asset')]).toHaveLength(3);
-    expect(mirror.questions).toEqual([]);
+    await later(synced);
+    expect([...synced.remoteProject.recordsOfKind('asset')]).toHaveLength(3);
+    expect(synced.conflicts).toEqual([]);
   });
 
-  test('[I5] that went along and whose answer was lost are found there, and not sent again', async () => {
-    const { served, mirror } = await open({ uploadFlow: 'single' });
-    await mirror.untilInStep();
-    const first = await add(mirror, 'here', png(30, 20), 'first.png');
-    await mirror.untilInStep();
+  test('[I5] sent with the asset are found after a lost response, and not sent again', async () => {
+    const { served, synced } = await open({ uploadFlow: 'single' });
+    await synced.untilSynced();
+    const first = await add(synced, 'local', png(30, 20), 'first.png');
+    await synced.untilSynced();
     let lost = 0;
     served.around = async (request, pass) => {
       const answer = await pass();
       return request.method === 'POST' && lost++ === 0 ? new Response('{"vers') : answer;
     };
-    const asset = await add(mirror, 'here', png(31, 21));
-    await mirror.untilInStep();
-    await later(mirror);
+    const asset = await add(synced, 'local', png(31, 21));
+    await synced.untilSynced();
+    await later(synced);
     expect(lost).toBe(1);
-    expect(mirror.sha('there', mirror.id(asset))).toBe(sha(png(31, 21)));
-    expect(mirror.sha('here', mirror.id(first))).toBe(sha(png(30, 20)));
-    expect([...mirror.theirs.recordsOfKind('asset')]).toHaveLength(3);
+    expect(synced.sha('remote', synced.id(asset))).toBe(sha(png(31, 21)));
+    expect(synced.sha('local', synced.id(first))).toBe(sha(png(30, 20)));
+    expect([...synced.remoteProject.recordsOfKind('asset')]).toHaveLength(3);
   });
 
-  test('that were replaced here are put in place of the old ones, after a look', async () => {
-    const { served, mirror } = await open();
-    const asset = await add(mirror, 'there', png(30, 20));
-    await mirror.untilInStep();
-    await replace(mirror, 'here', asset, png(31, 21));
-    const before = asked(served).length;
-    await mirror.untilInStep();
-    expect(mirror.sha('there', asset)).toBe(sha(png(31, 21)));
-    expect(asked(served).slice(before)).toEqual(['GET /asset/:id', 'POST /asset/upload', 'PATCH /asset/:id']);
-    await later(mirror);
-    expect(mirror.sha('here', asset)).toBe(sha(png(31, 21)));
-    expect(mirror.questions).toEqual([]);
+  test('that were replaced locally replace the remote ones after a check', async () => {
+    const { served, synced } = await open();
+    const asset = await add(synced, 'remote', png(30, 20));
+    await synced.untilSynced();
+    await replace(synced, 'local', asset, png(31, 21));
+    const before = assetRequests(served).length;
+    await synced.untilSynced();
+    expect(synced.sha('remote', asset)).toBe(sha(png(31, 21)));
+    expect(assetRequests(served).slice(before)).toEqual(['GET /asset/:id', 'POST /asset/upload', 'PATCH /asset/:id']);
+    await later(synced);
+    expect(synced.sha('local', asset)).toBe(sha(png(31, 21)));
+    expect(synced.conflicts).toEqual([]);
   });
 
-  test('that were replaced stay here where the remote has no way for them, and that is told', async () => {
-    const { mirror } = await open({ uploadFlow: 'single' });
-    const asset = await add(mirror, 'there', png(30, 20));
-    await mirror.untilInStep();
-    await replace(mirror, 'here', asset, png(31, 21));
-    await mirror.untilInStep();
-    expect(mirror.files.pending.refused.get(asset)).toMatch(/only together with new assets/);
-    expect(mirror.sha('here', asset)).toBe(sha(png(31, 21)));
-    expect(mirror.sha('there', asset)).toBe(sha(png(30, 20)));
+  test('that were replaced are held and reported if the remote cannot replace files', async () => {
+    const { synced } = await open({ uploadFlow: 'single' });
+    const asset = await add(synced, 'remote', png(30, 20));
+    await synced.untilSynced();
+    await replace(synced, 'local', asset, png(31, 21));
+    await synced.untilSynced();
+    expect(synced.files.pending.refused.get(asset)).toMatch(/only together with new assets/);
+    expect(synced.sha('local', asset)).toBe(sha(png(31, 21)));
+    expect(synced.sha('remote', asset)).toBe(sha(png(30, 20)));
   });
 
   test('[I8] are not sent again after a restart between the file and its asset', async () => {
-    const { served, mirror } = await open();
-    await mirror.untilInStep();
-    const asset = await add(mirror, 'here', png(30, 20));
-    while ((await mirror.files.step()).type === 'progressed');
-    mirror.restart();
-    await mirror.untilInStep();
-    expect(mirror.sha('there', mirror.id(asset))).toBe(sha(png(30, 20)));
-    expect(asked(served).filter((each) => each === 'POST /asset/upload')).toHaveLength(1);
+    const { served, synced } = await open();
+    await synced.untilSynced();
+    const asset = await add(synced, 'local', png(30, 20));
+    while ((await synced.files.step()).type === 'progressed');
+    synced.restart();
+    await synced.untilSynced();
+    expect(synced.sha('remote', synced.id(asset))).toBe(sha(png(30, 20)));
+    expect(assetRequests(served).filter((each) => each === 'POST /asset/upload')).toHaveLength(1);
   });
 
-  test('[I5] are named once when the answer to that was lost', async () => {
-    const { served, mirror } = await open();
-    const asset = await add(mirror, 'there', png(30, 20));
-    await mirror.untilInStep();
-    await replace(mirror, 'here', asset, png(31, 21));
+  test('[I5] are named once when the response to the naming was lost', async () => {
+    const { served, synced } = await open();
+    const asset = await add(synced, 'remote', png(30, 20));
+    await synced.untilSynced();
+    await replace(synced, 'local', asset, png(31, 21));
     let lost = 0;
     served.around = async (request, pass) => {
       const answer = await pass();
       return request.method === 'PATCH' && lost++ === 0 ? new Response('{"vers') : answer;
     };
-    await mirror.untilInStep();
+    await synced.untilSynced();
     expect(lost).toBe(1);
-    expect(mirror.sha('there', asset)).toBe(sha(png(31, 21)));
+    expect(synced.sha('remote', asset)).toBe(sha(png(31, 21)));
   });
 
-  test('[G13] whose place there lapsed begin anew', async () => {
-    const { served, mirror } = await open();
-    await mirror.untilInStep();
+  test('[G13] whose upload has expired are uploaded again', async () => {
+    const { served, synced } = await open();
+    await synced.untilSynced();
     let lapsed = 0;
     served.around = async (request, pass) =>
       request.url.endsWith('/upload') && lapsed++ < 2 ? Response.json({ title: 'Gone', status: 410 }, { status: 410 }) : await pass();
-    const asset = await add(mirror, 'here', png(30, 20));
-    await mirror.untilInStep();
-    await later(mirror);
-    expect(mirror.sha('there', mirror.id(asset))).toBe(sha(png(30, 20)));
+    const asset = await add(synced, 'local', png(30, 20));
+    await synced.untilSynced();
+    await later(synced);
+    expect(synced.sha('remote', synced.id(asset))).toBe(sha(png(30, 20)));
   });
 
-  test('[Limits] that the plan there does not allow stay here, and the asset is made without them', async () => {
-    const { served, mirror } = await open();
-    await mirror.untilInStep();
+  test('[Limits] that the remote plan does not allow are held, and the asset is created without them', async () => {
+    const { served, synced } = await open();
+    await synced.untilSynced();
     served.around = async (request, pass) =>
       request.url.endsWith('/upload')
         ? Response.json(
@@ -300,67 +305,67 @@ describe('ours', () => {
             { status: 400 },
           )
         : await pass();
-    const asset = await add(mirror, 'here', png(30, 20));
-    await mirror.untilInStep();
-    const id = mirror.id(asset);
-    expect(mirror.theirs.find('asset', id)).toMatchObject({ name: 'door.png', file: null });
-    expect(mirror.sha('here', id)).toBe(sha(png(30, 20)));
-    expect([...mirror.files.pending.refused.values()]).toEqual(['The file is larger than 1 KB.']);
-    expect(asked(served).filter((each) => each === 'POST /asset/upload')).toHaveLength(1);
+    const asset = await add(synced, 'local', png(30, 20));
+    await synced.untilSynced();
+    const id = synced.id(asset);
+    expect(synced.remoteProject.find('asset', id)).toMatchObject({ name: 'door.png', file: null });
+    expect(synced.sha('local', id)).toBe(sha(png(30, 20)));
+    expect([...synced.files.pending.refused.values()]).toEqual(['The file is larger than 1 KB.']);
+    expect(assetRequests(served).filter((each) => each === 'POST /asset/upload')).toHaveLength(1);
   });
 });
 
-describe('[I22] a file that is not ours', () => {
-  test('is left alone when its asset is renamed here', async () => {
-    const { served, mirror } = await open();
-    const asset = await add(mirror, 'there', png(30, 20));
-    await mirror.untilInStep();
-    const { file } = mirror.theirs.find('asset', asset) ?? {};
-    const before = asked(served).length;
-    mirror.edit('here', { do: 'change', kind: 'asset', id: asset, fields: { name: 'gate.png' } });
-    await mirror.untilInStep();
-    expect(mirror.theirs.find('asset', asset)).toMatchObject({ name: 'gate.png', file });
-    expect(asked(served).slice(before)).toEqual(['PATCH /asset/:id']);
+describe('[I22] a file of somebody else', () => {
+  test('is left unchanged when its asset is renamed locally', async () => {
+    const { served, synced } = await open();
+    const asset = await add(synced, 'remote', png(30, 20));
+    await synced.untilSynced();
+    const { file } = synced.remoteProject.find('asset', asset) ?? {};
+    const before = assetRequests(served).length;
+    synced.edit('local', { do: 'change', kind: 'asset', id: asset, fields: { name: 'gate.png' } });
+    await synced.untilSynced();
+    expect(synced.remoteProject.find('asset', asset)).toMatchObject({ name: 'gate.png', file });
+    expect(assetRequests(served).slice(before)).toEqual(['PATCH /asset/:id']);
   });
 
-  test.each(['local', 'remote'] as const)('that was put there while we replaced it too is a question; %s counts', async (choice) => {
-    const { mirror } = await open();
-    const asset = await add(mirror, 'there', png(30, 20));
-    await mirror.untilInStep();
-    await replace(mirror, 'here', asset, png(31, 21));
-    await replace(mirror, 'there', asset, png(32, 22));
-    await later(mirror);
-    expect(mirror.questions).toMatchObject([{ recordId: asset, field: 'file', reason: 'both changed' }]);
-    expect([mirror.sha('here', asset), mirror.sha('there', asset)]).toEqual([sha(png(31, 21)), sha(png(32, 22))]);
-    mirror.restart();
-    const [question] = mirror.questions;
-    if (question) mirror.answer(question, choice);
-    await later(mirror);
-    expect(mirror.questions).toEqual([]);
-    const kept = choice === 'local' ? png(31, 21) : png(32, 22);
-    expect([mirror.sha('here', asset), mirror.sha('there', asset)]).toEqual([sha(kept), sha(kept)]);
+  test.each(['local', 'remote'] as const)('that was replaced on both sides is a conflict; %s applies', async (choice) => {
+    const { synced } = await open();
+    const asset = await add(synced, 'remote', png(30, 20));
+    await synced.untilSynced();
+    await replace(synced, 'local', asset, png(31, 21));
+    await replace(synced, 'remote', asset, png(32, 22));
+    await later(synced);
+    expect(synced.conflicts).toMatchObject([{ recordId: asset, field: 'file', reason: 'both changed' }]);
+    expect([synced.sha('local', asset), synced.sha('remote', asset)]).toEqual([sha(png(31, 21)), sha(png(32, 22))]);
+    synced.restart();
+    const [conflict] = synced.conflicts;
+    if (conflict) synced.answer(conflict, choice);
+    await later(synced);
+    expect(synced.conflicts).toEqual([]);
+    const stored = choice === 'local' ? png(31, 21) : png(32, 22);
+    expect([synced.sha('local', asset), synced.sha('remote', asset)]).toEqual([sha(stored), sha(stored)]);
   });
 
-  test('that both replaced by the same is no question', async () => {
-    const { mirror } = await open();
-    const asset = await add(mirror, 'there', png(30, 20));
-    await mirror.untilInStep();
-    await replace(mirror, 'here', asset, png(31, 21));
-    await replace(mirror, 'there', asset, png(31, 21));
-    await later(mirror);
-    expect(mirror.questions).toEqual([]);
-    expect(mirror.files.pending.count).toBe(0);
+  test('that both sides replaced with the same bytes is no conflict', async () => {
+    const { synced } = await open();
+    const asset = await add(synced, 'remote', png(30, 20));
+    await synced.untilSynced();
+    await replace(synced, 'local', asset, png(31, 21));
+    await replace(synced, 'remote', asset, png(31, 21));
+    await later(synced);
+    expect(synced.conflicts).toEqual([]);
+    expect(synced.files.pending.count).toBe(0);
   });
 
   test('template assets are read and never written', async () => {
-    const { served, mirror } = await open();
-    const file = await mirror.store('there', png(30, 20), 'door.png');
-    const [asset = ''] = mirror.edit('there', { do: 'create', kind: 'asset', fields: { name: 'door.png', type: 'image', file } });
-    const record = { ...mirror.theirs.find('asset', asset), type: 'template-image' };
-    served.there.engine.execute(mirror.there, { do: 'take', renamedIds: [], put: [record as never], removedIds: [] }, 'remote');
-    await mirror.untilInStep();
-    expect(mirror.sha('here', asset)).toBe(sha(png(30, 20)));
-    await later(mirror);
-    expect(asked(served).filter((each) => !each.startsWith('GET'))).toEqual([]);
+    const { served, synced } = await open();
+    const file = await synced.store('remote', png(30, 20), 'door.png');
+    const [asset = ''] = synced.edit('remote', { do: 'create', kind: 'asset', fields: { name: 'door.png', type: 'image', file } });
+    const record = { ...synced.remoteProject.find('asset', asset), type: 'template-image' };
+    served.fakeRemote.engine.execute(synced.remoteHash, { do: 'take', renamedIds: [], put: [record as never], removedIds: [] }, 'remote');
+    await synced.untilSynced();
+    expect(synced.sha('local', asset)).toBe(sha(png(30, 20)));
+    await later(synced);
+    expect(assetRequests(served).filter((each) => !each.startsWith('GET'))).toEqual([]);
   });
 });

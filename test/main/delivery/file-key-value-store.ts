@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 
-export function fileShelf(file: string): KeyValueStore {
+export function openFileKeyValueStore(file: string): KeyValueStore {
   const rows = createMemoryKeyValueStore();
   if (existsSync(file)) {
     const stored: { id: string; value: unknown }[] = JSON.parse(readFileSync(file, 'utf8'));

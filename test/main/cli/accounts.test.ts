@@ -140,7 +140,7 @@ describe('member', () => {
     expect((await taleport('key', 'list', '--data', data)).out).not.toContain('hers');
   });
 
-  it('[G2] an external member takes part in single projects, and in nothing else', async () => {
+  it('[G2] an external member has access to single projects only', async () => {
     expect(await run('member', 'add', '--name', 'Bo', '--external', '--only', `${hash}=view,edit`)).toMatchObject({
       external: true,
       workspace: [],
@@ -161,7 +161,7 @@ describe('member', () => {
 });
 
 describe('workspace', () => {
-  it('show gives it; set changes what is named', async () => {
+  it('show prints it; set changes the given fields', async () => {
     expect(await run('workspace', 'show')).toEqual({
       id: 'local',
       name: 'My workspace',
@@ -190,14 +190,14 @@ describe('workspace', () => {
 
   it('create makes another one with an owner of its own; list has that of this computer first', async () => {
     const own = newFolder();
-    const there = (...args: string[]) => json(...args, '--data', own);
-    const made = await there('workspace', 'create', '--name', 'Studio', '--seats', '2', '--exports', 'json', '--projects', '1');
+    const inFolder = (...args: string[]) => json(...args, '--data', own);
+    const made = await inFolder('workspace', 'create', '--name', 'Studio', '--seats', '2', '--exports', 'json', '--projects', '1');
     const id = textOf(made, 'id');
     expect(made).toMatchObject({ name: 'Studio', seats: 2, projects: 1, items: null, exports: ['json'] });
-    expect(await there('workspace', 'list')).toEqual([await there('workspace', 'show'), made]);
+    expect(await inFolder('workspace', 'list')).toEqual([await inFolder('workspace', 'show'), made]);
     const { out } = await taleport('workspace', 'list', '--data', own);
     expect(out).toMatch(new RegExp(`^WORKSPACE +NAME +SEATS\\nlocal +My workspace +10\\n${id} +Studio +2\\n$`));
-    expect(await there('member', 'list')).toEqual([expect.objectContaining({ id: 1, workspaceId: 'local' })]);
+    expect(await inFolder('member', 'list')).toEqual([expect.objectContaining({ id: 1, workspaceId: 'local' })]);
   });
 
   it('a key of another workspace opens that one and no other', async () => {
@@ -205,8 +205,8 @@ describe('workspace', () => {
     const id = textOf(await json('workspace', 'create', '--name', 'Studio', '--data', own), 'id');
     await json('import', join(import.meta.dirname, '../../../samples/empty.json'), '--data', own);
     const made = await json('key', 'create', '--name', 'there', '--read', '--write', '--workspace', id, '--data', own);
-    const { key: _value, ...told } = made as Record<string, unknown>;
-    expect(await json('key', 'list', '--workspace', id, '--data', own)).toEqual([{ ...told, createdAt: time }]);
+    const { key: _value, ...created } = made as Record<string, unknown>;
+    expect(await json('key', 'list', '--workspace', id, '--data', own)).toEqual([{ ...created, createdAt: time }]);
     expect(await json('key', 'list', '--data', own)).toEqual([]);
     expect(made).toMatchObject({ name: 'there', permissions: ['project:read', 'project:write'] });
     const serving = start('serve', '--port', '0', '--data', own);

@@ -8,7 +8,7 @@ import { planSync } from '../../main/sync/plan/plan-sync.ts';
 import { jsonEquals } from '../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
-import { Hosted } from '../main/sync/service/hosted-workspace.ts';
+import { HostedWorkspace } from '../main/sync/service/hosted-workspace.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 import { ms } from './export.bench.ts';
 import { median, type Row } from './measure.ts';
@@ -17,45 +17,49 @@ import { largeStory } from './stories.ts';
 const minute = 60_000;
 const seats = 10;
 
-export async function benchMirror(projects = 50, records = 20_000, changed = 1000): Promise<Row[]> {
-  return [...(await ofWorkspace(projects)), await ofPush(changed), ...ofPlans(records)];
+export async function benchSync(projects = 50, records = 20_000, changed = 1000): Promise<Row[]> {
+  return [...(await measureWorkspace(projects)), await measurePush(changed), ...measurePlans(records)];
 }
 
-async function ofWorkspace(projects: number): Promise<Row[]> {
-  const hosted = await Hosted.open(seats);
-  const there = Array.from({ length: projects }, (_, at) => hosted.project(`Story ${at}`, 20));
+async function measureWorkspace(projects: number): Promise<Row[]> {
+  const hosted = await HostedWorkspace.open(seats);
+  const hashes = Array.from({ length: projects }, (_, at) => hosted.project(`Story ${at}`, 20));
   await hosted.connect();
-  hosted.asked.length = 0;
-  const began = { at: hosted.clock.now, time: performance.now() };
-  for (const hash of there) void hosted.mirror.add('Team', hash).catch(() => undefined);
+  hosted.requests.length = 0;
+  const started = { at: hosted.clock.now, time: performance.now() };
+  for (const hash of hashes) void hosted.sync.add('Team', hash).catch(() => undefined);
   const isDone = () => {
-    const list = hosted.mirror.list();
+    const list = hosted.sync.list();
     return list.length === projects && list.every(({ state }) => state === 'in step');
   };
-  for (let at = 0; at < 3600 && !isDone(); at++) await hosted.clock.goOn(1000);
-  const first = { requests: hosted.asked.length, minutes: (hosted.clock.now - began.at) / minute, time: performance.now() - began.time };
+  for (let at = 0; at < 3600 && !isDone(); at++) await hosted.clock.advance(1000);
+  const first = {
+    requests: hosted.requests.length,
+    minutes: (hosted.clock.now - started.at) / minute,
+    time: performance.now() - started.time,
+  };
   // [Limits] exports: 3 a seat and minute; each project needs one, its stylesheet and its comments.
-  const least = { requests: 1 + 3 * projects, minutes: Math.max(0, Math.ceil(projects / (3 * seats)) - 1) };
+  const minimum = { requests: 1 + 3 * projects, minutes: Math.max(0, Math.ceil(projects / (3 * seats)) - 1) };
 
-  await hosted.clock.goOn(10 * minute);
-  hosted.asked.length = 0;
+  await hosted.clock.advance(10 * minute);
+  hosted.requests.length = 0;
   const before = { heap: heap(), cpu: process.cpuUsage() };
-  await hosted.clock.goOn(60 * minute);
+  await hosted.clock.advance(60 * minute);
   const cpu = process.cpuUsage(before.cpu);
   const grown = (heap() - before.heap) / 2 ** 20;
-  const polls = hosted.asked.length;
-  const lists = hosted.asked.filter(({ request }) => request === 'GET /workspace/projects').length;
+  const polls = hosted.requests.length;
+  const lists = hosted.requests.filter(({ request }) => request === 'GET /workspace/projects').length;
   const bare = process.cpuUsage();
   for (let at = 0; at < polls; at++) await hosted.remote.request({ method: 'GET', path: '/workspace/projects' });
-  const asking = process.cpuUsage(bare);
+  const bareCpu = process.cpuUsage(bare);
   await hosted.close();
-  const [ours, theirs] = [seconds(cpu), seconds(asking)];
+  const [ownSeconds, bareSeconds] = [seconds(cpu), seconds(bareCpu)];
   return [
     {
       what: `first sync of ${projects} projects, ${seats} seats: requests`,
       ours: `${first.requests} (${first.minutes.toFixed(1)} min imposed by the limit, ${(first.time / 1000).toFixed(1)} s of work)`,
-      limit: `${least.requests} (${least.minutes} min)`,
-      ratio: first.requests / least.requests,
+      limit: `${minimum.requests} (${minimum.minutes} min)`,
+      ratio: first.requests / minimum.requests,
       aim: '≤ 1.1 ×',
       number: first.requests,
     },
@@ -69,11 +73,11 @@ async function ofWorkspace(projects: number): Promise<Row[]> {
     },
     {
       what: 'CPU time of that hour, including the remote in the same process',
-      ours: ms(ours),
-      limit: `${ms(theirs)} (the bare requests)`,
-      ratio: ours / theirs,
+      ours: ms(ownSeconds),
+      limit: `${ms(bareSeconds)} (the bare requests)`,
+      ratio: ownSeconds / bareSeconds,
       aim: '≤ 1 s',
-      number: ours,
+      number: ownSeconds,
     },
     {
       what: 'memory added by that hour',
@@ -86,26 +90,26 @@ async function ofWorkspace(projects: number): Promise<Row[]> {
   ];
 }
 
-async function ofPush(changed: number): Promise<Row> {
-  const hosted = await Hosted.open(100);
-  const hash = await hosted.mirrored('A story', changed);
-  await hosted.clock.goOn(2 * minute);
-  const ids = [...hosted.here.getProject(hash).recordsOfKind('element')].map(({ id }) => id);
+async function measurePush(changed: number): Promise<Row> {
+  const hosted = await HostedWorkspace.open(100);
+  const hash = await hosted.addSyncedProject('A story', changed);
+  await hosted.clock.advance(2 * minute);
+  const ids = [...hosted.localEngine.getProject(hash).recordsOfKind('element')].map(({ id }) => id);
   // The first write returns the version of what was read.
   hosted.edit(hash, 'First');
-  await hosted.clock.goOn(2 * minute);
-  hosted.mirror.pause(hash, null);
+  await hosted.clock.advance(2 * minute);
+  hosted.sync.pause(hash, null);
   for (let round = 0; round < 2; round++)
-    for (const id of ids) hosted.here.execute(hash, { do: 'change', kind: 'element', id, fields: { x: 100 + round } }, 'user');
-  hosted.asked.length = 0;
-  hosted.mirror.pause(hash, 'now');
-  const began = { at: hosted.clock.now, time: performance.now() };
-  for (let at = 0; at < 3600 && hosted.status(hash).waiting > 0; at++) await hosted.clock.goOn(1000);
-  await hosted.clock.goOn(1000);
-  const { length } = hosted.asked;
+    for (const id of ids) hosted.localEngine.execute(hash, { do: 'change', kind: 'element', id, fields: { x: 100 + round } }, 'user');
+  hosted.requests.length = 0;
+  hosted.sync.pause(hash, 'now');
+  const started = { at: hosted.clock.now, time: performance.now() };
+  for (let at = 0; at < 3600 && hosted.status(hash).waiting > 0; at++) await hosted.clock.advance(1000);
+  await hosted.clock.advance(1000);
+  const { length } = hosted.requests;
   const row: Row = {
     what: `sending ${(2 * changed).toLocaleString('en')} edits of ${changed.toLocaleString('en')} elements: requests`,
-    ours: `${length} (${((hosted.clock.now - began.at) / 1000).toFixed(0)} s by the clock, ${((performance.now() - began.time) / changed).toFixed(1)} ms of work each)`,
+    ours: `${length} (${((hosted.clock.now - started.at) / 1000).toFixed(0)} s by the clock, ${((performance.now() - started.time) / changed).toFixed(1)} ms of work each)`,
     limit: `${changed + 1}`,
     ratio: length / (changed + 1),
     aim: '≤ 1.01 ×',
@@ -115,7 +119,7 @@ async function ofPush(changed: number): Promise<Row> {
   return row;
 }
 
-function ofPlans(count: number): Row[] {
+function measurePlans(count: number): Row[] {
   const records = largeStory(createTestEnvironment(), count / 2, 500);
   const copy = () => new Project(JSON.parse(JSON.stringify(records)) as AnyRecord[]);
   const fresh = () => ({ base: copy(), local: copy(), remote: copy() });

@@ -8,10 +8,10 @@ import type { Disk } from '../../../main/platform/disk.ts';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { fileShelf } from './file-shelf.ts';
+import { openFileKeyValueStore } from './file-key-value-store.ts';
 import { storyFiles } from './numbered-story.ts';
 
-const [shelfFile = '', folder = '', vault = '', first = '1', count = '1', deadly = '0'] = process.argv.slice(2);
+const [keyValueFile = '', folder = '', vault = '', first = '1', count = '1', deadly = '0'] = process.argv.slice(2);
 let number = Number(first);
 let calls = 0;
 
@@ -21,16 +21,16 @@ function count1(): void {
 }
 
 /** Dies before the call, and the next number dies after it. */
-const mortalShelf = (shelf: KeyValueStore): KeyValueStore => ({
-  ...shelf,
+const killableKeyValueStore = (keyValueStore: KeyValueStore): KeyValueStore => ({
+  ...keyValueStore,
   put(entries) {
     count1();
-    shelf.put(entries);
+    keyValueStore.put(entries);
     count1();
   },
   remove(ids) {
     count1();
-    shelf.remove(ids);
+    keyValueStore.remove(ids);
     count1();
   },
 });
@@ -55,7 +55,7 @@ const disk: Disk = {
 };
 
 const targets = await openTargetService({
-  store: mortalShelf(fileShelf(shelfFile)),
+  store: killableKeyValueStore(openFileKeyValueStore(keyValueFile)),
   environment: createTestEnvironment(),
   render: () => ({ version: number, files: storyFiles(number, vault), findings: [] }),
   locate: (_hash, file) => join(vault, file),
