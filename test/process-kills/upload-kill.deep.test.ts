@@ -91,7 +91,7 @@ describe('killed while files come in', { timeout: 240_000 }, () => {
       await engine.close();
     }
     expect(killedInTime).toBeGreaterThan(uploadKills / 4);
-    expect(answered.size).toBeGreaterThan(30);
+    expect(answered.size).toBeGreaterThan(uploadKills);
   });
 });
 
