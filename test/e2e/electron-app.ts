@@ -55,7 +55,8 @@ export class ElectronApp {
       const [inspectorUrl, browserUrl] = await readAddresses(child);
       const inspector = await Inspector.connect(inspectorUrl);
       await inspector.evaluate(firstWindowLoaded);
-      const browser = await chromium.connectOverCDP(browserUrl, { timeout: limit });
+      // Local: chosen files keep their paths, which the app reads them by.
+      const browser = await chromium.connectOverCDP(browserUrl, { timeout: limit, isLocal: true });
       return new ElectronApp(child, browser, inspector);
     } catch (error) {
       child.kill('SIGKILL');
