@@ -108,6 +108,21 @@ export function createOpenProjectStore(deps: { ask: InvokeCall; rest: () => Prom
       held = null;
       store.setState(closedState);
     },
+    /** Resolves when the replica of this project has the version, or when the project is no longer open. The reply of a call can overtake the event of its change. */
+    whenVersionArrives(hash: string, version: number): Promise<void> {
+      const hasArrived = () => {
+        const open = store.getState();
+        return open.hash !== hash || open.version >= version;
+      };
+      if (hasArrived()) return Promise.resolve();
+      return new Promise((resolve) => {
+        const unsubscribe = store.subscribe(() => {
+          if (!hasArrived()) return;
+          unsubscribe();
+          resolve();
+        });
+      });
+    },
     /** Takes a batch of events in: those of the open project, as one revision. */
     receive(events: readonly BackendEvent[]): void {
       const { hash } = store.getState();
@@ -132,9 +147,9 @@ export const yieldToMain = (): Promise<void> => getScheduler()?.yield?.() ?? nex
 /** Waits until nothing else is to be done: for work that nobody waits for. */
 export const waitForIdle = (): Promise<void> => getScheduler()?.postTask?.(() => undefined, { priority: 'background' }) ?? nextTask();
 
-const { store, open, close, receive, reread } = createOpenProjectStore({ ask: invoke, rest: yieldToMain });
+const { store, open, close, receive, reread, whenVersionArrives } = createOpenProjectStore({ ask: invoke, rest: yieldToMain });
 export const openProjectStore = store;
-export { close, open, receive, reread };
+export { close, open, receive, reread, whenVersionArrives };
 
 /** The record with this id, or undefined; renders again only when this record changes. */
 export const useRecord = <K extends KindName>(kind: K, id: string | null): StoryRecord<K> | undefined =>

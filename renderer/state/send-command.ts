@@ -7,7 +7,7 @@ import { t } from '../messages/translate.ts';
 import { invoke } from '../platform/bridge.ts';
 import { showProblem, showToast } from '../ui/toast-queue.ts';
 import { withBusyIndicator } from './busy-indicator.ts';
-import { openProjectStore } from './open-project.ts';
+import { openProjectStore, whenVersionArrives } from './open-project.ts';
 
 /**
  * Sends a command, and resolves when the open project contains what it changed. When it is rejected a toast shows why, and the promise
@@ -18,22 +18,6 @@ export async function sendCommand(command: Command): Promise<CommandResult> {
   const result = await withErrorToast(withBusyIndicator(t('actions.saving'), invoke('project.send', { hash, command })));
   await whenVersionArrives(hash, result.newVersion);
   return result;
-}
-
-/** The reply of a call can overtake the event of its change. Also resolves when the project is no longer open. */
-function whenVersionArrives(hash: string, version: number): Promise<void> {
-  const hasArrived = () => {
-    const open = openProjectStore.getState();
-    return open.hash !== hash || open.version >= version;
-  };
-  if (hasArrived()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const unsubscribe = openProjectStore.subscribe(() => {
-      if (!hasArrived()) return;
-      unsubscribe();
-      resolve();
-    });
-  });
 }
 
 /** Sends a command, if there is one. Returns whether it was accepted; a rejection has already been shown as a toast. */

@@ -32,6 +32,18 @@ export function openSyncController(deps: SyncControllerDeps) {
     hash === undefined ? [...service.projects.values()] : [service.project(hash)];
   const statuses = (projects: Iterable<SyncedProject>): SyncStatus[] =>
     [...projects].map((project) => toSyncStatus(service, project)).sort((one, two) => compareNames(one.name, two.name));
+  /**
+   * The statuses that a call returns, published as well: the caller shows them, so whatever differs from them later must be announced, even
+   * where it equals what was announced before the call.
+   */
+  const publishedStatuses = (projects: readonly SyncedProject[]): SyncStatus[] => {
+    for (const project of projects) service.statusPublisher.publish(project);
+    return statuses(projects);
+  };
+  const publishedStatus = (project: SyncedProject): SyncStatus => {
+    service.statusPublisher.publish(project);
+    return toSyncStatus(service, project);
+  };
   // The key store may ask the user something first.
   const started = service.start();
 
@@ -48,8 +60,8 @@ export function openSyncController(deps: SyncControllerDeps) {
     /** Resolves when the keys are loaded. Where projects run by themselves nothing needs to wait for that: the key store may wait for the user. */
     ready: deps.isAutomatic ? Promise.resolve() : started,
     add: async (remote: string, remoteHash: string, options?: AddProjectOptions): Promise<SyncStatus> =>
-      toSyncStatus(service, await selection.add(remote, remoteHash, options)),
-    upload: async (remote: string, hash: string): Promise<SyncStatus> => toSyncStatus(service, await selection.upload(remote, hash)),
+      publishedStatus(await selection.add(remote, remoteHash, options)),
+    upload: async (remote: string, hash: string): Promise<SyncStatus> => publishedStatus(await selection.upload(remote, hash)),
     assertCanStop: selection.assertCanStop,
     /** Ends the sync of a project; returns the rows to remove in the transaction that ends it, none where it was not synced. */
     removeProject(hash: string) {
@@ -73,15 +85,13 @@ export function openSyncController(deps: SyncControllerDeps) {
       // Who asks for one project wants to know whether rejected writes are accepted now.
       if (hash !== undefined) for (const project of projects) project.retryRejected();
       await runUntilIdle(service, projects, { ...(isCancelled && { isCancelled }), ...(stepped && { onProgress: stepped }) });
-      return statuses(projects.filter(({ row }) => service.projects.has(row.hash)));
+      return publishedStatuses(projects.filter(({ row }) => service.projects.has(row.hash)));
     },
     /** `until`: ISO 8601; null: until resumed; 'now': resumes. */
     pause(hash: string | undefined, until: string | null): SyncStatus[] {
       const projects = selected(hash);
       pauseSync(service, hash === undefined ? undefined : projects[0], parsePause(until));
-      // A step may have begun: publishing what this call returns makes sure that the next change is published too.
-      service.statusPublisher.flush();
-      return statuses(projects);
+      return publishedStatuses(projects);
     },
     activity(hash: string | undefined, before: string | undefined): SyncActivityEntry[] {
       const hashes = selected(hash).map(({ row }) => row.hash);

@@ -39,7 +39,7 @@ export class SyncStatusPublisher {
     if (this.#context.isClosed) return;
     for (const hash of this.#changed) {
       const project = this.#context.projects.get(hash);
-      if (project) this.#publish(project);
+      if (project) this.publish(project);
     }
     this.#changed.clear();
   }
@@ -54,7 +54,8 @@ export class SyncStatusPublisher {
     recordReports(project.runner.store, reportIds(project), formatIsoTime(this.#context.deps.environment.now()));
   }
 
-  #publish(project: SyncedProject): void {
+  /** Announces the status and the conflicts of a project where they differ from what was announced last. */
+  publish(project: SyncedProject): void {
     const { emit } = this.#context.deps;
     const { hash } = project.row;
     if (this.#isBlocked(project)) project.countPending();

@@ -97,6 +97,40 @@ test('a gap in the versions reads the project again, with the old one on the scr
   expect(recordsOf(state().project)).toEqual(recordsOf(engine.getProject(hash)));
 });
 
+test('a version arrives with its event or with a new reading, and nobody waits for a project that is closed', async () => {
+  const { hash, engine, events, screen, waiting, settle, build } = pair();
+  const opening = screen.open(hash);
+  waiting[0]?.('through');
+  await opening;
+  const arrived: string[] = [];
+  const expectArrival = (name: string) =>
+    void screen.whenVersionArrives(hash, engine.getVersion(hash).version).then(() => arrived.push(name));
+  expectArrival('the version that is open');
+  await settle();
+  expect(arrived).toEqual(['the version that is open']);
+  build('element');
+  expectArrival('by its event');
+  await settle();
+  expect(arrived).toHaveLength(1);
+  screen.receive(events.splice(0));
+  await settle();
+  expect(arrived).toEqual(['the version that is open', 'by its event']);
+  build('element');
+  build('note');
+  expectArrival('by a reading');
+  screen.receive(events.splice(0).slice(1));
+  await settle();
+  expect(arrived).toHaveLength(2);
+  waiting[1]?.('through');
+  await settle();
+  expect(arrived.at(-1)).toBe('by a reading');
+  build('jumper');
+  expectArrival('closed');
+  screen.close();
+  await settle();
+  expect(arrived.at(-1)).toBe('closed');
+});
+
 test('events of another project are not taken in', async () => {
   const { hash, events, screen, waiting, state, build } = pair();
   const opening = screen.open(hash);

@@ -215,6 +215,23 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(h.titles(h.localEngine, one)).toEqual(['<p>Kept</p>']);
   });
 
+  test('whoever shows what a call returned and then every event ends with the right status, however soon a pause is resumed', async () => {
+    const h = await hosted(10);
+    const hash = await h.addSyncedProject();
+    await h.clock.advance(minute);
+    for (const delay of [0, 10, 200, 300, 1000]) {
+      expect(h.status(hash)).toMatchObject({ state: 'in step', waiting: 0 });
+      h.sync.pause(hash, null);
+      h.edit(hash, `Edited in a pause of ${delay} ms`);
+      await h.clock.advance(delay);
+      h.events.length = 0;
+      let [shown] = h.sync.pause(hash, 'now');
+      await h.clock.advance(10_000);
+      for (const event of h.events) if (event.event === 'sync.changed') shown = event.status;
+      expect(shown?.state, `resumed after ${delay} ms`).toBe(h.status(hash)?.state);
+    }
+  });
+
   test('a pause lasts until its time, or until it is ended', async () => {
     const h = await hosted(10);
     const [one, two] = [await h.addSyncedProject('One'), await h.addSyncedProject('Two')];
