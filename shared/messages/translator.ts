@@ -56,7 +56,7 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     // Most messages are plain text, which needs no parsing.
     if (!/[{}'<]/.test(text)) return transform(text);
     const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatValue(value)]));
-    return String(parse(key, text).format({ ...values, capital: capitalize }));
+    return String(parse(key, text).format(values));
   };
 
   const joinList = (items: readonly string[], type: 'conjunction' | 'disjunction'): string =>
@@ -79,12 +79,6 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     formatAlternatives: (items) => joinList(items, 'disjunction'),
   };
 }
-
-/** `<capital>{name} …</capital>` capitalizes a parameter at the start of a sentence. */
-const capitalize = (chunks: readonly unknown[]): string => {
-  const text = chunks.join('');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
 
 /** Intl's formatters are created on first use, once for all messages: creating all of them at once would slow down the start noticeably. */
 function createFormatters(locale: string) {

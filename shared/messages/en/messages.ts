@@ -6,25 +6,19 @@ import board from './board.json' with { type: 'json' };
 import boardActions from './board-actions.json' with { type: 'json' };
 import boardList from './board-list.json' with { type: 'json' };
 import boardTree from './board-tree.json' with { type: 'json' };
-import check from './check.json' with { type: 'json' };
 import comments from './comments.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import components from './components.json' with { type: 'json' };
 import conflicts from './conflicts.json' with { type: 'json' };
-import delivery from './delivery.json' with { type: 'json' };
 import fields from './fields.json' with { type: 'json' };
 import find from './find.json' with { type: 'json' };
 import firstStart from './first-start.json' with { type: 'json' };
 import history from './history.json' with { type: 'json' };
-import importMessages from './import.json' with { type: 'json' };
 import inspector from './inspector.json' with { type: 'json' };
-import kind from './kind.json' with { type: 'json' };
-import notification from './notification.json' with { type: 'json' };
 import play from './play.json' with { type: 'json' };
 import problem from './problem.json' with { type: 'json' };
 import project from './project.json' with { type: 'json' };
 import projects from './projects.json' with { type: 'json' };
-import recordName from './record-name.json' with { type: 'json' };
 import remote from './remote.json' with { type: 'json' };
 import remoteProject from './remote-project.json' with { type: 'json' };
 import removeItems from './remove-items.json' with { type: 'json' };
@@ -37,9 +31,7 @@ import stylesheet from './stylesheet.json' with { type: 'json' };
 import sync from './sync.json' with { type: 'json' };
 import targets from './targets.json' with { type: 'json' };
 import translations from './translations.json' with { type: 'json' };
-import tray from './tray.json' with { type: 'json' };
 import ui from './ui.json' with { type: 'json' };
-import undo from './undo.json' with { type: 'json' };
 import unsupportedFormatting from './unsupported-formatting.json' with { type: 'json' };
 import variables from './variables.json' with { type: 'json' };
 import workspace from './workspace.json' with { type: 'json' };
@@ -54,25 +46,19 @@ export const messages = {
   ...boardList,
   ...boardTree,
   ...board,
-  ...check,
   ...comments,
   ...common,
   ...components,
   ...conflicts,
-  ...delivery,
   ...fields,
   ...find,
   ...firstStart,
   ...history,
-  ...importMessages,
   ...inspector,
-  ...kind,
-  ...notification,
   ...play,
   ...problem,
   ...project,
   ...projects,
-  ...recordName,
   ...remoteProject,
   ...remote,
   ...removeItems,
@@ -85,9 +71,7 @@ export const messages = {
   ...sync,
   ...targets,
   ...translations,
-  ...tray,
   ...ui,
-  ...undo,
   ...unsupportedFormatting,
   ...variables,
   ...workspace,

@@ -72,13 +72,9 @@ describe('a translator', () => {
   });
 
   test('formats a message inside a message', () => {
-    const record = message('kind.named.element', { title: 'Gate' });
-    expect(t('sync.activity.sent.create', { record })).toBe('Added the element “Gate”.');
-    expect(t(message('common.listed', { names: [record, 'b'] }))).toBe('the element “Gate” and b');
-  });
-
-  test('begins a sentence with a capital letter where it begins with a parameter', () => {
-    expect(t('check.unreachableElement', { called: 'an element' })).toBe('An element is never reached from the start of the story.');
+    const settings = message('actions.settings');
+    expect(t('assets.move.label', { name: settings })).toBe('Move Settings');
+    expect(t(message('common.listed', { names: [settings, 'b'] }))).toBe('Settings and b');
   });
 
   test('leaves what a parameter contains as it is', () => {

@@ -1,5 +1,5 @@
 /** Each message of the catalogue is used, and each key in the sources is in the catalogue. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../../shared/messages/en/messages.ts';
@@ -12,35 +12,10 @@ const uses = readMessageUses(features);
 const patterns = [...uses.computed.keys()].map(patternOf);
 const isUsed = (key: string): boolean => uses.literals.has(key) || patterns.some((pattern) => pattern.test(key));
 
-/** Messages that the program still writes in English with a module beside the catalogue, by the beginning of their keys. */
-const formattedByModules: Readonly<Record<string, string>> = {
-  'check.': 'check.ts',
-  'recordName.': 'check.ts',
-  'import.': 'import.ts',
-  'kind.': 'kinds.ts',
-  'conflicts.explanations.': 'sync.ts',
-  'conflicts.choices.': 'sync.ts',
-  'sync.activity.': 'sync.ts',
-  'sync.report.': 'sync.ts',
-  'sync.status.': 'sync.ts',
-  'delivery.': 'targets.ts',
-  'notification.': 'tray.ts',
-  'tray.': 'tray.ts',
-  'undo.': 'undo-labels.ts',
-};
-const beginnings = Object.keys(formattedByModules);
-
 describe('the messages of the catalogue', () => {
   test('are all used', () => {
-    const unused = keys.filter((key) => !isUsed(key) && !beginnings.some((beginning) => key.startsWith(beginning)));
+    const unused = keys.filter((key) => !isUsed(key));
     expect(unused).toEqual([]);
-  });
-
-  test('that a module formats in English are not used by key yet', () => {
-    const done = beginnings.filter((beginning) => keys.some((key) => key.startsWith(beginning) && isUsed(key)));
-    expect(done).toEqual([]);
-    const gone = Object.values(formattedByModules).filter((file) => !existsSync(join(root, 'shared/messages/en', file)));
-    expect(gone).toEqual([]);
   });
 });
 
