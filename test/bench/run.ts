@@ -37,12 +37,20 @@ const rows: Row[] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.error(`measuring: ${name}`);
-  rows.push(...(await bench()));
+  rows.push(...(await bench().catch((error: unknown) => [failedRow(name, error)])));
 }
 const file = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');
 const result = table(rows);
 console.log(result);
 if (wanted.length === 0 && seconds === undefined) writeFileSync(file, page(result) + notes());
+
+/** A part that fails takes no figures of the others with it: its row says why, and the command fails at its end. */
+function failedRow(name: string, error: unknown): Row {
+  console.error(error);
+  process.exitCode = 1;
+  const reason = String(error).split('\n')[0] ?? '';
+  return { what: `${name}: not measured (${reason.replaceAll('|', '/')})`, ours: '', limit: '', ratio: Number.NaN, aim: '', number: 0 };
+}
 
 /** The text below the table is written by hand and kept. */
 function notes(): string {
