@@ -45,8 +45,9 @@ export interface AccountRows {
 }
 
 /** All rows, parsed; keys and members in the order they were made. */
-export function readAccountRows(shelf: KeyValueStore): AccountRows {
-  const all = <S extends z.ZodType>(prefix: string, schema: S) => shelf.list(prefix).map(({ id, value }) => parseRow(id, schema, value));
+export function readAccountRows(keyValueStore: KeyValueStore): AccountRows {
+  const all = <S extends z.ZodType>(prefix: string, schema: S) =>
+    keyValueStore.list(prefix).map(({ id, value }) => parseRow(id, schema, value));
   const members = all('member/', memberSchema).sort((one, two) => one.id - two.id);
   const keys = all('key/', apiKeyRow).sort((one, two) => (one.createdAt < two.createdAt ? -1 : 1));
   return {
@@ -54,13 +55,13 @@ export function readAccountRows(shelf: KeyValueStore): AccountRows {
     members: new Map(members.map((row) => [row.id, row])),
     keys: new Map(keys.map((row) => [row.id, row])),
     keysByDigest: new Map(keys.map((row) => [row.sha256, row])),
-    lastMemberId: Math.max(0, Number(shelf.get(rowIds.lastMemberId) ?? 0), ...members.map(({ id }) => id)),
+    lastMemberId: Math.max(0, Number(keyValueStore.get(rowIds.lastMemberId) ?? 0), ...members.map(({ id }) => id)),
   };
 }
 
-export function readProjectWorkspaceId(shelf: KeyValueStore, hash: string): string {
+export function readProjectWorkspaceId(keyValueStore: KeyValueStore, hash: string): string {
   const id = rowIds.project(hash);
-  const value = shelf.get(id);
+  const value = keyValueStore.get(id);
   return value === undefined ? localWorkspaceId : parseRow(id, projectAssignmentRow, value).workspaceId;
 }
 

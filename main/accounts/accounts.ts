@@ -79,14 +79,14 @@ export interface Accounts {
   onChange(listener: () => void): () => void;
 }
 
-export function openAccounts(shelf: KeyValueStore, environment: Environment): Accounts {
+export function openAccounts(keyValueStore: KeyValueStore, environment: Environment): Accounts {
   const listeners = new Set<() => void>();
   let held: AccountRows | undefined;
-  const rows = (): AccountRows => (held ??= readAccountRows(shelf));
+  const rows = (): AccountRows => (held ??= readAccountRows(keyValueStore));
   /** The workspaces of projects that were asked about; a row that is about to be written or removed is asked for again. */
   const homes = new Map<string, string>();
   const homeOf = (hash: string): string => {
-    const home = homes.get(hash) ?? readProjectWorkspaceId(shelf, hash);
+    const home = homes.get(hash) ?? readProjectWorkspaceId(keyValueStore, hash);
     homes.set(hash, home);
     return home;
   };
@@ -94,8 +94,8 @@ export function openAccounts(shelf: KeyValueStore, environment: Environment): Ac
   type Row = { id: string; value: unknown };
   function write(put: readonly Row[], remove: readonly string[] = []): void {
     held = undefined;
-    if (remove.length > 0) shelf.remove(remove);
-    else shelf.put(put);
+    if (remove.length > 0) keyValueStore.remove(remove);
+    else keyValueStore.put(put);
     for (const listener of listeners) listener();
   }
   const get = <K, V>(from: ReadonlyMap<K, V>, id: K, kind: string): V => {

@@ -19,7 +19,7 @@ import { Problem } from '../../shared/problem.ts';
 import { accountsStoreName } from '../accounts/account-rows.ts';
 import { type Accounts, openAccounts } from '../accounts/accounts.ts';
 import { type FileStore, openFileStore } from '../assets/file-store.ts';
-import { storedFilesStoreName as fileShelf } from '../assets/stored-file-index.ts';
+import { storedFilesStoreName as fileStoreName } from '../assets/stored-file-index.ts';
 import { uploadLimitsFor } from '../assets/upload-limits.ts';
 import { openTargetService } from '../delivery/target-service.ts';
 import { openTextArchive } from '../delivery/text-archive.ts';
@@ -68,11 +68,11 @@ export async function openBackend(
   folder: string | null,
   environment: Environment,
   log: (line: string) => void = () => undefined,
-  { longRunning = false, targets: manner = 'live', sync: mirrors = 'live', keyStore }: BackendOptions = {},
+  { longRunning = false, targets: targetMode = 'live', sync: syncMode = 'live', keyStore }: BackendOptions = {},
 ): Promise<LocalBackend> {
   let stored: FileStore | undefined;
   const engine = openEngine(folder, environment, log, (hash, file) => stored?.find(hash, file));
-  const fileStore = openFileStore(folder && join(folder, 'vault'), engine.openKeyValueStore(fileShelf), environment, log);
+  const fileStore = openFileStore(folder && join(folder, 'vault'), engine.openKeyValueStore(fileStoreName), environment, log);
   stored = fileStore;
   const batches = createEventBatcher();
   const jobs = createJobRegistry(batches.emit, environment);
@@ -99,7 +99,7 @@ export async function openBackend(
   accounts.onChange(() => batches.emit({ event: 'accounts.changed' }));
   const targets = await openTargetService({
     store: engine.openKeyValueStore('targets'),
-    isManualOnly: manner === 'manual',
+    isManualOnly: targetMode === 'manual',
     environment,
     log,
     emit: (event) => {
@@ -121,16 +121,16 @@ export async function openBackend(
     log,
     emit: batches.emit,
     keyStore,
-    isAutomatic: longRunning && mirrors === 'live',
+    isAutomatic: longRunning && syncMode === 'live',
   });
   engine.onEvent((event) => {
     batches.emit(event);
     if (event.event === 'project.changed') targets.onProjectChanged(event.hash);
   });
   // Once, when the program has come to rest; commands that are done before need none.
-  const check = setTimeout(() => void engine.checkIntegrity().then((found) => found !== 'ok' && complain(found)), integrityCheckDelay);
+  const check = setTimeout(() => void engine.checkIntegrity().then((found) => found !== 'ok' && reportDamage(found)), integrityCheckDelay);
   check.unref();
-  const complain = (found: string) => {
+  const reportDamage = (found: string) => {
     log(`The project data is damaged: ${found}`);
     batches.emit({ event: 'notice', message: 'The project data is damaged. Please export your projects to files and look into the log.' });
   };

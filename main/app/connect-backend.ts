@@ -9,7 +9,7 @@ import { version } from '../platform/version.ts';
 import { type BackendOptions, openBackend } from './backend.ts';
 
 /** `manner`: how the parts are there while this process owns the folder. */
-export function connectBackend(folder: string, manner: BackendOptions = {}): BackendConnection {
+export function connectBackend(folder: string, targetMode: BackendOptions = {}): BackendConnection {
   const log = openLog(folder, 'taleport');
   return openBackendConnection(folder, {
     version,
@@ -18,7 +18,7 @@ export function connectBackend(folder: string, manner: BackendOptions = {}): Bac
     openBackend: async () => {
       log(`Taleport ${version} opens the projects (process ${process.pid}, Node ${process.versions.node})`);
       try {
-        return await openBackend(folder, systemEnvironment, log, manner);
+        return await openBackend(folder, systemEnvironment, log, targetMode);
       } catch (error) {
         log(`The projects cannot be opened: ${error instanceof Error ? error.stack : String(error)}`);
         throw error;

@@ -1,4 +1,4 @@
-/** The mirror with everything of this process that it works with: engine, vault, clock, network, environment. */
+/** Creates sync with what it uses of this process: engine, file store, clock, network, environment variables. */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { FileStore } from '../assets/file-store.ts';

@@ -1,6 +1,6 @@
 /**
- * The engine for whoever edits: window, command line, REST. A mirrored project takes only what can get to its remote, whoever asks and however
- * (a command, undo, an earlier version); the mirror itself works with the engine as it is.
+ * The engine for everyone who edits: window, command line, REST. A synced project accepts only what can be sent to its remote, by command, undo
+ * or restored version alike; sync itself uses the engine without these rules.
  */
 import type { Command, CommandOrigin } from '../../shared/model/commands.ts';
 import { getKind } from '../../shared/model/kinds/kinds.ts';
@@ -9,7 +9,7 @@ import type { SyncController } from '../sync/service/sync-controller.ts';
 
 type SyncRules = Pick<SyncController, 'assertCommandAllowed' | 'revertBlockReason'>;
 
-/** `rule` is asked for each time: the mirror is there later than the engine. */
+/** `rule` is evaluated for each call: sync is created after the engine. */
 export function withSyncRules(engine: Engine, rule: () => SyncRules): Engine {
   const look = (hash: string, command: Command, origin: CommandOrigin) => {
     if (origin === 'user' || origin === 'api') rule().assertCommandAllowed(hash, command);

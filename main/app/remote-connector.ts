@@ -1,4 +1,4 @@
-/** A remote as the mirror reaches it: over HTTP, with the files of the vault. */
+/** Connects sync to a remote: over HTTP, with the files of the file store. */
 import { z } from 'zod';
 import type { Environment } from '../../shared/environment.ts';
 import type { FileStore } from '../assets/file-store.ts';

@@ -1,4 +1,4 @@
-/** The calls of the mirror, and of past versions: what is asked goes to the part that knows it. */
+/** Handlers of the calls for sync, conflicts and earlier versions. */
 import type { Engine } from '../engine/engine.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
 import type { SyncHandlers } from './call-handlers.ts';
@@ -8,7 +8,7 @@ interface SyncHandlerDeps {
   readonly sync: SyncController;
   readonly engine: Engine;
   readonly jobs: JobRegistry;
-  /** Ends the mirror of a project, and the project with it unless it is kept. */
+  /** Ends the sync of a project, and removes the project unless it is kept. */
   readonly stopSync: (hash: string, how: { readonly keep: boolean; readonly discard: boolean }) => void;
 }
 

@@ -83,7 +83,7 @@ export interface FileStore {
 /** null is a temporary folder that goes with `close`. */
 export function openFileStore(
   folder: string | null,
-  shelf: KeyValueStore,
+  keyValueStore: KeyValueStore,
   environment: Environment,
   log: (line: string) => void = () => undefined,
   { reservationTime = tenMinutes, unreferencedTime = day }: FileStoreOptions = {},
@@ -92,7 +92,7 @@ export function openFileStore(
   const incomingFolder = join(home, 'incoming');
   mkdirSync(incomingFolder, { recursive: true, mode: 0o700 });
   removeStaleUploads(incomingFolder, environment.now(), log);
-  const rows = new StoredFileIndex(shelf);
+  const rows = new StoredFileIndex(keyValueStore);
   const held = new Map<PendingFile, { readonly hash: string | null; readonly row: StoredFileRow }>();
   const coming = new Map<string, number>();
   const running = new Set<Promise<unknown>>();

@@ -17,22 +17,22 @@ export type StoredFileRow = z.infer<typeof storedFileRow>;
 export const storedFileRowId = (hash: string, file: string): string => `${hash}/${file}`;
 
 export class StoredFileIndex {
-  readonly #shelf: KeyValueStore;
+  readonly #keyValueStore: KeyValueStore;
   /** SHA-256 by stored filename, by project. */
   readonly #projects = new Map<string, Map<string, string>>();
   readonly #counts = new Map<string, number>();
 
-  constructor(shelf: KeyValueStore) {
-    this.#shelf = shelf;
-    for (const { id, value } of shelf.list()) this.#count(id.slice(0, id.indexOf('/')), parseStoredFileRow(value));
+  constructor(keyValueStore: KeyValueStore) {
+    this.#keyValueStore = keyValueStore;
+    for (const { id, value } of keyValueStore.list()) this.#count(id.slice(0, id.indexOf('/')), parseStoredFileRow(value));
   }
 
   find(hash: string, file: string): StoredFileRow | undefined {
-    return this.#projects.get(hash)?.has(file) ? parseStoredFileRow(this.#shelf.get(storedFileRowId(hash, file))) : undefined;
+    return this.#projects.get(hash)?.has(file) ? parseStoredFileRow(this.#keyValueStore.get(storedFileRowId(hash, file))) : undefined;
   }
 
   list(hash: string): StoredFileRow[] {
-    return this.#shelf.list(`${hash}/`).map(({ value }) => parseStoredFileRow(value));
+    return this.#keyValueStore.list(`${hash}/`).map(({ value }) => parseStoredFileRow(value));
   }
 
   listProjects(): string[] {
@@ -54,13 +54,13 @@ export class StoredFileIndex {
   }
 
   put(hash: string, row: StoredFileRow): void {
-    this.#shelf.put([{ id: storedFileRowId(hash, row.file), value: row }]);
+    this.#keyValueStore.put([{ id: storedFileRowId(hash, row.file), value: row }]);
     this.addToIndex(hash, row);
   }
 
   /** Removes rows; answers the bytes that they stood for. */
   remove(hash: string, files: readonly string[]): string[] {
-    this.#shelf.remove(files.map((file) => storedFileRowId(hash, file)));
+    this.#keyValueStore.remove(files.map((file) => storedFileRowId(hash, file)));
     return files.flatMap((file) => this.#forget(hash, file));
   }
 

@@ -35,11 +35,11 @@ export function openBackgroundUi(deps: BackgroundUiDeps): { refresh(): void } {
   }
 
   async function changed(now?: SyncStatus, before?: SyncStatus): Promise<void> {
-    tray.update(mirrors.list());
-    if (!now) return void (await Promise.all(mirrors.list().map(notices.markKnown)));
+    tray.update(syncStatuses.list());
+    if (!now) return void (await Promise.all(syncStatuses.list().map(notices.markKnown)));
     const notice = await notices.createNotification(now, before);
     if (notice) tell(now.hash, notice);
   }
-  const mirrors = watchSyncStatuses(deps.backend, (now, before) => void changed(now, before));
-  return { refresh: () => tray.update(mirrors.list()) };
+  const syncStatuses = watchSyncStatuses(deps.backend, (now, before) => void changed(now, before));
+  return { refresh: () => tray.update(syncStatuses.list()) };
 }

@@ -1,4 +1,4 @@
-/** What the system tells the user of mirrored projects: new questions, and work that can no longer go on. Nothing else. No Electron here. */
+/** System notifications about synced projects: new conflicts, and sync that cannot continue. Free of Electron. */
 
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { ConflictDetails, SyncStatus } from '../../shared/contracts/sync.ts';

@@ -1,4 +1,4 @@
-/** The mirror looks at once when the computer wakes, and when somebody comes back to the window after a while. */
+/** Syncs at once when the computer wakes, and when the user returns to the window after a while. */
 import { app, powerMonitor } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 

@@ -1,4 +1,4 @@
-/** How the mirrored projects are, for what the desktop shows of them outside of its window. No Electron here. */
+/** The statuses of synced projects, for what the desktop shows outside of its window. Free of Electron. */
 
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';

@@ -1,4 +1,4 @@
-/** The item in the tray or menu bar: how the mirrors are, pause, open, quit. There only while something is mirrored or work goes on without a window. */
+/** The item in the tray or menu bar: sync status, pause, open, quit. Shown only while something is synced or work continues without a window. */
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';

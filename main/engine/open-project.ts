@@ -34,14 +34,14 @@ export class OpenProject {
   readonly #store: ProjectStore;
   readonly #environment: Environment;
   readonly #storedFile: (file: string) => StoredFile | undefined;
-  readonly #told: CommitListener;
+  readonly #onCommit: CommitListener;
 
   constructor(
     row: ProjectRow,
     store: ProjectStore,
     environment: Environment,
     storedFile: (file: string) => StoredFile | undefined,
-    told: CommitListener,
+    onCommit: CommitListener,
   ) {
     this.row = row;
     this.project = new Project(store.readRecords(row.id));
@@ -49,7 +49,7 @@ export class OpenProject {
     this.#store = store;
     this.#environment = environment;
     this.#storedFile = storedFile;
-    this.#told = told;
+    this.#onCommit = onCommit;
   }
 
   execute(command: Command, origin: CommandOrigin, beside?: readonly KeyValueWrites[]): CommandResult {
@@ -157,7 +157,7 @@ export class OpenProject {
     this.row = row;
     this.undoHistory.append({ ...noted, bytes: noted.changes.length });
     this.#forgetUpTo = this.undoHistory.trim();
-    this.#told(this, changes, journal.origin);
+    this.#onCommit(this, changes, journal.origin);
     return { version, newVersion: row.version, versionTime: toVersionTime(time) };
   }
 }

@@ -31,14 +31,14 @@ export interface RateLimiter {
 const emptyWindow: RateWindow = { startedAt: 0, count: 0 };
 type RateWindows = Record<keyof typeof requestsPerSeat, RateWindow>;
 
-export function openRateLimiter(shelf: KeyValueStore, environment: Environment): RateLimiter {
+export function openRateLimiter(keyValueStore: KeyValueStore, environment: Environment): RateLimiter {
   const held = new Map<string, RateWindows>();
   const unwritten = new Set<string>();
   let written = Number.NEGATIVE_INFINITY;
 
   function windowsOf(workspaceId: string, now: number): RateWindows {
     const stored = held.get(workspaceId) ??
-      rateWindowsRow.safeParse(shelf.get(workspaceId)).data ?? { all: emptyWindow, transfer: emptyWindow };
+      rateWindowsRow.safeParse(keyValueStore.get(workspaceId)).data ?? { all: emptyWindow, transfer: emptyWindow };
     const windows = { all: currentWindow(stored.all, now), transfer: currentWindow(stored.transfer, now) };
     held.set(workspaceId, windows);
     return windows;
@@ -46,7 +46,7 @@ export function openRateLimiter(shelf: KeyValueStore, environment: Environment):
 
   /** Writes at most once a second, so that requests do not wait for the disk; a crash loses at most that second. */
   function write(): void {
-    shelf.put([...unwritten].map((id) => ({ id, value: held.get(id) })));
+    keyValueStore.put([...unwritten].map((id) => ({ id, value: held.get(id) })));
     unwritten.clear();
   }
 

@@ -1,4 +1,4 @@
-/** How the mirrored projects are, all of them, and the workspaces they belong to, as the program tells them. */
+/** The statuses of all synced projects and their workspaces, as the backend reports them. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -48,7 +48,7 @@ export function handleSyncEvents(events: readonly BackendEvent[]): void {
   if (events.some(({ event }) => event === 'remotes.changed')) void loadRemotes();
 }
 
-/** Takes in what a call has answered; its event may come before or after. */
+/** Stores the statuses that a call returned; the backend also publishes them as events. */
 export const storeSyncStatuses = (statuses: readonly SyncStatus[]): void =>
   syncStore.setState(({ list }) => ({ list: statuses.reduce(withStatus, list) }));
 
@@ -59,7 +59,7 @@ const withStatus = (list: readonly SyncStatus[], status: SyncStatus): readonly S
   list.some(({ hash }) => hash === status.hash) ? list.map((each) => (each.hash === status.hash ? status : each)) : [...list, status];
 
 export const useSyncState = <T>(selector: (state: SyncState) => T): T => useStore(syncStore, selector);
-/** undefined: the project is not mirrored. */
+/** undefined: the project is not synced. */
 export const useSyncStatus = (hash: string | null): SyncStatus | undefined =>
   useSyncState(({ list }) => list.find((each) => each.hash === hash));
 export const getSyncStatus = (hash: string | null): SyncStatus | undefined => syncStore.getState().list.find((each) => each.hash === hash);

@@ -1,7 +1,7 @@
 /** Formats past times relative to now. */
 
 import { useEffect, useState } from 'react';
-import { formatDate, formatTimeAgo as inThePast, t } from '../messages/translate.ts';
+import { formatDate, formatTimeAgo as formatPast, t } from '../messages/translate.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,9 +12,9 @@ export function formatRelativeTime(iso: string, now: number): string {
   const then = Date.parse(iso.replace(/(\.\d{3})\d+/, '$1'));
   const past = Math.max(0, now - then);
   if (past < MINUTE) return t('state.justNow');
-  if (past < HOUR) return inThePast(Math.floor(past / MINUTE), 'minute');
-  if (past < DAY) return inThePast(Math.floor(past / HOUR), 'hour');
-  if (past < 14 * DAY) return inThePast(Math.floor(past / DAY), 'day');
+  if (past < HOUR) return formatPast(Math.floor(past / MINUTE), 'minute');
+  if (past < DAY) return formatPast(Math.floor(past / HOUR), 'hour');
+  if (past < 14 * DAY) return formatPast(Math.floor(past / DAY), 'day');
   return t('state.on', { day: formatDate(then, { dateStyle: 'long' }) });
 }
 

@@ -1,9 +1,9 @@
-/** What the mirror tells and is told: remotes (hosted workspaces), mirrored projects, questions, and what was sent. */
+/** What crosses the boundary of sync: remotes (hosted workspaces), synced projects, conflicts, reports and activity. */
 import { z } from 'zod';
 import type { AnyRecord, KindName } from '../model/kinds/kinds.ts';
 import type { KeyPermission } from './permissions.ts';
 
-/** Where the key of a remote comes from. It is never told again, and never written down by ourselves. */
+/** Where the key of a remote comes from. A key is never returned by a call, and never stored outside the system's key store. */
 export const keySourceSchema = z.union([
   /** Kept by the operating system's key store. */
   z.strictObject({ key: z.string().min(1).max(1024) }),
@@ -12,7 +12,7 @@ export const keySourceSchema = z.union([
 ]);
 export type KeySource = z.infer<typeof keySourceSchema>;
 
-/** A hosted workspace: its address, and what our key may do there. */
+/** A hosted workspace: its address, and the permissions of our key. */
 export interface Remote {
   readonly name: string;
   /** The address before `/api/v1`. http only to loopback. */
@@ -22,11 +22,11 @@ export interface Remote {
   /** null: not known yet. */
   readonly permissions: readonly KeyPermission[] | null;
   readonly state: 'ready' | 'offline' | 'needs a key' | 'refused';
-  /** What is wrong and what to do, as a sentence; null where nothing is. */
+  /** What is wrong and what to do; null when nothing is wrong. */
   readonly why: string | null;
 }
 
-/** A project of a remote's list. `hash` is there, `local` is here, if it is mirrored. */
+/** A project in a remote's list. `hash` is the remote's; `local` is the hash of the synced project on this computer, if there is one. */
 export interface RemoteProject {
   readonly hash: string;
   readonly name: string;
@@ -34,37 +34,37 @@ export interface RemoteProject {
   readonly local: string | null;
 }
 
-/** A project is mirrored where `sync.list` has it: then it takes only what the remote's interface has a request for (G20, G21). */
+/** A project is synced if `sync.list` contains it. It then accepts only what the remote's interface has a request for (G20, G21). */
 export const syncStates = ['in step', 'sending', 'receiving', 'waiting', 'paused', 'offline', 'stopped'] as const;
 
-/** How the mirror of one project is. `state` says what it does now; open questions are beside it, since the rest goes on. */
+/** The sync of one project. `state` is what it does now; open conflicts are counted separately, because everything else continues. */
 export interface SyncStatus {
-  /** The project here, and there. */
+  /** The hash on this computer, and the remote's. */
   readonly hash: string;
   readonly there: string;
   readonly name: string;
   readonly remote: string;
-  /** It has been read once, so that it can be opened; its files may still be on their way. */
+  /** The project has been read once and can be opened; its files may still be transferred. */
   readonly isHere: boolean;
   readonly state: (typeof syncStates)[number];
-  /** In the user's words, with what to do where something is wrong. */
+  /** For people, with what to do where something is wrong. */
   readonly sentence: string;
-  /** Changes that are here and not there yet. */
+  /** Local changes that the remote does not have yet. */
   readonly waiting: number;
-  /** Seconds until they are there, by the limits of the remote; null: nothing waits, or nobody knows. */
+  /** Estimated seconds until the remote has them, within its limits; null: nothing waits, or unknown. */
   readonly seconds: number | null;
   readonly questions: number;
-  /** Changes and files that the remote refused and that are not sent again as they are, reported or not. */
+  /** Changes and files that the remote rejected and that are not sent again as they are, whether they were reported or not. */
   readonly refused: number;
-  /** Things to be told and not yet seen: refused, possibly overwritten, renamed. */
+  /** Unseen reports: rejected, possibly overwritten, renamed. */
   readonly reports: number;
-  /** ISO 8601; when it goes on by itself (waiting, offline, paused). */
+  /** ISO 8601; when sync continues by itself (waiting, offline, paused). */
   readonly until: string | null;
-  /** ISO 8601; when both sides were last found equal, but for questions. */
+  /** ISO 8601; when both sides were last found equal, apart from conflicts. */
   readonly inStepAt: string | null;
 }
 
-/** What only the user can decide, with words for the screen. Its values are those of the field; of the whole record where `field` is null. */
+/** A conflict that only the user can resolve. The values are those of the field, or of the whole record where `field` is null. */
 export interface ConflictDetails {
   readonly id: string;
   readonly hash: string;
@@ -72,7 +72,7 @@ export interface ConflictDetails {
   readonly record: string;
   /** What the record is called. */
   readonly title: string;
-  /** The names of what contains it, outermost first, without the root folder; empty where it is removed here. */
+  /** The names of what contains it, outermost first, without the root folder; empty where it is removed locally. */
   readonly location: readonly string[];
   readonly field: string | null;
   /** The language of a localized field. */
@@ -82,18 +82,18 @@ export interface ConflictDetails {
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** What each answer does, in words; null where that answer is not possible. `text`: an edited text can be given. */
+  /** What each resolution does, for people; null where it is not possible. `text`: an edited text is accepted. */
   readonly choices: { readonly mine: string | null; readonly theirs: string | null; readonly text: boolean };
 }
 
 export const conflictResolutionSchema = z.union([
   z.strictObject({ choice: z.enum(['mine', 'theirs']) }),
-  /** For texts: what both become. */
+  /** For texts: the text of both sides from now on. */
   z.strictObject({ text: z.string() }),
 ]);
 export type ConflictResolution = z.infer<typeof conflictResolutionSchema>;
 
-/** To be told once: it asks for nothing, and stays until it was seen. */
+/** Information that needs no decision. It is listed until it was seen. */
 export interface SyncReport {
   readonly id: string;
   readonly hash: string;
@@ -107,13 +107,13 @@ export interface SyncReport {
   readonly remoteValue: unknown;
 }
 
-/** A request that changed something, or was to; newest first in a list. */
+/** A request that changed something or was meant to; lists are newest first. */
 export interface SyncActivityEntry {
   readonly id: string;
   readonly hash: string;
   readonly at: string;
   readonly direction: 'sent' | 'received';
-  /** What was done to what, in words. */
+  /** What was done to which record, for people. */
   readonly sentence: string;
   /** Of a request: `PATCH /…` without address and key. */
   readonly request: string | null;
@@ -122,20 +122,20 @@ export interface SyncActivityEntry {
   readonly record: string | null;
 }
 
-/** A record as it was, from the journal; newest first. `record` is null where it was gone. */
+/** An earlier version of a record, from the journal; newest first. `record` is null where it was removed. */
 export interface RecordVersion {
   readonly version: number;
   readonly at: string;
-  /** Who changed it: the window, the service, the mirror …, as `Origin`; `earlier`: the step has been forgotten, `at` is until when it was so. */
+  /** Who changed it, as `CommandOrigin`; `earlier`: the journal no longer contains the step, and `at` is until when this version lasted. */
   readonly origin: string;
   readonly record: AnyRecord | null;
 }
 
-/** What was removed by itself, with what fell with it (a board with all that stood on it). `record.restore` without a version brings it back. */
+/** A record that was removed, with everything removed along with it (a board with its items). `record.restore` without a version restores it. */
 export interface RemovedRecord {
   /** For the next page. */
   readonly id: string;
-  /** The version by which it went, when that was, and by whom (`Origin`). */
+  /** The version that removed it, its time, and who did it (`CommandOrigin`). */
   readonly version: number;
   readonly at: string;
   readonly origin: string;

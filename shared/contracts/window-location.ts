@@ -1,7 +1,7 @@
 /** Where the window is, as it stands behind the `#` of its address: the list of projects, a project, or one of its questions. */
 export interface WindowLocation {
   readonly projectHash: string | null;
-  /** The id of a question of the mirror: its view opens, at it. */
+  /** The id of a conflict: the conflicts dialog opens at it. */
   readonly conflictId: string | null;
 }
 

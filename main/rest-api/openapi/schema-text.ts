@@ -50,14 +50,14 @@ export interface FieldRow {
 
 export function fieldRows({ properties, required }: JsonSchema): FieldRow[] {
   return Object.entries(properties ?? {}).map(([name, schema]) => {
-    const told = isJsonSchema(schema)
+    const parts = isJsonSchema(schema)
       ? [schema.description, schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`]
       : [];
     return {
       name,
       isRequired: required?.includes(name) ?? false,
       type: describeType(schema),
-      notes: escapeHtml(told.filter(Boolean).join('; ')),
+      notes: escapeHtml(parts.filter(Boolean).join('; ')),
     };
   });
 }

@@ -46,12 +46,12 @@ export interface HttpTransport {
   close(): Promise<void>;
 }
 
-export function openHttpTransport(address: string, patience: RequestTimeouts): HttpTransport {
+export function openHttpTransport(address: string, timeouts: RequestTimeouts): HttpTransport {
   const { hostname } = new URL(address);
   const load = async () => {
     const { Agent, EnvHttpProxyAgent, request } = await import('undici');
-    const tls = { timeout: patience.connect, ca: trustedCertificates() };
-    const options = { headersTimeout: patience.headers, bodyTimeout: patience.body, pipelining: 1, connections: 8, connect: tls };
+    const tls = { timeout: timeouts.connect, ca: trustedCertificates() };
+    const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, pipelining: 1, connections: 8, connect: tls };
     // A proxy must not see what never leaves this machine.
     const agent = isLoopbackHost(hostname) ? new Agent(options) : new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls });
     return { agent, request };

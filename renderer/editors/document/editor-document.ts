@@ -116,8 +116,8 @@ const toListItems = (nodes: readonly RichTextNode[]): EditorNode[] =>
   nodes.flatMap((node) => (typeof node === 'string' ? [] : [toBlock(node)]));
 
 function createBlock(type: string, content: EditorNode[], attrs: Record<string, unknown>): EditorNode {
-  const told = Object.entries(attrs).filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0));
-  return { type, ...(told.length > 0 ? { attrs: Object.fromEntries(told) } : {}), ...(content.length > 0 ? { content } : {}) };
+  const reported = Object.entries(attrs).filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0));
+  return { type, ...(reported.length > 0 ? { attrs: Object.fromEntries(reported) } : {}), ...(content.length > 0 ? { content } : {}) };
 }
 
 function toInline(nodes: readonly RichTextNode[], marks: readonly EditorMark[]): EditorNode[] {

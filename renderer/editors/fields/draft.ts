@@ -49,11 +49,11 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
   let came: { readonly value: T; readonly version: number } | null = null;
   let again = false;
   let forgetPause = () => {};
-  let forgetPatience: (() => void) | null = null;
+  let cancelLatestSave: (() => void) | null = null;
   const forget = () => {
     forgetPause();
-    forgetPatience?.();
-    forgetPatience = null;
+    cancelLatestSave?.();
+    cancelLatestSave = null;
   };
 
   async function flush(): Promise<void> {
@@ -106,7 +106,7 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
       if (isKnown) keep?.forget();
       else keep?.keep(value);
       forgetPause = schedule(() => void flush(), SAVE_DELAY_MS);
-      forgetPatience ??= schedule(() => void flush(), MAX_SAVE_DELAY_MS);
+      cancelLatestSave ??= schedule(() => void flush(), MAX_SAVE_DELAY_MS);
     },
     flush: () => void flush(),
     receive(value, version) {

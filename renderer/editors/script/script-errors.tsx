@@ -19,8 +19,8 @@ export function useScriptErrors(editor: Editor): readonly string[] {
   useEffect(() => {
     if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(REFRESH_META, true).setMeta('addToHistory', false));
   }, [editor, names]);
-  const told = useEditorState({ editor, selector: ({ editor: now }) => scriptErrorsOf(now.state).join('\n') });
-  return told === '' ? [] : told.split('\n');
+  const reported = useEditorState({ editor, selector: ({ editor: now }) => scriptErrorsOf(now.state).join('\n') });
+  return reported === '' ? [] : reported.split('\n');
 }
 
 export function ScriptErrors({ errors }: { errors: readonly string[] }) {

@@ -16,10 +16,10 @@ export interface SourceEditorProps {
 
 export function SourceEditor({ html, change, blur, labelledBy, describedBy, dialect = 'story' }: SourceEditorProps) {
   const [text, setText] = useState(html ?? '');
-  const [told, setTold] = useState(html);
+  const [reported, setReported] = useState(html);
   // What comes from elsewhere replaces what stands here; what was told from here comes back and changes nothing.
-  if (told !== html) {
-    setTold(html);
+  if (reported !== html) {
+    setReported(html);
     setText(html ?? '');
   }
   const read = canonicalizeRichText(text, dialect);
@@ -38,7 +38,7 @@ export function SourceEditor({ html, change, blur, labelledBy, describedBy, dial
           setText(target.value);
           const now = canonicalizeRichText(target.value, dialect);
           if (!now.ok) return;
-          setTold(target.value === '' ? null : target.value);
+          setReported(target.value === '' ? null : target.value);
           change(target.value === '' ? null : target.value);
         }}
         onBlur={blur}

@@ -23,7 +23,7 @@ export const isReplaceable = (record: AnyRecord, { field }: TextLocation): boole
   record.kind !== 'reply' &&
   !String(record.type).startsWith('template-');
 
-/** [G21] In a mirrored project a text that holds more than its workspace takes stays as it is until it is simplified. */
+/** [G21] In a synced project a text with formatting that its workspace does not accept stays as it is until it is simplified. */
 export const isSupportedByRemote = (record: AnyRecord, part: TextLocation): boolean =>
   !isRichText(record, part) || findUnsupportedFormatting(readStoredText(record, part), dialectOf(record)).length === 0;
 
@@ -95,7 +95,7 @@ export function createReplaceCommand(
   places: readonly { readonly id: string; readonly part: TextLocation }[],
   wanted: SearchQuery,
   by: string,
-  { isMirrored = false }: { readonly isMirrored?: boolean } = {},
+  { isSynced = false }: { readonly isSynced?: boolean } = {},
 ): { command: Command | null; count: number } {
   const changed = new Map<string, AnyRecord>();
   const fields = new Map<string, Record<string, unknown>>();
@@ -107,12 +107,12 @@ export function createReplaceCommand(
     if (seen.has(key)) continue;
     seen.add(key);
     const record = changed.get(id) ?? project.get(id);
-    if (!record || !isReplaceable(record, part) || (isMirrored && !isSupportedByRemote(record, part))) continue;
+    if (!record || !isReplaceable(record, part) || (isSynced && !isSupportedByRemote(record, part))) continue;
     const stored = readStoredText(record, part);
     if (stored === null) continue;
     const { text: words, count: here } = replaceInText(record, part, stored, wanted, by);
     if (words === stored) continue;
-    const text = isMirrored && isRichText(record, part) ? simplifyRichText(words, dialectOf(record)) : words;
+    const text = isSynced && isRichText(record, part) ? simplifyRichText(words, dialectOf(record)) : words;
     count += here;
     const { record: after, given } = withText(record, part, text, fields.get(id)?.[part.field]);
     changed.set(id, after);

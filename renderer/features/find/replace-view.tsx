@@ -34,10 +34,8 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
   const { query, replacement } = useFindState();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { project, hash } = openProjectStore.getState();
-  const isMirrored = useIsSynced(hash);
-  const able = hits.filter(
-    ({ hit: { record, part } }) => isReplaceable(record, part) && !(isMirrored && !isSupportedByRemote(record, part)),
-  );
+  const isSynced = useIsSynced(hash);
+  const able = hits.filter(({ hit: { record, part } }) => isReplaceable(record, part) && !(isSynced && !isSupportedByRemote(record, part)));
   const chosen = able.filter(({ hit }) => !left.has(hitKey(hit)));
   const counted = chosen.reduce((sum, { hit }) => sum + hit.ranges.length, 0);
   const command = () =>
@@ -46,7 +44,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
       chosen.map(({ hit: { record, part } }) => ({ id: record.id, part })),
       query,
       replacement,
-      { isMirrored },
+      { isSynced },
     );
   const leave = (key: string, on: boolean) => setLeft(new Set(on ? [...left].filter((each) => each !== key) : [...left, key]));
   const run = async () => {

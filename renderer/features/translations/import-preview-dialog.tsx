@@ -98,7 +98,7 @@ function useSheetImport(table: NumberedTable, clearsEmptyCells: boolean): SheetI
   return done;
 }
 
-/** [G21] Into a mirrored project only what its service takes. */
+/** [G21] A synced project accepts only what its workspace accepts. */
 const importOptionsFor = (hash: string | null, clearsEmptyCells: boolean) => ({
   dialect: getSyncStatus(hash) ? ('api' as const) : ('story' as const),
   clearsEmptyCells,

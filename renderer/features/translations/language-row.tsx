@@ -18,7 +18,7 @@ import { TextField } from '../../ui/text-field.tsx';
 export interface LanguageRowProps {
   readonly locale: Locale;
   readonly locales: readonly Locale[];
-  /** A mirrored project has the languages of the hosted one. */
+  /** A synced project has the languages of the hosted one. */
   readonly isReadOnly: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * [G21] What the service of a workspace takes of rich text is less than a story may hold. In a mirrored project only that can be
- * written; a text that holds more is left as it is until its writer simplifies it. Pure.
+ * [G21] A workspace accepts less formatting over its interface than a story may contain. In a synced project only that can be
+ * written; a text with more formatting stays as it is until the writer simplifies it. Pure.
  */
 
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';

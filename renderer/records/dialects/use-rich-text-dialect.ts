@@ -1,4 +1,4 @@
-/** [G21] What may be written into a record's rich texts: all of the story's, or what the workspace takes where the project is mirrored. */
+/** [G21] The formatting allowed in a record's rich texts: all of the story's, or only what the workspace accepts in a synced project. */
 import { useStore } from 'zustand';
 import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -7,8 +7,8 @@ import { useSyncState } from '../../state/sync-store.ts';
 export function useRichTextDialect(id: string): RichTextDialect {
   const hash = useStore(openProjectStore, (state) => state.hash);
   const isNote = useStore(openProjectStore, ({ project }) => project.find('note', id) !== undefined);
-  const isMirrored = useIsSynced(hash);
-  return isMirrored ? (isNote ? 'note' : 'api') : 'story';
+  const isSynced = useIsSynced(hash);
+  return isSynced ? (isNote ? 'note' : 'api') : 'story';
 }
 
 export const useIsSynced = (hash: string | null): boolean => useSyncState(({ list }) => list.some((each) => each.hash === hash));

@@ -210,53 +210,53 @@ export const calls = {
   ).returns<ApiKey>(),
   'apiKey.revoke': defineCall(z.strictObject({ id: z.string() })).returns<null>(),
   'remote.list': defineCall(noInput).returns<Remote[]>(),
-  /** Tried at once: an address nobody answers at, or a key that is refused, is a Problem and nothing is kept. */
+  /** Connects at once: an address that does not respond, or a key that is rejected, is a Problem, and nothing is stored. */
   'remote.add': defineCall(
     z.strictObject({ name: remoteNameSchema, url: z.string().min(1).max(2048), key: keySourceSchema }),
   ).returns<Remote>(),
   'remote.change': defineCall(
     z.strictObject({ name: z.string(), url: z.string().min(1).max(2048).optional(), key: keySourceSchema.optional() }),
   ).returns<Remote>(),
-  /** Refused as long as a project is mirrored with it. */
+  /** Rejected while a project is synced with it. */
   'remote.remove': defineCall(z.strictObject({ name: z.string() })).returns<null>(),
   'remote.projects': defineCall(z.strictObject({ name: z.string() })).returns<RemoteProject[]>(),
   'sync.list': defineCall(noInput).returns<SyncStatus[]>(),
   /**
-   * Mirrors a project of the remote; `hash` is the one there. Answers when it is here or has to wait; `later`: at once, it is fetched when its turn
-   * comes. `open`: the user wants to see it now, and it comes before all others. Only with one of these it may be mirrored already.
+   * Syncs a project of the remote; `hash` is the remote's. Returns when the project was read or has to wait; `later`: at once, and the project is read
+   * in its turn. `open`: the user wants to see it now, so it is read first. Only with one of these the project may be synced already.
    */
   'sync.add': defineCall(
     z.strictObject({ remote: z.string(), hash: hashSchema, open: z.boolean().optional(), later: z.boolean().optional() }),
   ).returns<SyncStatus>(),
-  /** Makes the remote's copy of a project here, and mirrors it from then on. */
+  /** Creates a local project on the remote, and syncs it from then on. */
   'sync.upload': defineCall(z.strictObject({ remote: z.string(), hash: hashSchema })).returns<SyncStatus>(),
-  /** `keep`: the local copy stays as a project of its own. `discard` stops it even if changes wait that are not there yet. */
+  /** `keep`: the local copy remains as an ordinary project. `discard`: stops even if the remote does not have all local changes. */
   'sync.stop': defineCall(
     z.strictObject({ hash: hashSchema, keep: z.boolean().optional(), discard: z.boolean().optional() }),
   ).returns<null>(),
-  /** Looks and sends now, until nothing can be read or sent at the moment. */
+  /** Syncs now, until nothing can be read or sent at the moment. */
   'sync.run': defineCall(z.strictObject({ hash: hashSchema.optional(), job: z.string().optional() })).returns<SyncStatus[]>(),
-  /** All or one; ISO 8601, `null` until told otherwise, `now` goes on. */
+  /** All projects or one. `until`: ISO 8601; null: until resumed; `now`: resumes. */
   'sync.pause': defineCall(
     z.strictObject({ hash: hashSchema.optional(), until: z.union([z.literal('now'), z.iso.datetime(), z.null()]) }),
   ).returns<SyncStatus[]>(),
-  /** The newest, or those before the one named. */
+  /** The newest entries, or those before the given one. */
   'sync.activity': defineCall(z.strictObject({ hash: hashSchema.optional(), before: z.string().optional() })).returns<
     SyncActivityEntry[]
   >(),
   'sync.reports': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<SyncReport[]>(),
   'sync.markReportsSeen': defineCall(z.strictObject({ ids: z.array(z.string()).min(1) })).returns<null>(),
   'conflict.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<ConflictDetails[]>(),
-  /** Each as one step that can be undone, where it changes the project. */
+  /** Each resolution that changes the project is one undo step. */
   'conflict.resolve': defineCall(z.strictObject({ ids: z.array(z.string()).min(1), answer: conflictResolutionSchema })).returns<null>(),
-  /** A record as it was, as far back as the journal goes. */
+  /** Earlier versions of a record, as far back as the journal goes. */
   'record.versions': defineCall(z.strictObject({ hash: hashSchema, id: z.string() })).returns<RecordVersion[]>(),
-  /** Makes it again what it was at that version, or as it was last where it is gone; one step of undo. `left` says what could not come back. */
+  /** Restores that version of the record, or its last one where it was removed; one undo step. `skipped` names what could not be restored. */
   'record.restore': defineCall(z.strictObject({ hash: hashSchema, id: z.string(), version: z.int().optional() })).returns<UndoResult>(),
-  /** What is no longer there, newest first; the newest page, or the one that begins behind the entry named. */
+  /** Removed records, newest first: the newest page, or the one after the given entry. */
   'record.removed': defineCall(z.strictObject({ hash: hashSchema, before: z.string().optional() })).returns<RemovedRecordsPage>(),
   'job.cancel': defineCall(z.strictObject({ job: z.string() })).returns<null>(),
-  /** Only the desktop has dialogs; elsewhere they answer `unsupported` and the screen asks for a path instead. */
+  /** Only the desktop has dialogs; elsewhere these calls fail with `unsupported`, and the window asks for a path instead. */
   'dialog.openFile': defineCall(noInput).returns<string | null>(),
   'dialog.openFolder': defineCall(noInput).returns<string | null>(),
   'dialog.saveFile': defineCall(z.strictObject({ suggested: z.string() })).returns<string | null>(),
@@ -265,9 +265,9 @@ export const calls = {
   // Only the desktop window can do these; the browser shell has its own menu and size of the page.
   'window.zoom': defineCall(z.strictObject({ percent: z.int().min(50).max(300) })).returns<null>(),
   'window.menu': defineCall(z.strictObject({ menus: z.array(windowMenuSchema).max(20) })).returns<null>(),
-  /** Whether mirrors and targets go on when the window is closed; named, it is set. */
+  /** Whether sync and targets continue when the window is closed; `on` sets it. */
   'window.background': defineCall(z.strictObject({ on: z.boolean().optional() })).returns<{ on: boolean }>(),
-  /** The spell check: the languages of the open story are told, `on` and `downloads` are set where they are named. */
+  /** The spell checker: takes the languages of the open story, and sets `on` and `downloads` where they are given. */
   'window.spelling': defineCall(
     z.strictObject({
       languages: z.array(z.string().min(1).max(64)).max(500).optional(),

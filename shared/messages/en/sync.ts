@@ -1,4 +1,4 @@
-/** How a mirror is, and what it has sent and received. */
+/** Sync status, activity, conflicts and reports. */
 import type { KindName } from '../../model/kinds/kinds.ts';
 import { capitalize, formatPlural } from '../format.ts';
 import { defineMessages } from '../messages.ts';

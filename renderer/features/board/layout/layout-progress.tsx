@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { ProgressIndicator } from '../../../ui/progress-indicator.tsx';
 
-export function showLayoutProgress(patience: number, giveUp: () => void): { report: (part: number) => void; close: () => void } {
+export function showLayoutProgress(delay: number, giveUp: () => void): { report: (part: number) => void; close: () => void } {
   let part = 0;
   let show: (part: number) => void = () => {};
   let closed = false;
@@ -17,7 +17,7 @@ export function showLayoutProgress(patience: number, giveUp: () => void): { repo
       closeDialog = close;
       return <LayoutProgress initialPart={part} cancel={giveUp} subscribe={(shown) => (show = shown)} />;
     });
-  }, patience);
+  }, delay);
   return {
     report: (next) => {
       part = next;

@@ -5,7 +5,7 @@ export type LayoutWorkerMessage = { readonly part: number } | { readonly places:
 
 const workerPort = globalThis as unknown as {
   onmessage: ((event: MessageEvent<LayoutRequest>) => void) | null;
-  postMessage: (told: LayoutWorkerMessage) => void;
+  postMessage: (message: LayoutWorkerMessage) => void;
 };
 
 workerPort.onmessage = async ({ data }) => {

@@ -227,7 +227,7 @@ describe('replacing', () => {
     );
     const part = { field: 'content', locale: 'en', holds: 'text' } as const;
     const chosen = Object.keys(texts).map((id) => ({ id, part }));
-    const { command, count } = createReplaceCommand(project, chosen, wanted('red'), 'blue', { isMirrored: true });
+    const { command, count } = createReplaceCommand(project, chosen, wanted('red'), 'blue', { isSynced: true });
     expect(count).toBe(1);
     expect(command).toMatchObject({ do: 'change', id: 'plain', fields: { content: { en: { text: '<p>A <b>blue</b> door</p>' } } } });
   });
