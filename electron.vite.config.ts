@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 import { dependencies } from './package.json' with { type: 'json' };
+import { collectNotices } from './scripts/third-party-notices.mjs';
+import { languages } from './shared/messages/languages.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifThere = (name: string, path: string) => (existsSync(at(path)) ? { [name]: at(path) } : {});
@@ -11,8 +14,25 @@ const ifThere = (name: string, path: string) => (existsSync(at(path)) ? { [name]
 /** Read as a few files instead of hundreds; what is native stays beside (better-sqlite3). */
 const bundled = Object.keys(dependencies).filter((name) => name !== 'better-sqlite3');
 
+/**
+ * React Aria has the texts of its components in 34 languages, each in a module of its own. Those of languages that the window does not have
+ * are replaced by the English ones.
+ */
+const onlyWindowLanguages: Plugin = {
+  name: 'only-window-languages',
+  enforce: 'pre',
+  load(id) {
+    const [, language] = /\/react-aria(?:-components)?\/.*\/intl\/(?:.*\/)?([a-z]{2})-[A-Z]{2}\.mjs$/.exec(id) ?? [];
+    return language === undefined || windowLanguages.has(language) ? undefined : "export { default } from './en-US.mjs';";
+  },
+};
+const windowLanguages = new Set(Object.values(languages).map(({ locale }) => new Intl.Locale(locale).language));
+
+const notices = collectNotices();
+
 export default defineConfig({
   main: {
+    plugins: [notices()],
     build: {
       target: 'node20.18',
       sourcemap: true,
@@ -22,13 +42,14 @@ export default defineConfig({
           main: at('main/main.ts'),
           headless: at('main/headless.ts'),
           worker: at('main/worker.ts'),
-          ...ifThere('checker', 'main/engine/storage/integrity-worker.ts'),
+          ...ifThere('checker', 'main/engine/storage/database-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js' },
       },
     },
   },
   preload: {
+    plugins: [notices()],
     build: {
       target: 'node20.18',
       externalizeDeps: false,
@@ -37,7 +58,9 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [react()],
+    plugins: [react(), onlyWindowLanguages, notices({ writes: true })],
+    // Workers are bundles of their own.
+    worker: { format: 'es', plugins: () => [notices()] },
     build: {
       target: 'chrome130',
       minify: true,

@@ -1,7 +1,7 @@
 // The projects of the tests:
-//   unit         fast, in parallel, no processes, no screen                        npm run check, npm test
+//   unit         fast, in parallel, no processes, no screen; a sample of the random cases in npm run check   npm run check, npm test
 //   conformance  the REST service against its rules; TALEPORT_PLACE says where it is   npm test, npm run test:deep
-//   processes    the command line: tests that start processes                      npm test
+//   slow         *.slow.test.ts, the command line and the recipes: processes, copies of the sources, the largest stories   npm test
 //   e2e          a real Chromium or Electron, as TALEPORT_SHELL says               npm test (the core), npm run test:deep (all)
 //   deep         *.deep.test.ts and the property suites with more rounds: kills, planted bugs, long days of sync   npm run test:deep
 // *.desktop.test.ts and *.browser.test.ts are for one shell only, *.desk.desktop.test.ts for Linux with a session bus.
@@ -15,12 +15,12 @@ import { syncPlants } from './test/planted-bugs/sync-plants.ts';
 const wrong = nodeVersionProblem(process.versions);
 if (wrong) throw new Error(wrong);
 
-const startsProcesses = ['test/main/cli/**/*.test.ts', 'test/recipes/exporter.test.ts'];
+const slow = ['test/**/*.slow.test.ts', 'test/main/cli/**/*.test.ts', 'test/recipes/**/*.test.{ts,tsx}'];
 const onlyDeep = ['test/**/*.deep.test.ts'];
-/** One round among the unit tests, more among the deep ones. */
+/** At most one round among the unit tests, more among the deep ones. */
 const inMoreRounds = ['test/main/sync/plan/convergence.property.test.ts', 'test/main/sync/project/sync-runner.property.test.ts'];
 /** What `npm test` runs of the window: the main job, the first start, and one file of each area that a slip breaks first. */
-const coreOfWindow = ['main-job', 'first-start', 'board-edit', 'ten-tasks', 'targets', 'sync', 'hostile', 'window.desktop'];
+const coreOfWindow = ['main-job', 'first-start', 'board-edit', 'ten-tasks', 'targets', 'sync', 'hostile', 'first-load', 'window.desktop'];
 
 /** Random requests and the model are for the service in this process; `npm run conformance` judges rule by rule. */
 const onlyRules = Boolean(process.env.TALEPORT_ONLY_RULES) || (process.env.TALEPORT_PLACE || 'in-process') !== 'in-process';
@@ -46,7 +46,11 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'test/conformance/**', ...startsProcesses, ...onlyDeep],
+          exclude: ['test/e2e/**', 'test/conformance/**', ...slow, ...onlyDeep],
+          // The files of a worker share its modules: loading them anew for each file took a fifth of the time. test/setup.ts restores the
+          // globals after each file.
+          isolate: false,
+          pool: 'threads',
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -64,7 +68,7 @@ export default defineConfig({
       },
       {
         plugins,
-        test: { ...common, name: 'processes', include: startsProcesses, testTimeout: 240_000, hookTimeout: 60_000 },
+        test: { ...common, name: 'slow', include: slow, testTimeout: 240_000, hookTimeout: 60_000 },
       },
       {
         plugins,
@@ -82,6 +86,7 @@ export default defineConfig({
           include: windowTests,
           exclude: [`test/e2e/**/*.${otherShell}.test.ts`, ...withoutDesktopServices],
           environment: 'node',
+          setupFiles: ['test/e2e/setup.ts'],
           // Electron's windows share one screen, and with it the keyboard.
           fileParallelism: !isDesktop,
           testTimeout: 120_000,

@@ -1,7 +1,7 @@
-/** The start in Electron: the window, or, when a command of the command line is the first argument, that. */
+/** The entry point in Electron: opens the window, or runs the command line if the arguments contain one of its commands. */
 import { join } from 'node:path';
 import { app } from 'electron';
-import { isCommandName } from './cli/is-command-name.ts';
+import { isCommandLine } from './cli/is-command-line.ts';
 import { appArguments, dataFolderArgument } from './desktop/app-arguments.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
 import { resolveDataFolder } from './platform/data-folder.ts';
@@ -9,10 +9,11 @@ import { resolveDataFolder } from './platform/data-folder.ts';
 const args = appArguments(process.argv, app.isPackaged);
 const outFolder = join(import.meta.dirname, '..');
 
-if (isCommandName(args[0])) {
+if (isCommandLine(args)) {
   app.exit(await runCommandLineMode());
 } else {
   startDesktop({
+    args,
     dataFolder: resolveDataFolder(dataFolderArgument(args)),
     worker: join(outFolder, 'main', 'worker.js'),
     preload: join(outFolder, 'preload', 'preload.cjs'),
@@ -20,7 +21,7 @@ if (isCommandName(args[0])) {
   });
 }
 
-/** Loaded only when it is wanted, since it brings the parts with it; on a Node that these cannot run on, that fails with a sentence. */
+/** The command line is imported on demand, because it loads the whole backend; that fails with a message if this version of Node is too old. */
 async function runCommandLineMode(): Promise<number> {
   try {
     const { runInElectron } = await import('./cli/run-in-electron.ts');

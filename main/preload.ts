@@ -1,4 +1,4 @@
-/** The bridge and nothing else: the window's page gets these four things and no other way to the program. */
+/** The bridge: the only way from the sandboxed window to the main process. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { BackendEvent } from '../shared/contracts/ipc/events.ts';
 import { type Bridge, ipcChannels } from './desktop/bridge-types.ts';
@@ -6,9 +6,9 @@ import { type Bridge, ipcChannels } from './desktop/bridge-types.ts';
 const bridge: Bridge = {
   ask: (name, input) => ipcRenderer.invoke(ipcChannels.call, name, input),
   on(listener) {
-    const hear = (_: unknown, events: BackendEvent[]) => listener(events);
-    ipcRenderer.on(ipcChannels.events, hear);
-    return () => void ipcRenderer.removeListener(ipcChannels.events, hear);
+    const forward = (_: unknown, events: BackendEvent[]) => listener(events);
+    ipcRenderer.on(ipcChannels.events, forward);
+    return () => void ipcRenderer.removeListener(ipcChannels.events, forward);
   },
   pathOf: (file) => webUtils.getPathForFile(file),
   shell: 'desktop',

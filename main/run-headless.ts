@@ -1,17 +1,17 @@
-/** What headless.ts starts once it knows that this Node will do. */
+/** The command line and the browser shell; headless.ts starts it after it has checked the version of Node. */
 import { join } from 'node:path';
 import { connectBackend } from './app/connect-backend.ts';
 import { createBrowserCommand } from './browser-shell/browser-command.ts';
 import { createProcessTerminal } from './cli/process-terminal.ts';
 import { runCli } from './cli/run-cli.ts';
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export const runHeadless = (args: readonly string[]): Promise<number> =>
   runCli(args, createProcessTerminal(connectBackend), [createBrowserCommand(rendererFolder())]);
 
-/** The built screen: from source in out/, in the build beside the folder of this file (or of its chunks). */
+/** The folder of the built window: `out/renderer`, next to the folder of this file in a build. */
 function rendererFolder(): string {
-  const here = import.meta.dirname;
-  const built = /^(.*[\\/]out)[\\/]main(?:[\\/]|$)/.exec(here)?.[1] ?? join(here, '..', 'out');
+  const folder = import.meta.dirname;
+  const built = /^(.*[\\/]out)[\\/]main(?:[\\/]|$)/.exec(folder)?.[1] ?? join(folder, '..', 'out');
   return join(built, 'renderer');
 }

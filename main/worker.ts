@@ -1,4 +1,4 @@
-/** The worker thread that the parts live in, so that windows and menus never wait for a disk, an import or an export. */
+/** The worker thread of the backend, so that windows and menus never wait for the disk, an import or an export. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { connectBackend } from './app/connect-backend.ts';
@@ -9,7 +9,7 @@ const { dataFolder } = z.object({ dataFolder: z.string().min(1) }).parse(workerD
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread');
 
-const keyStore = createWorkerKeyStore((asked) => port.postMessage(asked satisfies WorkerMessage));
+const keyStore = createWorkerKeyStore((request) => port.postMessage(request satisfies WorkerMessage));
 const backend = connectBackend(dataFolder, { longRunning: true, keyStore });
 const sendMessage = (message: WorkerMessage): void => port.postMessage(message);
 

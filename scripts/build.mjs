@@ -5,7 +5,13 @@ import { repoPath } from './paths.mjs';
 import { runProcess } from './run-process.mjs';
 
 const sources = ['shared', 'main', 'renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
-const outputs = ['out/main/main.js', 'out/main/headless.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
+const outputs = [
+  'out/main/main.js',
+  'out/main/headless.js',
+  'out/preload/preload.cjs',
+  'out/renderer/index.html',
+  'out/third-party-notices.txt',
+];
 
 /** @returns {Promise<string | undefined>} what went wrong, if anything */
 export async function buildIfStale() {
@@ -27,12 +33,12 @@ export async function buildIfStale() {
 }
 
 /**
- * @param {readonly string[]} made
+ * @param {readonly string[]} outputs
  * @param {readonly string[]} from files and folders
  */
-export function isStale(made, from) {
-  if (!made.every((file) => existsSync(file))) return true;
-  const oldest = Math.min(...made.map((file) => statSync(file).mtimeMs));
+export function isStale(outputs, from) {
+  if (!outputs.every((file) => existsSync(file))) return true;
+  const oldest = Math.min(...outputs.map((file) => statSync(file).mtimeMs));
   return from.some((path) => newestModification(path) > oldest);
 }
 

@@ -51,13 +51,13 @@ export function displayAddress(display) {
 function canConnect(address) {
   return new Promise((resolve) => {
     const socket = connect({ timeout: 3000, ...address });
-    const end = (/** @type {boolean} */ answer) => {
+    const end = (/** @type {'connected' | 'failed'} */ result) => {
       socket.destroy();
-      resolve(answer);
+      resolve(result === 'connected');
     };
-    socket.once('connect', () => end(true));
-    socket.once('error', () => end(false));
-    socket.once('timeout', () => end(false));
+    socket.once('connect', () => end('connected'));
+    socket.once('error', () => end('failed'));
+    socket.once('timeout', () => end('failed'));
   });
 }
 

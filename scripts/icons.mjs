@@ -1,4 +1,4 @@
-// Converts build/icon.svg to the formats of the operating systems: icon.png (Linux), icon.ico (Windows), icon.icns (macOS).
+// Converts build/icon.svg to the formats of the operating systems: icon.png and icons/ (Linux), icon.ico (Windows), icon.icns (macOS).
 // Run by hand after the drawing has changed: `node scripts/icons.mjs`. Both icon formats are a directory of PNG files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -6,6 +6,8 @@ import { findChromium } from './find-chromium.mjs';
 import { repoPath } from './paths.mjs';
 
 const icoSizes = [16, 24, 32, 48, 64, 128, 256];
+/** The sizes of the icon theme that every Linux desktop has. */
+const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512];
 const icnsTypes = /** @type {const} */ ([
   ['icp4', 16],
   ['icp5', 32],
@@ -23,7 +25,7 @@ async function renderPictures() {
   const page = await browser.newPage();
   const source = `data:image/svg+xml;base64,${readFileSync(repoPath('build', 'icon.svg')).toString('base64')}`;
   const pictures = new Map();
-  for (const side of new Set([...icoSizes, ...icnsTypes.map(([, size]) => size)])) {
+  for (const side of new Set([...icoSizes, ...pngSizes, ...icnsTypes.map(([, size]) => size)])) {
     await page.setViewportSize({ width: side, height: side });
     await page.setContent(`<body style="margin:0"><img src="${source}" width="${side}" height="${side}" style="display:block">`);
     await page.locator('img').evaluate((image) => /** @type {HTMLImageElement} */ (image).decode());
@@ -67,6 +69,7 @@ function encodeIcnsChunk(type, content) {
 const pictures = await renderPictures();
 const picture = (/** @type {number} */ side) => pictures.get(side) ?? Buffer.alloc(0);
 writeFileSync(repoPath('build', 'icon.png'), picture(512));
+for (const side of pngSizes) writeFileSync(repoPath('build', 'icons', `${side}x${side}.png`), picture(side));
 writeFileSync(repoPath('build', 'icon.ico'), encodeIco(icoSizes.map(picture)));
 writeFileSync(
   repoPath('build', 'icon.icns'),

@@ -1,21 +1,23 @@
 // `npm run pack`: packs the app into dist/test as a folder that can be started, in the test flavour: like a release, but open to
-// Playwright, and on the Electron that scripts/provide-electron.mjs provides. Installers are made by electron-builder itself.
+// Playwright, and on the Electron that scripts/provide-electron.mjs provides. `npm run pack -- release` packs it into dist/release-folder with
+// the fuses of a release, and `npm run pack -- deb tar.gz zip` makes packages for this computer of that folder (scripts/make-packages.mjs).
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.mjs';
+import { makePackages } from './make-packages.mjs';
 import { exitOnOldNode } from './node-version.mjs';
 import { repoPath } from './paths.mjs';
 import { provideElectron } from './provide-electron.mjs';
 import { runProcess } from './run-process.mjs';
 
-const output = repoPath('dist', 'test');
-
 /**
  * @param {import('./provide-electron.mjs').Electron} electron
+ * @param {'test' | 'release'} [flavour]
  * @returns {Promise<{ folder: string, executable: string } | { reason: string }>}
  */
-export async function packApp(electron) {
+export async function packApp(electron, flavour = 'test') {
+  const output = repoPath('dist', flavour === 'test' ? 'test' : 'release-folder');
   const wrong = await buildIfStale();
   if (wrong) return { reason: wrong };
   rmSync(output, { recursive: true, force: true });
@@ -23,7 +25,7 @@ export async function packApp(electron) {
     `--config.electronVersion=${electron.version}`,
     `--config.electronDist=${electron.path}`,
     `--config.directories.output=${output}`,
-    '--config.electronFuses.enableNodeCliInspectArguments=true',
+    ...(flavour === 'test' ? ['--config.electronFuses.enableNodeCliInspectArguments=true'] : []),
     // The fuse for snapshots keeps its value: enabling it in an Electron that lacks the feature makes it crash on start.
     ...(electron.source === 'fallback' ? ['--config.electronFuses.loadBrowserProcessSpecificV8Snapshot=false'] : []),
   ];
@@ -40,6 +42,8 @@ export async function packApp(electron) {
   const resources = process.platform === 'darwin' ? join(folder, 'Taleport.app', 'Contents', 'Resources') : join(folder, 'resources');
   rmSync(join(resources, 'app'), { recursive: true, force: true });
   if (electron.sqliteBinding) copyFileSync(electron.sqliteBinding, sqlitePath(resources));
+  // A snapshot of 115 MB that is in the fallback only, and that no fuse enables.
+  rmSync(join(folder, 'browser_v8_context_snapshot.bin'), { force: true });
   return { folder, executable: executablePath(folder) };
 }
 
@@ -63,8 +67,13 @@ function sqlitePath(resources) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   exitOnOldNode();
+  const [first = 'test', ...rest] = process.argv.slice(2);
+  const targets = first === 'test' || first === 'release' ? rest : [first, ...rest];
   const electron = await provideElectron({ allowFallback: true });
-  const packed = 'reason' in electron ? electron : await packApp(electron);
+  const packed = 'reason' in electron ? electron : await packApp(electron, first === 'test' ? 'test' : 'release');
   console.log('reason' in packed ? `Not packed: ${packed.reason}` : `Packed: ${packed.executable}`);
-  process.exit('reason' in packed ? 1 : 0);
+  const made = 'folder' in packed && targets.length > 0 ? await makePackages(packed.folder, targets) : { files: [] };
+  if ('reason' in made) console.log(`Not made: ${made.reason}`);
+  else for (const file of made.files) console.log(`Made: ${file}`);
+  process.exit('reason' in packed || 'reason' in made ? 1 : 0);
 }

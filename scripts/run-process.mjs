@@ -1,6 +1,9 @@
 // Runs other programs for the scripts. The ids of all children are recorded, so that ending this process ends them too.
 import { spawn } from 'node:child_process';
 
+/** The code of a program that was ended because it exceeded its limit. */
+export const exceededLimit = 124;
+
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();
 
@@ -38,7 +41,7 @@ export function startProcess(command, args, options = {}) {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, limit?: number }} [options] limit in milliseconds
- * @returns {Promise<{ code: number, output: string }>} code 127 if the program cannot be started, 124 if it exceeded the limit
+ * @returns {Promise<{ code: number, output: string }>} code 127 if the program cannot be started, `exceededLimit` if it did
  */
 export function runProcess(command, args, { cwd, env = process.env, quiet = false, limit } = {}) {
   return new Promise((resolve) => {
@@ -55,7 +58,7 @@ export function runProcess(command, args, { cwd, env = process.env, quiet = fals
     child.once('error', (error) => resolve({ code: 127, output: error.message }));
     child.once('close', (code) => {
       if (timer) clearTimeout(timer);
-      resolve({ code: late ? 124 : (code ?? 1), output });
+      resolve({ code: late ? exceededLimit : (code ?? 1), output });
     });
   });
 }

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { repoPath } from './paths.mjs';
-import { runProcess } from './run-process.mjs';
+import { exceededLimit, runProcess } from './run-process.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, notRun: string[], failures: string[] }} Count
@@ -16,15 +16,17 @@ import { runProcess } from './run-process.mjs';
  * @param {string} project of vitest.config.ts
  * @param {string} name of the report
  * @param {NodeJS.ProcessEnv} env
+ * @param {number} [limit] in minutes; a run that takes longer is ended, and has failed
  * @returns {Promise<Count>}
  */
-export async function runTests(project, name, env) {
+export async function runTests(project, name, env, limit) {
   const report = repoPath('out-test', `${name}.json`);
   rmSync(report, { force: true });
   const vitest = [repoPath('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, '--passWithNoTests'];
   const { code } = await runProcess(process.execPath, [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
     cwd: repoPath(),
     env,
+    ...(limit !== undefined && { limit: limit * 60_000 }),
   });
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
   return summarizeReport(files, code);
@@ -49,7 +51,8 @@ export function summarizeReport(files, code) {
     if (file.status === 'failed' && all.failures.length === before)
       all.failures.push(`${relative(repoPath(), file.name)}: ${shorten(file.message)}`);
   }
-  if (all.failures.length === 0 && code !== 0) all.failures.push('an error outside of any test');
+  if (code === exceededLimit) all.failures.push('the tests did not end in time');
+  else if (all.failures.length === 0 && code !== 0) all.failures.push('an error outside of any test');
   return { ...all, failed: all.failures.length };
 }
 

@@ -24,9 +24,9 @@ async function openWindow(args) {
   if (noSandbox) console.log(`Chromium's sandbox is off, since ${noSandbox}.`);
   if (electron.source === 'fallback') console.log(`This is Electron ${electron.version}, for development only.`);
   console.log('Opening Taleport …');
-  const began = performance.now();
+  const startTime = performance.now();
   const code = await runElectron(electron, [...(noSandbox ? ['--no-sandbox'] : []), '--log-level=3', repoPath(), ...args]);
-  if (code === 0 || performance.now() - began > startupPeriod) process.exit(code);
+  if (code === 0 || performance.now() - startTime > startupPeriod) process.exit(code);
   return 'the window could not be opened';
 }
 
@@ -48,15 +48,15 @@ function runElectron({ executable, sqliteBinding }, args) {
 }
 
 /**
- * @param {string} why
+ * @param {string} reason
  * @param {string[]} args
  */
-function serveBrowser(why, args) {
+function serveBrowser(reason, args) {
   const child = startProcess(process.execPath, [repoPath('out', 'main', 'headless.js'), 'browser', ...args], {
     stdio: ['inherit', 'pipe', 'inherit'],
   });
   child.stdout?.setEncoding('utf8').on('data', (text) => {
-    process.stdout.write(text.replace(/^Taleport: (\S+)$/m, `Open Taleport in your browser at $1 (${why}). Ctrl+C ends it.`));
+    process.stdout.write(text.replace(/^Taleport: (\S+)$/m, `Open Taleport in your browser at $1 (${reason}). Ctrl+C ends it.`));
   });
   child.once('close', (code) => process.exit(code ?? 1));
 }

@@ -2,6 +2,7 @@
 // Tests that this machine cannot run are listed; on a CI (CI=true) they count as failures.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { buildIfStale } from './build.mjs';
+import { makeTestDebs } from './debs-for-tests.mjs';
 import { missingDesktopServices } from './desktop-services.mjs';
 import { displayProblem, missingLibraries } from './display.mjs';
 import { findChromium } from './find-chromium.mjs';
@@ -14,6 +15,9 @@ import { startXvfb } from './xvfb.mjs';
 
 const isCi = /^(1|true)$/i.test(process.env.CI ?? '');
 const hasRealFiles = existsSync(process.env.TALEPORT_REAL || repoPath('..', 'shared', 'data', 'real'));
+
+/** A stage that does not end, in minutes; the full figures take hours. */
+const stageLimit = process.env.TALEPORT_ROUNDS === 'full' ? undefined : 25;
 
 export class TestStages {
   #passed = 0;
@@ -52,11 +56,11 @@ export class TestStages {
   async run(project, name, environment = {}, runElsewhere = '') {
     console.log(`\n── ${name} ──`);
     const start = performance.now();
-    const counted = await runTests(project, name, { ...process.env, TALEPORT_ARTIFACTS: this.#artifacts, ...environment });
+    const counted = await runTests(project, name, { ...process.env, TALEPORT_ARTIFACTS: this.#artifacts, ...environment }, stageLimit);
     this.#times.push({ name, seconds: Math.round((performance.now() - start) / 1000) });
     this.#passed += counted.passed;
     this.#failed += counted.failed;
-    this.#failures.push(...counted.failures.map((why) => `${name}: ${why}`));
+    this.#failures.push(...counted.failures.map((reason) => `${name}: ${reason}`));
     if (runElsewhere && counted.notRun.length > 0) console.log(`${counted.notRun.length} tests are for ${runElsewhere} only`);
     else for (const test of counted.notRun) if (hasRealFiles || !/real/i.test(test)) this.#leaveOut(`${name}: "${test}" did not run`);
     if (counted.passed + counted.failed === 0) this.#leaveOut(`${name}: there was no test to run`);
@@ -70,7 +74,7 @@ export class TestStages {
   }
 
   /**
-   * @param {'core' | 'all'} extent of the tests of the window; `all` also packs and tests the packed app, and needs a session bus on Linux
+   * @param {'core' | 'all'} extent of the tests of the window; `all` also packs and tests the packed app and its Debian package, and needs a session bus on Linux
    */
   async desktop(extent) {
     const electron = await provideElectron({ allowFallback: true });
@@ -83,6 +87,8 @@ export class TestStages {
     const isWhole = extent === 'all';
     const packed = isWhole ? await packApp(electron) : undefined;
     if (packed && 'reason' in packed) this.#leaveOut(`desktop: ${packed.reason}`);
+    const debs = packed && 'folder' in packed && process.platform === 'linux' ? await makeTestDebs(packed.folder) : undefined;
+    if (debs && 'reason' in debs) this.#leaveOut(`the Debian package: ${debs.reason}`);
     const missingServices = isWhole && process.platform === 'linux' ? await missingDesktopServices() : undefined;
     if (missingServices) this.#leaveOut(`desktop: ${missingServices}`);
     await this.run('e2e', 'desktop', {
@@ -92,6 +98,7 @@ export class TestStages {
       TALEPORT_DESK: missingServices || process.platform !== 'linux' ? 'none' : 'own',
       ...(electron.sqliteBinding && { TALEPORT_SQLITE_BINDING: electron.sqliteBinding }),
       ...(packed && 'folder' in packed && { TALEPORT_PACKED: packed.folder }),
+      ...(debs && 'files' in debs && { TALEPORT_DEBS: debs.files.join(':') }),
       ...(screen && { DISPLAY: screen.display, WAYLAND_DISPLAY: '' }),
     });
     screen?.end();

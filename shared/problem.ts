@@ -4,7 +4,8 @@
  */
 
 import { t } from './messages/english.ts';
-import { type Message, message } from './messages/message.ts';
+import { joinMessages } from './messages/join-messages.ts';
+import { type Message, message, verbatim } from './messages/message.ts';
 
 /** Our codes: status, title and the number of `errorCode` (0 where service.md gives none, ours from 1000 up: G4). */
 const problemTypes = {
@@ -58,15 +59,12 @@ export interface Fault extends Message {
 export type SerializedProblem = ProblemJson & { code: ProblemCode; text?: Message; faults?: readonly Fault[] };
 
 interface ProblemExtras {
-  /** By field path: a message, or the words of a parser or of another program. */
-  errors?: Readonly<Record<string, string | Message>>;
+  /** What is wrong, by field path. */
+  errors?: FieldErrors;
   conflictType?: ConflictType;
   context?: Record<string, string>;
   cause?: unknown;
 }
-
-/** Words that nobody translates: of a parser, of the system, of another program. */
-const toMessage = (text: string | Message): Message => (typeof text === 'string' ? message('problem.verbatim', { text }) : text);
 
 export class Problem extends Error {
   readonly code: ProblemCode;
@@ -77,14 +75,13 @@ export class Problem extends Error {
   /** service.md's error object, in English. */
   readonly json: ProblemJson;
 
-  /** `detail`: a message, or the words of a parser or of another program. */
-  constructor(code: ProblemCode, detail: string | Message, extra: ProblemExtras = {}) {
-    const text = toMessage(detail);
+  /** `text`: a message; the words of a parser, the system or another program as `verbatim`. */
+  constructor(code: ProblemCode, text: Message, extra: ProblemExtras = {}) {
     super(t(text), { cause: extra.cause });
     this.name = 'Problem';
     this.code = code;
     this.text = text;
-    this.faults = Object.entries(extra.errors ?? {}).map(([path, fault]) => ({ path, ...toMessage(fault) }));
+    this.faults = Object.entries(extra.errors ?? {}).map(([path, fault]) => ({ path, ...fault }));
     this.json = {
       ...problemTypes[code],
       detail: this.message,
@@ -92,6 +89,11 @@ export class Problem extends Error {
       ...(extra.conflictType ? { type: 'integrity_conflict' as const, conflictType: extra.conflictType } : {}),
       ...(extra.context ? { context: extra.context } : {}),
     };
+  }
+
+  /** Its faults by field path. */
+  get faultsByPath(): FieldErrors {
+    return Object.fromEntries(this.faults.map(({ path, ...fault }) => [path, fault]));
   }
 
   /** What REST and `--json` answer: in English. */
@@ -106,9 +108,10 @@ export class Problem extends Error {
 
   /** Recreates a Problem from another process or worker. */
   static fromJSON(json: SerializedProblem): Problem {
-    const errors = json.faults ? Object.fromEntries(json.faults.map(({ path, ...fault }) => [path, fault])) : json.errors;
-    return new Problem(json.code, json.text ?? json.detail ?? json.title, {
-      ...(Array.isArray(errors) ? {} : { errors }),
+    // A process of an older version sends English text only.
+    const faults = json.faults ?? Object.entries(json.errors).map(([path, fault]): Fault => ({ path, ...verbatim(fault) }));
+    return new Problem(json.code, json.text ?? verbatim(json.detail ?? json.title), {
+      errors: Object.fromEntries(faults.map(({ path, ...fault }) => [path, fault])),
       ...(json.conflictType ? { conflictType: json.conflictType } : {}),
       ...(json.context ? { context: json.context } : {}),
     });
@@ -120,12 +123,34 @@ export class Problem extends Error {
   }
 }
 
-export const notFoundProblem = (kind: string, id: string): Problem =>
-  new Problem('notFound', message('problem.notFound', { kind, id }), { context: { kind, id } });
+/** `what` does not exist: a noun without an article, as by `kindNoun`. */
+export const notFoundProblem = (what: Message, id: string): Problem =>
+  new Problem('notFound', message('problem.notFound', { kind: what, id }), { context: { kind: t(what), id } });
+
+/** What is wrong, by field path. */
+export type FieldErrors = Readonly<Record<string, Message>>;
 
 /** A 400 for one field. */
-export const invalidFieldProblem = (path: string, fault: string | Message): Problem =>
+export const invalidFieldProblem = (path: string, fault: Message): Problem =>
   new Problem('invalid', message('problem.invalidField', { path, fault }), { errors: { [path]: fault } });
 
-export const conflictProblem = (conflictType: ConflictType, detail: string | Message, context: Record<string, string>): Problem =>
+/** A 400 for several fields; the first one is its text. */
+export function invalidFieldsProblem(faults: FieldErrors): Problem {
+  const [first] = Object.entries(faults);
+  const text = first ? message('problem.invalidField', { path: first[0], fault: first[1] }) : message('problem.invalidRequest');
+  return new Problem('invalid', text, { errors: faults });
+}
+
+/** A 400 for several fields, all of which are in its text. */
+export const invalidInputProblem = (faults: FieldErrors): Problem =>
+  new Problem('invalid', message('problem.invalidInput', { faults: joinFaults(faults) }), { errors: faults });
+
+/** `a: is needed; b: must be text`. */
+export const joinFaults = (faults: FieldErrors): Message =>
+  joinMessages(
+    Object.entries(faults).map(([path, fault]) => message('problem.invalidField', { path, fault })),
+    (first, second) => message('problem.twoFaults', { first, second }),
+  );
+
+export const conflictProblem = (conflictType: ConflictType, detail: Message, context: Record<string, string>): Problem =>
   new Problem('conflict', detail, { conflictType, context });

@@ -1,5 +1,5 @@
 /**
- * A remote with every fault that a network or service can have: our own service in this process, in memory, with seeded faults.
+ * A remote for tests: Taleport's own service in this process, in memory. faulty-remote.ts adds the faults that a network or service can have.
  * Tests read its contents, and change them like another user, through `engine`.
  */
 

@@ -3,9 +3,12 @@
  * the rate limit before or after the effect, internal errors, and a crash of our own program during a request.
  */
 
-import { type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
+import { cascadeIds } from '../main/sync/plan/merge-removals.ts';
+import { type ProjectRead, type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
 import type { SendResult } from '../main/sync/protocol/write-outcome.ts';
+import { verbatim } from '../shared/messages/message.ts';
 import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
+import { Project } from '../shared/model/project.ts';
 import type { RemoteRequest, RemoteResponse } from './fake-remote.ts';
 import type { SimulatedRemote } from './simulated-remote.ts';
 
@@ -29,6 +32,9 @@ const faultKinds = [
   'killed during',
 ] as const;
 export type Fault = (typeof faultKinds)[number] | 'none';
+
+/** Records; most of a smaller project may be deleted without a question. */
+const largeProject = 60;
 
 /** Milliseconds after which a lost request may still arrive. */
 const maxDelay = 60_000;
@@ -62,7 +68,7 @@ export class FaultyRemote implements RemoteApi {
     this.#now = now;
   }
 
-  /** From now on there are no faults; delayed requests have arrived. */
+  /** Ends the faults; delayed requests have arrived. */
   async stopFaults(): Promise<void> {
     this.#faults = 0;
     for (const { asking } of this.#late.splice(0)) await this.#ask(asking);
@@ -75,14 +81,14 @@ export class FaultyRemote implements RemoteApi {
     return [{ hash: this.remote.remoteHash, updatedAt: this.remote.updatedAt }];
   }
 
-  async read(): Promise<Iterable<AnyRecord>> {
+  async read(_remoteHash: string, base: Project): Promise<ProjectRead> {
     await this.#arrive();
     this.counts.requests += 2;
     this.counts.reads++;
     this.#mayFail();
-    const records = this.remote.records();
+    const records = this.remote.readableRecords(base);
     this.observer.whileInFlight?.();
-    return records;
+    return this.#maybeContradictory([...records]);
   }
 
   async send(asking: RemoteRequest): Promise<SendResult> {
@@ -99,7 +105,7 @@ export class FaultyRemote implements RemoteApi {
       case 'not sent':
         return { type: 'not sent' };
       case 'limited before':
-        return { type: 'response', status: 429, json: null, retryAfter: 20 };
+        return { type: 'response', status: 429, json: null, retryAfter: this.#retryAfter() };
       case 'broken before':
         return { type: 'response', status: 503, json: null };
       case 'lost before':
@@ -125,7 +131,7 @@ export class FaultyRemote implements RemoteApi {
       case 'cut':
         return { type: 'response', status, json: this.#cut(json) };
       case 'limited after':
-        return { type: 'response', status: 429, json: null, retryAfter: 20 };
+        return { type: 'response', status: 429, json: null, retryAfter: this.#retryAfter() };
       case 'broken after':
         return { type: 'response', status: 500, json: null };
       default:
@@ -140,6 +146,22 @@ export class FaultyRemote implements RemoteApi {
     return answered;
   }
 
+  /** [I32] Some reads lack elements that the boards list, or most of a project. */
+  #maybeContradictory(records: readonly AnyRecord[]): ProjectRead {
+    const none = new Set<string>();
+    if (this.#faults === 0 || this.#random() >= this.#faults / 6) return { records, listedOnly: none };
+    const project = new Project(records);
+    const isListed = this.#random() < 0.5 || records.length < largeProject;
+    const roots = records.filter(({ kind, type, parentId }) => (isListed ? kind === 'element' : type === 'board' || parentId !== null));
+    const lost = new Set(roots.flatMap(({ kind, id }) => (kind === 'project' ? [] : [...cascadeIds(id, project)])));
+    return { records: records.filter(({ id }) => !lost.has(id)), listedOnly: isListed ? lost : none };
+  }
+
+  /** [I33] Some limits are absurd. */
+  #retryAfter(): number {
+    return this.#random() < 0.2 ? 999_999_999_999 : 20;
+  }
+
   #beLate(asking: RemoteRequest): void {
     this.#late.push({ at: this.#now() + this.#random() * maxDelay, asking });
   }
@@ -152,7 +174,7 @@ export class FaultyRemote implements RemoteApi {
 
   #mayFail(): void {
     this.counts.requests++;
-    if (this.#random() < this.#faults / 3) throw new RemoteUnavailableError('No answer.');
+    if (this.#random() < this.#faults / 3) throw new RemoteUnavailableError(verbatim('No answer.'));
   }
 
   #draw(): Fault {

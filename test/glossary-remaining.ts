@@ -1,22 +1,34 @@
-/** Replaced names that are still in the code. This list only shrinks: rename one, and delete its line. */
-export const namesThatRemain: readonly string[] = [
-  'holding',
-  'lay',
-  'looks',
+/** Replaced names that are still in the code: none. The list is for a rename in several steps. */
+export const namesThatRemain: readonly string[] = [];
+
+/** Names that data of earlier versions contains. */
+export const namesInStoredData: readonly string[] = [
+  'doubt',
   'mine',
   'mirror',
+  'mirrorNow',
+  'mirrorProject',
   'mirrors',
   'overtaken',
   'people',
+  'pauseMirror',
   'question',
   'questionKey',
   'questions',
   'shelf',
   'standing',
+  'stopMirror',
   'theirs',
-  'told',
-  'turnedUp',
 ];
 
-/** Names that data of earlier versions contains, and that the code which upgrades it has to mention. */
-export const namesInStoredData: readonly string[] = ['doubt', 'mirrorNow', 'mirrorProject', 'pauseMirror', 'stopMirror'];
+/** The code that reads or upgrades such data, and its tests. */
+export const filesOfStoredData: readonly string[] = [
+  'main/engine/storage/rename-0.1-data.ts',
+  'main/sync/store/row-codec.ts',
+  'renderer/state/pane-layout.ts',
+  'renderer/state/shortcut-settings.ts',
+  'test/main/engine/storage/old-data-folder.ts',
+  'test/main/engine/storage/upgrade-from-0.1.test.ts',
+  'test/main/sync/store/row-codec.test.ts',
+  'test/renderer/state/stored-state.test.ts',
+];

@@ -1,7 +1,7 @@
 /** The imports of the program's files, read from their syntax trees: by value, by type only, lazily, of workers and of style sheets. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
-import { parseSync } from 'vite';
+import { allNodes, isNode, parseModule, type SyntaxNode } from './syntax-tree.ts';
 
 export const root = resolve(import.meta.dirname, '..');
 
@@ -43,26 +43,11 @@ interface FoundImport {
 const styleImports = (source: string): FoundImport[] =>
   [...source.matchAll(/@import\s+(?:url\()?["']([^"']+)["']/g)].map(([, path = '']) => ({ path, isTypeOnly: false, isLazy: false }));
 
-type SyntaxNode = Readonly<Record<string, unknown>> & { readonly type: string };
-
-const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value;
-const childNodes = (node: SyntaxNode): SyntaxNode[] =>
-  Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []));
 const textOf = (value: unknown): string | null =>
   isNode(value) && value.type === 'Literal' && typeof value.value === 'string' ? value.value : null;
 
-function moduleImports(file: string, source: string): FoundImport[] {
-  const { program, errors } = parseSync(file, source);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const found: FoundImport[] = [];
-  const pending: SyntaxNode[] = isNode(program) ? [program] : [];
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    const imported = importOf(node);
-    if (imported) found.push(imported);
-    pending.push(...childNodes(node));
-  }
-  return found;
-}
+const moduleImports = (file: string, source: string): FoundImport[] =>
+  [...allNodes(parseModule(file, source))].map(importOf).filter((imported) => imported !== null);
 
 /** The import that this node is, if it is one. */
 function importOf(node: SyntaxNode): FoundImport | null {
@@ -71,7 +56,7 @@ function importOf(node: SyntaxNode): FoundImport | null {
     case 'ExportNamedDeclaration':
     case 'ExportAllDeclaration': {
       const path = textOf(node.source);
-      return path === null ? null : { path, isTypeOnly: isTypeOnly(node), isLazy: false };
+      return path === null ? null : { path, isTypeOnly: isTypeOnly(node), isLazy: path.includes('?worker') };
     }
     case 'ImportExpression': {
       const path = textOf(node.source);

@@ -29,7 +29,7 @@ const mainRows: Rows = [
   ['platform'],
   ['engine', 'assets'],
   ['importers', 'exporters'],
-  ['delivery', 'sync', 'accounts'],
+  ['backups', 'delivery', 'sync', 'accounts'],
   ['rest-api', 'instance'],
   ['app'],
   ['desktop', 'cli'],
@@ -56,6 +56,7 @@ const packagePlaces: Readonly<Record<string, RegExp>> = {
   'image-size': /^main\/assets\//,
   'music-metadata': /^main\/assets\//,
   yauzl: /^main\/importers\//,
+  yazl: /^main\/(?:backups|exporters)\//,
   'fractional-indexing': /^shared\/model\//,
   '@codemirror': /^renderer\/editors\/stylesheet\//,
   '@lezer': /^renderer\/editors\/stylesheet\//,
@@ -115,12 +116,13 @@ function layerProblems(of: ImportGraph, part: string, rows: Rows): string[] {
   return found;
 }
 
-const packageName = (path: string): string =>
-  path.startsWith('node:')
-    ? path
-    : path.split('/')[0]?.startsWith('@')
-      ? path.split('/').slice(0, 2).join('/')
-      : (path.split('/')[0] ?? path);
+function packageName(path: string): string {
+  if (path.startsWith('node:')) return path;
+  return path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/');
+}
 const packagesOf = (imports: readonly Import[]): string[] => imports.filter(({ isPackage }) => isPackage).map(({ to }) => packageName(to));
 
 describe('layers', () => {

@@ -7,7 +7,7 @@ import { referencesOf, textsOfRecord } from '../shared/model/references.ts';
 import { canonicalizeRichText } from '../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../shared/rich-text/condition-script.ts';
 
-/** Everything that is wrong with the records as one project, a sentence each; none for a sound one. Mentions of nothing are no fault. */
+/** All errors of the records as one project, a sentence each; none for a valid one. Mentions of missing records are allowed. */
 export function findProjectErrors(records: Iterable<AnyRecord>): string[] {
   const all = [...records];
   const byId = new Map(all.map((record) => [record.id, record]));

@@ -1,8 +1,23 @@
+import { expect } from 'vitest';
+
 /**
- * How many times a test of random cases repeats its base figure. `npm test` takes 1 round, `npm run test:deep` 4; TALEPORT_ROUNDS sets
- * another number, and `full` the figures that docs/soak.md records (2,040 seeds of sync, 10,200 read exports, 68 kills among edits).
+ * How many random cases a test draws, in rounds of its base figure: `npm run check` (and vitest on its own) draws a sample, a tenth of a
+ * round, `npm test` 1 round and `npm run test:deep` 4. TALEPORT_ROUNDS sets another number; `full` sets the figures that docs/soak.md
+ * records (2,040 seeds of sync, 10,200 read exports, 68 kills among edits).
  */
-const wanted = process.env.TALEPORT_ROUNDS ?? '1';
+const wanted = process.env.TALEPORT_ROUNDS || '0.1';
 
 export const rounds = wanted === 'full' ? 17 : Number(wanted);
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`TALEPORT_ROUNDS is "${wanted}": it must be a whole number or "full".`);
+if (!(rounds > 0 && rounds < Number.POSITIVE_INFINITY))
+  throw new Error(`TALEPORT_ROUNDS is "${wanted}": it must be a number greater than 0, or "full".`);
+
+/** @param base the number of random cases in one round */
+export const cases = (base: number): number => Math.ceil(base * rounds);
+
+/**
+ * Asserts that a test accepted more than `minimum` of the random cases (a number or a share), as otherwise it would show nothing. A sample
+ * may be too small for that, so this only counts from one round on.
+ */
+export function expectEnough(accepted: number, minimum: number): void {
+  if (rounds >= 1) expect(accepted, 'accepted random cases').toBeGreaterThan(minimum);
+}

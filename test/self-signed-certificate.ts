@@ -1,4 +1,4 @@
-/** A certificate that nobody trusts yet, for servers on this machine: made anew for every test, in DER by hand. */
+/** A self-signed certificate for servers on this machine: created for every test, written as DER without a library. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /** One value of ASN.1: tag, length, content. */

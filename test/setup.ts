@@ -1,4 +1,15 @@
 import { configureGlobal } from 'fast-check';
+import { afterAll, vi } from 'vitest';
+import { cases } from './rounds.ts';
 import { testRunSeed } from './seed.ts';
 
-configureGlobal({ seed: testRunSeed() });
+configureGlobal({ seed: testRunSeed(), numRuns: cases(100) });
+
+// The unit tests of a worker share its globals: what a file changes in them ends with the file.
+const environment = { ...process.env };
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
+});

@@ -2,6 +2,7 @@
  * Variations of a remote beyond our own service: how it counts versions, how it normalizes texts, additional fields, clock differences, and
  * restored backups. Wraps one project of a fake remote. It causes no faults; faulty-remote.ts does.
  */
+import { assignEntryIds } from '../main/sync/plan/provisional-ids.ts';
 import type { Command } from '../shared/model/commands.ts';
 import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
 import { Project } from '../shared/model/project.ts';
@@ -23,6 +24,8 @@ export interface RemoteBehavior {
   readonly versionTimes: 'agree' | 'ahead' | 'none';
   /** It is restored from a backup now and then, and its list then shows the time of the backup, or that of the restoring. */
   readonly backupRestores: 'never' | 'old time' | 'new time';
+  /** Reads of the whole project contain no ids of component attachments, like an export. */
+  readonly hidesAttachmentIds: boolean;
 }
 
 export const defaultBehavior: RemoteBehavior = {
@@ -33,12 +36,17 @@ export const defaultBehavior: RemoteBehavior = {
   addsUnknownFields: false,
   versionTimes: 'agree',
   backupRestores: 'never',
+  hidesAttachmentIds: false,
 };
 
 export function randomBehavior(random: () => number): RemoteBehavior {
   const often = (chance: number) => random() < chance;
-  const backupRestores = often(0.15) ? (often(0.5) ? 'old time' : 'new time') : 'never';
-  const versionTimes = often(0.3) ? (often(0.5) ? 'ahead' : 'none') : 'agree';
+  const eitherOf = <T>(chance: number, one: T, other: T, usual: T): T => {
+    if (!often(chance)) return usual;
+    return often(0.5) ? one : other;
+  };
+  const backupRestores = eitherOf(0.15, 'old time' as const, 'new time', 'never');
+  const versionTimes = eitherOf(0.3, 'ahead' as const, 'none', 'agree');
   return {
     faultRate: often(0.8) ? 0.3 : 0,
     bumpsVersionWithoutChange: often(0.3),
@@ -47,6 +55,7 @@ export function randomBehavior(random: () => number): RemoteBehavior {
     addsUnknownFields: often(0.3),
     versionTimes,
     backupRestores,
+    hidesAttachmentIds: often(0.5),
   };
 }
 
@@ -93,6 +102,20 @@ export class SimulatedRemote {
 
   records(): AnyRecord[] {
     return [...this.project.records()].map((record) => this.#decorated(record));
+  }
+
+  /** As a read returns them; `base` names the attachments whose ids were looked up before. */
+  readableRecords(base: Project): AnyRecord[] {
+    if (!this.#like.hidesAttachmentIds) return this.records();
+    const shownIds = new Map<string, string>();
+    for (const { id: element } of this.project.recordsOfKind('element')) {
+      const [attachments, known] = [this.project, base].map((each) =>
+        each.children('componentAttachment', element, 'components').map(({ id, componentId }) => ({ id, target: componentId })),
+      );
+      const targets = (attachments ?? []).map(({ target }) => target);
+      for (const [at, id] of assignEntryIds(element, targets, known ?? []).entries()) shownIds.set(attachments?.[at]?.id ?? '', id);
+    }
+    return this.records().map((record) => ({ ...record, id: shownIds.get(record.id) ?? record.id }));
   }
 
   get updatedAt(): string {
@@ -167,7 +190,9 @@ export class SimulatedRemote {
     if (this.#like.decoratesHtml)
       for (const text of textsOfRecord(record))
         if (text.rule.format === 'rich') decorated = replaceText(decorated, text, decorateHtml(text.text));
-    const times = this.#touched.get(record.id);
+    // Two attachments of one component cannot be told apart while their ids are hidden.
+    const isHidden = this.#like.hidesAttachmentIds && record.kind === 'componentAttachment';
+    const times = isHidden ? undefined : this.#touched.get(record.id);
     return this.#like.addsUnknownFields && times !== undefined
       ? { ...decorated, extra: { ...decorated.extra, mood: { visibleProject: times } } }
       : decorated;

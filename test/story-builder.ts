@@ -32,7 +32,10 @@ export function createEmptyStory(environment: Environment, name = 'A story'): An
   ];
 }
 
-/** An engine's project with a send of its own. */
+/** The record as a map of fields. Each kind's record is one, although its type has no index signature. */
+export const asMap = (record: object): AnyRecord => record as unknown as AnyRecord;
+
+/** A new project of the engine, with functions to change it. */
 export function createTestStory(engine: Engine, environment: Environment) {
   const { hash } = engine.createProject(createEmptyStory(environment));
   const project = engine.getProject(hash);
@@ -57,6 +60,7 @@ export function buildRecord<K extends KindName>(
   kind: K,
   fields: Record<string, unknown> = {},
 ): StoryRecord<K> {
+  // K is 'project' here, which the compiler does not conclude for a type parameter.
   if (kind === 'project') return project.projectRecord as unknown as StoryRecord<K>;
   const given: Record<string, unknown> = { ...fields };
   for (const [field, value] of Object.entries(requiredFields[kind]?.(project) ?? {}))

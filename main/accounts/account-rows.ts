@@ -1,4 +1,4 @@
-/** What the people's shelf holds: workspaces, members and keys as rows, and which workspace a project belongs to. */
+/** The rows of the key-value store `accounts`: workspaces, members, keys, and the workspace of each project. */
 
 import { z } from 'zod';
 import { type ApiKey, type Member, memberSchema, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
@@ -8,11 +8,11 @@ import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
-/** The workspace of this computer: every project is in it that says nothing else. */
+/** The workspace of this computer. Projects without a row of their own belong to it. */
 export const localWorkspaceId = 'local';
 export const accountsStoreName = 'accounts';
 
-/** [Authentication 3] a key from before there were permissions holds both. */
+/** [Authentication 3] a key that was stored before permissions existed has both. */
 const apiKeyRow = z.strictObject({
   id: z.string().min(1),
   name: z.string(),
@@ -32,7 +32,7 @@ export const rowIds = {
   member: (id: number) => `member/${id}`,
   key: (id: string) => `key/${id}`,
   project: (hash: string) => `project/${hash}`,
-  /** The last number that a member was given: numbers are never given again, since comments may still name them. */
+  /** The highest number of a member. Numbers are never reused, because comments may still contain them. */
   lastMemberId: 'last-member',
 } as const;
 
@@ -44,7 +44,7 @@ export interface AccountRows {
   readonly lastMemberId: number;
 }
 
-/** All rows, parsed; keys and members in the order they were made. */
+/** All rows, parsed; keys and members in the order of their creation. */
 export function readAccountRows(keyValueStore: KeyValueStore): AccountRows {
   const all = <S extends z.ZodType>(prefix: string, schema: S) =>
     keyValueStore.list(prefix).map(({ id, value }) => parseRow(id, schema, value));
@@ -68,11 +68,11 @@ export function readProjectWorkspaceId(keyValueStore: KeyValueStore, hash: strin
 function parseRow<S extends z.ZodType>(id: string, schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // What the row holds stays out of the sentence.
+  // The message does not contain the row, which may be secret.
   throw new Problem('store', message('problem.store.accountRowDamaged', { row: id.split('/')[0] ?? '' }));
 }
 
-/** A key as it is listed, without its digest. */
+/** A key without its digest. */
 export const toApiKey = ({ id, name, permissions, member: of, createdAt }: ApiKeyRow): ApiKey => ({
   id,
   name,
@@ -82,7 +82,7 @@ export const toApiKey = ({ id, name, permissions, member: of, createdAt }: ApiKe
 });
 
 const megabyte = 1024 * 1024;
-/** [Limits] the limits of a standard team; a local workspace has 10 seats, all features and no end of projects. */
+/** [Limits] the limits of a standard team; a local workspace has 10 seats, all features and any number of projects. */
 export const createDefaultWorkspace = (id: string): Workspace => ({
   id,
   name: id === localWorkspaceId ? 'My workspace' : 'Workspace',

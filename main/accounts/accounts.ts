@@ -1,6 +1,6 @@
 /**
- * Workspaces, members and API keys, and what each may do ([Authentication], G2, G11). Small and asked on every request, so that
- * all of it is held in memory and read again after each change; the shelf is the truth. It knows nothing of HTTP.
+ * Workspaces, members and API keys, and their permissions ([Authentication], G2, G11). Every request needs them and they are few, so all of them
+ * are cached in memory and read again from the key-value store after each change. Independent of HTTP.
  */
 
 import { timingSafeEqual } from 'node:crypto';
@@ -13,7 +13,7 @@ import {
   type WorkspacePermission,
 } from '../../shared/contracts/permissions.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
-import { message } from '../../shared/messages/message.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../shared/problem.ts';
 import {
   type AccountRows,
@@ -48,59 +48,59 @@ interface NewKeyFields {
 }
 
 export interface Accounts {
-  /** The workspace of this computer if none is named. Throws a 404. */
+  /** Without an id, the workspace of this computer. Throws a 404. */
   workspace(id?: string): Workspace;
-  /** That of this computer first. */
+  /** The workspace of this computer comes first. */
   workspaces(): Workspace[];
-  /** With a first member who holds everything, since else nobody could act in it. */
+  /** With a first member who has all permissions: without one nobody could use the workspace. */
   createWorkspace(fields?: PartialFields<WorkspaceFields>): Workspace;
   updateWorkspace(id: string, fields: PartialFields<WorkspaceFields>): Workspace;
   members(workspaceId?: string): Member[];
   addMember(fields: PartialFields<MemberFields> & { name: string; workspaceId?: string | undefined }): Member;
-  /** What is not named stays. Refuses (409) to leave a workspace without a member who holds everything. */
+  /** Other fields keep their values. Throws a 409 where the workspace would be left without a member who has all permissions. */
   updateMember(id: number, fields: PartialFields<MemberFields>): Member;
-  /** Revokes the member's keys, too. */
+  /** Also revokes the member's keys. */
   removeMember(id: number): void;
   keys(workspaceId?: string): ApiKey[];
-  /** The one time that the value is told. It reads if no permission is named; it is the owner's if no member is. */
+  /** Returns the secret value, which is shown only once. Without permissions the key may read; without a member it belongs to the owner. */
   createKey(fields: NewKeyFields): ApiKey & { readonly key: string };
   updateKey(id: string, fields: { name?: string | undefined; permissions?: readonly KeyPermission[] | undefined }): ApiKey;
   revokeKey(id: string): void;
-  /** Who sends this `Authorization` header; undefined is a 401. */
+  /** The sender of this `Authorization` header; undefined is a 401. */
   authenticate(authorization: string | null): ApiCaller | undefined;
   hasWorkspacePermission(caller: ApiCaller, permission: WorkspacePermission): boolean;
-  /** False for a project of another workspace, too. */
+  /** Also false for a project of another workspace. */
   hasProjectPermission(caller: ApiCaller, permission: ProjectPermission, hash: string): boolean;
   workspaceIdOfProject(hash: string): string;
-  /** To be laid beside the creation of a project. */
+  /** Written in the transaction that creates the project. */
   projectAssignmentWrites(hash: string, workspaceId: string): KeyValueWrites;
-  /** To be laid beside the removal of a project. */
+  /** Written in the transaction that removes the project. */
   projectRemovalWrites(hash: string): KeyValueWrites;
   onChange(listener: () => void): () => void;
 }
 
 export function openAccounts(keyValueStore: KeyValueStore, environment: Environment): Accounts {
   const listeners = new Set<() => void>();
-  let held: AccountRows | undefined;
-  const rows = (): AccountRows => (held ??= readAccountRows(keyValueStore));
-  /** The workspaces of projects that were asked about; a row that is about to be written or removed is asked for again. */
-  const homes = new Map<string, string>();
-  const homeOf = (hash: string): string => {
-    const home = homes.get(hash) ?? readProjectWorkspaceId(keyValueStore, hash);
-    homes.set(hash, home);
-    return home;
+  let cachedRows: AccountRows | undefined;
+  const rows = (): AccountRows => (cachedRows ??= readAccountRows(keyValueStore));
+  /** Cached workspace ids by project; an entry is dropped when its row is about to change. */
+  const workspaceIds = new Map<string, string>();
+  const workspaceIdOf = (hash: string): string => {
+    const id = workspaceIds.get(hash) ?? readProjectWorkspaceId(keyValueStore, hash);
+    workspaceIds.set(hash, id);
+    return id;
   };
 
   type Row = { id: string; value: unknown };
   function write(put: readonly Row[], remove: readonly string[] = []): void {
-    held = undefined;
+    cachedRows = undefined;
     if (remove.length > 0) keyValueStore.remove(remove);
     else keyValueStore.put(put);
     for (const listener of listeners) listener();
   }
-  const get = <K, V>(from: ReadonlyMap<K, V>, id: K, kind: string): V => {
+  const get = <K, V>(from: ReadonlyMap<K, V>, id: K, what: Message): V => {
     const found = from.get(id);
-    if (found === undefined) throw accountNotFound(kind, String(id));
+    if (found === undefined) throw accountNotFound(what, String(id));
     return found;
   };
   const membersOf = (workspaceId: string) => [...rows().members.values()].filter((each) => each.workspaceId === workspaceId);
@@ -110,27 +110,31 @@ export function openAccounts(keyValueStore: KeyValueStore, environment: Environm
     const row = applyMemberFields({ id, workspaceId, ...fields }, {});
     return { row, put: [memberRow(row), { id: rowIds.lastMemberId, value: id }] };
   };
-  function made(id: string, fields: PartialFields<WorkspaceFields>): Workspace {
+  function createWorkspaceRow(id: string, fields: PartialFields<WorkspaceFields>): Workspace {
     const row = parseWithSchema(workspaceSchema, { ...createDefaultWorkspace(id), ...withoutUndefined(fields) });
     write([{ id: rowIds.workspace(id), value: row }, ...nextMember(id, ownerFields('Owner')).put]);
     return row;
   }
   const keyRow = (row: ApiKeyRow): Row => ({ id: rowIds.key(row.id), value: row });
-  if (!rows().workspaces.has(localWorkspaceId)) made(localWorkspaceId, {});
+  if (!rows().workspaces.has(localWorkspaceId)) createWorkspaceRow(localWorkspaceId, {});
 
   return {
-    workspace: (id = localWorkspaceId) => get(rows().workspaces, id, 'workspace'),
+    workspace: (id = localWorkspaceId) => get(rows().workspaces, id, message('problem.noun.workspace')),
     workspaces: () =>
       [...rows().workspaces.values()].sort((one, two) => Number(two.id === localWorkspaceId) - Number(one.id === localWorkspaceId)),
-    createWorkspace: (fields = {}) => made(environment.newId(), fields),
+    createWorkspace: (fields = {}) => createWorkspaceRow(environment.newId(), fields),
     updateWorkspace(id, fields) {
-      const row = parseWithSchema(workspaceSchema, { ...get(rows().workspaces, id, 'workspace'), ...withoutUndefined(fields), id });
+      const row = parseWithSchema(workspaceSchema, {
+        ...get(rows().workspaces, id, message('problem.noun.workspace')),
+        ...withoutUndefined(fields),
+        id,
+      });
       write([{ id: rowIds.workspace(id), value: row }]);
       return row;
     },
     members: (workspaceId = localWorkspaceId) => membersOf(workspaceId),
     addMember({ workspaceId = localWorkspaceId, ...fields }) {
-      get(rows().workspaces, workspaceId, 'workspace');
+      get(rows().workspaces, workspaceId, message('problem.noun.workspace'));
       const { row, put } = nextMember(workspaceId, {
         ...defaultMemberFields(fields.name, fields.external ?? false),
         ...withoutUndefined(fields),
@@ -139,7 +143,7 @@ export function openAccounts(keyValueStore: KeyValueStore, environment: Environm
       return row;
     },
     updateMember(id, fields) {
-      const before = get(rows().members, id, 'member');
+      const before = get(rows().members, id, message('problem.noun.member'));
       const row = applyMemberFields(before, withoutUndefined(fields));
       assertOwnerRemains(
         membersOf(row.workspaceId).map((each) => (each.id === id ? row : each)),
@@ -149,7 +153,7 @@ export function openAccounts(keyValueStore: KeyValueStore, environment: Environm
       return row;
     },
     removeMember(id) {
-      const before = get(rows().members, id, 'member');
+      const before = get(rows().members, id, message('problem.noun.member'));
       assertOwnerRemains(
         membersOf(before.workspaceId).filter((each) => each.id !== id),
         before,
@@ -163,7 +167,7 @@ export function openAccounts(keyValueStore: KeyValueStore, environment: Environm
       const possible =
         workspaceId === undefined && member !== undefined ? [...rows().members.values()] : membersOf(workspaceId ?? localWorkspaceId);
       const of = possible.find((each) => (member === undefined ? hasAllPermissions(each) : each.id === member));
-      if (!of) throw accountNotFound('member', String(member ?? ''));
+      if (!of) throw accountNotFound(message('problem.noun.member'), String(member ?? ''));
       const key = createKeySecret();
       const row: ApiKeyRow = {
         id: environment.newId(),
@@ -177,7 +181,7 @@ export function openAccounts(keyValueStore: KeyValueStore, environment: Environm
       return { ...toApiKey(row), key };
     },
     updateKey(id, { name, permissions }) {
-      const before = get(rows().keys, id, 'key');
+      const before = get(rows().keys, id, message('problem.noun.key'));
       const row: ApiKeyRow = {
         ...before,
         ...(name !== undefined && { name: parseKeyName(name) }),
@@ -187,13 +191,13 @@ export function openAccounts(keyValueStore: KeyValueStore, environment: Environm
       return toApiKey(row);
     },
     revokeKey(id) {
-      get(rows().keys, id, 'key');
+      get(rows().keys, id, message('problem.noun.key'));
       write([], [rowIds.key(id)]);
     },
     authenticate(authorization) {
       const value = readBearerSecret(authorization);
       if (value === undefined) return undefined;
-      // The digest says nothing of the value, so that finding it by a map gives nothing away; the last word is in constant time.
+      // A digest reveals nothing about the value, so a lookup by digest leaks no timing; the final comparison takes constant time.
       const digest = digestKeySecret(value);
       const key = rows().keysByDigest.get(digest);
       if (!key || !timingSafeEqual(Buffer.from(key.sha256, 'hex'), Buffer.from(digest, 'hex'))) return undefined;
@@ -203,17 +207,17 @@ export function openAccounts(keyValueStore: KeyValueStore, environment: Environm
     },
     hasWorkspacePermission: ({ member }, permission) => !member.external && member.workspace.includes(permission),
     hasProjectPermission: ({ member, workspace }, permission, hash) =>
-      homeOf(hash) === workspace.id && permissionsInProject(member, hash).includes(permission),
-    workspaceIdOfProject: homeOf,
+      workspaceIdOf(hash) === workspace.id && permissionsInProject(member, hash).includes(permission),
+    workspaceIdOfProject: workspaceIdOf,
     projectAssignmentWrites(hash, workspaceId) {
-      homes.delete(hash);
+      workspaceIds.delete(hash);
       return { store: accountsStoreName, put: [{ id: rowIds.project(hash), value: { workspaceId } }] };
     },
     projectRemovalWrites(hash) {
-      homes.delete(hash);
-      // Read again after the commit that these rows are laid beside.
+      workspaceIds.delete(hash);
+      // The rows are read again after the transaction that writes these changes.
       const named = [...rows().members.values()].filter(({ only }) => Object.hasOwn(only, hash));
-      held = undefined;
+      cachedRows = undefined;
       const put = named.map(({ only: { [hash]: _gone, ...only }, ...row }) => memberRow({ ...row, only }));
       return { store: accountsStoreName, put, remove: [rowIds.project(hash)] };
     },
@@ -224,27 +228,28 @@ export function openAccounts(keyValueStore: KeyValueStore, environment: Environm
   };
 }
 
-/** What a member may do with one project: what is said of it alone, else what holds for every project. */
+/** The permissions for this project alone, else those for every project. */
 const permissionsInProject = ({ external, only, projects }: Member, hash: string): readonly ProjectPermission[] =>
   (Object.hasOwn(only, hash) ? only[hash] : undefined) ?? (external ? [] : projects);
 
-/** Without what is undefined, which was not given and must not overwrite. */
+/** Without undefined values: those were not given and must not overwrite. */
 const withoutUndefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  // The filter removes just what the type excludes.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
 
 const parseKeyName = (name: string): string => {
-  if (name.trim() === '') throw invalidFieldProblem('name', 'must not be empty');
-  if (looksLikeKeySecret(name)) throw invalidFieldProblem('name', 'must not be the value of a key');
+  if (name.trim() === '') throw invalidFieldProblem('name', message('fault.notEmpty'));
+  if (looksLikeKeySecret(name)) throw invalidFieldProblem('name', message('fault.key.isSecret'));
   return name.trim();
 };
 
 /** [Authentication 3] at least one, each once. */
 function normalizePermissions(chosen: readonly KeyPermission[]): KeyPermission[] {
   const permissions = keyPermissions.filter((each) => chosen.includes(each));
-  if (permissions.length === 0) throw invalidFieldProblem('permissions', 'must name at least one of project:read and project:write');
+  if (permissions.length === 0) throw invalidFieldProblem('permissions', message('fault.key.permissionNeeded'));
   return permissions;
 }
 
-/** A 404. Somebody may have given a key's value for its id: it must not come back, nor reach a log. */
-const accountNotFound = (kind: string, id: string): Problem =>
-  looksLikeKeySecret(id) ? new Problem('notFound', message('problem.accounts.unknownKey')) : notFoundProblem(kind, id);
+/** A 404. The id may be a key's secret value that was given by mistake: it must appear neither in the response nor in a log. */
+const accountNotFound = (what: Message, id: string): Problem =>
+  looksLikeKeySecret(id) ? new Problem('notFound', message('problem.accounts.unknownKey')) : notFoundProblem(what, id);

@@ -1,6 +1,6 @@
 /**
- * The value of an API key: made by chance, shown once, never stored. What is stored is its SHA-256; with 256 bits of chance in
- * the value there is nothing to guess, so that no slow hash is needed.
+ * The secret value of an API key: random, shown once, never stored. Only its SHA-256 is stored; with 256 random bits the value cannot be
+ * guessed, so no slow hash is needed.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -11,10 +11,10 @@ export const createKeySecret = (): string => `tp_${randomBytes(32).toString('bas
 /** Hexadecimal. */
 export const digestKeySecret = (value: string): string => createHash('sha256').update(value).digest('hex');
 
-/** Whether a text has the form of a value: it must not come back in an error. */
+/** Whether a text looks like a secret value, which must not appear in an error. */
 export const looksLikeKeySecret = (text: string): boolean => text.includes('tp_') && text.length > 20;
 
-/** The value in an `Authorization` header ([Authentication 1]), if it has the form of one. */
+/** The secret value in an `Authorization` header ([Authentication 1]), if it has the right form. */
 export function readBearerSecret(authorization: string | null): string | undefined {
   const [, value] = /^bearer +(\S{1,80})\s*$/i.exec(authorization ?? '') ?? [];
   return value !== undefined && secretFormat.test(value) ? value : undefined;

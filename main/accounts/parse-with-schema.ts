@@ -1,12 +1,11 @@
-/** A value as its schema has it, or a 400 that says every fault by its field path, `more` among them. */
+/** The parsed value, or a 400 with every fault by its field path, including those in `more`. */
 import type { z } from 'zod';
-import { listSchemaIssues } from '../../shared/contracts/schema-issues.ts';
-import { Problem } from '../../shared/problem.ts';
+import { parseWithFaults } from '../../shared/contracts/schema-issues.ts';
+import { type FieldErrors, invalidInputProblem } from '../../shared/problem.ts';
 
-export function parseWithSchema<S extends z.ZodType>(schema: S, value: unknown, more: Record<string, string> = {}): z.output<S> {
-  const { success, data, error } = schema.safeParse(value);
-  const errors = { ...(success ? {} : Object.fromEntries(listSchemaIssues(error))), ...more };
-  const faults = Object.entries(errors).map(([path, message]) => `${path}: ${message}`);
-  if (!success || faults.length > 0) throw new Problem('invalid', `${faults.join('; ')}.`, { errors });
-  return data;
+export function parseWithSchema<S extends z.ZodType>(schema: S, value: unknown, more: FieldErrors = {}): z.output<S> {
+  const parsed = parseWithFaults(schema, value);
+  const faults = { ...(parsed.success ? {} : Object.fromEntries(parsed.faults)), ...more };
+  if (!parsed.success || Object.keys(faults).length > 0) throw invalidInputProblem(faults);
+  return parsed.data;
 }

@@ -1,4 +1,4 @@
-/** Workspaces, members and keys for whoever drives the parts: those of the workspace of this computer. */
+/** Handlers of the calls for workspaces, members and API keys. */
 
 import type { Member } from '../../shared/contracts/accounts.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -6,39 +6,39 @@ import { Problem } from '../../shared/problem.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { AccountHandlers } from './call-handlers.ts';
 
-/** `isProject` says whether there is a project of this hash: a right on nothing is a slip of the hand. */
-export function createAccountHandlers(people: Accounts, isProject: (hash: string) => boolean): AccountHandlers {
-  const { id: local } = people.workspace();
+/** `isProject` returns whether a project with this hash exists: permissions for any other hash are rejected as a mistake. */
+export function createAccountHandlers(accounts: Accounts, isProject: (hash: string) => boolean): AccountHandlers {
+  const { id: local } = accounts.workspace();
   function checkProjects(only: Member['only'] | undefined, before: Member['only'] = {}): void {
     const unknown = Object.keys(only ?? {}).filter((hash) => !Object.hasOwn(before, hash) && !isProject(hash));
     if (unknown.length === 0) return;
-    const errors = Object.fromEntries(unknown.map((hash) => [`only.${hash}`, 'is not a project']));
+    const errors = Object.fromEntries(unknown.map((hash) => [`only.${hash}`, message('fault.notAProject')]));
     throw new Problem('invalid', message('problem.accounts.unknownProjects', { unknown: unknown.join(', ') }), { errors });
   }
   return {
-    'workspace.show': () => people.workspace(),
-    'workspace.list': () => people.workspaces(),
-    'workspace.create': (fields) => people.createWorkspace(fields),
-    'workspace.set': (fields) => people.updateWorkspace(local, fields),
-    'member.list': ({ workspace }) => people.members(workspace),
+    'workspace.show': () => accounts.workspace(),
+    'workspace.list': () => accounts.workspaces(),
+    'workspace.create': (fields) => accounts.createWorkspace(fields),
+    'workspace.set': (fields) => accounts.updateWorkspace(local, fields),
+    'member.list': ({ workspace }) => accounts.members(workspace),
     'member.add': (fields) => {
       checkProjects(fields.only);
-      return people.addMember(fields);
+      return accounts.addMember(fields);
     },
     'member.change': ({ id, fields }) => {
-      checkProjects(fields.only, people.members().find((each) => each.id === id)?.only);
-      return people.updateMember(id, fields);
+      checkProjects(fields.only, accounts.members().find((each) => each.id === id)?.only);
+      return accounts.updateMember(id, fields);
     },
     'member.remove': ({ id }) => {
-      people.removeMember(id);
+      accounts.removeMember(id);
       return null;
     },
-    'apiKey.list': ({ workspace }) => people.keys(workspace),
+    'apiKey.list': ({ workspace }) => accounts.keys(workspace),
     'apiKey.create': ({ workspace, ...fields }) =>
-      people.createKey({ ...fields, workspaceId: workspace && people.workspace(workspace).id }),
-    'apiKey.change': ({ id, ...fields }) => people.updateKey(id, fields),
+      accounts.createKey({ ...fields, workspaceId: workspace && accounts.workspace(workspace).id }),
+    'apiKey.change': ({ id, ...fields }) => accounts.updateKey(id, fields),
     'apiKey.revoke': ({ id }) => {
-      people.revokeKey(id);
+      accounts.revokeKey(id);
       return null;
     },
   };

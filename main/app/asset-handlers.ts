@@ -1,4 +1,4 @@
-/** Files of assets for whoever drives the parts: taken in by their path, found again, with small pictures of them. */
+/** Handlers of the calls for stored files of assets and their thumbnails. */
 
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -8,13 +8,14 @@ import { invalidFieldProblem, notFoundProblem, Problem } from '../../shared/prob
 import type { FileStore } from '../assets/file-store.ts';
 import type { UploadLimits } from '../assets/receive-upload.ts';
 import { assertWithinLimits } from '../assets/receive-upload.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 import type { AssetHandlers } from './call-handlers.ts';
 import type { JobRegistry } from './job-registry.ts';
 
 interface AssetHandlerDeps {
   readonly fileStore: FileStore;
   readonly jobs: JobRegistry;
-  /** What the plan permits for a file more of this project. Throws a 404. */
+  /** The limits of the plan for another file of this project. Throws a 404. */
   readonly getUploadLimits: (hash: string) => UploadLimits;
 }
 
@@ -54,28 +55,28 @@ export function createAssetHandlers({ fileStore, jobs, getUploadLimits }: AssetH
     },
     'asset.saveThumbnail': ({ hash, file, image }) => {
       const stored = fileStore.find(hash, file);
-      if (!stored) throw notFoundProblem('stored file', file);
+      if (!stored) throw notFoundProblem(message('problem.noun.storedFile'), file);
       fileStore.thumbnails.save(stored.sha256, image);
       return null;
     },
   };
 }
 
-/** What a shell has put there for us is taken as it lies, and goes whatever becomes of it. */
+/** Whether another process has placed the file in the incoming folder: it is then moved into the store, or removed if that fails. */
 const isUploadedFile = (path: string, { incomingFolder }: FileStore): boolean =>
   dirname(resolve(path)) === resolve(incomingFolder) && basename(path).startsWith('page-');
 
 async function getFileSize(path: string): Promise<number> {
-  if (!isAbsolute(path)) throw invalidFieldProblem('path', 'must be a whole path, from the root on');
+  if (!isAbsolute(path)) throw invalidFieldProblem('path', message('fault.path.absolute'));
   const found = await stat(path);
-  if (!found.isFile()) throw invalidFieldProblem('path', `${path} is no file`);
+  if (!found.isFile()) throw invalidFieldProblem('path', message('fault.path.noFile', { path }));
   return found.size;
 }
 
 function toFileProblem(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCodeOf(error);
   if (error instanceof Problem) return error;
   if (code === 'ENOENT' || code === 'ENOTDIR') return new Problem('notFound', message('problem.assets.noFile', { path }), { cause: error });
-  if (code === 'EACCES' || code === 'EPERM') return invalidFieldProblem('path', `${path} may not be read`);
+  if (code === 'EACCES' || code === 'EPERM') return invalidFieldProblem('path', message('fault.path.unreadable', { path }));
   return error;
 }

@@ -1,4 +1,4 @@
-/** What each call of shared/contracts/ipc/calls.ts does, told by the engine, import, export and targets. Inputs are already parsed. */
+/** The handlers of all calls of shared/contracts/ipc/calls.ts. Their inputs have been parsed. */
 
 import type { BackendHandlers } from '../../shared/contracts/ipc/call-types.ts';
 import type { CreatedProject } from '../../shared/contracts/ipc/results.ts';
@@ -11,14 +11,18 @@ import type { Engine } from '../engine/engine.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
 import { createExampleProject } from '../exporters/create-example-project.ts';
 import { describeExporters, getExporter } from '../exporters/exporters.ts';
-import { type ImportedStoryWithFiles, importStoryWithFiles, importTemplate } from '../importers/import-with-files.ts';
-import { readImportSource } from '../importers/read-import-source.ts';
+import { importSource } from '../importers/import-source.ts';
+import { type ImportedStoryWithFiles, importTemplate } from '../importers/import-with-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
+import { createImportedProject } from './create-imported-project.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
-import { exportToFile } from './export-to-file.ts';
+import { exportProjectFile, exportToFile } from './export-to-file.ts';
 import type { JobRegistry } from './job-registry.ts';
 import { SnapshotCursors } from './snapshot-cursors.ts';
+
+/** An import of more records is preceded by a backup. */
+const recordsOfLargeImport = 1000;
 
 interface CallHandlerDeps {
   readonly engine: Engine;
@@ -27,14 +31,18 @@ interface CallHandlerDeps {
   readonly jobs: JobRegistry;
   readonly environment: Environment;
   readonly fileStore: FileStore;
-  /** What the plan permits the files of a new project. */
+  /** The limits of the plan for the files of a new project. */
   readonly getUploadLimits: () => UploadLimits;
-  readonly removeProject: (hash: string) => void;
-  /** Where the example game is made. */
+  /** (I28) `discard`: even if its remote does not have everything. */
+  readonly removeProject: (hash: string, options: { readonly discard: boolean }) => void;
+  /** Called before a large import creates its project. */
+  readonly backUpBeforeImport: () => Promise<void>;
+  /** The folder in which the example game is created. */
   readonly exampleFolder: string;
-  /** Calls that other parts answer. */
+  /** Handlers of other modules, by group of calls. */
   readonly accounts: AccountHandlers;
   readonly assets: AssetHandlers;
+  readonly backups: BackupHandlers;
   readonly service: ServiceHandlers;
   readonly sync: SyncHandlers;
   readonly syncUsage: Pick<SyncController, 'markInUse'>;
@@ -42,6 +50,7 @@ interface CallHandlerDeps {
 type HandlersFor<Group extends string> = Pick<BackendHandlers, Extract<keyof BackendHandlers, `${Group}.${string}`>>;
 export type AccountHandlers = HandlersFor<'workspace' | 'member' | 'apiKey'>;
 export type AssetHandlers = HandlersFor<'asset'>;
+export type BackupHandlers = HandlersFor<'backup'>;
 export type ServiceHandlers = HandlersFor<'service'>;
 export type SyncHandlers = HandlersFor<'remote' | 'sync' | 'conflict' | 'record'>;
 
@@ -57,65 +66,59 @@ export function createCallHandlers({
   exampleFolder,
   accounts,
   assets,
+  backups,
+  backUpBeforeImport,
   service,
   sync,
   syncUsage,
 }: CallHandlerDeps): BackendHandlers {
-  const readings = new SnapshotCursors(engine, environment);
+  const cursors = new SnapshotCursors(engine, environment);
 
-  /** The project and the rows of its files in one transaction, or nothing. */
-  function make({ records, pendingFiles }: ImportedStoryWithFiles, goOn: () => void = () => undefined): CreatedProject {
-    try {
-      goOn();
-      const created = engine.createProject(records, (hash) => [fileStore.rowsToCommit(hash, pendingFiles)]);
-      fileStore.confirmCommitted(created.hash, pendingFiles);
-      return created;
-    } catch (error) {
-      fileStore.discard(pendingFiles);
-      throw error;
-    }
-  }
+  const createProject = (story: ImportedStoryWithFiles, throwIfCancelled?: () => void): CreatedProject =>
+    createImportedProject({ engine, fileStore }, story, throwIfCancelled);
 
   return {
     ...accounts,
     ...assets,
+    ...backups,
     ...service,
     ...sync,
     'project.list': () => engine.listProjects(),
-    'project.create': async ({ template, name }) => make(await importTemplate(template, { fileStore, environment, name })),
+    'project.create': async ({ template, name }) => createProject(await importTemplate(template, { fileStore, environment, name })),
     'project.import': async ({ source, name, repair, job }) =>
       jobs.run(job, 'The import', async ({ reportProgress, isCancelled, throwIfCancelled }) => {
-        const { json, assetFiles } = await readImportSource(source);
-        const story = await importStoryWithFiles(json, assetFiles, {
+        const story = await importSource(source, {
           environment,
           fileStore,
           limits: getUploadLimits(),
           name,
           repair,
+          offersRepair: true,
           progress: reportProgress,
           cancelled: isCancelled,
         });
-        const { hash, projectId, name: made } = make(story, throwIfCancelled);
-        return { hash, projectId, name: made, notes: story.notes };
+        if (story.records.length > recordsOfLargeImport) await backUpBeforeImport();
+        return { ...createProject(story, throwIfCancelled), notes: story.notes };
       }),
     'project.rename': ({ hash, name }) => {
       engine.execute(hash, { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name } }, 'user');
       return null;
     },
-    'project.remove': ({ hash }) => {
-      removeProject(hash);
+    'project.remove': ({ hash, discard = false }) => {
+      removeProject(hash, { discard });
       return null;
     },
     'project.read': ({ hash, inPieces }) => {
       syncUsage.markInUse(hash);
-      return inPieces ? readings.open(hash) : engine.createSnapshot(hash);
+      return inPieces ? cursors.open(hash) : engine.createSnapshot(hash);
     },
-    'project.readNext': ({ reading }) => readings.next(reading),
+    'project.readNext': ({ reading }) => cursors.next(reading),
     'project.send': ({ hash, command }) => engine.execute(hash, command, 'user'),
     'project.undo': ({ hash }) => engine.undo(hash),
     'project.redo': ({ hash }) => engine.redo(hash),
     'project.locales': ({ hash }) => [...engine.getProject(hash).projectRecord.locales],
     'project.export': (input) => exportToFile(input, snapshots),
+    'project.writeProjectFile': (input) => exportProjectFile(input, { snapshots, fileStore, jobs }),
     'project.check': async ({ hash, engine: exporterId }) => {
       if (exporterId !== undefined) getExporter(exporterId, 'engine');
       const { project, release } = await snapshots.acquire(hash);

@@ -1,15 +1,17 @@
 /**
- * The switch of the settings: whether the service listens whenever Taleport runs, and on which port, so that its address stays.
- * What keeps it from listening is told as a sentence, and tried again.
+ * The REST listener of the settings, which listens on a fixed port whenever Taleport runs, if it is switched on. If it cannot listen, its state
+ * contains the problem, and it tries again.
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
+import type { Message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { describeError } from '../platform/errors.ts';
 import type { HttpListener } from '../rest-api/http/http-listener.ts';
 
-/** The port of the service unless another one is asked for. */
+/** The port of the service unless another one is configured. */
 export const defaultServicePort = 4848;
-/** Milliseconds until a port that was taken is tried again. */
+/** Milliseconds until the listener tries again to use its port. */
 const retryDelay = 5000;
 
 const settingsRow = z.object({ on: z.boolean(), port: z.int().min(0).max(65_535) });
@@ -23,62 +25,63 @@ export interface ConfiguredListenerDeps {
 }
 
 export interface ConfiguredListener {
-  state(): { on: boolean; port: number; problem: string | null };
+  state(): { on: boolean; port: number; problem: Message | null };
   listeners(): readonly HttpListener[];
-  updateSettings(on: boolean, port?: number): Promise<void>;
+  /** Stores the settings and applies them. Without `port`, the stored one remains. */
+  updateSettings(settings: { readonly on: boolean; readonly port?: number | undefined }): Promise<void>;
   applySettings(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function openConfiguredListener({ store, log, listenAt, onChange }: ConfiguredListenerDeps): ConfiguredListener {
-  let own: { readonly asked: number; readonly listener: HttpListener } | undefined;
-  let problem: string | null = null;
-  let closed = false;
+  let current: { readonly port: number; readonly listener: HttpListener } | undefined;
+  let problem: Message | null = null;
+  let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
 
-  const wanted = () => settingsRow.safeParse(store.get(settingsRowId)).data ?? { on: false, port: defaultServicePort };
+  const readSettings = () => settingsRow.safeParse(store.get(settingsRowId)).data ?? { on: false, port: defaultServicePort };
 
-  /** One after the other, so that the last word counts. */
+  /** Runs after earlier calls have ended, so that the latest settings apply in the end. */
   function applySettings(): Promise<void> {
-    last = last.then(settle);
+    last = last.then(applyStoredSettings);
     return last;
   }
 
-  async function settle(): Promise<void> {
+  async function applyStoredSettings(): Promise<void> {
     clearTimeout(retry);
-    const { on, port } = closed ? { on: false, port: defaultServicePort } : wanted();
+    const { on, port } = isClosed ? { on: false, port: defaultServicePort } : readSettings();
     problem = null;
-    if (own && (!on || own.asked !== port)) {
-      const { listener } = own;
-      own = undefined;
+    if (current && (!on || current.port !== port)) {
+      const { listener } = current;
+      current = undefined;
       await listener.close();
     }
-    if (on && !own) await open(port);
-    if (!closed) onChange();
+    if (on && !current) await open(port);
+    if (!isClosed) onChange();
   }
 
   async function open(port: number): Promise<void> {
     try {
-      own = { asked: port, listener: await listenAt(port) };
+      current = { port, listener: await listenAt(port) };
     } catch (error) {
-      problem = Problem.from(error).message;
-      log(`The service cannot listen: ${error instanceof Problem ? problem : error instanceof Error ? error.stack : String(error)}`);
+      problem = Problem.from(error).text;
+      log(`The service cannot listen: ${error instanceof Problem ? error.message : describeError(error)}`);
       retry = setTimeout(() => void applySettings(), retryDelay);
       retry.unref();
     }
   }
 
   return {
-    state: () => ({ ...wanted(), problem }),
-    listeners: () => (own ? [own.listener] : []),
-    async updateSettings(on, port) {
-      store.put([{ id: settingsRowId, value: { on, port: port ?? wanted().port } }]);
+    state: () => ({ ...readSettings(), problem }),
+    listeners: () => (current ? [current.listener] : []),
+    async updateSettings({ on, port }) {
+      store.put([{ id: settingsRowId, value: { on, port: port ?? readSettings().port } }]);
       await applySettings();
     },
     applySettings,
     async close() {
-      closed = true;
+      isClosed = true;
       await applySettings();
     },
   };

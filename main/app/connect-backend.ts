@@ -1,15 +1,18 @@
-/** How every start comes to the parts of a data folder: the real world, the real lock, a log, and the way of the owner. */
+/** Connects a process to the backend of a data folder: with a lock, a log and the system's clock, or to the process that has locked the folder. */
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { type BackendConnection, openBackendConnection } from '../instance/backend-connection.ts';
 import { systemEnvironment } from '../platform/environment.ts';
+import { describeError } from '../platform/errors.ts';
 import { openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { type BackendOptions, openBackend } from './backend.ts';
+import { nameNewestBackup } from './safety-backups.ts';
+import { verifyEntryKinds } from './verify-data-folder.ts';
 
-/** `manner`: how the parts are there while this process owns the folder. */
-export function connectBackend(folder: string, targetMode: BackendOptions = {}): BackendConnection {
+/** `options` apply if this process locks the folder and opens the backend itself. */
+export function connectBackend(folder: string, options: BackendOptions = {}): BackendConnection {
   const log = openLog(folder, 'taleport');
   return openBackendConnection(folder, {
     version,
@@ -18,10 +21,10 @@ export function connectBackend(folder: string, targetMode: BackendOptions = {}):
     openBackend: async () => {
       log(`Taleport ${version} opens the projects (process ${process.pid}, Node ${process.versions.node})`);
       try {
-        return await openBackend(folder, systemEnvironment, log, targetMode);
+        return await openBackend(folder, systemEnvironment, log, options);
       } catch (error) {
-        log(`The projects cannot be opened: ${error instanceof Error ? error.stack : String(error)}`);
-        throw error;
+        log(`The projects cannot be opened: ${describeError(error)}`);
+        throw await nameNewestBackup(folder, error);
       }
     },
   });
@@ -29,6 +32,7 @@ export function connectBackend(folder: string, targetMode: BackendOptions = {}):
 
 function lockOrThrowProblem(folder: string): { release(): void } | null {
   try {
+    verifyEntryKinds(folder);
     return lockDataFolder(folder);
   } catch (error) {
     if (error instanceof Problem) throw error;

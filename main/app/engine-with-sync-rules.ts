@@ -1,6 +1,6 @@
 /**
- * The engine for everyone who edits: window, command line, REST. A synced project accepts only what can be sent to its remote, by command, undo
- * or restored version alike; sync itself uses the engine without these rules.
+ * The engine for the window, the command line and REST. A synced project only accepts commands, undo steps and restored versions that can be
+ * sent to its remote. Sync itself uses the engine without these rules.
  */
 import type { Command, CommandOrigin } from '../../shared/model/commands.ts';
 import { getKind } from '../../shared/model/kinds/kinds.ts';
@@ -11,27 +11,28 @@ type SyncRules = Pick<SyncController, 'assertCommandAllowed' | 'revertBlockReaso
 
 /** `rule` is evaluated for each call: sync is created after the engine. */
 export function withSyncRules(engine: Engine, rule: () => SyncRules): Engine {
-  const look = (hash: string, command: Command, origin: CommandOrigin) => {
+  const assertAllowed = (hash: string, command: Command, origin: CommandOrigin) => {
     if (origin === 'user' || origin === 'api') rule().assertCommandAllowed(hash, command);
   };
   return {
     ...engine,
-    execute(hash, command, origin, beside) {
-      look(hash, command, origin);
-      return engine.execute(hash, command, origin, beside);
+    execute(hash, command, origin, extraRows) {
+      assertAllowed(hash, command, origin);
+      return engine.execute(hash, command, origin, extraRows);
     },
     dryRun(hash, command, origin) {
-      look(hash, command, origin);
+      assertAllowed(hash, command, origin);
       engine.dryRun(hash, command, origin);
     },
     undo: (hash) => engine.undo(hash, rule().revertBlockReason(hash)),
     redo: (hash) => engine.redo(hash, rule().revertBlockReason(hash)),
     restoreRecord(hash, id, version) {
       const past = engine.listRecordVersions(hash, id).find((each) => each.version === version)?.record;
-      // Its texts must be such as may be written now.
+      // Restoring writes the texts of the version, so the rules apply to them as to a change.
       if (past && engine.getProject(hash).has(id)) {
         const texts = Object.keys(getKind(past.kind).texts).map((field) => [field, past[field]]);
-        look(hash, { do: 'change', kind: past.kind, id, fields: Object.fromEntries(texts) } as Command, 'user');
+        // The fields are text fields of this kind.
+        assertAllowed(hash, { do: 'change', kind: past.kind, id, fields: Object.fromEntries(texts) } as Command, 'user');
       }
       return engine.restoreRecord(hash, id, version, rule().revertBlockReason(hash));
     },

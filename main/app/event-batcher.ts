@@ -1,7 +1,7 @@
-/** Collects events so that listeners get at most one batch a frame. Before an answer is given `flush` sends what is there, so that order holds. */
+/** Collects events so that listeners receive at most one batch per frame. `flush` before the result of a call keeps events and results in order. */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
-/** Milliseconds: one frame of a screen. */
+/** Milliseconds: one frame at 60 Hz. */
 const batchInterval = 16;
 
 export interface EventBatcher {
@@ -12,22 +12,22 @@ export interface EventBatcher {
 
 export function createEventBatcher(): EventBatcher {
   const listeners = new Set<(events: BackendEvent[]) => void>();
-  let waiting: BackendEvent[] = [];
+  let pending: BackendEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length === 0) return;
-    const batch = waiting;
-    waiting = [];
+    if (pending.length === 0) return;
+    const batch = pending;
+    pending = [];
     for (const listener of listeners) listener(batch);
   }
 
   return {
     emit: (event) => {
       if (listeners.size === 0) return;
-      waiting.push(event);
+      pending.push(event);
       timer ??= setTimeout(flush, batchInterval);
     },
     flush,

@@ -1,7 +1,7 @@
 /**
- * Stories that stand still while they are exported. Writing ten languages takes seconds, in which others change the story: so what is exported is a copy,
- * which shares the records (they never change) and has indexes of its own. It is brought up to date when nobody reads it. Two that want the same version
- * share one; who comes while an older one is being read gets another.
+ * Snapshots of stories for exports. Writing ten languages takes seconds, during which the story may change, so exports read a copy that shares the
+ * records (they are immutable) and has its own indexes. A copy without readers is updated to the requested version; readers of the same version share
+ * a copy; while an older version is being read, a new copy is created.
  */
 import type { Change } from '../../shared/model/change-set.ts';
 import { Project } from '../../shared/model/project.ts';
@@ -11,20 +11,20 @@ import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 export interface ExportSnapshot {
   readonly project: Project;
   readonly version: number;
-  /** It is no longer read. */
+  /** To be called when the snapshot is no longer read. Further calls do nothing. */
   release(): void;
 }
 
 interface SnapshotCopy {
   readonly project: Project;
   version: number;
-  /** Changes of the original that it has seen. */
+  /** The number of changes of the original that have been applied to the copy. */
   appliedCount: number;
   readers: number;
   readonly ready: Promise<unknown>;
 }
 
-/** Records taken in between two looks at the clock. */
+/** Records that are copied between two checks of the time. */
 const recordsPerTurn = 500;
 
 export class ExportSnapshots {
@@ -42,7 +42,7 @@ export class ExportSnapshots {
     const { version } = this.#engine.getVersion(hash);
     const copies = this.#copies.get(original) ?? new Set();
     this.#copies.set(original, copies);
-    const copy = this.#fitting(copies, original, version) ?? createCopy(original, version);
+    const copy = this.#findReusableCopy(copies, original, version) ?? createCopy(original, version);
     copies.add(copy);
     copy.readers += 1;
     await copy.ready;
@@ -50,13 +50,13 @@ export class ExportSnapshots {
     const release = (): void => {
       if (isRead) copy.readers -= 1;
       isRead = false;
-      // One stays, for the next time.
+      // The copy that was read last is retained for the next export.
       for (const other of copies) if (copies.size > 1 && other.readers === 0 && other !== copy) copies.delete(other);
     };
     return { project: copy.project, version: copy.version, release };
   }
 
-  /** For those who can wait: works on a story, one after the other. */
+  /** Runs works on snapshots one after another, for callers that can wait. */
   runInSequence<T>(hash: string, work: (project: Project) => Promise<T>): Promise<T> {
     const done = this.#last.then(async () => {
       const { project, release } = await this.acquire(hash);
@@ -66,13 +66,13 @@ export class ExportSnapshots {
     return done;
   }
 
-  /** One of this version, or one that can be brought to it. */
-  #fitting(copies: ReadonlySet<SnapshotCopy>, original: Project, version: number): SnapshotCopy | undefined {
+  /** A copy of this version, or one without readers, which is updated to it. */
+  #findReusableCopy(copies: ReadonlySet<SnapshotCopy>, original: Project, version: number): SnapshotCopy | undefined {
     for (const copy of copies) {
       if (copy.version === version) return copy;
       const changes = copy.readers === 0 ? original.recentChanges.since(copy.appliedCount) : undefined;
       if (!changes) continue;
-      // One by one: together they would not be one change of the story.
+      // One by one: several change sets are not one valid change set.
       for (const change of changes) copy.project.apply([change]);
       copy.appliedCount = original.recentChanges.count;
       copy.version = version;
@@ -86,10 +86,10 @@ function createCopy(original: Project, version: number): SnapshotCopy {
   const project = new Project();
   const records = [...original.records()];
   const fill = async (): Promise<void> => {
-    const turns = new CooperativeYielder();
+    const yielder = new CooperativeYielder();
     for (let at = 0; at < records.length; at += recordsPerTurn) {
       project.apply(records.slice(at, at + recordsPerTurn).map((after): Change => ({ after })));
-      await turns.yieldIfNeeded();
+      await yielder.yieldIfNeeded();
     }
   };
   return { project, version, appliedCount: original.recentChanges.count, readers: 0, ready: fill() };

@@ -1,18 +1,26 @@
-/** Writes an export to a file outside of any target. What an engine's importer would fail on is refused, unless it is forced. */
+/** Writes an export, or a portable project file, to a file outside of any target. */
 
 import { lstat } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
+import { holdsExportBack } from '../../shared/contracts/findings.ts';
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
-import { message } from '../../shared/messages/message.ts';
+import type { WrittenFile } from '../../shared/contracts/ipc/results.ts';
+import { joinLines } from '../../shared/messages/join-messages.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
+import type { FileStore } from '../assets/file-store.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
 import { exportStoryPieces, type StoryExportOptions } from '../exporters/export-story.ts';
 import { getExporter } from '../exporters/exporters.ts';
+import { type LocatedFile, totalFileBytes, writeProjectFile } from '../exporters/write-project-file.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
+import type { JobRegistry } from './job-registry.ts';
 
+/** A story that the engine's importer would fail on is rejected, unless it is forced. */
 export async function exportToFile({ hash, file, options, noClobber, force }: CallInput<'project.export'>, stories: ExportSnapshots) {
   getExporter(options.format, 'options.format');
   await assertReplaceable(file, noClobber ? 'create' : 'replace');
@@ -20,10 +28,10 @@ export async function exportToFile({ hash, file, options, noClobber, force }: Ca
   try {
     const locales = options.allLocales ? undefined : [options.locale ?? project.mainLocale];
     const findings = await new CooperativeYielder().runToEnd(checkStoryInSteps(project, options.format, { ...options, locales }));
-    const errors = findings.filter(({ severity }) => severity === 'error');
+    const errors = findings.filter(holdsExportBack);
     if (errors.length > 0 && !force) {
-      const faults = errors.map(({ kind, id, message }, at): [string, string] => [`${kind}.${id}.${at}`, message]);
-      const list = errors.map(({ message }) => message).join('\n');
+      const faults = errors.map(({ kind, id, message: fault }, at) => [`${kind}.${id}.${at}`, fault] as const);
+      const list = joinLines(errors.map((finding) => finding.message));
       throw new Problem('storyError', message('problem.export.storyErrors', { format: options.format, list }), {
         errors: Object.fromEntries(faults),
       });
@@ -37,34 +45,69 @@ export async function exportToFile({ hash, file, options, noClobber, force }: Ca
   }
 }
 
+interface ProjectFileDeps {
+  readonly snapshots: ExportSnapshots;
+  readonly fileStore: Pick<FileStore, 'find' | 'findPath'>;
+  readonly jobs: JobRegistry;
+}
+
+/** A project with everything that is stored of it. Errors of the story do not matter: the file is for Taleport, not for a game. */
+export function exportProjectFile(
+  { hash, file, noClobber, job }: CallInput<'project.writeProjectFile'>,
+  { snapshots, fileStore, jobs }: ProjectFileDeps,
+): Promise<WrittenFile> {
+  return jobs.run(job, basename(file), async ({ reportProgress, throwIfCancelled }) => {
+    await assertReplaceable(file, noClobber ? 'create' : 'replace');
+    const { project, release } = await snapshots.acquire(hash);
+    const locateFile = (name: string): LocatedFile | undefined => {
+      const [stored, path] = [fileStore.find(hash, name), fileStore.findPath(hash, name)];
+      return stored && path !== undefined ? { stored, path } : undefined;
+    };
+    try {
+      const total = totalFileBytes(project, locateFile);
+      let written = 0;
+      const onBytes = (bytes: number) => {
+        throwIfCancelled();
+        written += bytes;
+        reportProgress(Math.min(written, total), total);
+      };
+      const bytes = await replaceFile(file, writeProjectFile({ project, locateFile }, onBytes)).catch((error: unknown) => {
+        throw toWriteProblem(file, error);
+      });
+      return { file, bytes };
+    } finally {
+      release();
+    }
+  });
+}
+
 async function* exportChunks(project: Project, options: StoryExportOptions): AsyncGenerator<Uint8Array> {
   for await (const { text } of new CooperativeYielder().iterate(exportStoryPieces(project, options, 'all')))
     if (text) yield Buffer.from(text);
 }
 
-/** Only a regular file is replaced: renaming over a link would replace the link, and a device is no place for a file. */
-async function assertReplaceable(file: string, mode: 'create' | 'replace'): Promise<void> {
-  if (!isAbsolute(file)) throw invalidFieldProblem('file', 'must be an absolute path');
+/** Only a regular file is replaced: renaming over a link would replace the link, and a device cannot contain a file. */
+export async function assertReplaceable(file: string, mode: 'create' | 'replace'): Promise<void> {
+  if (!isAbsolute(file)) throw invalidFieldProblem('file', message('fault.file.absolutePath'));
   const present = await lstat(file).catch(() => undefined);
   if (!present) return;
-  if (present.isDirectory()) throw invalidFieldProblem('file', 'is a folder');
-  if (present.isSymbolicLink()) throw invalidFieldProblem('file', 'is a link, which is not replaced');
-  if (!present.isFile()) throw invalidFieldProblem('file', 'is not a regular file');
-  if (mode === 'create') throw new Problem('conflict', `${file} already exists.`);
+  if (present.isDirectory()) throw invalidFieldProblem('file', message('fault.file.isFolder'));
+  if (present.isSymbolicLink()) throw invalidFieldProblem('file', message('fault.file.isLink'));
+  if (!present.isFile()) throw invalidFieldProblem('file', message('fault.file.notRegular'));
+  if (mode === 'create') throw new Problem('conflict', message('problem.export.fileExists', { file }));
 }
 
-const errorTexts: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is a file',
-  EACCES: 'that is not permitted',
-  EPERM: 'that is not permitted',
-  EROFS: 'the disk can only be read',
-  ENOSPC: 'the disk is full',
+const writeFailures: Readonly<Record<string, Message>> = {
+  ENOENT: message('problem.export.reasons.noFolder'),
+  ENOTDIR: message('problem.export.reasons.folderIsFile'),
+  EACCES: message('problem.export.reasons.notPermitted'),
+  EPERM: message('problem.export.reasons.notPermitted'),
+  EROFS: message('problem.export.reasons.readOnlyDisk'),
+  ENOSPC: message('problem.export.reasons.diskFull'),
 };
 
 function toWriteProblem(file: string, error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = errorTexts[code] ?? (error instanceof Error ? error.message : String(error));
-  return new Problem('folder', `${file} could not be written: ${reason}.`, { cause: error });
+  const reason = writeFailures[errorCodeOf(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
+  return new Problem('folder', message('problem.export.notWritten', { file, reason }), { cause: error });
 }

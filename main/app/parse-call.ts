@@ -1,35 +1,30 @@
-/** Reads what came from outside by the schema of its call (shared/contracts/ipc/calls.ts); every fault is said by its field path. */
+/** Parses calls by their schemas (shared/contracts/ipc/calls.ts). */
 
-import type { z } from 'zod';
 import type { CallInput, CallName } from '../../shared/contracts/ipc/call-types.ts';
 import { calls } from '../../shared/contracts/ipc/calls.ts';
-import { message } from '../../shared/messages/message.ts';
-import { Problem } from '../../shared/problem.ts';
+import { parseWithFaults } from '../../shared/contracts/schema-issues.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
+import { type FieldErrors, invalidInputProblem, Problem } from '../../shared/problem.ts';
 
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 
-/** The name of a call, or a Problem `unsupported`. */
+/** Throws a Problem `unsupported` for an unknown name. */
 export function parseCallName(name: string): CallName {
   if (isCallName(name)) return name;
   throw new Problem('unsupported', message('problem.app.unknownCall', { name: name.slice(0, 80) }));
 }
 
+/** Throws a Problem `invalid` with all errors by field path. */
 export function parseCallInput<N extends CallName>(name: N, input: unknown): CallInput<N> {
-  const parsed = calls[name].input.safeParse(input);
-  if (!parsed.success) throw new Problem('invalid', formatErrors(errorsByPath(parsed.error)), { errors: errorsByPath(parsed.error) });
+  const parsed = parseWithFaults(calls[name].input, input, 'input');
+  if (!parsed.success) throw invalidInputProblem(firstFaults(parsed.faults));
+  // The schema of this call, whose type the lookup by name loses.
   return parsed.data as CallInput<N>;
 }
 
-function errorsByPath(error: z.ZodError): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) faults[[...issue.path, key].join('.')] = 'is not known here';
-    else faults[issue.path.join('.') || 'input'] ??= issue.message;
-  }
-  return faults;
+/** The first fault of each path. */
+function firstFaults(faults: readonly (readonly [path: string, fault: Message])[]): FieldErrors {
+  const first: Record<string, Message> = {};
+  for (const [path, fault] of faults) first[path] ??= fault;
+  return first;
 }
-
-const formatErrors = (faults: Record<string, string>): string =>
-  `${Object.entries(faults)
-    .map(([path, message]) => `${path}: ${message}`)
-    .join('; ')}.`.replace(/\.\.$/, '.');

@@ -1,4 +1,4 @@
-/** Connects sync to a remote: over HTTP, with the files of the file store. */
+/** Connects sync to a remote over HTTP, and to the file store. */
 import { z } from 'zod';
 import type { Environment } from '../../shared/environment.ts';
 import type { FileStore } from '../assets/file-store.ts';
@@ -17,28 +17,29 @@ const remoteCapabilities = z.object({
 
 export const createRemoteConnector =
   (fileStore: FileStore, environment: Environment) =>
-  ({ row, localHashOf, capabilities: known, saveCapabilities, ...how }: ConnectOptions): WorkspaceConnection => {
-    const client = openRemoteClient({ url: row.url, ...how });
+  ({ row, localHashOf, capabilities: readCapabilities, saveCapabilities, ...options }: ConnectOptions): WorkspaceConnection => {
+    const client = openRemoteClient({ url: row.url, ...options });
     const capabilityStore: CapabilityStore = {
       get capabilities() {
-        return remoteCapabilities.parse(known()) as RemoteCapabilities;
+        // The schema has the same optional fields, but infers that they may also be undefined.
+        return remoteCapabilities.parse(readCapabilities()) as RemoteCapabilities;
       },
       update: (more) => saveCapabilities({ ...more }),
     };
     const newId = () => environment.newId();
     const remote = openHttpRemote(client, capabilityStore, {
       newId,
-      locate(there, file) {
-        const hash = localHashOf(there);
+      locate(remoteHash, file) {
+        const hash = localHashOf(remoteHash);
         const stored = hash === undefined ? undefined : fileStore.find(hash, file);
         const path = hash === undefined ? undefined : fileStore.findPath(hash, file);
         return stored && path !== undefined ? { path, name: stored.name, mime: stored.mime } : undefined;
       },
     });
-    return { ...remote, files: (of) => new FileSync({ client, capabilityStore, fileStore, newId, ...of }) };
+    return { ...remote, files: (deps) => new FileSync({ client, capabilityStore, fileStore, newId, ...deps }) };
   };
 
-/** [Authentication 4] what a key may do at an address. */
+/** [Authentication 4] the permissions of a key at a remote. Throws if the remote cannot be reached or rejects the key. */
 export async function probeRemoteKey(url: string, key: string, environment: Environment): Promise<VerifiedRemote> {
   const client = openRemoteClient({ url, key: () => key, now: () => Math.floor(environment.now() / 1000) });
   try {

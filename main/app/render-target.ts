@@ -1,10 +1,9 @@
-/** What a target is given: the checked story as the engine's files, and the stored files that go along. */
+/** Renders a story for a target: checks it, and creates the files of the target's format and of the assets. */
 
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
-import type { Finding } from '../../shared/contracts/findings.ts';
+import { type Finding, holdsExportBack } from '../../shared/contracts/findings.ts';
 import type { TargetSettings } from '../../shared/contracts/targets.ts';
-import { checkMessages } from '../../shared/messages/en/check.ts';
 import { message } from '../../shared/messages/message.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import type { Project } from '../../shared/model/project.ts';
@@ -21,31 +20,32 @@ export interface RenderedTarget {
   readonly version: number;
   readonly files: readonly (ExportFile | AssetFile)[];
   readonly findings: readonly Finding[];
-  /** Until then the story stands still. */
+  /** To be called when the files have been read: they are created from a snapshot of the story. */
   readonly release: () => void;
 }
 
 const noAssets: AssetExport = { files: [], renamedAssets: new Map(), findings: [] };
 
-export function createTargetRenderer(stories: ExportSnapshots, vault: Pick<FileStore, 'find'>) {
-  // What a stored file is never changes: with thousands of them each export would otherwise read as many rows.
+export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick<FileStore, 'find'>) {
+  // The content of a stored file never changes. Without this cache, each export would read a row for each of thousands of files.
   const known = new Map<string, { readonly sha256: string; readonly bytes: number }>();
   const find = (hash: string, file: string) => {
     const id = `${hash}/${file}`;
-    const found = known.get(id) ?? vault.find(hash, file);
+    const found = known.get(id) ?? fileStore.find(hash, file);
     if (found) known.set(id, { sha256: found.sha256, bytes: found.bytes });
     return found;
   };
-  return async (hash: string, exporterId: ExporterId, asked: TargetSettings): Promise<RenderedTarget> => {
+  return async (hash: string, exporterId: ExporterId, requestedSettings: TargetSettings): Promise<RenderedTarget> => {
     const exporter = getExporter(exporterId);
-    const { project, version, release } = await stories.acquire(hash);
+    const { project, version, release } = await snapshots.acquire(hash);
     try {
-      const { settings, warnings } = withExistingBoards(project, asked);
+      const { settings, warnings } = withExistingBoards(project, requestedSettings);
       const checks = checkStoryInSteps(project, exporterId, { ...settings, locales: selectedLocales(project, settings) });
-      const turns = new CooperativeYielder();
-      const findings = [...warnings, ...(await turns.runToEnd(checks))];
-      if (findings.some(({ severity }) => severity === 'error')) return { version, files: [], findings, release };
-      await turns.yieldIfNeeded();
+      const yielder = new CooperativeYielder();
+      const checked = await yielder.runToEnd(checks);
+      const findings = [...warnings, ...(settings.holdOnGameStops ? checked.map(withoutGameStop) : checked)];
+      if (findings.some(holdsExportBack)) return { version, files: [], findings, release };
+      await yielder.yieldIfNeeded();
       const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssets;
       const files = [...assets.files, ...createStoryFiles(project, exporter, settings, assets.renamedAssets)];
       return { version, files, findings: [...findings, ...assets.findings], release };
@@ -56,13 +56,23 @@ export function createTargetRenderer(stories: ExportSnapshots, vault: Pick<FileS
   };
 }
 
-/** Chosen boards may be deleted later: the others are written. Without any of them nothing is left that was wanted. */
-function withExistingBoards(project: Project, asked: TargetSettings): { settings: TargetSettings; warnings: readonly Finding[] } {
-  const boardIds = asked.boardIds.filter((id) => project.find('board', id));
-  if (boardIds.length === asked.boardIds.length) return { settings: asked, warnings: [] };
-  if (boardIds.length === 0) throw new Problem('invalid', message('problem.target.boardsGone'));
+/** As an error that holds the export back, which the settings of the target ask for. */
+function withoutGameStop({ stopsGame: _stopsGame, ...finding }: Finding): Finding {
+  return finding;
+}
+
+/** Boards chosen in the settings may have been deleted since: the others are exported, with a warning. Throws if none exists. */
+function withExistingBoards(
+  project: Project,
+  requestedSettings: TargetSettings,
+): { settings: TargetSettings; warnings: readonly Finding[] } {
+  const boardIds = requestedSettings.boardIds.filter((id) => project.find('board', id));
+  if (boardIds.length === requestedSettings.boardIds.length) return { settings: requestedSettings, warnings: [] };
+  if (boardIds.length === 0) throw new Problem('invalid', message('targets.problem.boardsDeleted'));
   return {
-    settings: { ...asked, boardIds },
-    warnings: [{ severity: 'warning', rule: 'board-gone', message: checkMessages.boardsGone, kind: 'project', id: PROJECT_RECORD_ID }],
+    settings: { ...requestedSettings, boardIds },
+    warnings: [
+      { severity: 'warning', rule: 'board-gone', message: message('check.boards.deleted'), kind: 'project', id: PROJECT_RECORD_ID },
+    ],
   };
 }

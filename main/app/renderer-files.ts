@@ -1,8 +1,8 @@
-/** The files of the built screen, and the headers they are served with: to the window by app://, to a browser by HTTP. */
+/** The files of the built window and their headers: served to the desktop by app://, to a browser by HTTP. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 
-/** Scripts and style sheets only from our own files; style attributes also as they are, since a story's rich text has them. */
+/** Scripts and style sheets only from our own files; style attributes are allowed because rich text contains them. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,6 +17,9 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
+  // No string becomes HTML or a script, except by these two (renderer/platform/trusted-types.ts).
+  "require-trusted-types-for 'script'",
+  'trusted-types taleport ProseMirrorClipboard',
 ].join('; ');
 
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -35,6 +38,7 @@ const mimeTypes: Record<string, string> = {
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -45,12 +49,15 @@ const mimeTypes: Record<string, string> = {
   '.map': 'application/json; charset=utf-8',
 };
 
+/** Without a text: only programs ask for such addresses. */
+export const notFoundResponse = (): Response => new Response(null, { status: 404, headers: securityHeaders });
+
 export interface RendererFile {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The file at a path of an address (`/` is the page), or nothing: also for anything outside of the folder. */
+/** The file at a path of an address (`/` is the page); undefined where there is none, and for anything outside of the folder. */
 export async function readRendererFile(folder: string, pathname: string): Promise<RendererFile | undefined> {
   const path = decodePath(pathname === '/' ? '/index.html' : pathname);
   const file = path === undefined ? undefined : normalize(join(folder, path));
@@ -59,7 +66,7 @@ export async function readRendererFile(folder: string, pathname: string): Promis
   if (!type) return undefined;
   try {
     const body = new Uint8Array(await readFile(file));
-    // Files under assets/ have their hash in their name; the page itself is asked for anew.
+    // The names of files under assets/ contain their hash, so only the page itself can change.
     const cache = path?.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     return { body, headers: { ...securityHeaders, 'content-type': type, 'cache-control': cache } };
   } catch {

@@ -1,6 +1,5 @@
 /**
- * The REST service as whoever drives the parts switches it on and off: listeners for as long as their asker wants them, and the one
- * of the settings. Knows the service only as a function.
+ * The HTTP listeners of the REST service: those that a client has started, until it stops them or ends, and the one of the settings.
  */
 
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
@@ -17,7 +16,7 @@ import { defaultServicePort, openConfiguredListener } from './configured-listene
 export type UploadFlow = NonNullable<CallInput<'service.start'>['uploadFlow']>;
 
 export interface ServiceListenersDeps {
-  readonly handle: (request: Request, how: { readonly uploadFlow: UploadFlow }) => Promise<Response>;
+  readonly handle: (request: Request, options: { readonly uploadFlow: UploadFlow }) => Promise<Response>;
   readonly store: KeyValueStore;
   readonly environment: Environment;
   readonly log: (line: string) => void;
@@ -26,15 +25,15 @@ export interface ServiceListenersDeps {
 
 export interface ServiceListeners {
   readonly handlers: ServiceHandlers;
-  /** Listens if the settings say so: for processes that stay. */
+  /** Starts the listener of the settings if it is switched on. For long-running processes. */
   applySettings(): Promise<void>;
-  /** Lets requests be answered; then nobody listens any more. */
+  /** Stops all listeners after running requests have been answered. */
   close(): Promise<void>;
 }
 
 export function openServiceListeners({ handle, store, environment, log, emit }: ServiceListenersDeps): ServiceListeners {
-  const asked = new Map<string, HttpListener>();
-  let closed = false;
+  const startedListeners = new Map<string, HttpListener>();
+  let isClosed = false;
 
   const listenAt = (port: number, { host, uploadFlow = 'two-step' }: Pick<CallInput<'service.start'>, 'host' | 'uploadFlow'> = {}) =>
     startHttpListener({ port, host, log, handle: (request) => handle(request, { uploadFlow }) });
@@ -43,27 +42,31 @@ export function openServiceListeners({ handle, store, environment, log, emit }: 
 
   const state = (): RestServiceStatus => ({
     ...settings.state(),
-    listening: [...settings.listeners().map(({ url }) => ({ id: 'settings', url })), ...[...asked].map(([id, { url }]) => ({ id, url }))],
+    listening: [
+      ...settings.listeners().map(({ url }) => ({ id: 'settings', url })),
+      ...[...startedListeners].map(([id, { url }]) => ({ id, url })),
+    ],
   });
 
-  /** `gone`: the asker is another process; what it has asked for ends with it, however it ends. */
-  async function start({ port, ...how }: CallInput<'service.start'>, gone?: AbortSignal): Promise<{ id: string; url: string }> {
-    const listener = port === undefined ? await listenAt(defaultServicePort, how).catch(() => listenAt(0, how)) : await listenAt(port, how);
-    if (closed || gone?.aborted) {
+  /** `gone` is aborted when the client, another process, ends; its listener is then stopped. */
+  async function start({ port, ...options }: CallInput<'service.start'>, gone?: AbortSignal): Promise<{ id: string; url: string }> {
+    const listener =
+      port === undefined ? await listenAt(defaultServicePort, options).catch(() => listenAt(0, options)) : await listenAt(port, options);
+    if (isClosed || gone?.aborted) {
       await listener.close(0);
       throw new Problem('busy', message('problem.app.closing'));
     }
     const id = environment.newId();
-    asked.set(id, listener);
+    startedListeners.set(id, listener);
     gone?.addEventListener('abort', () => void stop(id), { once: true });
     onChange();
     return { id, url: listener.url };
   }
 
   async function stop(id: string): Promise<void> {
-    const listener = asked.get(id);
+    const listener = startedListeners.get(id);
     if (!listener) return;
-    asked.delete(id);
+    startedListeners.delete(id);
     onChange();
     await listener.close();
   }
@@ -71,21 +74,21 @@ export function openServiceListeners({ handle, store, environment, log, emit }: 
   return {
     applySettings: settings.applySettings,
     async close() {
-      closed = true;
-      const all = [...asked.values()];
-      asked.clear();
+      isClosed = true;
+      const all = [...startedListeners.values()];
+      startedListeners.clear();
       await Promise.all([settings.close(), ...all.map((listener) => listener.close())]);
     },
     handlers: {
       'service.state': state,
       'service.start': start,
       'service.stop': async ({ id }) => {
-        if (!asked.has(id)) throw notFoundProblem('listener', id);
+        if (!startedListeners.has(id)) throw notFoundProblem(message('problem.noun.listener'), id);
         await stop(id);
         return null;
       },
       'service.set': async ({ on, port }) => {
-        await settings.updateSettings(on, port);
+        await settings.updateSettings({ on, port });
         return state();
       },
     },

@@ -1,6 +1,6 @@
 /**
- * Stories that are read piece by piece, each as it was when its reading began: records never change, so the list of them is all that is kept.
- * One answer with a large story in it would hold up everyone it passes through.
+ * Cursors for reading a story in chunks, each as it was when the cursor was opened: records are immutable, so a list of them is enough. A single
+ * result with a large story would block every process that it passes through.
  */
 
 import type { ProjectSnapshot, RecordChunks } from '../../shared/contracts/ipc/results.ts';
@@ -10,15 +10,15 @@ import { Problem } from '../../shared/problem.ts';
 import type { Engine } from '../engine/engine.ts';
 import { serializeRecordChunks } from '../engine/snapshot-chunks.ts';
 
-/** Who has stopped asking is forgotten when so many others have begun. */
+/** The oldest cursor is closed when more than this many are open. */
 const maxOpenCursors = 16;
-/** Pieces in one answer. */
-const piecesPerAnswer = 2;
+/** Chunks per result. */
+const chunksPerResult = 2;
 
 export class SnapshotCursors {
   readonly #engine: Engine;
   readonly #environment: Environment;
-  readonly #going = new Map<string, Generator<string>>();
+  readonly #cursors = new Map<string, Generator<string>>();
 
   constructor(engine: Engine, environment: Environment) {
     this.#engine = engine;
@@ -30,25 +30,31 @@ export class SnapshotCursors {
     const records = [...project.records()];
     const { version } = this.#engine.getVersion(hash);
     const history = this.#engine.getUndoRedoLabels(hash);
-    return { hash, version, history, total: records.length, ...this.#some(this.#environment.newId(), serializeRecordChunks(records)) };
+    return {
+      hash,
+      version,
+      history,
+      total: records.length,
+      ...this.#readChunks(this.#environment.newId(), serializeRecordChunks(records)),
+    };
   }
 
-  next(reading: string): RecordChunks {
-    const pieces = this.#going.get(reading);
-    if (!pieces) throw new Problem('notFound', message('problem.app.snapshotForgotten'));
-    return this.#some(reading, pieces);
+  next(cursor: string): RecordChunks {
+    const chunks = this.#cursors.get(cursor);
+    if (!chunks) throw new Problem('notFound', message('problem.app.snapshotForgotten'));
+    return this.#readChunks(cursor, chunks);
   }
 
-  #some(cursor: string, pieces: Generator<string>): RecordChunks {
+  #readChunks(cursor: string, chunks: Generator<string>): RecordChunks {
     const records: string[] = [];
-    this.#going.delete(cursor);
-    while (records.length < piecesPerAnswer) {
-      const next = pieces.next();
+    this.#cursors.delete(cursor);
+    while (records.length < chunksPerResult) {
+      const next = chunks.next();
       if (next.done) return { records, cursor: null };
       records.push(next.value);
     }
-    this.#going.set(cursor, pieces);
-    for (const oldest of this.#going.keys()) if (this.#going.size > maxOpenCursors) this.#going.delete(oldest);
+    this.#cursors.set(cursor, chunks);
+    for (const oldest of this.#cursors.keys()) if (this.#cursors.size > maxOpenCursors) this.#cursors.delete(oldest);
     return { records, cursor };
   }
 }

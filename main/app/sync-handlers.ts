@@ -8,15 +8,19 @@ interface SyncHandlerDeps {
   readonly sync: SyncController;
   readonly engine: Engine;
   readonly jobs: JobRegistry;
-  /** Ends the sync of a project, and removes the project unless it is kept. */
-  readonly stopSync: (hash: string, how: { readonly keep: boolean; readonly discard: boolean }) => void;
+  readonly backUpBeforeStop: () => Promise<void>;
+  /** Ends the sync of a project, and removes the project unless `keep` is set. */
+  readonly stopSync: (hash: string, options: { readonly keep: boolean }) => void;
 }
 
-export const createSyncHandlers = ({ sync, engine, jobs, stopSync }: SyncHandlerDeps): SyncHandlers => ({
+export const createSyncHandlers = ({ sync, engine, jobs, stopSync, backUpBeforeStop }: SyncHandlerDeps): SyncHandlers => ({
   'remote.list': () => sync.remotes.list(),
   'remote.add': (input) => sync.remotes.add(input),
   'remote.change': (input) => sync.remotes.change(input),
-  'remote.remove': async ({ name }) => {
+  'remote.remove': async ({ name, discard = false }) => {
+    const hashes = sync.hashesOf(name);
+    if (!discard) for (const hash of hashes) sync.assertNothingLost(hash);
+    for (const hash of hashes) stopSync(hash, { keep: true });
     await sync.remotes.remove(name);
     return null;
   },
@@ -25,24 +29,29 @@ export const createSyncHandlers = ({ sync, engine, jobs, stopSync }: SyncHandler
     await sync.ready;
     return sync.list();
   },
-  'sync.add': ({ remote, hash, ...how }) => sync.add(remote, hash, how),
+  'sync.add': ({ remote, hash, ...options }) => sync.add(remote, hash, options),
   'sync.upload': ({ remote, hash }) => sync.upload(remote, hash),
-  'sync.stop': ({ hash, keep = true, discard = false }) => {
-    stopSync(hash, { keep, discard });
+  'sync.stop': async ({ hash, keep = true, discard = false }) => {
+    // A stop that is refused needs no backup; what changes while the backup is made is checked as well.
+    if (!discard) sync.assertNothingLost(hash);
+    await backUpBeforeStop();
+    if (!discard) sync.assertNothingLost(hash);
+    stopSync(hash, { keep });
     return null;
   },
+  'sync.localOnly': (where) => sync.localOnly(where),
   'sync.run': ({ hash, job }) =>
-    jobs.run(job, 'The mirror', ({ reportProgress, isCancelled }) => sync.run(hash, { isCancelled: isCancelled, stepped: reportProgress })),
+    jobs.run(job, 'Sync', ({ reportProgress, isCancelled }) => sync.run(hash, { isCancelled: isCancelled, stepped: reportProgress })),
   'sync.pause': ({ hash, until }) => sync.pause(hash, until),
   'sync.activity': ({ hash, before }) => sync.activity(hash, before),
-  'sync.reports': ({ hash }) => sync.reports(hash),
+  'sync.reports': ({ hash, which }) => sync.reports(hash, which),
   'sync.markReportsSeen': ({ ids }) => {
     sync.markReportsSeen(ids);
     return null;
   },
   'conflict.list': ({ hash }) => sync.conflicts(hash),
-  'conflict.resolve': async ({ ids, answer }) => {
-    await sync.resolveConflicts(ids, answer);
+  'conflict.resolve': async ({ ids, resolution }) => {
+    await sync.resolveConflicts(ids, resolution);
     return null;
   },
   'record.versions': ({ hash, id }) => engine.listRecordVersions(hash, id),

@@ -1,12 +1,15 @@
-/** What a crash, or a page that went away, has left in the vault's folder. */
+/** Removes what a crash, or a page that was closed, has left in the folder of the file store. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Microseconds after which nobody writes any more to what a shell of another process has begun. */
+/** Microseconds after the last write at which an upload of another process counts as abandoned. */
 const staleUploadAge = 3600 * 1e6;
 
-/** Our own drafts are from a process before this one, so they go at once when it opens; those of shells go when nobody writes to them. */
+/**
+ * Removes abandoned uploads. Drafts of the store itself are from an earlier process, so all of them are removed when the store is opened.
+ * Uploads of a page (`only: 'page'`) may still be running in another process, so only old ones are removed.
+ */
 export function removeStaleUploads(incoming: string, now: number, log: (line: string) => void, only?: 'page'): void {
   for (const name of readdirSync(incoming)) {
     const isOfPage = name.startsWith('page-');
@@ -20,18 +23,18 @@ export function removeStaleUploads(incoming: string, now: number, log: (line: st
   }
 }
 
-/** Looks through all bytes and thumbnails there are for those that nobody needs. */
+/** Calls `remove` with the SHA-256 of all stored bytes and thumbnails that are not used. */
 export async function sweepUnreferencedContent(
-  home: string,
-  isNeeded: (sha256: string) => boolean,
-  letGo: (sha256: string) => void,
+  root: string,
+  isUsed: (sha256: string) => boolean,
+  remove: (sha256: string) => void,
 ): Promise<void> {
-  for (const folder of await readdir(home)) {
+  for (const folder of await readdir(root)) {
     if (!/^(?:[0-9a-f]{2}|thumbnails)$/.test(folder)) continue;
-    const names = await readdir(join(home, folder)).catch(() => []);
+    const names = await readdir(join(root, folder)).catch(() => []);
     for (const name of names) {
       const [sha256] = /^[0-9a-f]{64}/.exec(name) ?? [];
-      if (sha256 !== undefined && !isNeeded(sha256)) letGo(sha256);
+      if (sha256 !== undefined && !isUsed(sha256)) remove(sha256);
     }
   }
 }

@@ -1,27 +1,30 @@
 /**
- * The vault: the files of all projects, the same bytes kept once.
+ * The file store: the files of all projects. Equal bytes are stored once.
  *
- *   incoming/…  ──(fsync, probe, rename, fsync)──▶  <2 hex>/<SHA-256>  ──▶  a row on the shelf 'files'
+ *   incoming/…  ──(fsync, probe, rename, fsync)──▶  <2 hex>/<SHA-256>  ──▶  a row of the key-value store 'files'
  *
- * A row never stands before its bytes are on the disk. What a crash leaves is in incoming/ (cleared when it opens) or bytes that no
- * row names (cleared by the sweep). One process owns the folder; what removes bytes looks and removes without a pause between, so that
- * nothing can come to need them meanwhile.
+ * A row is written only after its bytes are on the disk. A crash can leave drafts in incoming/ (removed when the store is opened) and bytes
+ * without a row (moved to trash/ by the sweep, for 30 days). One process owns the folder. Bytes are removed in the same turn of the event loop in which they are
+ * found to be unused, so that no upload can begin to use them in between.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
-import { type MediaType, type StoredFile, storedFileSchema } from '../../shared/contracts/stored-file.ts';
+import type { MediaType, StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
-import { moveDurably, toDiskProblem } from '../platform/durable-move.ts';
+import { moveFileDurably } from '../platform/atomic-file.ts';
 import { removeStaleUploads, sweepUnreferencedContent } from './cleanup.ts';
+import { toDiskProblem } from './disk-problem.ts';
 import { formatFileSize } from './format-file-size.ts';
+import { type PendingFile, PendingFiles, toStoredFile } from './pending-files.ts';
 import { probeMedia } from './probe-media.ts';
 import { assertWithinLimits, receiveUpload, type UploadInput } from './receive-upload.ts';
 import { toSafeFileName } from './safe-file-name.ts';
 import { StoredFileIndex, type StoredFileRow, storedFileRowId } from './stored-file-index.ts';
 import { openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts';
+import { openTrash } from './trash.ts';
 import { createReservation, type UploadReservation } from './upload-reservation.ts';
 
 /** Microseconds. */
@@ -31,56 +34,54 @@ const tenMinutes = 600 * 1e6;
 const closeTimeout = 2000;
 
 export interface FileStoreOptions {
-  /** [G13] Microseconds that a place is kept without a byte, and a stored file without an asset. */
+  /** [G13] microseconds after which a reservation expires unless an upload has begun. */
   readonly reservationTime?: number;
+  /** [G13] microseconds for which a stored file is retained without an asset that refers to it. */
   readonly unreferencedTime?: number;
 }
 
 export interface FileUpload extends UploadInput {
   readonly name: string;
-  /** What the bytes have to be; without it whatever they are. */
+  /** The type that the bytes must have; without it, any accepted type. */
   readonly type?: MediaType | undefined;
-  /** Where name and type come after the bytes (a form): asked for when all of them are there. */
+  /** Called after all bytes have arrived, for senders whose name and type follow the bytes (a form). */
   readonly readDescription?: (() => Promise<{ readonly name: string; readonly type?: MediaType | undefined }>) | undefined;
   readonly reservation?: UploadReservation | undefined;
-  /** A file in incoming/ that is taken as it lies; `bytes` are its bytes. */
+  /** The stored filename, for a project that is still to be created and has no file of this name; otherwise a new one is generated. */
+  readonly storedName?: string | undefined;
+  /** A file in incoming/ that is moved instead of copied; `bytes` reads the same file. */
   readonly existingPath?: string | undefined;
 }
 
-/** Bytes that lie in the vault and wait for their row: they are kept, or let go. */
-export interface PendingFile {
-  readonly stored: StoredFile;
-}
-
 export interface FileStore {
-  /** Where a shell of another process may put a file that `asset.store` then takes from there. */
+  /** A folder in which another process may place a file (`page-…`) that `asset.store` then moves into the store. */
   readonly incomingFolder: string;
   readonly thumbnails: ThumbnailStore;
-  /** Also finds what is held for this project: the command that makes its asset is sent before its row stands. */
+  /** Also finds pending files of the project: the command that creates the asset is sent before the row is written. */
   find(hash: string, file: string): StoredFile | undefined;
   findPath(hash: string, file: string): string | undefined;
   list(hash: string): StoredFile[];
   reserve(hash: string): UploadReservation;
-  /** Throws a 400 at `file`, a 410 for a lapsed reservation, or `cancelled`; then nothing is left of it. */
-  store(hash: string, given: FileUpload): Promise<StoredFile>;
-  /** As `store`, but without its row: for those that lay it beside a commit. null: for a project that is still to be made. */
-  storePending(hash: string | null, given: FileUpload): Promise<PendingFile>;
-  /** The rows to lay beside a commit; then `keep` says that it happened. */
-  rowsToCommit(hash: string, held: readonly PendingFile[]): KeyValueWrites;
-  confirmCommitted(hash: string, held: readonly PendingFile[]): void;
-  /** Writes the rows itself. */
-  commit(hash: string, held: readonly PendingFile[]): void;
-  discard(held: readonly PendingFile[]): void;
-  /** Removes what no asset names any more and has been there long enough (G13); answers the ids of the files, `hash/file`. */
+  /** Stores the bytes and the row. Throws a 400 at `file`, a 410 for an expired reservation, or `cancelled`, and then stores nothing. */
+  store(hash: string, upload: FileUpload): Promise<StoredFile>;
+  /** Stores the bytes without the row, for callers that write the row in a transaction of their own. `hash` is null for a project that is still to be created. */
+  storePending(hash: string | null, upload: FileUpload): Promise<PendingFile>;
+  /** The rows of pending files, for the caller's transaction. After it, the caller calls `confirmCommitted` or `discard`. */
+  rowsToCommit(hash: string, files: readonly PendingFile[]): KeyValueWrites;
+  confirmCommitted(hash: string, files: readonly PendingFile[]): void;
+  /** Writes the rows of pending files in a transaction of its own. */
+  commit(hash: string, files: readonly PendingFile[]): void;
+  discard(files: readonly PendingFile[]): void;
+  /** Removes files that no asset refers to (`named`) and that are old enough (G13); returns their ids, `hash/file`. */
   sweepUnreferenced(options: { readonly named: (hash: string, file: string) => boolean }): Promise<string[]>;
-  /** To lay beside the removal of a project; then `forget` lets its bytes go. */
+  /** The rows to remove in the transaction that removes a project; afterwards `removeProjectFiles` removes the bytes. */
   rowsToRemove(hash: string): KeyValueWrites;
   removeProjectFiles(hash: string): void;
-  /** Ends what is being stored; a sender who says nothing is not waited for long. */
+  /** Ends running uploads; waits at most two seconds for a sender that does not respond. */
   close(): Promise<void>;
 }
 
-/** null is a temporary folder that goes with `close`. */
+/** Opens the store in a folder; null creates a temporary folder that `close` removes. */
 export function openFileStore(
   folder: string | null,
   keyValueStore: KeyValueStore,
@@ -88,51 +89,56 @@ export function openFileStore(
   log: (line: string) => void = () => undefined,
   { reservationTime = tenMinutes, unreferencedTime = day }: FileStoreOptions = {},
 ): FileStore {
-  const home = folder ?? mkdtempSync(join(tmpdir(), 'taleport-vault-'));
-  const incomingFolder = join(home, 'incoming');
+  const root = folder ?? mkdtempSync(join(tmpdir(), 'taleport-vault-'));
+  const incomingFolder = join(root, 'incoming');
   mkdirSync(incomingFolder, { recursive: true, mode: 0o700 });
   removeStaleUploads(incomingFolder, environment.now(), log);
   const rows = new StoredFileIndex(keyValueStore);
-  const held = new Map<PendingFile, { readonly hash: string | null; readonly row: StoredFileRow }>();
-  const coming = new Map<string, number>();
+  const pendingFiles = new PendingFiles();
   const running = new Set<Promise<unknown>>();
-  let closing = false;
-  const thumbnails = openThumbnailStore(join(home, 'thumbnails'));
+  let isClosing = false;
+  const thumbnails = openThumbnailStore(join(root, 'thumbnails'));
+  const trash = openTrash(join(root, 'trash'));
 
-  const placeOf = (sha256: string): string => join(home, sha256.slice(0, 2), sha256);
-  const isNeeded = (sha256: string): boolean => rows.hasContent(sha256) || coming.has(sha256);
-  const letBytesGo = (sha256: string): void => {
-    if (isNeeded(sha256)) return;
+  const pathOf = (sha256: string): string => contentPathIn(root, sha256);
+  const isUsed = (sha256: string): boolean => rows.hasContent(sha256) || pendingFiles.isClaimed(sha256);
+  try {
+    trash.restore(isUsed, pathOf);
+  } catch (error) {
+    log(`Files could not be moved back from the trash of ${root}: ${String(error)}`);
+  }
+  /** `dispose` takes the path of the bytes. */
+  const disposeIfUnused = (sha256: string, dispose: (path: string) => void): void => {
+    if (isUsed(sha256)) return;
     try {
-      rmSync(placeOf(sha256), { force: true });
+      dispose(pathOf(sha256));
       thumbnails.remove(sha256);
     } catch (error) {
-      // Windows does not remove what is being read; the sweep comes again.
+      // Windows does not remove a file that is being read; the next sweep tries again.
       log(`The bytes ${sha256} could not be removed: ${String(error)}`);
     }
   };
-  const expect = (sha256: string) => coming.set(sha256, (coming.get(sha256) ?? 0) + 1);
-  const unexpect = (sha256: string) => {
-    const left = (coming.get(sha256) ?? 1) - 1;
-    if (left > 0) coming.set(sha256, left);
-    else coming.delete(sha256);
-  };
-  const heldFor = (hash: string, file: string): StoredFileRow | undefined =>
-    [...held.values()].find((each) => each.hash === hash && each.row.file === file)?.row;
-  const plain = ({ storedAt: _, ...stored }: StoredFileRow): StoredFile => storedFileSchema.parse(stored);
 
-  async function hold(hash: string | null, given: FileUpload): Promise<PendingFile> {
-    const draft = given.existingPath ?? join(incomingFolder, `vault-${environment.newId()}`);
-    let expected: string | undefined;
+  const removeIfUnused = (sha256: string): void => disposeIfUnused(sha256, (path) => rmSync(path, { force: true }));
+  const moveToTrashIfUnused = (sha256: string): void =>
+    disposeIfUnused(sha256, (path) => existsSync(path) && trash.add(sha256, path, environment.now()));
+
+  async function receive(hash: string | null, upload: FileUpload): Promise<PendingFile> {
+    const draft = upload.existingPath ?? join(incomingFolder, `vault-${environment.newId()}`);
+    let claimed: string | undefined;
     try {
-      const cancelled = () => closing || given.cancelled?.() === true;
-      const begun = () => given.reservation?.start();
-      const { bytes, sha256 } = await receiveUpload(given.existingPath === undefined ? draft : null, { ...given, cancelled }, begun);
-      const { name, type } = given.readDescription ? await given.readDescription() : given;
-      assertWithinLimits(bytes, given.limits);
-      const { format, width, height, duration } = await probeMedia(draft, type, given.limits.imagePixels);
+      const cancelled = () => isClosing || upload.cancelled?.() === true;
+      const onFirstByte = () => upload.reservation?.start();
+      const { bytes, sha256 } = await receiveUpload(
+        upload.existingPath === undefined ? draft : null,
+        { ...upload, cancelled },
+        onFirstByte,
+      );
+      const { name, type } = upload.readDescription ? await upload.readDescription() : upload;
+      assertWithinLimits(bytes, upload.limits);
+      const { format, width, height, duration } = await probeMedia(draft, type, upload.limits.imagePixels);
       const row: StoredFileRow = {
-        file: `${environment.newId()}.${format.extensions[0]}`,
+        file: upload.storedName ?? `${environment.newId()}.${format.extensions[0]}`,
         name: toSafeFileName(name, format),
         type: format.type,
         mime: format.mime,
@@ -144,24 +150,23 @@ export function openFileStore(
         sha256,
         storedAt: environment.now(),
       };
-      expect(sha256);
-      expected = sha256;
-      await moveDurably(draft, placeOf(sha256));
-      const made: PendingFile = { stored: plain(row) };
-      held.set(made, { hash, row });
-      return made;
+      pendingFiles.claim(sha256);
+      claimed = sha256;
+      await moveFileDurably(draft, pathOf(sha256));
+      return pendingFiles.add(hash, row);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
-      if (expected !== undefined) {
-        unexpect(expected);
-        letBytesGo(expected);
+      if (claimed !== undefined) {
+        pendingFiles.release(claimed);
+        removeIfUnused(claimed);
       }
       throw toDiskProblem(error);
     } finally {
-      given.reservation?.release();
+      upload.reservation?.release();
     }
   }
 
+  /** Makes `close` wait for the work. */
   const tracked = <T>(work: Promise<T>): Promise<T> => {
     const done: Promise<unknown> = work
       .then(
@@ -172,74 +177,68 @@ export function openFileStore(
     running.add(done);
     return work;
   };
-  const rowsOf = (list: readonly PendingFile[]): StoredFileRow[] => list.flatMap((each) => held.get(each)?.row ?? []);
-  const take = (list: readonly PendingFile[], kept: (row: StoredFileRow) => void): void => {
-    for (const each of list) {
-      const row = held.get(each)?.row;
-      if (!row) continue;
-      held.delete(each);
-      unexpect(row.sha256);
-      kept(row);
-    }
-  };
 
-  const vault: FileStore = {
+  const fileStore: FileStore = {
     incomingFolder,
     thumbnails,
     find: (hash, file) => {
-      const row = rows.find(hash, file) ?? heldFor(hash, file);
-      return row && plain(row);
+      const row = rows.find(hash, file) ?? pendingFiles.find(hash, file);
+      return row && toStoredFile(row);
     },
     findPath: (hash, file) => {
       const row = rows.find(hash, file);
-      return row && placeOf(row.sha256);
+      return row && pathOf(row.sha256);
     },
-    list: (hash) => rows.list(hash).map(plain),
+    list: (hash) => rows.list(hash).map(toStoredFile),
     reserve: () => createReservation(environment, reservationTime),
-    storePending: (hash, given) => tracked(hold(hash, given)),
-    store: (hash, given) =>
+    storePending: (hash, upload) => tracked(receive(hash, upload)),
+    store: (hash, upload) =>
       tracked(
-        hold(hash, given).then((made) => {
-          vault.commit(hash, [made]);
-          return made.stored;
+        receive(hash, upload).then((file) => {
+          fileStore.commit(hash, [file]);
+          return file.stored;
         }),
       ),
-    rowsToCommit: (hash, list) => rows.rowsToPut(hash, rowsOf(list)),
-    commit: (hash, list) => take(list, (row) => rows.put(hash, row)),
-    confirmCommitted: (hash, list) => take(list, (row) => rows.addToIndex(hash, row)),
-    discard: (list) => take(list, ({ sha256 }) => letBytesGo(sha256)),
+    rowsToCommit: (hash, files) => rows.rowsToPut(hash, pendingFiles.rowsOf(files)),
+    commit: (hash, files) => pendingFiles.settle(files, (row) => rows.put(hash, row)),
+    confirmCommitted: (hash, files) => pendingFiles.settle(files, (row) => rows.addToIndex(hash, row)),
+    discard: (files) => pendingFiles.settle(files, ({ sha256 }) => removeIfUnused(sha256)),
     sweepUnreferenced: ({ named }) => tracked(sweep(named)),
     rowsToRemove: (hash) => rows.rowsToRemove(hash),
     removeProjectFiles: (hash) => {
-      for (const sha256 of rows.remove(hash, rows.listFileNames(hash))) letBytesGo(sha256);
+      for (const sha256 of rows.remove(hash, rows.listFileNames(hash))) removeIfUnused(sha256);
     },
     async close() {
-      closing = true;
+      isClosing = true;
       await waitAtMost(closeTimeout, Promise.all(running));
-      if (folder === null) await rm(home, { recursive: true, force: true });
+      if (folder === null) await rm(root, { recursive: true, force: true });
     },
   };
 
   async function sweep(named: (hash: string, file: string) => boolean): Promise<string[]> {
-    const until = environment.now() - unreferencedTime;
-    const gone: string[] = [];
+    const storedBefore = environment.now() - unreferencedTime;
+    const removed: string[] = [];
     for (const hash of rows.listProjects()) {
       for (const { file, storedAt } of rows.list(hash)) {
-        if (storedAt > until) continue;
+        if (storedAt > storedBefore) continue;
         await yieldToEventLoop();
-        if (closing) return gone;
+        if (isClosing) return removed;
         if (named(hash, file)) continue;
-        for (const sha256 of rows.remove(hash, [file])) letBytesGo(sha256);
-        gone.push(storedFileRowId(hash, file));
+        for (const sha256 of rows.remove(hash, [file])) moveToTrashIfUnused(sha256);
+        removed.push(storedFileRowId(hash, file));
       }
     }
     removeStaleUploads(incomingFolder, environment.now(), log, 'page');
-    await sweepUnreferencedContent(home, isNeeded, letBytesGo);
-    return gone;
+    await sweepUnreferencedContent(root, isUsed, moveToTrashIfUnused);
+    trash.removeOld(environment.now());
+    return removed;
   }
 
-  return vault;
+  return fileStore;
 }
+
+/** Where the bytes with this SHA-256 are in the folder of a file store. */
+export const contentPathIn = (root: string, sha256: string): string => join(root, sha256.slice(0, 2), sha256);
 
 async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,10 +1,10 @@
-/** The formats that assets may have ([Assets] upload accepted formats): the MIME types of their bytes and the extensions that fit them. */
+/** The accepted formats of assets ([Assets] upload accepted formats): the MIME types of their bytes and the matching extensions. */
 import type { MediaType } from '../../shared/contracts/stored-file.ts';
 
 export interface MediaFormat {
   readonly mime: string;
   readonly type: MediaType;
-  /** The first is the one that is given where there is none. */
+  /** The first is used for names without a matching extension. */
   readonly extensions: readonly [string, ...string[]];
 }
 
@@ -24,9 +24,3 @@ const mediaFormats: readonly MediaFormat[] = [
 
 export const findMediaFormat = (mime: string): MediaFormat | undefined => mediaFormats.find((kind) => kind.mime === mime);
 export const knownExtensions: ReadonlySet<string> = new Set(mediaFormats.flatMap(({ extensions }) => extensions));
-
-export const acceptedFormatNames: Readonly<Record<MediaType, string>> = {
-  image: 'JPEG, PNG, GIF or WebP',
-  audio: 'MP3, Ogg, WAV or WebM',
-  video: 'MP4, WebM or Ogg',
-};

@@ -1,6 +1,6 @@
 /**
- * Whether a WebM or Ogg file holds sound, pictures or both, from the head of its bytes. It only looks: a head that breaks off or
- * lies gives what was seen until there.
+ * Detects whether a WebM or Ogg file contains audio, video or both, from the beginning of its bytes. If they are truncated or
+ * invalid, the result contains the tracks found up to that point.
  */
 import type { MediaType } from '../../shared/contracts/stored-file.ts';
 
@@ -9,12 +9,12 @@ export type TrackType = Exclude<MediaType, 'image'>;
 const videoCodecs = ['\x80theora', 'BBCD', '\x01video', 'OVP80'];
 const audioCodecs = ['\x01vorbis', 'OpusHead', '\x7fFLAC', 'Speex', 'fLaC', 'PCM '];
 
-/** The streams of an Ogg file begin all together, each with a page that says so and names its codec. */
+/** All streams of an Ogg file begin at its start, each with a page that is marked as the first one and names its codec. */
 export function detectOggTracks(head: Buffer): Set<TrackType> {
   const tracks = new Set<TrackType>();
   for (let at = 0; at + 27 < head.length && head.toString('latin1', at, at + 4) === 'OggS'; ) {
-    const begins = ((head[at + 5] ?? 0) & 2) !== 0;
-    if (!begins) break;
+    const isFirstPage = ((head[at + 5] ?? 0) & 2) !== 0;
+    if (!isFirstPage) break;
     const lacing = at + 27;
     const segments = head[at + 26] ?? 0;
     const payload = lacing + segments;
@@ -36,8 +36,8 @@ const containerElementIds: ReadonlySet<number> = new Set([SEGMENT, TRACKS, TRACK
 export function detectWebmTracks(head: Buffer): Set<TrackType> {
   const tracks = new Set<TrackType>();
   for (let at = 0; at < head.length; ) {
-    const id = readEbmlNumber(head, at, 4, true);
-    const size = id && readEbmlNumber(head, at + id.length, 8, false);
+    const id = readEbmlNumber(head, at, 'id');
+    const size = id && readEbmlNumber(head, at + id.length, 'size');
     if (!id || !size || id.value === CLUSTER) break;
     const body = at + id.length + size.length;
     if (id.value === TRACK_TYPE && head[body] === 1) tracks.add('video');
@@ -47,13 +47,15 @@ export function detectWebmTracks(head: Buffer): Set<TrackType> {
   return tracks;
 }
 
-/** EBML: the leading zeros of the first byte say how many bytes follow; an id keeps the bit after them, a size does not. */
-function readEbmlNumber(head: Buffer, at: number, most: number, keepsMark: boolean): { value: number; length: number } | undefined {
+const maxEbmlLengths = { id: 4, size: 8 } as const;
+
+/** EBML: the leading zeros of the first byte are the number of following bytes. The bit after them is part of an id, but not of a size. */
+function readEbmlNumber(head: Buffer, at: number, role: 'id' | 'size'): { value: number; length: number } | undefined {
   const first = head[at];
   if (first === undefined || first === 0) return undefined;
   const length = Math.clz32(first) - 23;
-  if (length > most || at + length > head.length) return undefined;
-  let value = keepsMark ? first : first & ((1 << (8 - length)) - 1);
+  if (length > maxEbmlLengths[role] || at + length > head.length) return undefined;
+  let value = role === 'id' ? first : first & ((1 << (8 - length)) - 1);
   for (let next = 1; next < length; next++) value = value * 256 + (head[at + next] ?? 0);
   return { value, length };
 }

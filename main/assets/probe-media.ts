@@ -1,11 +1,13 @@
 /**
- * What the bytes of a file are ([Assets] the MIME type is determined from file content): their format, and the measures of a picture,
- * the seconds of a sound. Nothing is taken from the name or from what the sender says. The readers of formats are loaded when there is a file.
+ * Detects the format of a file from its bytes ([Assets] the MIME type is determined from file content), the dimensions of an image and the duration of
+ * audio and video. The name and the sender's type are not trusted. The libraries are loaded on first use.
  */
+
 import { open } from 'node:fs/promises';
 import type { MediaType } from '../../shared/contracts/stored-file.ts';
+import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
-import { acceptedFormatNames, findMediaFormat, type MediaFormat } from './media-formats.ts';
+import { findMediaFormat, type MediaFormat } from './media-formats.ts';
 import { detectOggTracks, detectWebmTracks } from './media-tracks.ts';
 
 export interface MediaInfo {
@@ -16,34 +18,33 @@ export interface MediaInfo {
   readonly duration: number | null;
 }
 
-/** Bytes of the head that the format is found in, and that the measures of a picture are looked for in, step by step. */
+/** Bytes at the beginning of a file in which its format is searched for, and the increasing sizes in which the dimensions of an image are. */
 const headBytes = 256 * 1024;
 const imageHeadSizes = [headBytes, 2 * 1024 ** 2, 16 * 1024 ** 2];
 
-/** Throws a 400 at `file` for what is not accepted, is not of the type asked for, or is too large a picture. */
+/** Throws a 400 at `file` for an unsupported format, for a type other than `type`, and for an image with more pixels than permitted. */
 export async function probeMedia(path: string, type: MediaType | undefined, imagePixels: number): Promise<MediaInfo> {
   const head = await readHead(path, headBytes);
-  if (head.length === 0) throw invalidFieldProblem('file', 'is empty');
+  if (head.length === 0) throw invalidFieldProblem('file', message('fault.file.empty'));
   const kind = await detectMediaFormat(path, head, type);
-  if (!kind) throw invalidFieldProblem('file', `is not a file that can be kept: ${type ? acceptedFormatNames[type] : allAcceptedFormats}`);
+  if (!kind) throw invalidFieldProblem('file', message(`fault.file.unsupported.${type ?? 'any'}`));
   if (type !== undefined && kind.type !== type)
-    throw invalidFieldProblem('file', `holds ${mediaTypeNames[kind.type]}, not ${mediaTypeNames[type]} (${acceptedFormatNames[type]})`);
+    throw invalidFieldProblem('file', message('fault.file.otherType', { found: kind.type, expected: type }));
   if (kind.type === 'image') return { format: kind, ...(await readImageDimensions(path, head, imagePixels)), duration: null };
   return { format: kind, width: null, height: null, duration: await readDuration(path) };
 }
 
-const mediaTypeNames: Readonly<Record<MediaType, string>> = { image: 'a picture', audio: 'sound', video: 'a film' };
-const allAcceptedFormats = `${acceptedFormatNames.image} pictures; ${acceptedFormatNames.audio} sounds; ${acceptedFormatNames.video} films`;
-
 async function detectMediaFormat(path: string, head: Buffer, type: MediaType | undefined): Promise<MediaFormat | undefined> {
   const found = await detectMimeType(path, head);
   if (found === 'image/apng') return findMediaFormat('image/png');
+  // The brand `M4V ` of Apple's programs: the container is that of MP4.
+  if (found === 'video/x-m4v') return findMediaFormat('video/mp4');
   if (found === 'video/webm') return formatByTracks('webm', detectWebmTracks(head), type);
   if (found !== undefined && /^(?:application|audio|video)\/og[gm]/.test(found)) return formatByTracks('ogg', detectOggTracks(head), type);
   return found === undefined ? undefined : findMediaFormat(found);
 }
 
-/** It is a film if it has pictures. Where nothing was recognised it is what it was said to be. */
+/** With a video track it is video. If no track was recognized, the requested type decides. */
 function formatByTracks(format: 'webm' | 'ogg', tracks: ReadonlySet<string>, type: MediaType | undefined): MediaFormat | undefined {
   if (tracks.size > 0) return findMediaFormat(`${tracks.has('video') ? 'video' : 'audio'}/${format}`);
   const usual = format === 'webm' ? 'video' : 'audio';
@@ -52,7 +53,7 @@ function formatByTracks(format: 'webm' | 'ogg', tracks: ReadonlySet<string>, typ
 
 async function detectMimeType(path: string, head: Buffer): Promise<string | undefined> {
   const start = id3Length(head);
-  // Before the sound an MP3 may carry a picture of any size.
+  // An MP3 may contain an image of any size before its audio.
   const bytes = start === 0 ? head : await readHead(path, 8192, start);
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
@@ -60,7 +61,7 @@ async function detectMimeType(path: string, head: Buffer): Promise<string | unde
   return start > 0 && mime !== 'audio/mpeg' ? undefined : mime;
 }
 
-/** The bytes of an ID3v2 tag with its header; 0 where there is none. */
+/** The length of an ID3v2 tag with its header in bytes; 0 without a tag. */
 function id3Length(head: Buffer): number {
   if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0);
@@ -72,17 +73,17 @@ interface ImageDimensions {
   readonly height: number;
 }
 
-async function readImageDimensions(path: string, head: Buffer, most: number): Promise<ImageDimensions> {
+async function readImageDimensions(path: string, head: Buffer, maxPixels: number): Promise<ImageDimensions> {
   const { imageSize } = await import('image-size');
   for (const bytes of imageHeadSizes) {
-    const looked = bytes === headBytes ? head : await readHead(path, bytes);
-    const { width, height } = tryReadDimensions(imageSize, looked);
-    if (width > most || height > most)
-      throw invalidFieldProblem('file', `is ${width} × ${height} pixels; a picture may have at most ${most} × ${most}`);
+    const imageHead = bytes === headBytes ? head : await readHead(path, bytes);
+    const { width, height } = tryReadDimensions(imageSize, imageHead);
+    if (width > maxPixels || height > maxPixels)
+      throw invalidFieldProblem('file', message('fault.file.tooManyPixels', { width, height, maximum: maxPixels }));
     if (width > 0 && height > 0) return { width, height };
-    if (looked.length < bytes) break;
+    if (imageHead.length < bytes) break;
   }
-  throw invalidFieldProblem('file', 'is a damaged picture: its width and height cannot be read');
+  throw invalidFieldProblem('file', message('fault.file.damagedImage'));
 }
 
 function tryReadDimensions(imageSize: (bytes: Buffer) => ImageDimensions, head: Buffer): ImageDimensions {
@@ -93,7 +94,7 @@ function tryReadDimensions(imageSize: (bytes: Buffer) => ImageDimensions, head: 
   }
 }
 
-/** Harmless when it fails: the seconds are for display. */
+/** Null if the duration cannot be read: it is only displayed. */
 async function readDuration(path: string): Promise<number | null> {
   try {
     const { parseFile } = await import('music-metadata');

@@ -1,18 +1,18 @@
-/** Bytes on their way into the vault: counted, hashed, written to a temporary file and onto the disk. Never more than a chunk in memory. */
+/** Receives an upload: counts and hashes its bytes and writes them to a draft on the disk, with at most one chunk in memory. */
 
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { message } from '../../shared/messages/message.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { createMinorGcTrigger } from '../platform/minor-gc.ts';
-import { formatFileSize } from './format-file-size.ts';
+import { formatSizeLimit } from './format-file-size.ts';
 
-/** What a plan permits ([Limits] Standard Team asset limits); null: no limit. */
+/** The limits of a plan ([Limits] Standard Team asset limits); null means no limit. */
 export interface UploadLimits {
   readonly fileBytes: number | null;
-  /** Bytes that are left of those all files of the project may have. */
+  /** The remaining bytes for files of the project. */
   readonly projectBytes: number | null;
-  /** Pixels a picture may be wide and high. */
+  /** The maximum width and height of an image. */
   readonly imagePixels: number;
 }
 
@@ -20,7 +20,7 @@ export interface UploadInput {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly limits: UploadLimits;
   readonly cancelled?: (() => boolean) | undefined;
-  /** Told how many bytes have come. */
+  /** Called with the number of bytes received so far. */
   readonly progress?: ((bytes: number) => void) | undefined;
 }
 
@@ -29,25 +29,28 @@ export interface UploadResult {
   readonly sha256: string;
 }
 
-/** To `file`, which must not be there; null: the bytes lie where they stay and are only read. `begun` is called at the first byte. */
-export async function receiveUpload(file: string | null, receiving: UploadInput, begun: () => void): Promise<UploadResult> {
+/**
+ * Writes the bytes to `file`, which must not exist, and flushes them to the disk; null only reads them, because they are stored already. Throws a 400
+ * at `file` if they exceed a limit, `cancelled`, or what `onFirstByte` throws.
+ */
+export async function receiveUpload(file: string | null, upload: UploadInput, onFirstByte: () => void): Promise<UploadResult> {
   const hash = createHash('sha256');
   const handle = file === null ? undefined : await open(file, 'wx', 0o600);
-  const passed = createMinorGcTrigger();
+  const reportGarbage = createMinorGcTrigger();
   let bytes = 0;
   try {
-    for await (const chunk of receiving.bytes) {
+    for await (const chunk of upload.bytes) {
       if (chunk.length === 0) continue;
-      if (bytes === 0) begun();
+      if (bytes === 0) onFirstByte();
       bytes += chunk.length;
-      assertWithinLimits(bytes, receiving.limits);
-      throwIfCancelled(receiving);
+      assertWithinLimits(bytes, upload.limits);
+      throwIfCancelled(upload);
       hash.update(chunk);
       await handle?.writeFile(chunk);
-      passed(chunk.length);
-      receiving.progress?.(bytes);
+      reportGarbage(chunk.length);
+      upload.progress?.(bytes);
     }
-    throwIfCancelled(receiving);
+    throwIfCancelled(upload);
     await handle?.sync();
   } finally {
     await handle?.close();
@@ -55,16 +58,15 @@ export async function receiveUpload(file: string | null, receiving: UploadInput,
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** [G9] a plan limit: 400 with errors.file. */
+/** [G9] throws a 400 with errors.file if a limit of the plan is exceeded. */
 export function assertWithinLimits(bytes: number, { fileBytes, projectBytes }: Pick<UploadLimits, 'fileBytes' | 'projectBytes'>): void {
-  const message =
-    fileBytes !== null && bytes > fileBytes
-      ? `is larger than ${formatFileSize(fileBytes)}, the most a file may have`
-      : projectBytes !== null && bytes > projectBytes
-        ? `does not fit any more: ${formatFileSize(projectBytes)} are left of what the files of a project may have together`
-        : undefined;
-  if (message !== undefined) throw new Problem('limit', `The file ${message}.`, { errors: { file: message } });
+  if (fileBytes !== null && bytes > fileBytes) throw overLimitProblem(message('fault.file.tooLarge', { size: formatSizeLimit(fileBytes) }));
+  if (projectBytes !== null && bytes > projectBytes)
+    throw overLimitProblem(message('fault.file.noRoom', { size: formatSizeLimit(projectBytes) }));
 }
+
+const overLimitProblem = (fault: Message): Problem =>
+  new Problem('limit', message('problem.assets.overLimit', { fault }), { errors: { file: fault } });
 
 function throwIfCancelled({ cancelled }: UploadInput): void {
   if (cancelled?.()) throw new Problem('cancelled', message('problem.assets.uploadCancelled'));

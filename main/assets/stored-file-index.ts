@@ -1,4 +1,4 @@
-/** Which files each project has, as rows of the shelf, and how many rows stand for the same bytes. */
+/** The files of each project, as rows of a key-value store, and how many rows refer to the same bytes. */
 
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
@@ -20,6 +20,7 @@ export class StoredFileIndex {
   readonly #keyValueStore: KeyValueStore;
   /** SHA-256 by stored filename, by project. */
   readonly #projects = new Map<string, Map<string, string>>();
+  /** Rows by the SHA-256 of their bytes. */
   readonly #counts = new Map<string, number>();
 
   constructor(keyValueStore: KeyValueStore) {
@@ -44,7 +45,7 @@ export class StoredFileIndex {
     return this.#counts.has(sha256);
   }
 
-  /** The rows as they are laid beside a commit; `added` tells afterwards that they are there. */
+  /** The writes of these rows, for the caller's transaction. After it, the caller calls `addToIndex`. */
   rowsToPut(hash: string, rows: readonly StoredFileRow[]): KeyValueWrites {
     return { store: storedFilesStoreName, put: rows.map((row) => ({ id: storedFileRowId(hash, row.file), value: row })) };
   }
@@ -58,7 +59,7 @@ export class StoredFileIndex {
     this.addToIndex(hash, row);
   }
 
-  /** Removes rows; answers the bytes that they stood for. */
+  /** Removes rows; returns the SHA-256 of their bytes. */
   remove(hash: string, files: readonly string[]): string[] {
     this.#keyValueStore.remove(files.map((file) => storedFileRowId(hash, file)));
     return files.flatMap((file) => this.#forget(hash, file));
@@ -84,8 +85,8 @@ export class StoredFileIndex {
     if (!files || sha256 === undefined) return [];
     files.delete(file);
     if (files.size === 0) this.#projects.delete(hash);
-    const left = (this.#counts.get(sha256) ?? 1) - 1;
-    if (left > 0) this.#counts.set(sha256, left);
+    const remaining = (this.#counts.get(sha256) ?? 1) - 1;
+    if (remaining > 0) this.#counts.set(sha256, remaining);
     else this.#counts.delete(sha256);
     return [sha256];
   }

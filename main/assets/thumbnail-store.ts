@@ -1,27 +1,29 @@
-/** Thumbnails of stored pictures, by the SHA-256 of the picture. They can be generated again, so they are not flushed to the disk. */
+/** Thumbnails of stored images, by the SHA-256 of the image. They can be generated again, so they are not flushed to the disk. */
+
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { replaceFileSync } from '../platform/atomic-file.ts';
 
-/** Characters of a data address. */
+/** Characters of a data URL. */
 const maxDataUrlLength = 200_000;
 const thumbnailFormats = ['webp', 'png', 'jpeg'] as const;
 const dataUrlPattern = /^data:image\/(webp|png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 export interface ThumbnailStore {
-  /** As a data address. */
+  /** The thumbnail as a data URL; null if there is none. */
   find(sha256: string): string | null;
-  /** Throws a 400 for anything but a data address of a small WebP, PNG or JPEG picture. */
+  /** Throws a 400 at `image` for anything but the data URL of a small WebP, PNG or JPEG image. */
   save(sha256: string, image: string): void;
   remove(sha256: string): void;
 }
 
 export function openThumbnailStore(folder: string): ThumbnailStore {
   const fileOf = (sha256: string, format: string) => join(folder, `${sha256}.${format}`);
-  const forget = (sha256: string, but?: string) => {
+  const forget = (sha256: string, exceptFormat?: string) => {
     for (const format of thumbnailFormats) {
-      if (format !== but) rmSync(fileOf(sha256, format), { force: true });
+      if (format !== exceptFormat) rmSync(fileOf(sha256, format), { force: true });
     }
   };
   return {
@@ -34,8 +36,7 @@ export function openThumbnailStore(folder: string): ThumbnailStore {
     },
     save(sha256, image) {
       const [, format = '', base64 = ''] = (image.length <= maxDataUrlLength && dataUrlPattern.exec(image)) || [];
-      if (base64.length % 4 !== 0 || !matchesSignature(format, base64))
-        throw invalidFieldProblem('image', 'must be the data address of a small picture');
+      if (base64.length % 4 !== 0 || !matchesSignature(format, base64)) throw invalidFieldProblem('image', message('fault.thumbnail'));
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = fileOf(sha256, format);
       replaceFileSync(file, Buffer.from(base64, 'base64'), { mode: 0o600 });
@@ -45,7 +46,7 @@ export function openThumbnailStore(folder: string): ThumbnailStore {
   };
 }
 
-/** Whether the bytes begin as their format does. */
+/** Whether the bytes begin with the signature of the format. */
 function matchesSignature(format: string, base64: string): boolean {
   const head = Buffer.from(base64.slice(0, 16), 'base64').toString('latin1');
   if (format === 'png') return head.startsWith('\x89PNG');

@@ -1,4 +1,4 @@
-/** What is left for the files of a project ([Limits] Standard Team asset limits: existing assets plus the incoming file). */
+/** The remaining storage of a project ([Limits] Standard Team asset limits: existing assets plus the incoming file). */
 
 import type { Workspace } from '../../shared/contracts/accounts.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
@@ -13,8 +13,8 @@ export function uploadLimitsFor(project: Project | undefined, { fileBytes, proje
 }
 
 /**
- * Files that were stored before an asset named them did not count when they came: they do when one is to name them. Throws what an
- * upload that does not fit throws.
+ * Asserts that the files that the commands refer to fit into the storage of the project. A file counts as soon as an asset refers to it, not when
+ * it is uploaded. Throws the same 400 as an upload that does not fit ([G9]).
  */
 export function assertFilesFit(
   commands: readonly SingleCommand[],
@@ -32,10 +32,11 @@ export function assertFilesFit(
   }
 }
 
-/** A file that several assets name is there once. `but`: without this asset. */
-function bytesByFile(project: Project | undefined, but?: string): ReadonlyMap<string, number> {
+/** The sizes of the files of all assets but `exceptAssetId`. A file that several assets refer to counts once. */
+function bytesByFile(project: Project | undefined, exceptAssetId?: string): ReadonlyMap<string, number> {
   const files = new Map<string, number>();
-  for (const { id, file, bytes } of project?.recordsOfKind('asset') ?? []) if (file !== null && id !== but) files.set(file, bytes ?? 0);
+  for (const { id, file, bytes } of project?.recordsOfKind('asset') ?? [])
+    if (file !== null && id !== exceptAssetId) files.set(file, bytes ?? 0);
   return files;
 }
 

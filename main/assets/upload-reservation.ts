@@ -1,30 +1,30 @@
-/** [G13] A place for an upload: made when its headers are accepted, gone when no byte of the file has come in time. */
+/** [G13] a reservation for an upload: created when its headers are accepted, expires unless a byte of the file arrives in time. */
 
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 export interface UploadReservation {
-  /** Aborted, with the 410 as its reason, when the time has run out. */
+  /** Aborted when the reservation expires; the reason is the 410. */
   readonly expired: AbortSignal;
-  /** At the first byte of the file. Throws the 410. */
+  /** To be called at the first byte of the file. Throws the 410 if the reservation has expired. */
   start(): void;
-  /** Nobody will come any more. */
+  /** Ends the reservation when the upload has ended or failed. */
   release(): void;
 }
 
-/** `time` in microseconds. The clock decides; the timer only wakes who waits for a byte. */
+/** `time` in microseconds. The environment's clock decides; the timer only ends the waiting for a byte. */
 export function createReservation(environment: Environment, time: number): UploadReservation {
   const until = environment.now() + time;
   const controller = new AbortController();
-  const lapse = () => controller.abort(expiredProblem(time));
-  const timer = setTimeout(lapse, time / 1000);
+  const expire = () => controller.abort(expiredProblem(time));
+  const timer = setTimeout(expire, time / 1000);
   timer.unref();
   return {
     expired: controller.signal,
     start() {
       clearTimeout(timer);
-      if (!controller.signal.aborted && environment.now() > until) lapse();
+      if (!controller.signal.aborted && environment.now() > until) expire();
       controller.signal.throwIfAborted();
     },
     release: () => clearTimeout(timer),

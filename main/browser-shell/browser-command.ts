@@ -1,4 +1,4 @@
-/** `taleport browser`: serves the app to a browser on this machine until it is ended. */
+/** `taleport browser`: serves the app to a browser on this machine until it is stopped. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,28 +12,28 @@ import { createBrowserShell } from './browser-shell.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import { createSessionGuard } from './session-guard.ts';
 
-/** `screen` is the folder of the built screen. Prints `Taleport: ADDRESS` when ready, and nothing else on stdout. */
+/** Prints `Taleport: ADDRESS` when ready, and nothing else on stdout. */
 export const createBrowserCommand = (rendererFolder: string): CliCommand =>
   defineCliCommand({
     name: 'browser',
     usage: '[--port N]',
-    description: 'serves the app to a browser on this machine until it is ended (Ctrl+C)',
+    description: message('cli.browser.description'),
     positionals: [],
     options: { port: { type: 'string' } },
     async run({ values }, session) {
-      const asked = parsePort(values.port);
+      const requestedPort = parsePort(values.port);
       if (!existsSync(join(rendererFolder, 'index.html')))
         throw new Problem('unsupported', message('problem.browser.notBuilt', { file: join(rendererFolder, 'index.html') }));
       const { call, onEvents, dataFolder, json, print, connect, waitForStop } = session({ longRunning: true });
       const ended = waitForStop();
       await connect();
       let port = 0;
-      const gate = createSessionGuard(() => port);
+      const guard = createSessionGuard(() => port);
       const info = { version, shell: 'browser', platform: process.platform, dataFolder } as const;
-      const shell = createBrowserShell({ rendererFolder, info, call, onEvents }, gate);
-      const server = await listenOnLoopback(getRequestListener(shell.fetch), asked);
+      const shell = createBrowserShell({ rendererFolder, info, call, onEvents }, guard);
+      const server = await listenOnLoopback(getRequestListener(shell.fetch), requestedPort);
       port = server.port;
-      const url = `http://127.0.0.1:${port}/?token=${gate.token}`;
+      const url = `http://127.0.0.1:${port}/?token=${guard.token}`;
       print(json ? JSON.stringify({ url }) : `Taleport: ${url}`);
       await ended;
       await server.close();

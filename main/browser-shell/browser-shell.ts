@@ -1,4 +1,4 @@
-/** The browser shell as a function from Request to Response: the page, the calls, the events, the files of projects. Knows no call but those of a window. */
+/** The browser shell as a function from Request to Response: the page, the calls of the window, the events, the files of projects. */
 
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -8,12 +8,12 @@ import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { createProjectFileResponse } from '../app/project-file-response.ts';
-import { readRendererFile, securityHeaders } from '../app/renderer-files.ts';
+import { notFoundResponse, readRendererFile, securityHeaders } from '../app/renderer-files.ts';
 import { createEventStream } from './event-stream.ts';
 import { receivePageUpload } from './receive-page-upload.ts';
 import type { SessionGuard } from './session-guard.ts';
 
-/** Bytes of a call: a dropped file comes as text. */
+/** Bytes of a call: the text of a dropped file is part of it. */
 const maxCallBytes = 512 * 1024 * 1024;
 
 export interface BrowserShellOptions {
@@ -23,10 +23,10 @@ export interface BrowserShellOptions {
   onEvents(listener: (events: BackendEvent[]) => void): () => void;
 }
 
-export function createBrowserShell({ rendererFolder, info, call, onEvents }: BrowserShellOptions, gate: SessionGuard): Hono {
+export function createBrowserShell({ rendererFolder, info, call, onEvents }: BrowserShellOptions, guard: SessionGuard): Hono {
   const shell = new Hono();
-  shell.use(gate.requireSession);
-  shell.get('/', gate.startSession);
+  shell.use(guard.requireSession);
+  shell.get('/', guard.startSession);
   shell.post(
     '/call/:name',
     bodyLimit({ maxSize: maxCallBytes, onError: () => answerResponse(toFailure(tooLargeProblem())) }),
@@ -44,9 +44,18 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
       return answerResponse(await call(name, input));
     },
   );
-  shell.post('/upload/:hash', async (context) =>
-    answerResponse(await receivePageUpload(context.req.raw, context.req.param('hash'), { dataFolder: info.dataFolder, call })),
-  );
+  shell.post('/upload/:hash', async (context) => {
+    const hash = context.req.param('hash');
+    const { name, type, job } = context.req.query();
+    const store = (path: string) => call('asset.store', { hash, path, name, type, job });
+    return answerResponse(await receivePageUpload(context.req.raw, info.dataFolder, store));
+  });
+  shell.post('/import', async (context) => {
+    const { fileName, job, repair } = context.req.query();
+    const importFile = (path: string) =>
+      call('project.import', { source: { path, fileName }, ...(repair === 'true' && { repair: true }), job });
+    return answerResponse(await receivePageUpload(context.req.raw, info.dataFolder, importFile));
+  });
   shell.get('/file/*', async (context) => (await createProjectFileResponse(context.req.raw, call)) ?? notFoundResponse());
   shell.get(
     '/events',
@@ -62,11 +71,9 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
   return shell;
 }
 
-const notFoundResponse = (): Response => new Response('There is nothing here.', { status: 404, headers: securityHeaders });
-
-/** A Problem is an answer like any other, so the status is always 200. */
-const answerResponse = (given: CallResult): Response =>
-  Response.json(given, { headers: { ...securityHeaders, 'cache-control': 'no-store' } });
+/** The status is always 200: a Problem is a result, too. */
+const answerResponse = (result: CallResult): Response =>
+  Response.json(result, { headers: { ...securityHeaders, 'cache-control': 'no-store' } });
 const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.serialize() });
 const noDialogsProblem = (): Problem => new Problem('unsupported', message('problem.browser.noDialogs'));
 const notJsonProblem = (): Problem => new Problem('invalid', message('problem.browser.inputNotJson'));

@@ -1,7 +1,7 @@
-/** Events for a browser: a stream of JSON arrays. A page that does not read is cut off; it comes again by itself and reads anew. */
+/** Events for a browser: a stream of JSON arrays. A page that does not read is disconnected; it reconnects by itself and loads everything anew. */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
-/** Bytes that may wait for a page, and milliseconds between two signs of life. */
+/** Bytes that are buffered for a page, and milliseconds between keep-alive comments. */
 const maxQueuedBytes = 64 * 1024 * 1024;
 const heartbeatInterval = 15_000;
 
@@ -16,13 +16,13 @@ export function createEventStream(onEvents: (listener: (events: BackendEvent[]) 
           end();
           controller.error(new Error('The page does not read its events'));
         };
-        const silence = onEvents((events) => send(`data: ${JSON.stringify(events)}\n\n`));
-        const timer = setInterval(() => send(': alive\n\n'), heartbeatInterval);
+        const unsubscribe = onEvents((events) => send(`data: ${JSON.stringify(events)}\n\n`));
+        const timer = setInterval(() => send(': keep-alive\n\n'), heartbeatInterval);
         end = () => {
           clearInterval(timer);
-          silence();
+          unsubscribe();
         };
-        send(': here\n\n');
+        send(': connected\n\n');
       },
       cancel: () => end(),
     },

@@ -1,22 +1,22 @@
-/** Listens on this machine only. A port that was asked for must be free; otherwise the usual one, or any free one. */
+/** Listens on this machine only: on the requested port, which must be free, else on the default port or any free one. */
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 const host = '127.0.0.1';
-/** So that the address, and with it what the browser remembers, stays the same from start to start. */
+/** The same at each start, because browsers store data by address. */
 const defaultPort = 4747;
 
 export async function listenOnLoopback(
   handle: RequestListener,
-  asked: number | undefined,
+  requestedPort: number | undefined,
 ): Promise<{ port: number; close(): Promise<void> }> {
-  for (const port of asked === undefined ? [defaultPort, 0] : [asked]) {
+  for (const port of requestedPort === undefined ? [defaultPort, 0] : [requestedPort]) {
     const server = await tryPort(handle, port);
     if (server) return server;
   }
-  throw new Problem('busy', message('problem.browser.portTaken', { asked: asked ?? defaultPort }));
+  throw new Problem('busy', message('problem.browser.portTaken', { port: requestedPort ?? defaultPort }));
 }
 
 function tryPort(handle: RequestListener, port: number): Promise<{ port: number; close(): Promise<void> } | undefined> {

@@ -1,4 +1,4 @@
-/** A file that the page sends as the body of a request: straight to the disk, where the parts take it over. Whatever happens, nothing stays. */
+/** A file that the page sends as the body of a request: streamed to a temporary file, which the backend takes over and which is always removed. */
 
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -10,24 +10,24 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 
-interface PageUploadDeps {
-  readonly dataFolder: string;
-  call(name: string, input: unknown): Promise<CallResult>;
-}
-
-/** Answers what `asset.store` does. The name, and what else it takes, stands in the query. */
-export async function receivePageUpload(request: Request, hash: string, { dataFolder, call }: PageUploadDeps): Promise<CallResult> {
+/** Returns the result of `use`, which receives the path of the file. */
+export async function receivePageUpload(
+  request: Request,
+  dataFolder: string,
+  use: (path: string) => Promise<CallResult>,
+): Promise<CallResult> {
   const incoming = join(dataFolder, 'vault', 'incoming');
   const path = join(incoming, `page-${randomUUID()}`);
-  const { name, type, job } = Object.fromEntries(new URL(request.url).searchParams);
   try {
     await mkdir(incoming, { recursive: true, mode: 0o700 });
     await pipeline(
+      // The DOM's type of the stream that Node itself provides.
       request.body ? Readable.fromWeb(request.body as NodeReadableStream) : [],
       createWriteStream(path, { flags: 'wx', mode: 0o600 }),
     );
-    return await call('asset.store', { hash, path, name, type, job });
+    return await use(path);
   } catch (error) {
     return { ok: false, problem: toProblem(error).serialize() };
   } finally {
@@ -36,12 +36,12 @@ export async function receivePageUpload(request: Request, hash: string, { dataFo
 }
 
 function toProblem(error: unknown): Problem {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCodeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('store', message('problem.assets.diskFull'), { cause: error });
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET')
     return new Problem('store', message('problem.assets.folderReadOnly'), { cause: error });
   return new Problem('invalid', message('problem.assets.uploadIncomplete'), {
-    errors: { file: 'did not arrive as a whole' },
+    errors: { file: message('fault.file.incomplete') },
     cause: error,
   });
 }

@@ -1,4 +1,5 @@
 /** The commands that there are. A new one is a new file and a new line here. */
+import { backupCommands } from './commands/backup.ts';
 import { checkCommand } from './commands/check.ts';
 import { conflictCommands } from './commands/conflicts.ts';
 import { exportCommand } from './commands/export.ts';
@@ -18,6 +19,7 @@ import type { CliCommand } from './define-command.ts';
 export const cliCommands: readonly CliCommand[] = [
   importCommand,
   projectsCommand,
+  ...backupCommands,
   exportCommand,
   checkCommand,
   ...targetCommands,

@@ -1,20 +1,24 @@
-/** What a command of the command line is: its usage, its options, and what it does with them. One file a command. */
+/** Defines a command of the command line: its usage, its options, and what it does with them. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { CallResult, InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
+import type { Translator } from '../../shared/messages/translator.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a command works with. The parts are reached at the first call. */
+/** What a command works with. The backend is opened, or connected to, at the first call. */
 export interface CliSession {
   readonly invoke: InvokeCall;
-  /** The same for whoever only passes calls on. */
+  /** The same without types, for passing calls on. */
   call(name: string, input: unknown): Promise<CallResult>;
   readonly dataFolder: string;
+  /** Formats messages in the language of `--lang`. */
+  readonly translator: Translator;
   readonly json: boolean;
   onEvents(listener: (events: BackendEvent[]) => void): () => void;
-  /** Throws the Problem that keeps it from the parts. */
+  /** Throws the Problem that prevents access to the data folder. */
   connect(): Promise<'owner' | 'client'>;
-  /** Writes at once, for commands that go on; the others give a result. */
+  /** Writes at once, for commands that keep running; others return a result. */
   print(text: string): void;
   /** The same on stderr. */
   warn(text: string): void;
@@ -22,7 +26,7 @@ export interface CliSession {
   waitForStop(): Promise<void>;
 }
 
-/** `value` is for --json, `text` for people; `as` where the command itself was told which. */
+/** `value` is for --json, `text` for people; `format` where an option of the command chooses one of them. */
 export interface CliResult {
   readonly value: unknown;
   readonly text: string;
@@ -30,15 +34,20 @@ export interface CliResult {
   readonly exitCode?: 0 | 1;
 }
 
+export interface OptionHelp {
+  readonly option: string;
+  readonly text: Message;
+}
+
 export interface CliCommand {
   /** One or two words: `import`, `target add`. */
   readonly name: string;
   /** What follows the name. */
   readonly usage: string;
-  readonly description: string;
-  /** What its options are for, where that does not go without saying. */
-  readonly optionHelp?: readonly (readonly [option: string, says: string])[];
-  /** Throws WrongUsage before anything is done; `session` is made for the data folder asked for. */
+  readonly description: Message;
+  /** The purpose of options whose name does not say it. */
+  readonly optionHelp?: readonly OptionHelp[];
+  /** Throws a UsageError before anything is done; `session` opens the data folder of the options. */
   run(args: readonly string[], session: (common: GlobalOptions) => CliSession): Promise<CliResult | undefined>;
 }
 
@@ -47,7 +56,7 @@ export interface GlobalOptions extends SessionMode {
   readonly data: string | undefined;
   readonly json: boolean;
 }
-/** How the parts are there if this process holds the data folder (`Manner` of parts.ts). */
+/** How the backend runs if this process owns the data folder. */
 export interface SessionMode {
   readonly longRunning?: boolean;
   readonly targets?: 'live' | 'manual';
@@ -59,17 +68,17 @@ type OptionValues<O extends OptionsConfig> = ReturnType<
   typeof parseArgs<{ options: O & typeof globalOptions; allowPositionals: true }>
 >['values'];
 
-/** `words` are the positional arguments by name, in order; the ones in brackets may be left out. */
+/** `positionals` are the names of the positional arguments, in order; those in brackets are optional. */
 export function defineCliCommand<const O extends OptionsConfig>(spec: {
   readonly name: string;
   readonly usage: string;
-  readonly description: string;
+  readonly description: Message;
   readonly optionHelp?: CliCommand['optionHelp'];
   readonly positionals: readonly string[];
   readonly options: O;
   run(
-    given: { positionals: readonly string[]; values: OptionValues<O> },
-    session: (stay?: SessionMode) => CliSession,
+    input: { positionals: readonly string[]; values: OptionValues<O> },
+    session: (mode?: SessionMode) => CliSession,
   ): Promise<CliResult | undefined>;
 }): CliCommand {
   return {
@@ -79,15 +88,18 @@ export function defineCliCommand<const O extends OptionsConfig>(spec: {
     ...(spec.optionHelp && { optionHelp: spec.optionHelp }),
     run: async (args, session) => {
       const { values, positionals } = parseArguments(args, { ...spec.options, ...globalOptions });
+      // The parsed options are typed by their schema, which the generic type of `spec.options` hides.
       const { data, json } = values as { data?: string; json?: boolean };
-      if (data === '') throw new UsageError('--data wants a folder.');
+      if (data === '') throw new UsageError(message('cli.usage.dataFolderMissing'));
       const missing = spec.positionals[positionals.length];
-      if (missing && !missing.startsWith('[')) throw new UsageError(`${spec.name} wants ${missing}: ${spec.name} ${spec.usage}`);
-      if (positionals.length > spec.positionals.length)
-        throw new UsageError(`${spec.name} does not know what "${positionals[spec.positionals.length]}" is for.`);
-      return spec.run({ positionals: positionals, values: values as OptionValues<O> }, (stay) =>
-        session({ data, json: json ?? false, ...stay }),
-      );
+      if (missing && !missing.startsWith('['))
+        throw new UsageError(
+          message('cli.usage.argumentMissing', { command: spec.name, argument: missing, usage: `${spec.name} ${spec.usage}` }),
+        );
+      const extra = positionals[spec.positionals.length];
+      if (extra !== undefined) throw new UsageError(message('cli.usage.extraArgument', { command: spec.name, argument: extra }));
+      // As above.
+      return spec.run({ positionals, values: values as OptionValues<O> }, (mode) => session({ data, json: json ?? false, ...mode }));
     },
   };
 }
@@ -96,25 +108,30 @@ function parseArguments(args: readonly string[], options: OptionsConfig) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-      throw new UsageError(firstSentence(error.message));
-    throw error;
+    throw toUsageError(error) ?? error;
   }
 }
 
-/** Node's own message, to its first full stop. */
-const firstSentence = (message: string): string => `${message.split(/\.\s|\n/)[0]?.replace(/\.$/, '')}.`;
+/** Node names the option in its message only, in quotation marks. */
+function toUsageError(error: unknown): UsageError | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const option = /'(?:-\w, )?(--?[\w-]+)/.exec(error.message)?.[1] ?? '';
+  if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return new UsageError(message('cli.usage.unknownOption', { option }));
+  if (error.code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return undefined;
+  const takesNoValue = error.message.includes('does not take an argument');
+  return new UsageError(takesNoValue ? message('cli.usage.noValue', { option }) : message('cli.usage.valueMissing', { option }));
+}
 
 /** The option's value if it is one of these. */
 export function parseChoice<const T extends string>(option: string, value: string | undefined, allowed: readonly T[]): T | undefined {
   if (value === undefined) return undefined;
   const found = allowed.find((one) => one === value);
-  if (found === undefined) throw new UsageError(`${option} is one of ${allowed.join(', ')}, not "${value}".`);
+  if (found === undefined) throw new UsageError(message('cli.usage.choice', { option, values: allowed.join(', '), value }));
   return found;
 }
 
-/** The option's value, which must be given. */
+/** The option's value, which must be there. */
 export function requireOption<T extends string>(option: string, value: T | undefined): T {
-  if (value === undefined || value === '') throw new UsageError(`${option} is missing.`);
+  if (value === undefined || value === '') throw new UsageError(message('cli.usage.optionMissing', { option }));
   return value;
 }

@@ -1,10 +1,24 @@
 /** Text for people: tables with aligned columns, and findings as sentences. */
 import type { Finding } from '../../shared/contracts/findings.ts';
+import type { MessageKey } from '../../shared/messages/message.ts';
+import type { Translator } from '../../shared/messages/translator.ts';
 
-export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head.map((cell) => cell.toUpperCase()), ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => textWidth(row[column] ?? ''))));
-  return all
+type Column = Extract<MessageKey, `cli.columns.${string}`>;
+type Row = readonly string[];
+
+/** The columns by the last part of their key; '' has no heading. */
+export function formatTable(columns: readonly (ColumnName | '')[], rows: readonly Row[], { t, locale }: Translator): string {
+  const head = columns.map((column) => (column === '' ? '' : t(`cli.columns.${column}`).toLocaleUpperCase(locale)));
+  return formatRows([head, ...rows]);
+}
+
+export type ColumnName = Column extends `cli.columns.${infer Name}` ? Name : never;
+
+/** A table without headings. */
+export function formatRows(rows: readonly Row[]): string {
+  const count = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))));
+  return rows
     .map((row) =>
       row
         .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - textWidth(cell)))
@@ -17,10 +31,16 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
 const segmenter = new Intl.Segmenter();
 const textWidth = (text: string): number => [...segmenter.segment(text)].length;
 
-export const formatFindings = (findings: readonly Finding[]): string[] =>
-  findings.map(({ severity, rule, message, kind, id }) => `${severity.padEnd(7)}  ${message}  [${rule}, ${kind} ${id}]`);
+export const formatFindings = (findings: readonly Finding[], { t }: Translator): string[] =>
+  findings.map(
+    ({ severity, rule, message, kind, id }) => `${t(`check.severity.${severity}`).padEnd(7)}  ${t(message)}  [${rule}, ${kind} ${id}]`,
+  );
 
-export const formatCount = (many: number, one: string): string => `${many} ${one}${many === 1 ? '' : 's'}`;
+/** The permissions of a key, as the messages about keys take them. */
+export function rightsOf(permissions: readonly string[]): 'read' | 'write' | 'both' {
+  if (permissions.length > 1) return 'both';
+  return permissions[0] === 'project:write' ? 'write' : 'read';
+}
 
 /** `2026-11-21 04:12` in the time of this machine. */
 export function formatShortTime(iso: string): string {

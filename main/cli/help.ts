@@ -1,39 +1,40 @@
 /** The pages of --help. */
+import { languageOptions } from '../../shared/messages/languages.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
+import type { Translator } from '../../shared/messages/translator.ts';
 import type { CliCommand } from './define-command.ts';
-import { formatTable } from './format-text.ts';
+import { formatRows } from './format-text.ts';
 
-const globalOptionRows = [
-  ['--data DIR', 'the folder that holds the projects (else the one of this user)'],
-  ['--json', 'one JSON value, for machines'],
-  ['--help', 'this, or with a command: about that one'],
-  ['--version', 'the version of Taleport'],
+const languageIds = languageOptions.map(({ id }) => id).join(', ');
+
+const globalOptions: readonly { readonly option: string; readonly text: Message }[] = [
+  { option: '--data DIR', text: message('cli.help.options.data') },
+  { option: '--json', text: message('cli.help.options.json') },
+  { option: '--lang L', text: message('cli.help.options.lang', { languages: languageIds, fallback: 'en' }) },
+  { option: '--help', text: message('cli.help.options.help') },
+  { option: '--version', text: message('cli.help.options.version') },
 ];
 
-export function formatGeneralHelp(commands: readonly CliCommand[]): string {
-  const rows = commands.map(({ name, description }) => [`  ${name}`, description]);
-  return [
-    'Taleport: branching stories, and their way into games.',
+export const formatGeneralHelp = (commands: readonly CliCommand[], { t }: Translator): string =>
+  [
+    t('cli.help.tagline'),
     '',
-    'taleport COMMAND … [--data DIR] [--json]',
+    'taleport COMMAND … [--data DIR] [--json] [--lang L]',
     '',
-    formatRows(rows),
+    formatRows(commands.map(({ name, description }) => [`  ${name}`, t(description)])),
     '',
-    formatRows(globalOptionRows.map(([option = '', says = '']) => [`  ${option}`, says])),
+    formatRows(globalOptions.map(({ option, text }) => [`  ${option}`, t(text)])),
     '',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage.',
+    t('cli.help.exitCodes'),
   ].join('\n');
-}
 
-export const formatCommandHelp = (entries: readonly CliCommand[]): string =>
-  entries
+export const formatCommandHelp = (commands: readonly CliCommand[], { t }: Translator): string =>
+  commands
     .map(({ name, usage, description, optionHelp = [] }) =>
       [
         `taleport ${name} ${usage}`.trimEnd(),
-        `    ${description}`,
-        ...(optionHelp.length > 0 ? [formatRows(optionHelp.map(([option, says]) => [`      ${option}`, says]))] : []),
+        `    ${t(description)}`,
+        ...(optionHelp.length > 0 ? [formatRows(optionHelp.map(({ option, text }) => [`      ${option}`, t(text)]))] : []),
       ].join('\n'),
     )
     .join('\n');
-
-/** A table without its head. */
-const formatRows = (rows: readonly (readonly string[])[]): string => formatTable(['', ''], rows).split('\n').slice(1).join('\n');

@@ -1,21 +1,22 @@
-/** The terminal of this process: its streams, its signals, and the parts that a command reaches for. */
+/** The terminal of this process: its streams, its signals, and the backend that a command works with. */
 
-import { type BackendOptions, createInvoke } from '../app/backend.ts';
+import type { BackendOptions } from '../app/backend.ts';
+import { createInvoke } from '../app/execute-call.ts';
 import type { BackendConnection } from '../instance/backend-connection.ts';
 import { resolveDataFolder } from '../platform/data-folder.ts';
 import { version } from '../platform/version.ts';
 import type { Terminal } from './run-cli.ts';
 
-/** Milliseconds for which a command that is done goes on serving calls that other processes have given it. */
+/** Milliseconds for which a finished command still executes calls of other processes. */
 const lingerTime = 60_000;
 
-export function createProcessTerminal(reach: (folder: string, manner: BackendOptions) => BackendConnection): Terminal {
-  let reached: BackendConnection | undefined;
+export function createProcessTerminal(connectBackend: (folder: string, options: BackendOptions) => BackendConnection): Terminal {
+  let backend: BackendConnection | undefined;
   let wait = lingerTime;
   let stop: () => void = () => undefined;
 
   function waitForStop(): Promise<void> {
-    // What ends on a signal does not let anybody wait.
+    // A command that ends on a signal ends soon.
     wait = 300;
     return new Promise((resolve) => {
       stop = resolve;
@@ -27,29 +28,30 @@ export function createProcessTerminal(reach: (folder: string, manner: BackendOpt
     return new Promise((resolve) => void stream.write(`${text}\n`, () => resolve()));
   }
 
-  // A reader that has heard enough (`| head`) is no error, but a reason to end.
+  // A reader that closes the pipe (`| head`) is no error, but ends the command.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop());
 
   return {
     version,
     print: (text) => write(process.stdout, text),
     printError: (text) => write(process.stderr, text),
-    openSession({ data, json, ...manner }) {
+    openSession({ data, json, ...mode }, translator) {
       const folder = resolveDataFolder(data);
-      const parts = reach(folder, manner);
-      reached = parts;
+      const opened = connectBackend(folder, mode);
+      backend = opened;
       return {
-        invoke: createInvoke(parts),
-        call: parts.call,
+        invoke: createInvoke(opened),
+        call: opened.call,
         dataFolder: folder,
+        translator,
         json,
-        onEvents: parts.onEvents,
-        connect: parts.connect,
+        onEvents: opened.onEvents,
+        connect: opened.connect,
         print: (text) => void write(process.stdout, text),
         warn: (text) => void write(process.stderr, text),
         waitForStop,
       };
     },
-    closeSession: async () => reached?.close(wait),
+    closeSession: async () => backend?.close(wait),
   };
 }

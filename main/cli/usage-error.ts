@@ -1,8 +1,9 @@
-/** The command was not written as it must be: exit code 2. */
+/** Wrong usage of a command: exit code 2. */
+import type { Message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 export class UsageError extends Problem {
-  constructor(sentence: string) {
-    super('invalid', sentence);
+  constructor(text: Message) {
+    super('invalid', text);
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Applies a plan so that every file is whole at every moment, and an interrupted delivery can be finished:
- *   all is staged (.taleport~/<target>/, fsync) → journal → rename over the old one, assets first → removals → manifest → no journal
- * A rename or removal happens only while the old file is still what the plan saw.
+ * Applies a plan so that every file is complete at every moment, and an interrupted delivery can be finished:
+ *   all files are staged (.taleport~/<target>/, fsync) → journal → rename over the old one, assets first → removals → manifest → no journal
+ * A file is replaced or removed only while it is unchanged since the plan was made.
  */
 import { dirname, join, posix } from 'node:path';
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
-import { errorCodeOf } from '../platform/disk.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
 import { delay, type Timer } from './debounce.ts';
 import { type DeliveryPlan, findFileIfAllowed, type PlanContext } from './delivery-plan.ts';
@@ -23,7 +23,7 @@ export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'exporter' |
 export interface AppliedChanges {
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** False: someone changed a file in between, and nothing after it was applied. */
+  /** False: another program changed a file in between, and nothing after it was applied. */
   readonly isComplete: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function applyPlan(site: DeliveryContext, plan: DeliveryPlan, stagi
   return applyJournal(site, staging, entries, new Map());
 }
 
-/** Finishes or reverts a delivery that was interrupted. To be called before anything else is done in the folder. */
+/** Finishes or reverts an interrupted delivery. Call it before anything else happens in the folder. */
 export async function recoverDelivery(site: DeliveryContext): Promise<void> {
   const row = site.store.get(journalKey(site.id));
   const staging = stagingFolderFor(site);
@@ -98,7 +98,7 @@ async function applyJournal(
     await closeJournal(site, staging, ownedEntriesOf(entries, done), removed);
     return { written: [...done.keys()], removed, isComplete };
   } catch (error) {
-    // Files that have been renamed are ours all the same. Where even this fails, the journal stays and is finished later.
+    // Renamed files belong to the manifest even so. Where storing that fails too, the journal stays and is finished later.
     await closeJournal(site, staging, ownedEntriesOf(entries, done), removed).catch(() => undefined);
     throw error;
   }
@@ -131,14 +131,14 @@ async function renameAndRemove(
   return true;
 }
 
-/** Removes asset folders that are empty now. The folder of the story stays, and so does any folder with files of others. */
+/** Removes asset folders that are empty now. The folder of the story stays, and so does any folder with other files. */
 async function removeEmptyFolders({ disk, root, exporter: { assets } }: DeliveryContext, removed: readonly string[]): Promise<void> {
   const deep = assets.folder.split('/').length;
   for (const path of removed) {
     if (!path.startsWith(`${assets.folder}/`)) continue;
     for (let folder = posix.dirname(path); folder.split('/').length > deep; folder = posix.dirname(folder)) {
       const at = join(root, folder);
-      // A link may lead anywhere; a folder that is in use is no error of the delivery.
+      // A link may lead out of the game project; a folder that is in use does not fail the delivery.
       if ((await disk.kind(at)) !== 'folder' || !(await disk.removeIfEmpty(at).catch(() => false))) break;
     }
   }
@@ -149,7 +149,7 @@ const ownedEntriesOf = (entries: DeliveryJournal, done: RenamedFiles): [string, 
     return stamp === undefined ? [] : [[path, { sha256, size, stamp }]];
   });
 
-/** The manifest is stored first: without it, files of ours would look like files of others once the journal is gone. */
+/** The manifest is stored first: without it, exported files would be taken for those of another program once the journal is deleted. */
 async function closeJournal(
   site: DeliveryContext,
   staging: StagingFolder,
@@ -161,7 +161,7 @@ async function closeJournal(
   site.manifest.remove(removed, [journalKey(site.id)]);
 }
 
-/** Virus scanners and editors lock a file for a moment. */
+/** Virus scanners and editors lock files for a moment. */
 const transientErrorCodes = new Set(['EPERM', 'EBUSY', 'EACCES']);
 
 async function retryTransientErrors<T>(timer: Timer, attempt: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 /**
- * Bytes on their way to somewhere, hashed as they go by, so that a file of any length takes little memory. The same memory is used for each chunk: it
- * holds what it holds only until the next one is asked for. (New memory for each would keep the collector busier than the disk.)
+ * Streams of bytes that are hashed while they are copied, so that a file of any length takes little memory. A chunk is valid only until the next one is
+ * requested, because all use the same memory: new memory for each would cost more in garbage collection than the disk takes.
  */
 import { createHash } from 'node:crypto';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -10,10 +10,10 @@ import type { Fingerprint } from '../platform/fingerprint.ts';
 export type ByteStream = AsyncIterable<Uint8Array>;
 export type ByteSink = (chunks: ByteStream) => Promise<void>;
 
-/** Bytes read or written in one breath. */
+/** Bytes read or written at once. */
 export const chunkSize = 1 << 20;
 
-/** What is small goes together. Without a sink the bytes are only hashed. */
+/** Small chunks are written together. Without a sink the bytes are only hashed. */
 export async function pipeAndHash(bytes: ByteStream, sink: ByteSink | null): Promise<Fingerprint> {
   const hash = createHash('sha256');
   let size = 0;
@@ -48,7 +48,7 @@ async function* coalesceChunks(bytes: ByteStream): ByteStream {
   if (length > 0) yield all.subarray(0, length);
 }
 
-/** A file from its beginning to its end. */
+/** The content of a file. */
 export async function* readFileChunks(disk: Disk, path: string, size: number): ByteStream {
   const file = await disk.openFile(path);
   try {

@@ -1,22 +1,23 @@
-/** A file as it is there beside what we would write, for the inspector of the user: JSON is laid out in lines first. */
+/** Compares a file with the one that would be written, for the user to read: JSON is split into lines first. */
 
 import type { FileComparison } from '../../shared/contracts/targets.ts';
 import { diffLines, groupIntoHunks } from '../../shared/diff/line-diff.ts';
-import { comparisonMessages, sizeComparisonMessage } from './delivery-messages.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
+import { sizeComparisonMessage } from './delivery-messages.ts';
 
-/** Characters, beyond which nobody compares by inspector. */
+/** Characters: longer files are not compared line by line. */
 const maxComparedCharacters = 4_000_000;
-/** Lines shown, and characters of one. */
+/** Lines, and characters of a line. */
 const maxShownLines = 2000;
 const maxLineLength = 400;
 
-const noTextComparison = (reason: string): FileComparison => ({ type: 'other', reason, hunks: [] });
+const noTextComparison = (reason: Message): FileComparison => ({ type: 'other', reason, hunks: [] });
 
 /** Null: there is no such file. */
 export function compareTexts(left: string | null, right: string | null, around = 3): FileComparison {
   if (left !== null && left === right) return { type: 'same', reason: null, hunks: [] };
-  if ((left?.length ?? 0) + (right?.length ?? 0) > maxComparedCharacters) return noTextComparison(comparisonMessages.tooLong);
-  if (left?.includes('\0')) return noTextComparison(comparisonMessages.noText);
+  if ((left?.length ?? 0) + (right?.length ?? 0) > maxComparedCharacters) return noTextComparison(message('targets.comparison.tooLong'));
+  if (left?.includes('\0')) return noTextComparison(message('targets.comparison.notText'));
   const lines = diffLines(splitLines(left), splitLines(right));
   let room = maxShownLines;
   const hunks = groupIntoHunks(lines, around).flatMap(({ lines: all, unchangedAfter }) => {
@@ -24,8 +25,8 @@ export function compareTexts(left: string | null, right: string | null, around =
     room -= all.length;
     return shown.length > 0 ? [{ lines: shown, unchangedAfter }] : [];
   });
-  if (hunks.length === 0) return { type: 'same', reason: comparisonMessages.onlyLayout, hunks: [] };
-  return { type: 'text', reason: room < 0 ? comparisonMessages.truncated : null, hunks };
+  if (hunks.length === 0) return { type: 'same', reason: message('targets.comparison.onlyFormatting'), hunks: [] };
+  return { type: 'text', reason: room < 0 ? message('targets.comparison.truncated') : null, hunks };
 }
 
 export const compareSizes = (left: number | null, right: number | null): FileComparison =>
@@ -36,7 +37,7 @@ function splitLines(text: string | null): string[] {
   return prettyPrintJson(text).split(/\r?\n/);
 }
 
-/** The files for engines are a single line, in which no one would find a difference. */
+/** The files for engines are a single line, in which a difference would be hard to find. */
 function prettyPrintJson(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
   try {

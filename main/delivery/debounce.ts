@@ -1,9 +1,9 @@
 /**
- * When a target writes: after 100 ms of quiet, at most 2 s after the first change, so that typing gives a file now
- * and then and a thousand edits in a second give one or two. Time comes from a Timer, so tests need not wait.
+ * Decides when a target writes: after 100 ms without a change, at most 2 s after the first one, so that typing and a thousand edits in a second cause only
+ * a few exports. Time comes from a Timer, so tests need not wait.
  */
 export interface Timer {
-  /** Runs once after so many milliseconds; gives back what cancels it. */
+  /** Runs once after so many milliseconds. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Plans a delivery by comparing, for each file, the export of the story, what was written last (the manifest) and what is on the disk now. It only
- * reads. A file that is neither ours nor equal to ours is left alone.
+ * Plans a delivery by comparing, for each file, the export of the story, the manifest of the last delivery and the disk. It only reads. A file that is
+ * neither in the manifest nor equal to the export is left alone.
  */
 import { join, posix } from 'node:path';
 import type { Finding } from '../../shared/contracts/findings.ts';
@@ -20,10 +20,10 @@ import { isAssetCopy, isTextFile, type StoredFileLocator, type TargetFile, type 
 
 export interface PlannedWrite {
   readonly path: string;
-  /** A stored file to be copied, or the name that the text lies staged under. */
+  /** A stored file to be copied, or the name of the staged text. */
   readonly source: { readonly copy: string } | { readonly staged: string };
   readonly fingerprint: Fingerprint;
-  /** What the file must still be when we replace it; null: not there. */
+  /** The hash that the file must still have when it is replaced; null: it must not exist. */
   readonly expectedSha256: string | null;
   readonly mode: number | null;
 }
@@ -34,14 +34,14 @@ export interface DeliveryPlan {
   /** Equal to the export already. */
   readonly matching: readonly (readonly [path: string, entry: OwnedEntry])[];
   readonly removals: readonly { readonly path: string; readonly sha256: string }[];
-  /** No longer part of the export, and no longer ours or gone: removed from the manifest. */
+  /** No longer part of the export, and changed by another program or deleted: removed from the manifest. */
   readonly untracked: readonly string[];
-  /** Left alone because the user chose that, or because someone else has changed them. */
+  /** Left alone because the user chose that, or because another program has changed them. */
   readonly skipped: readonly string[];
   readonly foreign: readonly ForeignFile[];
-  /** Assets whose stored bytes are gone: an earlier copy in the folder stays, a new one cannot be written. */
+  /** Assets whose stored files are missing: an earlier copy in the folder stays, a new one cannot be written. */
   readonly missingAssets: readonly Finding[];
-  /** The texts that the folder holds afterwards. */
+  /** The texts that the folder contains afterwards. */
   readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
 }
 
@@ -69,7 +69,7 @@ const assetConcurrency = 16;
 /** One is rendered while another is written. */
 const textConcurrency = 2;
 
-/** `trustsStamps`: a file that is seen as we left it is not read again. Without `staging` nothing is written. */
+/** `trustStamps`: a file with an unchanged stamp is not read again. Without `staging` nothing is written. */
 export async function createDeliveryPlan(
   context: PlanContext,
   files: readonly TargetFile[],
@@ -81,7 +81,7 @@ export async function createDeliveryPlan(
   const look: PlanStepContext = { context, inspector, respelled, staging };
   await inspector.resolveFolders(files.filter(isAssetCopy));
   const copies = await mapConcurrently(assetConcurrency, files.filter(isAssetCopy), (file) => planFile(look, file));
-  // Few at once, because a story in many languages is long.
+  // Few at the same time, because a story in many languages is long.
   const texts = await mapConcurrently(textConcurrency, textFilesStoryLast(context.exporter, files), (file) => planFile(look, file));
   const steps = [...copies, ...texts];
   const gone = await planRemovals(context, inspector, respelled, wanted);
@@ -97,13 +97,13 @@ export async function createDeliveryPlan(
   };
 }
 
-/** The text that the folder holds after a step, if any. */
+/** The text that the folder contains after a step, if any. */
 function textAfterStep(step: PlanStep): [path: string, fingerprint: Fingerprint][] {
   if (step.type === 'write') return [[step.write.path, step.write.fingerprint]];
   return step.type === 'matching' ? [[step.path, step.ours]] : [];
 }
 
-/** The texts, the story files last: none of them may name a file that is not there yet. */
+/** The texts, the story files last: none of them may refer to a file that does not exist yet. */
 function textFilesStoryLast({ story: { extension } }: Exporter, files: readonly TargetFile[]): TextFile[] {
   const isStory = (file: TextFile): number => Number(file.path.endsWith(extension));
   return files.filter(isTextFile).toSorted((one, two) => isStory(one) - isStory(two));
@@ -145,7 +145,7 @@ export class FileInspector {
     return (await this.findUnchanged(path)) ?? this.#context.disk.statAndHash(at);
   }
 
-  /** Null also for a path that may not be written to any more: such a file is not ours. */
+  /** Null also for a path that is protected now: such a file is left alone. */
   async findIfAllowed(path: string): Promise<(FileStat & Fingerprint) | null> {
     try {
       return (await this.findUnchanged(path)) ?? (await this.find(path, await this.resolvePath(path)));
@@ -157,8 +157,8 @@ export class FileInspector {
 }
 
 /**
- * Files of ours that the story now writes in another case, or with the accent written another way: on some file systems that is the same
- * file, and removing the old name would remove the new one.
+ * Exported files whose names now differ in case or in the encoding of accents only: some file systems treat both names as one file, where removing the
+ * old name would remove the new file.
  */
 class RespelledFiles {
   readonly #manifest: Manifest;
@@ -170,7 +170,7 @@ class RespelledFiles {
     for (const [path] of manifest.ownedEntries()) if (!wanted.has(path)) this.#byName.set(toFileNameKey(path), path);
   }
 
-  /** The entry of the old name, where that name leads to the very file that was found. */
+  /** The entry of the old name, where it is the same file on this disk. */
   async entryFor(path: string, found: FileStat, inspector: FileInspector): Promise<ManifestEntry | undefined> {
     const oldPath = this.#byName.get(toFileNameKey(path));
     if (oldPath === undefined || (await inspector.findIfAllowed(oldPath))?.stamp !== found.stamp) return undefined;
@@ -254,7 +254,7 @@ async function planRemovals({ manifest }: PlanContext, inspector: FileInspector,
   return { removals, released, changed };
 }
 
-/** Always reads the file. Null also for a path that may not be written to any more: such a file is not ours. */
+/** Always reads the file. Null also for a path that is protected now: such a file is left alone. */
 export async function findFileIfAllowed(disk: Disk, root: string, exporter: Exporter, path: string): Promise<HashedFileStat | null> {
   try {
     return await disk.statAndHash(await resolveSafePath(disk, root, exporter, path));

@@ -1,8 +1,8 @@
 /**
  * One run of a target: checks that the game project exists, finishes an interrupted delivery, renders the story, compares it with the disk and applies
- * the differences. Whatever goes wrong is an outcome, not an exception: the target shows it and retries.
+ * the differences. An error is an outcome, not an exception: the target shows it and retries.
  */
-import type { Finding } from '../../shared/contracts/findings.ts';
+import { type Finding, holdsExportBack } from '../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Delivery } from '../../shared/contracts/targets.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -38,7 +38,7 @@ export interface DeliveryRunOptions {
   readonly isClaimed: (path: string) => boolean;
   readonly locate: StoredFileLocator;
   readonly fileWriter: IncrementalFileWriter;
-  /** Takes a while for a large story: called once in a run, as late as possible. */
+  /** Slow for a large story, so it is called once in a run, as late as possible. */
   readonly render: () => RenderedStory | Promise<RenderedStory>;
   readonly onWriting: () => void;
 }
@@ -54,7 +54,7 @@ export type DeliveryOutcome =
       readonly findings: readonly Finding[];
       /** All paths of the export, which are watched. */
       readonly paths: readonly string[];
-      /** What the folder holds of the export; `copies` includes assets whose stored bytes are gone. */
+      /** The exported files in the folder; `copies` includes assets whose stored files are missing. */
       readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
       readonly copies: readonly AssetCopy[];
     }
@@ -63,7 +63,7 @@ export type DeliveryOutcome =
 
 export type CompletedDelivery = Extract<DeliveryOutcome, { type: 'done' }>;
 
-/** What was written and removed, together with the run right before it; throws the Problem of a run that failed. */
+/** The paths written and removed, including those of the run right before it. Throws the Problem of a failed run. */
 export function toDelivery(id: string, outcome: DeliveryOutcome, before: DeliveryOutcome | null): Delivery {
   if (outcome.type === 'blocked') throw outcome.problem;
   if (outcome.type === 'foreign') throw foreignFilesProblem(outcome.foreign);
@@ -79,7 +79,7 @@ export async function runDelivery(of: DeliveryRunOptions, how: { readonly dryRun
     if (!(await isProjectPresent(disk, exporter, folder)))
       return { type: 'blocked', problem: missingProjectProblem(folder, exporter), findings: [] };
     const site: DeliveryContext & PlanContext = { ...of, root: await disk.realPath(folder) };
-    // Someone may change a file between the comparison and the rename: then both are repeated.
+    // Another program may change a file between the comparison and the rename: then both are repeated.
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await runOnce(site, of, how.dryRun, attempt === 1);
       if (outcome !== 'retry') return outcome;
@@ -115,8 +115,7 @@ async function planAndApply(
   { version, files, findings, release }: RenderedStory,
   how: { readonly trustStamps: boolean; readonly staging: StagingFolder | null },
 ): Promise<DeliveryOutcome | 'retry'> {
-  if (findings.some(({ severity }) => severity === 'error'))
-    return { type: 'blocked', problem: storyErrorsProblem(findings, site.exporter), findings };
+  if (findings.some(holdsExportBack)) return { type: 'blocked', problem: storyErrorsProblem(findings, site.exporter), findings };
   const plan = await createDeliveryPlan(site, files, how);
   release?.();
   const allFindings = [...findings, ...plan.missingAssets];

@@ -1,4 +1,4 @@
-/** Finds the game project that a folder belongs to: in the folder itself, then upwards. It only reads. */
+/** Finds the game project of a folder: in the folder itself, then in those above it. It only reads. */
 import { dirname, resolve } from 'node:path';
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { DetectedGameProject } from '../../shared/contracts/targets.ts';
@@ -8,19 +8,19 @@ import { resolvedKind } from '../exporters/project-recognizer.ts';
 import type { Disk } from '../platform/disk.ts';
 import { missingFolderProblem, noProjectProblem, noSuchProjectProblem, severalProjectsProblem } from './delivery-messages.ts';
 
-/** Whether the game project is (still) there. */
+/** Whether the game project (still) exists. */
 export async function isProjectPresent(disk: Disk, { project }: Exporter, folder: string): Promise<boolean> {
   return (await disk.identity(folder)) !== null && (project === null || project.isProject(disk, folder));
 }
 
-/** The nearest project of each engine, the nearest first. A folder may hold several. */
+/** The nearest project of each engine, the nearest first. A folder may be a project of several engines. */
 export async function detectProjects(disk: Disk, asked: string): Promise<DetectedGameProject[]> {
   const found: DetectedGameProject[] = [];
   let folder = await resolveFolder(disk, asked);
   for (;;) {
     for (const { id, project } of exporters) {
       if (project === null || found.some((other) => other.engine === id)) continue;
-      // A folder above that may not be read is no project of the user.
+      // A folder above that cannot be read is not a project of the user.
       if (await project.isProject(disk, folder).catch(() => false))
         found.push({ engine: id, folder, name: await project.readName(disk, folder) });
     }
@@ -29,7 +29,7 @@ export async function detectProjects(disk: Disk, asked: string): Promise<Detecte
   }
 }
 
-/** Where a new target goes: the exporter that was asked for, or the only one that the nearest game project belongs to. */
+/** The folder of a new target, and its exporter: the requested one, or the only one that the nearest game project belongs to. */
 export async function resolveTargetFolder(
   disk: Disk,
   asked: string,
@@ -54,7 +54,7 @@ export async function resolveTargetFolder(
   return { exporter: getExporter(only.engine), folder: only.folder };
 }
 
-/** Someone may pick the project file itself. */
+/** The user may choose the project file instead of its folder. */
 async function resolveFolder(disk: Disk, asked: string): Promise<string> {
   const folder = resolve(asked);
   const kind = await resolvedKind(disk, folder);

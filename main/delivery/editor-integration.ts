@@ -1,7 +1,6 @@
 /**
  * The editor integration of a target: the one file beside the export that is written into a game project, because the user has seen and accepted it.
- * The receipt of what was written is stored first, so that exactly that can be removed again, and only while it is unchanged. What is written is the
- * exporter's business.
+ * The receipt of the edit is stored first, so that exactly that can be removed again, and only while it is unchanged. The exporter decides what is written.
  */
 
 import { dirname, join } from 'node:path';
@@ -10,14 +9,14 @@ import type { Finding } from '../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { EditorIntegrationOffer } from '../../shared/contracts/targets.ts';
 import { message } from '../../shared/messages/message.ts';
-import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
+import { invalidFieldProblem } from '../../shared/problem.ts';
 import type { EditorIntegration, IntegrationReceipt } from '../exporters/editor-integration.ts';
 import { type Exporter, mainStoryPath } from '../exporters/exporter.ts';
 import { exporters } from '../exporters/exporters.ts';
 import type { Disk } from '../platform/disk.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
 import { compareTexts } from './compare-texts.ts';
-import { integrationChangedFinding, readOnlyProblem } from './delivery-messages.ts';
+import { fileJustChangedProblem, integrationChangedFinding, readOnlyProblem, stagingFolderTakenProblem } from './delivery-messages.ts';
 import { resolveSafePath } from './safe-path.ts';
 import { stagingFolderName } from './staging-folder.ts';
 import { isAssetCopy, type TargetFile } from './target-file.ts';
@@ -35,13 +34,13 @@ export interface IntegrationContext {
   readonly archive: TextArchive;
 }
 
-/** The story that is or would be in the folder. */
+/** The exported story file, in the folder or before it is written. */
 export interface StorySource {
   readonly sha256: string;
   readText(): Promise<string>;
 }
 
-/** What the exporter's integration would write. It only reads. */
+/** Previews of what the exporter's integration would write. It only reads. */
 export async function listIntegrationOffers(of: IntegrationContext, story: StorySource | undefined): Promise<EditorIntegrationOffer[]> {
   const { integration } = of.exporter;
   if (integration === null) return [];
@@ -57,12 +56,12 @@ export async function listIntegrationOffers(of: IntegrationContext, story: Story
   return offers;
 }
 
-/** Applies the integration, or brings it up to date; a file that someone else has changed since is left alone and reported. Throws for a path that is not offered. */
+/** Applies or updates the integration. A file that another program has changed since is left alone and reported. Throws for a path that is not offered. */
 export async function applyIntegration(of: IntegrationContext, path: string, source: StorySource | undefined): Promise<Finding[]> {
   const { integration } = of.exporter;
   const last = readReceipt(of);
   if (last && last.path !== path) await removeIntegration(of);
-  if (!integration?.accepts(path)) throw invalidFieldProblem('helper', 'there is no such helper for this folder');
+  if (!integration?.accepts(path)) throw invalidFieldProblem('helper', message('targets.fault.noIntegration'));
   const receipt = last?.path === path ? last : undefined;
   if (integration.usesStory && source === undefined) return [];
   const { archive, disk } = of;
@@ -90,7 +89,7 @@ export async function switchIntegration(
   if (path !== null) await applyIntegration(of, path, await story());
 }
 
-/** Removes what was written, where it is unchanged. */
+/** Removes the edit where it is unchanged. */
 export async function removeIntegration(of: IntegrationContext): Promise<void> {
   const { archive, exporter, store, id } = of;
   const receipt = readReceipt(of);
@@ -133,22 +132,20 @@ async function readIntegrationFile(of: IntegrationContext, path: string): Promis
   return (await of.disk.kind(at)) === null ? null : of.disk.readBytes(at);
 }
 
-/** Like any file of an export: staged, synced to the disk, renamed over the old one while that is still what was read. */
+/** Like any file of an export: staged, flushed to the disk, renamed over the old one while that is unchanged. */
 async function writeIntegrationFile(of: IntegrationContext, path: string, bytes: Buffer, expected: Buffer | null): Promise<void> {
   const { disk, root, id } = of;
   const to = await resolveIntegrationPath(of, path);
   const seen = expected && (await disk.stat(to));
   if (seen && !seen.isWritable) throw readOnlyProblem(path);
   const staging = join(root, stagingFolderName, id);
-  if (![null, 'folder'].includes(await disk.kind(join(root, stagingFolderName))))
-    throw new Problem('folder', message('problem.target.stagingFolderTaken', { stagingFolderName, root }));
+  if (![null, 'folder'].includes(await disk.kind(join(root, stagingFolderName)))) throw stagingFolderTakenProblem(stagingFolderName, root);
   await disk.createFolder(staging);
   try {
     const draft = join(staging, 'helper');
     await disk.writeFile(draft, bytes, seen?.mode ?? null);
     await disk.createFolder(dirname(to));
-    if (!(await disk.replaceIfUnchanged(draft, to, expected && fingerprintOf(expected).sha256)))
-      throw new Problem('folder', message('problem.target.fileJustChanged', { path }));
+    if (!(await disk.replaceIfUnchanged(draft, to, expected && fingerprintOf(expected).sha256))) throw fileJustChangedProblem(path);
     await disk.syncFolder(dirname(to));
   } finally {
     await disk.removeFolder(staging);

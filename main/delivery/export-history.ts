@@ -3,15 +3,17 @@
  * last in each minute, so that an hour of writing makes sixty entries and not thousands. The texts are read from the folder of the target some time after
  * they were written; an export that has been overwritten by then is not kept.
  */
+
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { ExportHistoryEntry } from '../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
 import { notFoundProblem } from '../../shared/problem.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
 import type { Timer } from './debounce.ts';
-import { missingTextProblem } from './delivery-messages.ts';
+import { missingAssetListProblem, missingTextProblem } from './delivery-messages.ts';
 import type { AssetCopy, StoredFileLocator, TargetFile } from './target-file.ts';
 import type { TextArchive } from './text-archive.ts';
 
@@ -23,17 +25,17 @@ const historyRowSchema = z.strictObject({
   files: z.number(),
   bytes: z.number(),
   texts: z.array(textSchema),
-  /** The list of assets, a text of the archive too: it is long and mostly the same. */
+  /** The list of assets is an archived text, too: it is long and mostly the same. */
   assets: z.strictObject({ sha256: z.string(), packed: z.number() }).nullable(),
 });
 type HistoryRow = z.infer<typeof historyRowSchema>;
 const assetListSchema = z.array(z.strictObject({ path: z.string(), file: z.string(), sha256: z.string(), size: z.number() }));
 
-/** Exports of one target, how many of them without a look at the clock, and bytes that they take packed. */
+/** Limits for one target: exports, the newest of which are kept whatever their time, and compressed bytes. */
 const maxExports = 60;
 const minRecentExports = 10;
 const maxPackedBytes = 128e6;
-/** Milliseconds without an export until it is packed: what is long takes a while, and mostly another comes soon. */
+/** Milliseconds without an export until the last one is archived: a long one takes a while, and is usually soon replaced by another. */
 const packingDelayFor = (bytes: number): number => 1500 + bytes / 1e4;
 const microsecondsPerMinute = 60e6;
 const minuteOf = (at: number): number => Math.floor(at / microsecondsPerMinute);
@@ -78,7 +80,7 @@ export class ExportHistory {
     this.#of = of;
   }
 
-  /** When it has been quiet for a while: packing is not to be in the way of the next export. Of several until then the last is kept. */
+  /** Archives the export once no other has followed for a while, so that archiving does not slow down the next one. Only the last of several is kept. */
   record(kept: ExportSnapshot): void {
     this.#next = kept;
     this.#cancel();
@@ -86,7 +88,7 @@ export class ExportHistory {
     this.#cancel = this.#timer.after(packingDelayFor(bytes), () => void this.flush());
   }
 
-  /** All that was to be kept is. */
+  /** Archives the recorded export now, and waits for it. */
   async flush(): Promise<void> {
     this.#cancel();
     this.#running ??= this.#work().finally(() => {
@@ -98,15 +100,17 @@ export class ExportHistory {
   async list(): Promise<ExportHistoryEntry[]> {
     await this.flush();
     const rows = this.#rows();
-    const known = new Map<string, Promise<readonly string[]>>();
-    const lostOf = (row: HistoryRow): Promise<readonly string[]> => {
+    // Most exports have the same list of assets.
+    const missingByList = new Map<string, Promise<readonly string[] | null>>();
+    const missingAssetsOf = (row: HistoryRow): Promise<readonly string[] | null> => {
       const key = row.assets?.sha256 ?? '';
-      const lost = known.get(key) ?? this.#lostAssets(row);
-      known.set(key, lost);
-      return lost;
+      const missing = missingByList.get(key) ?? this.#missingAssets(row);
+      missingByList.set(key, missing);
+      return missing;
     };
     const list = rows.map(async ({ id, row }, index): Promise<ExportHistoryEntry> => {
-      const gone = await Promise.all(row.texts.map(async ({ path, sha256 }) => ((await this.#archive.has(sha256)) ? [] : [path])));
+      const texts = await Promise.all(row.texts.map(async ({ path, sha256 }) => ((await this.#archive.has(sha256)) ? [] : [path])));
+      const assets = await missingAssetsOf(row);
       return {
         id,
         exportedAt: formatIsoTime(row.at),
@@ -114,17 +118,18 @@ export class ExportHistory {
         files: row.files,
         bytes: row.bytes,
         isCurrent: index === rows.length - 1,
-        missingFiles: [...gone.flat(), ...(await lostOf(row))],
+        missingFiles: [...texts.flat(), ...(assets ?? [])],
+        isAssetListMissing: assets === null,
       };
     });
     return (await Promise.all(list)).reverse();
   }
 
-  /** The files as they were then. Without a text of the story there is nothing to write; assets whose bytes are gone are told by the round. */
+  /** The files of an earlier export. Throws where a text is lost; the run reports assets whose stored files are missing. */
   async read(id: string): Promise<{ at: number; version: number; files: readonly TargetFile[] }> {
     await this.flush();
     const row = this.#rows().find((each) => each.id === id)?.row;
-    if (!row) throw notFoundProblem('export', id);
+    if (!row) throw notFoundProblem(message('problem.noun.export'), id);
     const files: TargetFile[] = [];
     for (const { path, sha256 } of row.texts) {
       if (!(await this.#archive.isIntact(sha256))) throw missingTextProblem(path);
@@ -133,7 +138,7 @@ export class ExportHistory {
     return { at: row.at, version: row.version, files: [...(await this.#assets(row)), ...files] };
   }
 
-  /** With the target. */
+  /** Removes all exports. */
   async clear(): Promise<void> {
     this.#next = null;
     await this.flush();
@@ -205,20 +210,21 @@ export class ExportHistory {
   async #assets(row: HistoryRow): Promise<z.infer<typeof assetListSchema>> {
     if (!row.assets) return [];
     const read = assetListSchema.safeParse(JSON.parse((await this.#archive.readText(row.assets.sha256)) ?? 'null'));
-    if (!read.success) throw missingTextProblem('the list of assets');
+    if (!read.success) throw missingAssetListProblem();
     return read.data;
   }
 
-  async #lostAssets(row: HistoryRow): Promise<readonly string[]> {
+  /** Null: the list of assets is lost. */
+  async #missingAssets(row: HistoryRow): Promise<readonly string[] | null> {
     const assets = await this.#assets(row).catch(() => null);
-    if (!assets) return ['all assets'];
+    if (!assets) return null;
     return assets.flatMap(({ path, file }) => (this.#of.locate(file) === undefined ? [path] : []));
   }
 }
 
 const hashesOf = ({ texts, assets }: HistoryRow): string[] => [...texts.map(({ sha256 }) => sha256), ...(assets ? [assets.sha256] : [])];
 
-/** All texts that any target's past names. */
+/** The archived texts that the history of any target refers to. */
 export function textsUsedByHistory(store: KeyValueStore): Set<string> {
   const named = new Set<string>();
   for (const { value } of store.list(historyKeyPrefix)) {

@@ -1,7 +1,7 @@
 /**
- * Notices that something happened to our files or to the folder they are in. The only file that knows chokidar. It says
- * only *that* something happened: what it was is found by comparing hashes, so our own writes never loop.
- * Whether the game project is there is polled: a watcher cannot tell of a folder that is gone or not there yet.
+ * Reports changes of the exported files and their folders. The only file that uses chokidar. It reports only *that* something changed: a comparison of
+ * hashes finds out what, so that the target's own writes never cause another run. Whether the game project exists is polled, because a watcher does not
+ * report a folder that is missing.
  */
 import { join, posix, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
@@ -9,19 +9,19 @@ import { toFileNameKey } from '../../shared/model/file-name-key.ts';
 import type { Timer } from './debounce.ts';
 
 const pollInterval = 1000;
-/** Where the system does not tell (network drives, too many watchers), we look by ourselves: now and then, or often if the user wants it so. */
+/** Polls until the files are compared even without a report of the system (network drives, too many watchers): rarely, or often where the user chose polling. */
 const pollsPerCheck = { watching: 30, polling: 3 };
 
 export interface FileWatcherOptions {
   readonly root: string;
-  /** Nothing is asked of the system: we look often. */
+  /** The files are compared often, without watching. */
   readonly polling: boolean;
   readonly timer: Timer;
-  /** What the game project is now, null where it is not there. */
+  /** Identifies the folder of the game project; null where it does not exist. */
   readonly identity: () => Promise<string | null>;
-  /** Files of which no one knows yet that they matter, by path in the folder. */
+  /** Whether a file outside of the known ones matters, by its path in the folder. */
   readonly isAlsoRelevant: (path: string) => boolean;
-  /** Whether a file that matters may be a story file, by its name: those are watched one by one, assets by their folder. */
+  /** Whether a file may be a story file, by its name: those are watched one by one, assets by their folder. */
   readonly isStoryFile: (path: string) => boolean;
   readonly onChange: () => void;
   readonly onReturn: () => void;
@@ -31,7 +31,7 @@ export interface FileWatcherOptions {
 export class FileWatcher {
   readonly #with: FileWatcherOptions;
   #watcher: FSWatcher | null = null;
-  /** Folded: what the system tells may be written another way than we wrote it. */
+  /** As file name keys: the system may report a name in another case or encoding than it was written. */
   #files = new Set<string>();
   #folders = new Set<string>();
   #identity: string | null | undefined;
@@ -44,7 +44,7 @@ export class FileWatcher {
     void this.#poll();
   }
 
-  /** From now on these files matter, and the folders on the way to them. */
+  /** Watches these files and the folders above them. */
   setFiles(files: readonly string[]): void {
     const named = files.map(toFileNameKey);
     if (this.#closed || (named.length === this.#files.size && named.every((file) => this.#files.has(file)))) return;
@@ -54,12 +54,12 @@ export class FileWatcher {
     for (const file of named)
       for (let folder = posix.dirname(file); folder !== '.' && !this.#folders.has(folder); folder = posix.dirname(folder))
         this.#folders.add(folder);
-    // Files come and go in folders that are watched already: those need no other watcher.
+    // Files in folders that are watched already need no other watcher.
     const isSame = this.#watcher && before.size === this.#folders.size && [...before].every((folder) => this.#folders.has(folder));
     if (this.#identity && !isSame) this.#open();
   }
 
-  /** The folder was seen to be gone, perhaps for a moment only: a watcher does not live through that. */
+  /** The folder was missing, perhaps only for a moment: a watcher does not survive that. */
   markMissing(): void {
     if (this.#closed || this.#identity === undefined) return;
     this.#identity = null;
@@ -73,7 +73,7 @@ export class FileWatcher {
   }
 
   async #poll(): Promise<void> {
-    // Not to be asked now (permissions, a network that is slow): as before.
+    // An error (permissions, a slow network) changes nothing.
     const now = await this.#with.identity().catch(() => this.#identity ?? null);
     if (this.#closed) return;
     const before = this.#identity;
@@ -96,7 +96,7 @@ export class FileWatcher {
     const { root, onChange, log, polling } = this.#with;
     if (this.#files.size === 0 || polling) return;
     const watcher = watch(root, {
-      // Folders tell of all that is in them: a watcher for each of thousands of files would be too many.
+      // A watched folder reports its files: a watcher for each of thousands of files would be too many.
       ignored: (path) => path !== root && !this.#isFolder(path) && !this.#isStory(path),
       ignoreInitial: true,
       atomic: false,
@@ -108,7 +108,7 @@ export class FileWatcher {
       if (rootGone) this.markMissing();
       if (rootGone || this.#matters(path)) onChange();
     });
-    // Chokidar drops some events that come close together; what the system told is never dropped.
+    // Chokidar drops some events in quick succession; the raw events of the system are complete.
     watcher.on('raw', (_event, name, details: unknown) => {
       const at = typeof details === 'object' && details !== null && 'watchedPath' in details ? String(details.watchedPath) : root;
       if (!name || this.#files.has(this.#keyOf(at)) || this.#matters(join(at, name))) onChange();

@@ -1,4 +1,4 @@
-/** Watches the folder of a target, and reports a change once for everything that happens within a moment. */
+/** Watches the folder of a target, and reports changes in quick succession once. */
 import type { Exporter } from '../exporters/exporter.ts';
 import { isOtherStoryFile } from '../exporters/other-story-files.ts';
 import { Debounce } from './debounce.ts';
@@ -9,7 +9,7 @@ import type { TargetRow } from './target-row.ts';
 
 export interface FolderWatcherEvents {
   readonly onChange: () => void;
-  /** The folder is there again. */
+  /** The folder was missing and is available again. */
   readonly onReturn: () => void;
 }
 
@@ -60,7 +60,7 @@ export class FolderWatcher {
     this.#fileWatcher?.markMissing();
   }
 
-  /** Drops a change that is not reported yet. */
+  /** Discards a change that is not reported yet. */
   cancelPending(): void {
     this.#debounce.cancel();
   }

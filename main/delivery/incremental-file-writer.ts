@@ -1,6 +1,6 @@
 /**
- * Texts on their way to the disk: made piece by piece and hashed on the way, so that none is ever whole in memory. What a file says as it did before is
- * copied from the file that we wrote last; that it is still that file is looked at again before it is replaced (disk.ts).
+ * Writes texts piece by piece and hashes them meanwhile, so that none is ever complete in memory. Unchanged pieces are copied from the file that was
+ * written last, which is compared again before it is replaced (disk.ts).
  */
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -10,7 +10,7 @@ import { type ByteSink, chunkSize, pipeAndHash } from './byte-stream.ts';
 import { fingerprintPiece } from './piece-fingerprints.ts';
 import type { TextFile } from './target-file.ts';
 
-/** A piece as it lies in a file. */
+/** The position of a piece in a file. */
 interface FileSegment {
   readonly sha256: string;
   readonly offset: number;
@@ -21,13 +21,13 @@ interface FileLayout {
   readonly segments: readonly FileSegment[];
 }
 
-/** The file that we wrote last, as it lies there now. */
+/** The file that was written last. */
 export interface PreviousFile extends Fingerprint {
   /** Absolute. */
   readonly at: string;
 }
 
-/** A piece with what it is: its bytes, or where they lie in the last file. */
+/** A piece: its bytes, or their position in the last file where `bytes` is null. */
 interface FilePart {
   readonly sha256: string;
   readonly size: number;
@@ -43,7 +43,7 @@ export class IncrementalFileWriter {
     this.#disk = disk;
   }
 
-  /** The print of the file. Written into `sink` it is only where it is not as the last one. */
+  /** Returns the fingerprint of the file. It is written into `sink` only where it differs from the last one. */
   async write(file: TextFile, last: PreviousFile | null, sink: ByteSink | null): Promise<Fingerprint> {
     if (!('chunks' in file)) return pipeAndHash(file.read(), sink);
     const known = this.#layouts.get(file.path);
@@ -52,14 +52,14 @@ export class IncrementalFileWriter {
       if (parts && hasSameSegments(parts, known)) return known.fingerprint;
       if (parts) return this.#write(file.path, toAsyncParts(parts), last, sink);
     } else if (last && sink) {
-      // After a start nothing is known of it, and mostly it is as it was.
+      // After a start its pieces are unknown, and usually it is unchanged.
       const print = await this.#write(file.path, allParts(file), null, null);
       if (print.sha256 === last.sha256) return print;
     }
     return this.#write(file.path, allParts(file), null, sink);
   }
 
-  /** Nothing of these paths will be written again. */
+  /** Forgets the pieces of all other files. */
   retainOnly(paths: ReadonlySet<string>): void {
     for (const path of this.#layouts.keys()) if (!paths.has(path)) this.#layouts.delete(path);
   }
@@ -79,7 +79,7 @@ export class IncrementalFileWriter {
     return fingerprint;
   }
 
-  /** Runs that lie behind each other in the last file are read together. */
+  /** Pieces that follow each other in the last file are read together. */
   async *#bytesOf(parts: AsyncIterable<FilePart>, last: PreviousFile | null): AsyncGenerator<Uint8Array> {
     const old = last && (await this.#disk.openFile(last.at));
     const buffer = Buffer.allocUnsafe(old ? chunkSize : 0);
@@ -105,19 +105,20 @@ export class IncrementalFileWriter {
   }
 }
 
-/** All parts where the last file and what is new give them; null: something else is needed, too. */
+/** All parts, from the last file and the new pieces; null where a piece is in neither. */
 async function partsWithChanges(file: ExportFile, { segments }: FileLayout): Promise<FilePart[] | null> {
-  const there = new Map(segments.map((run, index) => [run.sha256, index]));
+  const positions = new Map(segments.map((segment, index) => [segment.sha256, index]));
   const parts: FilePart[] = [];
   let next = 0;
   for await (const piece of new CooperativeYielder().iterate(file.chunks('new'))) {
     const { sha256, bytes, size } = fingerprintPiece(piece) ?? {};
-    // Some say the same (a comma): the one that follows the last is meant, so that they can be read together.
-    const index = sha256 === undefined ? undefined : segments[next]?.sha256 === sha256 ? next : there.get(sha256);
-    const run = index === undefined ? undefined : segments[index];
-    if (index !== undefined) next = index + 1;
-    if (run) parts.push({ ...run, bytes: null });
-    else if (sha256 !== undefined && size !== undefined && bytes) parts.push({ sha256, size, bytes, offset: 0 });
+    // Equal pieces (a comma) are in several positions: the one behind the last piece is used, so that both can be read together.
+    const index = segments[next]?.sha256 === sha256 ? next : positions.get(sha256 ?? '');
+    const segment = index === undefined ? undefined : segments[index];
+    if (index !== undefined && segment) {
+      next = index + 1;
+      parts.push({ ...segment, bytes: null });
+    } else if (sha256 !== undefined && size !== undefined && bytes) parts.push({ sha256, size, bytes, offset: 0 });
     else return null;
   }
   return parts;

@@ -1,13 +1,13 @@
 /**
- * What we wrote into a folder, or were told to leave alone there. It lies in our own database, never in the game
- * project. A file is ours exactly while its bytes have the print that stands here.
+ * The files that Taleport wrote into a folder, and those that the user chose to keep. It is stored in the database, never in the game project. An exported
+ * file may be replaced exactly while it has the hash stored here.
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 
-/** `stamp`: how the file was seen when it had this print; while it is seen so, it is not read again. */
+/** `stamp`: that of the file when it had this hash; while it is unchanged, the file is not read again. */
 const ownedEntrySchema = z.strictObject({ sha256: z.string(), size: z.number(), stamp: z.string().optional() });
-/** The user keeps what someone else made of this file; `deleted`: that it is not there. */
+/** The user keeps the version of another program; `deleted`: that the file does not exist. */
 const keptEntrySchema = z.strictObject({ kept: z.literal(true), deleted: z.boolean() });
 const entrySchema = z.union([ownedEntrySchema, keptEntrySchema]);
 export type OwnedEntry = z.infer<typeof ownedEntrySchema>;
@@ -41,7 +41,7 @@ export class Manifest {
     return [...this.#entries.keys()];
   }
 
-  /** Those that are ours, the story files first: the ones with this extension. */
+  /** The exported files, the story files (with this extension) first. */
   ownedPaths(storyExtension: string): string[] {
     const isStory = (path: string): number => Number(path.endsWith(storyExtension));
     return this.ownedEntries()
@@ -53,17 +53,20 @@ export class Manifest {
     return this.entries().flatMap(([path, found]): [string, OwnedEntry][] => (isOwned(found) ? [[path, found]] : []));
   }
 
-  /** `beside` goes into the same transaction. */
-  put(entries: readonly (readonly [path: string, entry: ManifestEntry])[], beside: readonly { id: string; value: unknown }[] = []): void {
-    if (entries.length + beside.length === 0) return;
-    this.#store.put([...entries.map(([path, value]) => ({ id: this.#prefix + path, value })), ...beside]);
+  /** `otherRows` are stored in the same transaction. */
+  put(
+    entries: readonly (readonly [path: string, entry: ManifestEntry])[],
+    otherRows: readonly { id: string; value: unknown }[] = [],
+  ): void {
+    if (entries.length + otherRows.length === 0) return;
+    this.#store.put([...entries.map(([path, value]) => ({ id: this.#prefix + path, value })), ...otherRows]);
     for (const [path, value] of entries) this.#entries.set(path, value);
   }
 
-  /** `beside` are ids of other rows that go with it. */
-  remove(paths: readonly string[], beside: readonly string[] = []): void {
-    if (paths.length + beside.length === 0) return;
-    this.#store.remove([...paths.map((path) => this.#prefix + path), ...beside]);
+  /** `otherIds`: rows that are removed in the same transaction. */
+  remove(paths: readonly string[], otherIds: readonly string[] = []): void {
+    if (paths.length + otherIds.length === 0) return;
+    this.#store.remove([...paths.map((path) => this.#prefix + path), ...otherIds]);
     for (const path of paths) this.#entries.delete(path);
   }
 }

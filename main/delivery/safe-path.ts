@@ -1,17 +1,20 @@
 /**
- * Where a target may write: inside the game project, never through a symbolic link that leads out of it, and never to
- * what belongs to the engine. Every path is checked here right before it is used.
+ * Decides where a target may write: inside the game project, never through a symbolic link that leads out of it, and never to files of the engine. Every
+ * path is checked here right before it is used.
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { message } from '../../shared/messages/message.ts';
+import type { Problem } from '../../shared/problem.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 import { protectedPathsOf } from '../exporters/exporters.ts';
-import { type Disk, errorCodeOf } from '../platform/disk.ts';
+import type { Disk } from '../platform/disk.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 import { pathProblem } from './delivery-messages.ts';
 
 const alwaysProtected = ['.git'];
 
 /** A name that every file system accepts, as a part of a path inside the folder. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression rejects control characters
 const portableName = /^(?!\.{1,2}$)[^\\/:*?"<>|\u0000-\u001f]*[^\\/:*?"<>|\u0000-\u001f. ]$/u;
 
 export function isProtectedPath(exporter: Exporter, path: string): boolean {
@@ -42,8 +45,8 @@ export async function resolveSafePath(
 ): Promise<string> {
   const names = path.split('/');
   const mayNot = (at: string): boolean => !(isIntegration && at === exporter.integration?.protectedPath) && isProtectedPath(exporter, at);
-  if (!names.every((name) => portableName.test(name))) throw pathProblem(path, 'is not a path inside the folder');
-  if (mayNot(path)) throw pathProblem(path, 'belongs to the engine and is never written to');
+  if (!names.every((name) => portableName.test(name))) throw pathProblem(path, message('targets.path.notInside', { path }));
+  if (mayNot(path)) throw pathProblem(path, message('targets.path.protected', { path }));
   let at = root;
   for (const [index, name] of names.entries()) {
     const next = join(at, name);
@@ -61,13 +64,16 @@ export async function resolveSafePath(
     }
     at = kind === 'link' ? await followLink(disk, root, next, names.slice(0, index + 1).join('/')) : next;
     const real = kind === 'link' ? await disk.kind(at) : kind;
-    if (real !== (last ? 'file' : 'folder')) throw pathProblem(names.slice(0, index + 1).join('/'), last ? 'is no file' : 'is no folder');
+    if (real !== (last ? 'file' : 'folder')) throw wrongKindProblem(names.slice(0, index + 1).join('/'), last ? 'notFile' : 'notFolder');
     if (!last) resolvedFolders?.set(here, at);
   }
   const inRoot = relative(root, at).split(sep).join('/');
-  if (mayNot(inRoot)) throw pathProblem(path, `leads to ${inRoot}, which belongs to the engine`);
+  if (mayNot(inRoot)) throw pathProblem(path, message('targets.path.linkToProtected', { path, target: inRoot }));
   return at;
 }
+
+const wrongKindProblem = (path: string, fault: 'notFile' | 'notFolder'): Problem =>
+  pathProblem(path, message(`targets.path.${fault}`, { path }));
 
 async function followLink(disk: Disk, root: string, link: string, shown: string): Promise<string> {
   let target: string;
@@ -75,12 +81,12 @@ async function followLink(disk: Disk, root: string, link: string, shown: string)
     target = await disk.realPath(link);
   } catch (error) {
     if (errorCodeOf(error) === 'ENOENT' || errorCodeOf(error) === 'ELOOP')
-      throw pathProblem(shown, 'is a symbolic link that leads nowhere');
+      throw pathProblem(shown, message('targets.path.brokenLink', { path: shown }));
     throw error;
   }
   const inside = relative(root, target);
   if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) {
-    throw pathProblem(shown, 'is a symbolic link that leads out of the game project. Put a real folder there, or choose another one');
+    throw pathProblem(shown, message('targets.path.linkOutside', { path: shown }));
   }
   return target;
 }

@@ -1,13 +1,11 @@
 /**
- * The folder `.taleport~/<target>/` at the root of the game project: on the same volume, and ignored by every engine. Every file is staged there whole
+ * The folder `.taleport~/<target>/` at the root of the game project: on the same volume, and ignored by every engine. Every file is written there completely
  * before anything else is changed. Nothing in it is needed once a delivery has ended.
  */
 
 import { join } from 'node:path';
-import { message } from '../../shared/messages/message.ts';
-import { Problem } from '../../shared/problem.ts';
 import type { Disk } from '../platform/disk.ts';
-import { damagedStoredFileProblem } from './delivery-messages.ts';
+import { damagedStoredFileProblem, stagingFolderTakenProblem } from './delivery-messages.ts';
 
 export const stagingFolderName = '.taleport~';
 
@@ -55,12 +53,11 @@ export class StagingFolder {
     await this.#disk.removeIfEmpty(join(this.#root, stagingFolderName));
   }
 
-  /** Someone else's file or link by that name: writing there would lead out of the folder. */
+  /** Throws for a file or link of another program with that name: writing there could lead out of the folder. */
   async assertOwnFolder(): Promise<void> {
     for (const folder of [join(this.#root, stagingFolderName), this.#folder]) {
       const kind = await this.#disk.kind(folder);
-      if (kind !== null && kind !== 'folder')
-        throw new Problem('folder', message('problem.target.stagingFolderInWay', { stagingFolderName, root: this.#root }));
+      if (kind !== null && kind !== 'folder') throw stagingFolderTakenProblem(stagingFolderName, this.#root);
     }
   }
 

@@ -1,4 +1,4 @@
-/** What every target gets from outside. */
+/** The dependencies of every target. */
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
@@ -14,14 +14,14 @@ export interface TargetDeps {
   readonly environment: Environment;
   readonly disk: Disk;
   readonly timer: Timer;
-  /** Texts of past exports. */
+  /** Texts of earlier exports. */
   readonly archive: TextArchive;
-  /** Nothing is watched or written by itself. */
+  /** Exports only on request; nothing is watched. */
   readonly isManualOnly: boolean;
   readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
-  /** The version that an export of the story would hold now. Where nobody knows, each round asks for the export. */
+  /** The version that an export of the story would contain now. Without it, each run renders the export. */
   readonly versionOf?: ((hash: string) => number) | undefined;
-  /** Where the bytes of a project's stored file lie; undefined where they are gone. */
+  /** The path of a stored file of a project; undefined where it is missing. */
   readonly locate: (hash: string, file: string) => string | undefined;
   /** Whether a target other than this one writes the file at this absolute path. */
   readonly isClaimedByOther: (id: string, path: string) => boolean;

@@ -1,4 +1,4 @@
-/** The files of an export as a target takes them: a text in pieces, an unpacked text of the past, or a copy of a stored file. */
+/** The files of an export: a text in pieces, a text of an earlier export, or a copy of a stored file. */
 
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
@@ -9,7 +9,7 @@ export interface ArchivedFile {
 }
 export interface AssetCopy {
   readonly path: string;
-  /** The stored filename, by which the history finds it again. */
+  /** The stored filename, by which the export history finds it. */
   readonly file: string;
   readonly sha256: string;
   readonly size: number;
@@ -21,11 +21,11 @@ export interface RenderedStory {
   readonly version: number;
   readonly files: readonly TargetFile[];
   readonly findings: readonly Finding[];
-  /** The pieces of the files are no longer asked for: the story need not stand still any more. */
+  /** To be called when the files are no longer read: until then the story must not change. */
   readonly release?: () => void;
 }
 
-/** Where the bytes of a stored file lie; undefined where they are gone. */
+/** Returns the path of a stored file; undefined where it is missing. */
 export type StoredFileLocator = (file: string) => string | undefined;
 
 export const isAssetCopy = (file: TargetFile): file is AssetCopy => 'file' in file;

@@ -1,4 +1,4 @@
-/** What a target does with its folder: runs, comparisons, the editor integration, cleaning up. Its states are target-state.ts. */
+/** The folder of a target: its runs, comparisons, editor integration and cleanup. Its states are in target-state.ts. */
 
 import { readFullText } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
@@ -8,6 +8,7 @@ import type { Exporter } from '../exporters/exporter.ts';
 import { getExporter } from '../exporters/exporters.ts';
 import { findOtherStoryFiles } from '../exporters/other-story-files.ts';
 import type { Disk } from '../platform/disk.ts';
+import { describeError } from '../platform/errors.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
 import { journalKey, recoverDelivery } from './apply-plan.ts';
 import { compareSizes, compareTexts } from './compare-texts.ts';
@@ -31,7 +32,7 @@ export interface TargetFolder {
   readonly manifest: Manifest;
 }
 
-/** Whether anything is other than it was left: then a round finds out what. */
+/** Whether anything differs from the last delivery: then a run finds out what. */
 export async function hasFolderChanged(
   { disk, exporter, folder, root, manifest }: TargetFolder,
   paths: readonly string[],
@@ -41,7 +42,7 @@ export async function hasFolderChanged(
   const inspector = new FileInspector({ disk, exporter, root, manifest }, true);
   const found = await mapConcurrently(16, manifest.entries(), async ([path, entry]) => {
     const file = await inspector.findIfAllowed(path);
-    // Touched, but the same bytes: from now on it need not be read again.
+    // Touched, but unchanged: with the new stamp it need not be read again.
     if (isOwned(entry) && file?.sha256 === entry.sha256 && file.stamp !== entry.stamp)
       manifest.put([[path, { ...entry, stamp: file.stamp }]]);
     return isOwned(entry) ? file?.sha256 !== entry.sha256 : !file && !entry.deleted;
@@ -51,8 +52,8 @@ export async function hasFolderChanged(
 }
 
 /**
- * The user wants ours: what lies there now may be overwritten, as long as it stays what it is now. That holds for what
- * is being asked about; where nothing is, for what the user kept before.
+ * The user chose to overwrite: the files may be replaced as long as they stay as they are now. Without files in question, this applies to those that the
+ * user kept earlier.
  */
 export async function allowOverwrite({ disk, exporter, root, manifest }: TargetFolder, foreign: readonly ForeignFile[]): Promise<void> {
   const kept = manifest.entries().flatMap(([path, entry]) => (isOwned(entry) ? [] : [path]));
@@ -63,7 +64,7 @@ export async function allowOverwrite({ disk, exporter, root, manifest }: TargetF
   }
 }
 
-/** Bytes of a file that is still shown beside ours. */
+/** Bytes: longer files are not compared line by line. */
 const maxComparedBytes = 2_000_000;
 
 export const targetFolderOf = ({ disk }: TargetDeps, { engine, folder, real }: TargetRow, manifest: Manifest): TargetFolder => ({
@@ -78,7 +79,7 @@ export const integrationContextFor = (
   ...{ id, disk, exporter: getExporter(engine), root: real, store, archive },
 });
 
-/** A round of this target in its folder. */
+/** The options of a run of this target. */
 export function deliveryRunOptionsFor(
   deps: TargetDeps,
   { hash, engine, folder }: TargetRow,
@@ -94,7 +95,7 @@ export function deliveryRunOptionsFor(
   };
 }
 
-/** The helper follows the story; that it cannot is no fault of the export. */
+/** Updates the editor integration. Where that fails, it is reported, and the export is still complete. */
 export async function updateIntegration(
   deps: TargetDeps,
   row: TargetRow,
@@ -106,12 +107,12 @@ export async function updateIntegration(
   try {
     return await applyIntegration(integrationContextFor(deps, row, id), helper, story);
   } catch (error) {
-    if (!(error instanceof Problem)) deps.log(`Target ${id}: ${error instanceof Error ? error.stack : String(error)}`);
+    if (!(error instanceof Problem)) deps.log(`Target ${id}: ${describeError(error)}`);
     return [integrationFailedFinding(helper, error)];
   }
 }
 
-/** Nobody would settle what was cut short once the target is gone. */
+/** Finishes an interrupted delivery, which nothing else would do once the target is removed. */
 export async function recoverBeforeRemoval(deps: TargetDeps, row: TargetRow, id: string, manifest: Manifest): Promise<void> {
   const { store, timer } = deps;
   const place = targetFolderOf(deps, row, manifest);
@@ -119,7 +120,7 @@ export async function recoverBeforeRemoval(deps: TargetDeps, row: TargetRow, id:
   await recoverDelivery({ ...place, id, store, timer });
 }
 
-/** What lies there beside what the story gives. */
+/** Compares a file in the folder with the one that would be exported. */
 export async function compareFile(
   { disk, root, exporter }: TargetFolder,
   files: readonly TargetFile[],

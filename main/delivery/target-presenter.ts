@@ -1,13 +1,14 @@
-/** What others see of a target: its state as a status with a message. */
+/** Presents the state of a target as a status with a message. */
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { Target, TargetStatusDetails } from '../../shared/contracts/targets.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import { getExporter } from '../exporters/exporters.ts';
-import { foreignFilesMessage, restoredExportMessage, statusMessages, upToDateMessage } from './delivery-messages.ts';
+import { foreignFilesMessage, restoredExportMessage, upToDateMessage } from './delivery-messages.ts';
 import type { OwnedEntry } from './manifest.ts';
 import type { TargetRow } from './target-row.ts';
 import { findingsOf, foreignFilesOf, type OpenTargetState, type TargetState } from './target-state.ts';
 
-/** Findings that are shown: a story in many languages may have tens of thousands, and every change of a target carries them. */
+/** Findings in a status: a story in many languages may have tens of thousands, and every change of a target sends them. */
 const maxShownFindings = 200;
 
 export function presentTarget(id: string, row: TargetRow, state: TargetState, owned: readonly (readonly [string, OwnedEntry])[]): Target {
@@ -28,29 +29,29 @@ export function presentTarget(id: string, row: TargetRow, state: TargetState, ow
   return { id, hash, engine, folder, ...settings, status };
 }
 
-function statusMessage(state: OpenTargetState, { engine }: TargetRow): string {
+function statusMessage(state: OpenTargetState, { engine }: TargetRow): Message {
   switch (state.type) {
     case 'paused':
       return state.restoredExport === null
-        ? statusMessages.paused
+        ? message('targets.status.paused')
         : restoredExportMessage(state.restoredExport.exportedAt, state.restoredExport.version);
     case 'waiting':
-      if (state.reason === 'storyChanged') return statusMessages.storyChanged;
-      return state.isManualOnly ? statusMessages.manualOnly : statusMessages.starting;
+      if (state.reason === 'storyChanged') return message('targets.status.storyChanged');
+      return message(state.isManualOnly ? 'targets.status.manualOnly' : 'targets.status.starting');
     case 'writing':
-      return statusMessages.writing;
+      return message('targets.status.writing');
     case 'upToDate':
       return upToDateMessage(getExporter(engine), state.skipped, state.otherStoryFiles);
     case 'changedByOthers':
       return foreignFilesMessage(state.foreign);
     case 'blocked':
-      return state.problem.message;
+      return state.problem.text;
   }
 }
 
 const severities = ['error', 'warning', 'hint'] as const;
 
-/** The first findings, the worst before the others, and how many there are of each severity. */
+/** The first findings, most severe first, and how many there are of each severity. */
 function summarizeFindings(findings: readonly Finding[]): Pick<TargetStatusDetails, 'findings' | 'findingCounts'> {
   const findingCounts = { error: 0, warning: 0, hint: 0 };
   for (const { severity } of findings) findingCounts[severity] += 1;

@@ -1,4 +1,4 @@
-/** What is stored of a target: where it goes and what it last did. */
+/** The stored row of a target: its settings and its last export. */
 import { z } from 'zod';
 import { exporterIdSchema } from '../../shared/contracts/exporters.ts';
 import { type TargetSettings, targetSettingsSchema } from '../../shared/contracts/targets.ts';
@@ -14,6 +14,7 @@ export const targetRowSchema = z.strictObject({
     fileEach: targetSettingsSchema.shape.fileEach.default(false),
     boardIds: targetSettingsSchema.shape.boardIds.default([]),
     assets: targetSettingsSchema.shape.assets.default(true),
+    holdOnGameStops: targetSettingsSchema.shape.holdOnGameStops.default(false),
     polling: targetSettingsSchema.shape.polling.default(false),
     helper: targetSettingsSchema.shape.helper.default(null),
   }),
@@ -33,11 +34,12 @@ export const defaultSettings: TargetSettings = {
   boardIds: [],
   on: true,
   assets: true,
+  holdOnGameStops: false,
   polling: false,
   helper: null,
 };
 
-/** Only what is named changes. */
+/** Changes only the given settings. */
 export function mergeSettings(before: TargetSettings, named: Partial<WithUndefined<TargetSettings>>): TargetSettings {
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
   return { ...before, ...given };

@@ -17,6 +17,8 @@ import type {
   TargetSettings,
 } from '../../shared/contracts/targets.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { joinLines } from '../../shared/messages/join-messages.ts';
+import { message } from '../../shared/messages/message.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { findExporter, getExporter } from '../exporters/exporters.ts';
 import { type Disk, nodeDisk } from '../platform/disk.ts';
@@ -36,15 +38,17 @@ export interface TargetServiceDeps {
   readonly store: KeyValueStore;
   readonly environment: Environment;
   readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
-  /** The version that an export of the story would hold now. Without it each round asks for the export. */
+  /** The version that an export of the story would contain now. Without it, each run renders the export. */
   readonly versionOf?: (hash: string) => number;
-  /** Where the bytes of a project's stored file lie; undefined where they are gone. Without it there are none. */
+  /** The path of a stored file of a project; undefined where it is missing. Without it there are no stored files. */
   readonly locate?: (hash: string, file: string) => string | undefined;
-  /** Where past exports are kept; in memory without it. */
+  /** Whether a folder (its real path) belongs to Taleport, so that no target may be in it. */
+  readonly isReservedFolder?: (real: string) => boolean;
+  /** The archive of earlier exports; in memory without it. */
   readonly archive?: TextArchive;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
-  /** Nothing is watched or written by itself; only what is asked for in a call is done. */
+  /** Exports only on request; nothing is watched. */
   readonly isManualOnly?: boolean;
   /** Real ones unless a test brings its own. */
   readonly timer?: Timer;
@@ -68,7 +72,7 @@ export interface TargetService {
   close(): Promise<void>;
 }
 
-/** The targets of earlier runs, already on their way to be checked against the story. */
+/** Opens the stored targets, and schedules their comparison with the story. */
 export async function openTargetService(deps: TargetServiceDeps): Promise<TargetService> {
   const disk = deps.disk ?? nodeDisk;
   const archive = deps.archive ?? openTextArchive(null);
@@ -85,7 +89,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
   };
   const get = (id: string): TargetRunner => {
     const found = live.get(id);
-    if (!found) throw notFoundProblem('target', id);
+    if (!found) throw notFoundProblem(message('problem.noun.target'), id);
     return found;
   };
   const drop = async (id: string): Promise<void> => {
@@ -113,8 +117,9 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       const { exporter, folder } = await resolveTargetFolder(disk, asked, wanted);
       const engine = exporter.id;
       const real = await disk.realPath(folder);
+      if (deps.isReservedFolder?.(real)) throw new Problem('folder', message('problem.target.dataFolder', { folder }));
       const id = deps.environment.newId();
-      // Two that are added at the same moment must know of each other.
+      // One after the other, so that two that are added at the same time do not get the same folder.
       const target = await adding.run(async () => {
         const taken = await findTargetInFolder(disk, real, [...live.values()], (row) => row.engine === engine || row.hash !== hash);
         if (taken) throw folderInUseProblem({ id: taken.id, ...taken.row }, getExporter(taken.row.engine), hash);
@@ -137,7 +142,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       try {
         if (target.row.settings.on) await target.run({ dryRun: false });
       } catch (problem) {
-        // A path that may never be written to makes no target; a story with errors or a full disk makes one that waits.
+        // A protected path cannot become a target; one whose story has errors or whose disk is full is added and retries.
         if (!(problem instanceof Problem) || problem.code === 'notFound' || isPathProblem(problem)) {
           await drop(id);
           throw problem;
@@ -157,8 +162,8 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       const [first] = failed;
       if (failed.length === 1 && first) throw first.problem;
       if (first) {
-        const errors = Object.fromEntries(failed.map((one) => [`target.${one.id}`, one.problem.message]));
-        throw new Problem(first.problem.code, failed.map(({ problem }) => problem.message).join('\n'), { errors });
+        const errors = Object.fromEntries(failed.map(({ id: failedId, problem }) => [`target.${failedId}`, problem.text]));
+        throw new Problem(first.problem.code, joinLines(failed.map(({ problem }) => problem.text)), { errors });
       }
       return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     },
@@ -180,7 +185,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
   };
 }
 
-/** The same folder, whatever it is called: another case, another way to write an accent, a link. */
+/** Finds a target in the same folder, also by another name of it: in another case or encoding, or a link. */
 async function findTargetInFolder(
   disk: Disk,
   real: string,

@@ -1,5 +1,5 @@
 /**
- * The states of a target, what happens to it, and what is to be done then. Pure: target-runner.ts performs the effects and reports what comes of them.
+ * The states of a target, its events, and the effects of each. Pure: target-effects.ts performs the effects, target-runner.ts reports the events.
  *
  *   paused ──settingsChanged──▶ waiting ──run──▶ writing ──▶ upToDate | changedByOthers | blocked
  *      ▲                           ▲                             │ storyChanged, folderChanged,
@@ -17,22 +17,22 @@ import type { TargetRow } from './target-row.ts';
 type ForeignFile = TargetStatusDetails['foreign'][number];
 type Findings = readonly Finding[];
 
-/** What is the same in all states but `closed`: what is scheduled, and what was delivered last. */
+/** The part that all states but `closed` have in common: the schedule and the last delivery. */
 export interface TargetSchedule {
   /** Nothing is watched or written unless it is requested. */
   readonly isManualOnly: boolean;
-  /** A run waits for its turn; it serves everyone who requests one until it begins. */
+  /** A run is queued; requests until it begins are part of it. */
   readonly isRunQueued: boolean;
   /** The story has changed and is written after a moment without changes. */
   readonly isChangePending: boolean;
-  /** What was scheduled is finished, nothing new begins. */
+  /** The scheduled runs are finished, no new ones begin. */
   readonly isClosing: boolean;
   /** Milliseconds until the next retry, where the next run fails. */
   readonly retryDelay: number;
   readonly lastDelivery: LastDelivery | null;
 }
 
-/** The last run that brought the folder to the story, with the settings that it used; `version` null: an earlier export was restored. */
+/** The last completed run with its settings; `version` null: it restored an earlier export. */
 export interface LastDelivery {
   readonly delivery: CompletedDelivery;
   readonly version: number | null;
@@ -40,13 +40,13 @@ export interface LastDelivery {
 }
 
 type Condition =
-  /** `restoredExport`: the folder holds this earlier export. */
+  /** `restoredExport`: the folder contains this earlier export. */
   | { readonly type: 'paused'; readonly restoredExport: { readonly exportedAt: string; readonly version: number } | null }
   | { readonly type: 'waiting'; readonly reason: 'starting' | 'storyChanged'; readonly findings: Findings }
   | { readonly type: 'writing'; readonly findings: Findings }
   | {
       readonly type: 'upToDate';
-      /** Files that were left alone because the user said so. */
+      /** Files that were left alone because the user chose that. */
       readonly skipped: readonly string[];
       readonly otherStoryFiles: readonly string[];
       readonly findings: Findings;
@@ -55,7 +55,7 @@ type Condition =
   | { readonly type: 'blocked'; readonly problem: Problem; readonly findings: Findings };
 
 export type OpenTargetState = Condition & TargetSchedule;
-/** `last` is what the target shows until it is gone. */
+/** `last`: the state that is shown until the target is removed. */
 export type TargetState = OpenTargetState | { readonly type: 'closed'; readonly last: OpenTargetState };
 
 export type TargetEvent =
@@ -63,11 +63,11 @@ export type TargetEvent =
   | { readonly type: 'opened' }
   | { readonly type: 'added' }
   | { readonly type: 'startElapsed' | 'storyChanged' | 'debounceElapsed' | 'retryElapsed' }
-  /** Something happened in the folder; it was compared and differs; it was away and is there again. */
+  /** The folder has changed; a comparison found differences; the folder was missing and is available again. */
   | { readonly type: 'folderChanged' | 'folderDiffers' | 'folderReturned' }
   /** The queued run begins; the export reads the story; the first file is about to be replaced. */
   | { readonly type: 'queuedRunBegan' | 'storyRead' | 'writingBegan' }
-  /** The folder holds the story; then the editor integration is up to date, too. */
+  /** The folder contains the story; then the editor integration is up to date, too. */
   | {
       readonly type: 'filesDelivered';
       readonly delivery: CompletedDelivery;
@@ -162,7 +162,7 @@ export function transition(state: TargetState, event: TargetEvent): Step {
 
 const endSchedule: readonly TargetEffect[] = [{ type: 'cancelDebounce' }, { type: 'cancelInspection' }, { type: 'cancelRetry' }];
 
-/** Whether the target writes by itself. */
+/** Whether the target exports automatically. */
 const isAutomatic = (state: OpenTargetState): boolean => state.type !== 'paused' && !state.isManualOnly && !state.isClosing;
 
 function requestRun(state: OpenTargetState): Step {
@@ -207,7 +207,7 @@ function onForeignFilesFound(state: OpenTargetState, { foreign, findings }: Extr
   return withEffects(effects, show({ ...state, retryDelay: firstRetryDelay }, { type: 'changedByOthers', foreign, findings }));
 }
 
-/** Only the writer can mend a story; other problems may pass by themselves. */
+/** Errors of the story need a change by the writer; other problems are retried. */
 function onRunFailed(state: OpenTargetState, { problem, isProjectMissing, findings }: Extract<TargetEvent, { type: 'runFailed' }>): Step {
   const missing: readonly TargetEffect[] = isProjectMissing ? [{ type: 'markFolderMissing' }] : [];
   const blocked: Condition = { type: 'blocked', problem, findings };

@@ -1,35 +1,35 @@
 /**
- * Texts of exports of the past, packed, each once, by their SHA-256. What is in here can be made again from nothing else, but nothing
- * depends on it either: a text that is damaged or gone is said to be lost. Texts come and go in pieces.
+ * The texts of earlier exports, compressed, each once under its SHA-256. A text cannot be created again, but only the export history depends on it: one that
+ * is damaged or missing is reported as lost. Texts are read and written in chunks.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { replaceFile } from '../platform/atomic-file.ts';
 
 export type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface TextArchive {
-  /** Answers the bytes that it takes; null where what came is not what was promised. */
+  /** Returns the compressed size in bytes; null where the chunks do not have this SHA-256. */
   put(sha256: string, bytes: ByteChunks): Promise<number | null>;
-  /** Throws while it is read where it is damaged or gone. */
+  /** Throws while it is read where the text is damaged or missing. */
   read(sha256: string): AsyncIterable<Uint8Array>;
   isIntact(sha256: string): Promise<boolean>;
-  /** All of it; undefined where it is lost. */
+  /** Undefined: the text is damaged or missing. */
   readText(sha256: string): Promise<string | undefined>;
   has(sha256: string): Promise<boolean>;
   remove(sha256: string): Promise<void>;
-  /** Removes all that is not named. */
+  /** Removes all texts but these. */
   prune(named: ReadonlySet<string>): Promise<void>;
 }
 
 const gzipOptions = { level: 1, chunkSize: 1 << 18 };
 
-/** null keeps everything in memory. */
+/** Null: an archive in memory. */
 export const openTextArchive = (folder: string | null): TextArchive =>
   folder === null ? createMemoryArchive() : createFolderArchive(folder);
 
@@ -40,13 +40,11 @@ function createMemoryArchive(): TextArchive {
     async put(sha256, bytes) {
       const known = packed.get(sha256);
       if (known) return known.length;
-      const print = hashWhileReading(bytes);
-      const parts: Buffer[] = [];
-      await compress(print.chunks(), new Writable({ write: (part, _, next) => next(void parts.push(part)) }));
-      const all = Buffer.concat(parts);
-      if (print.sha256() !== sha256) return null;
-      packed.set(sha256, all);
-      return all.length;
+      const hashed = hashWhileReading(bytes);
+      const compressed = await buffer(compress(hashed.chunks()));
+      if (hashed.sha256() !== sha256) return null;
+      packed.set(sha256, compressed);
+      return compressed.length;
     },
     read: (sha256) => unpack(packed.get(sha256) ?? Buffer.alloc(0)),
     isIntact: async (sha256) => packed.has(sha256),
@@ -63,20 +61,20 @@ function createMemoryArchive(): TextArchive {
 }
 
 function createFolderArchive(folder: string): TextArchive {
-  const placeOf = (sha256: string): string => join(folder, `${sha256}.gz`);
-  const sizeOf = async (sha256: string): Promise<number | undefined> => (await stat(placeOf(sha256)).catch(() => undefined))?.size;
+  const pathOf = (sha256: string): string => join(folder, `${sha256}.gz`);
+  const sizeOf = async (sha256: string): Promise<number | undefined> => (await stat(pathOf(sha256)).catch(() => undefined))?.size;
   const unpack = (sha256: string): AsyncIterable<Uint8Array> => {
     const unpacked = createGunzip();
-    createReadStream(placeOf(sha256))
+    createReadStream(pathOf(sha256))
       .on('error', (error) => unpacked.destroy(error))
       .pipe(unpacked);
     return unpacked;
   };
   const isIntact = async (sha256: string): Promise<boolean> => {
-    const print = hashWhileReading(unpack(sha256));
+    const hashed = hashWhileReading(unpack(sha256));
     try {
-      for await (const _ of print.chunks());
-      return print.sha256() === sha256;
+      for await (const _ of hashed.chunks());
+      return hashed.sha256() === sha256;
     } catch {
       return false;
     }
@@ -86,26 +84,22 @@ function createFolderArchive(folder: string): TextArchive {
       const there = await sizeOf(sha256);
       if (there !== undefined) return there;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const draft = join(folder, `${randomBytes(8).toString('hex')}.new`);
+      const hashed = hashWhileReading(bytes);
       try {
-        const print = hashWhileReading(bytes);
-        await compress(print.chunks(), createWriteStream(draft, { flush: true }));
-        if (print.sha256() !== sha256) {
-          await rm(draft, { force: true });
-          return null;
-        }
-        await rename(draft, placeOf(sha256));
+        return await replaceFile(
+          pathOf(sha256),
+          assertHash(compress(hashed.chunks()), () => hashed.sha256() === sha256),
+        );
       } catch (error) {
-        await rm(draft, { force: true });
+        if (error instanceof WrongHashError) return null;
         throw error;
       }
-      return (await sizeOf(sha256)) ?? 0;
     },
     read: unpack,
     isIntact,
     readText: async (sha256) => ((await isIntact(sha256)) ? decodeText(unpack(sha256)) : undefined),
     has: async (sha256) => (await sizeOf(sha256)) !== undefined,
-    remove: (sha256) => rm(placeOf(sha256), { force: true }),
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
     async prune(named) {
       for (const name of await readdir(folder).catch(() => []))
         if (!named.has(name.replace(/\.gz$/, ''))) await rm(join(folder, name), { force: true });
@@ -113,24 +107,35 @@ function createFolderArchive(folder: string): TextArchive {
   };
 }
 
-/** Each chunk is packed before the next is asked for. */
-async function compress(bytes: AsyncIterable<Uint8Array>, into: Writable): Promise<void> {
-  const packed = createGzip(gzipOptions);
-  const fill = async (): Promise<void> => {
-    try {
-      for await (const each of bytes)
-        await new Promise<void>((resolve, reject) => {
-          packed.write(each, (error) => (error ? reject(error) : resolve()));
-        });
-      packed.end();
-    } catch (error) {
-      packed.destroy(error instanceof Error ? error : new Error(String(error)));
-    }
-  };
-  await Promise.all([pipeline(packed, into), fill()]);
+async function* compress(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gzip = createGzip(gzipOptions);
+  const filled = writeEach(gzip, bytes);
+  yield* gzip;
+  await filled;
 }
 
-/** Bytes that are hashed as they go by. */
+/** Each chunk is compressed before the next is requested, because its memory may be used again. An error ends the stream. */
+async function writeEach(into: Writable, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const chunk of chunks)
+      await new Promise<void>((resolve, reject) => {
+        into.write(chunk, (error) => (error ? reject(error) : resolve()));
+      });
+    into.end();
+  } catch (error) {
+    into.destroy(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+class WrongHashError extends Error {}
+
+/** The chunks; throws after the last one where the hash is wrong, so that nothing is stored. */
+async function* assertHash(chunks: AsyncIterable<Uint8Array>, isRight: () => boolean): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+  if (!isRight()) throw new WrongHashError();
+}
+
+/** Hashes bytes while they are read. */
 function hashWhileReading(bytes: ByteChunks) {
   const hash = createHash('sha256');
   return {

@@ -1,7 +1,7 @@
-/** What of a process's arguments is for us: not the program, not the app's folder (when it is not packed), not Chromium's switches before it. */
+/** The arguments of a process that are for the app: without the program, the app's folder (in development) and Chromium's switches before it. */
 import { parseArgs } from 'node:util';
 
-const appOption = /^(--(data|help|version|json)(=|$)|-h$)/;
+const appOption = /^(--(data|help|version|json|lang)(=|$)|-h$)/;
 
 export function appArguments(argv: readonly string[], isPackaged: boolean): string[] {
   let rest = argv.slice(1);

@@ -1,24 +1,24 @@
-/** Our own page: where it is, how it is served to the window, and whether an address is ours. */
+/** The page of the window: its address, how it is served, and whether an address belongs to it. */
 import { app, protocol, type Session } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { createProjectFileResponse } from '../app/project-file-response.ts';
-import { readRendererFile, securityHeaders } from '../app/renderer-files.ts';
+import { notFoundResponse, readRendererFile } from '../app/renderer-files.ts';
 
 const appOrigin = 'app://taleport';
 
-/** Before the app is ready. A standard, secure origin of our own, so that the page has what pages on https have, and no file has. */
+/** Called before the app is ready. A standard, secure origin gives the page the features of an https page, which pages loaded from files lack. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
   ]);
 }
 
-/** While the screen is edited, electron-vite serves it; a packed app listens to no such thing. */
+/** In development electron-vite serves the page; a packaged app ignores its variable. */
 export const appPageUrl = (): string => devServerUrl() ?? `${appOrigin}/`;
 
 const devServerUrl = (): string | undefined => (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL);
 
-/** Whether an address is that of our own page. */
+/** Whether an address belongs to our page. */
 export function isAppPage(address: string): boolean {
   try {
     const { protocol: of, host } = new URL(address);
@@ -29,16 +29,14 @@ export function isAppPage(address: string): boolean {
   }
 }
 
-/** Serves the built screen and the stored files of projects, and nothing else, at its address. */
-export function serveAppPage(session: Session, screen: string, call: Backend['call']): void {
+/** Serves the built window and the stored files of projects, and nothing else. */
+export function serveAppPage(session: Session, rendererFolder: string, call: Backend['call']): void {
   session.protocol.handle('app', async (request) => {
     const { host, pathname } = new URL(request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (host !== 'taleport' || !isRead) return notFoundResponse();
     if (pathname.startsWith('/file/')) return (await createProjectFileResponse(request, call)) ?? notFoundResponse();
-    const file = await readRendererFile(screen, pathname);
+    const file = await readRendererFile(rendererFolder, pathname);
     return file ? new Response(file.body, { headers: file.headers }) : notFoundResponse();
   });
 }
-
-const notFoundResponse = (): Response => new Response('There is nothing here.', { status: 404, headers: securityHeaders });

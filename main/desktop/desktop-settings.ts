@@ -1,10 +1,12 @@
 /**
- * What the desktop remembers between starts: the bounds of its window, whether work continues without it, spell checking. No projects and no keys. The file is
+ * What the desktop remembers between starts: the bounds and the language of its window, whether work continues without it, spell checking. No projects and no keys. The file is
  * read directly, since the window waits for its bounds; electron-store, which writes it, is loaded once the window has been shown.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { isLanguageId, type LanguageId } from '../../shared/messages/languages.ts';
 import type { SpellingPreferences } from './spell-checker.ts';
 
 export interface WindowBounds {
@@ -16,7 +18,7 @@ export interface WindowBounds {
 }
 
 /** Each value is checked when it is read: the file may come from another version. */
-type StoredSettings = { window?: unknown; background?: unknown; spelling?: unknown };
+type StoredSettings = { window?: unknown; background?: unknown; spelling?: unknown; language?: unknown };
 
 const fileName = 'window';
 
@@ -60,6 +62,9 @@ export function openDesktopSettings() {
       return typeof on === 'boolean' && typeof downloads === 'boolean' ? { on, downloads } : { on: true, downloads: false };
     },
     setSpelling: (spelling: SpellingPreferences): void => change({ spelling }),
+    /** The language of the window, for what is shown before it has loaded. */
+    language: (): LanguageId | undefined => (isLanguageId(settings.language) ? settings.language : undefined),
+    setLanguage: (language: LanguageId): void => change({ language }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The calls that only the desktop can answer: the dialogs of the system. */
+/** The calls that open a dialog of the operating system. */
 
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
@@ -6,23 +6,31 @@ import { type BrowserWindow, dialog, shell } from 'electron';
 import type { CallHandlers, DesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
+import type { ChosenFiles } from './chosen-files.ts';
+import type { DesktopLanguage } from './desktop-language.ts';
 
-export function createDialogHandlers(window: BrowserWindow): Pick<CallHandlers, Extract<DesktopCallName, `dialog.${string}`>> {
+export function createDialogHandlers(
+  window: BrowserWindow,
+  { t }: DesktopLanguage,
+  chosenFiles: ChosenFiles,
+): Pick<CallHandlers, Extract<DesktopCallName, `dialog.${string}`>> {
   return {
     'dialog.openFile': async () => {
       const filters = [
-        { name: 'Stories', extensions: ['json', 'zip'] },
-        { name: 'All files', extensions: ['*'] },
+        { name: t('desktop.dialog.stories'), extensions: ['taleport', 'json', 'zip'] },
+        { name: t('desktop.dialog.allFiles'), extensions: ['*'] },
       ];
       return firstPath(await dialog.showOpenDialog(window, { properties: ['openFile'], filters }));
     },
     'dialog.openFolder': async () => firstPath(await dialog.showOpenDialog(window, { properties: ['openDirectory', 'createDirectory'] })),
     'dialog.saveFile': async ({ suggested }) => {
       const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: suggested });
-      return canceled || !filePath ? null : filePath;
+      if (canceled || !filePath) return null;
+      chosenFiles.add(filePath);
+      return filePath;
     },
     'dialog.showInFolder': async ({ path }) => {
-      if (!isAbsolute(path)) throw invalidFieldProblem('path', 'must be a whole path, from the root on');
+      if (!isAbsolute(path)) throw invalidFieldProblem('path', message('fault.path.absolute'));
       if (!(await stat(path).catch(() => undefined))) throw new Problem('folder', message('problem.app.pathGone', { path }));
       shell.showItemInFolder(path);
       return null;

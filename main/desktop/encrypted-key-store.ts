@@ -6,6 +6,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { app, safeStorage } from 'electron';
 import { replaceFile } from '../platform/atomic-file.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 
 /** Encrypted, in base64, by the name of the remote. */
@@ -53,7 +54,7 @@ async function assertEncryptionAvailable(): Promise<void> {
 async function readKeys(file: string): Promise<EncryptedKeys> {
   // What is there and cannot be read now is not nothing: the next key would be written over all others.
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
+    if (errorCodeOf(error) === 'ENOENT') return '{}';
     throw error;
   });
   try {

@@ -1,11 +1,11 @@
 /** What no page in this app may do: leave, open windows, ask for devices, embed others. Links go to the user's browser. */
-import { app, type Session, shell, type WebContents } from 'electron';
+import { app, type Session, type WebContents } from 'electron';
 import { isAppPage } from './app-page.ts';
 
-/** For every contents there will ever be. */
-export function hardenWebContents(): void {
+/** For every contents there will ever be. `openLink` gets the addresses outside of the app that are to be opened. */
+export function hardenWebContents(openLink: (address: string) => void): void {
   app.on('web-contents-created', (_, contents) => {
-    blockNavigation(contents);
+    blockNavigation(contents, openLink);
     contents.on('will-attach-webview', (event) => event.preventDefault());
   });
 }
@@ -16,23 +16,22 @@ export function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false);
 }
 
-function blockNavigation(contents: WebContents): void {
-  contents.on('will-navigate', (event) => {
+function blockNavigation(contents: WebContents, openLink: (address: string) => void): void {
+  contents.on('will-frame-navigate', (event) => {
+    // The frame of a story's page shows what the window writes into it, and nothing else.
+    if (!event.isMainFrame) {
+      if (event.url !== 'about:srcdoc') event.preventDefault();
+      return;
+    }
     if (isAppPage(event.url)) return;
     event.preventDefault();
-    openInBrowser(event.url);
+    openLink(event.url);
   });
   contents.on('will-redirect', (event) => {
     if (!isAppPage(event.url)) event.preventDefault();
   });
   contents.setWindowOpenHandler(({ url }) => {
-    openInBrowser(url);
+    openLink(url);
     return { action: 'deny' };
   });
-}
-
-/** Only what a browser opens: other schemes could start any program. */
-export function openInBrowser(address: string): void {
-  const { protocol } = URL.canParse(address) ? new URL(address) : { protocol: '' };
-  if (protocol === 'https:' || protocol === 'http:') void shell.openExternal(address);
 }

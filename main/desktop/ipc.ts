@@ -1,7 +1,7 @@
 /**
- * The window's calls and events. Only the page of our own window may call. What the desktop answers itself is parsed here; the rest
- * is parsed where it is carried out, in the worker, and passes through as it is. The schemas are loaded for the first call of the
- * desktop's own: making a thousand of them would keep the main thread busy while the window opens.
+ * The window's calls and events. Only the page of our own window may call. The calls that the desktop handles itself are parsed here; the
+ * others pass through and are parsed in the worker, which executes them. The schemas are loaded for the first call of the desktop's own:
+ * creating a thousand of them would block the main thread while the window opens.
  */
 
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
@@ -10,34 +10,34 @@ import { type CallResult, type DesktopCallName, isDesktopCallName } from '../../
 import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { describeError } from '../platform/errors.ts';
 import { isAppPage } from './app-page.ts';
 import { ipcChannels } from './bridge-types.ts';
+import { ChosenFiles } from './chosen-files.ts';
 import { createDialogHandlers } from './dialog-handlers.ts';
-import type { SpellChecker } from './spell-checker.ts';
-import { type BackgroundSetting, createWindowHandlers } from './window-handlers.ts';
+import { createWindowHandlers, type WindowHandlerDeps } from './window-handlers.ts';
 
-interface IpcDeps {
+interface IpcDeps extends WindowHandlerDeps {
   readonly backend: Backend;
   readonly info: AppInfo;
   readonly log: (line: string) => void;
-  readonly backgroundSetting: BackgroundSetting;
-  readonly spellChecker: SpellChecker;
-  /** The window there is now. */
+  /** The current window, if there is one. */
   window(): BrowserWindow | undefined;
 }
 
-export function registerIpcHandlers({ backend, info, log, backgroundSetting, spellChecker, window }: IpcDeps): void {
+export function registerIpcHandlers({ backend, info, log, window, ...deps }: IpcDeps): void {
+  const chosenFiles = new ChosenFiles();
   ipcMain.handle(ipcChannels.call, async (event, name: unknown, input: unknown): Promise<CallResult> => {
     const asking = window();
     if (!asking || !isFromAppPage(event, asking)) return toFailure(new Problem('forbidden', message('problem.app.windowOnly')));
     if (typeof name !== 'string') return toFailure(new Problem('unsupported', message('problem.app.callWithoutName')));
     try {
       if (name === 'app.info') return { ok: true, value: info };
-      if (isDesktopCallName(name))
-        return { ok: true, value: await handleDesktopCall(name, input, asking, { backgroundSetting, spellChecker }) };
+      if (isDesktopCallName(name)) return { ok: true, value: await handleDesktopCall(name, input, asking, { ...deps, chosenFiles }) };
+      if (writesChosenFile(name, input)) return await chosenFiles.runExport(input, () => backend.call(name, input));
       return await backend.call(name, input);
     } catch (error) {
-      if (!(error instanceof Problem)) log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      if (!(error instanceof Problem)) log(`${name} failed: ${describeError(error)}`);
       return toFailure(Problem.from(error));
     }
   });
@@ -47,18 +47,24 @@ export function registerIpcHandlers({ backend, info, log, backgroundSetting, spe
   });
 }
 
-async function handleDesktopCall(
-  name: DesktopCallName,
-  input: unknown,
-  window: BrowserWindow,
-  { backgroundSetting, spellChecker }: Pick<IpcDeps, 'backgroundSetting' | 'spellChecker'>,
-): Promise<unknown> {
+/** Calls that write a file whose path the window names. A backup without a path goes to the folder of backups. */
+const writesChosenFile = (name: string, input: unknown): boolean =>
+  name === 'project.export' ||
+  name === 'project.writeProjectFile' ||
+  name === 'backup.export' ||
+  (name === 'backup.create' && typeof input === 'object' && input !== null && 'file' in input);
+
+interface DesktopCallDeps extends WindowHandlerDeps {
+  readonly chosenFiles: ChosenFiles;
+}
+
+async function handleDesktopCall(name: DesktopCallName, input: unknown, window: BrowserWindow, deps: DesktopCallDeps): Promise<unknown> {
   const { parseCallName, parseCallInput } = await import('../app/parse-call.ts');
   parseCallName(name);
-  const perform = { ...createDialogHandlers(window), ...createWindowHandlers(window, backgroundSetting, spellChecker) }[name] as (
-    input: unknown,
-  ) => Promise<unknown>;
-  return perform(parseCallInput(name, input));
+  const handlers = { ...createDialogHandlers(window, deps.language, deps.chosenFiles), ...createWindowHandlers(window, deps) };
+  // The handler of this call, which takes the input that its schema returns.
+  const handle = handlers[name] as (input: unknown) => Promise<unknown>;
+  return handle(parseCallInput(name, input));
 }
 
 function isFromAppPage({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow): boolean {

@@ -1,5 +1,5 @@
 /** The one window: sandboxed, at its old place if that is still on a screen, shown when there is something to see. */
-import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
 import type { DesktopSettings, WindowBounds } from './desktop-settings.ts';
 
 const defaultSize = { width: 1360, height: 860 };
@@ -34,6 +34,7 @@ export function openMainWindow({ preload, settings, log, address }: MainWindowDe
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: true,
+      devTools: !app.isPackaged,
     },
   });
   if (place?.maximized) window.maximize();

@@ -1,35 +1,39 @@
 /**
- * The spell check of the window's texts: Chromium's own, with the languages of the open story. On macOS and Windows the system has the
- * dictionaries; elsewhere Chromium would fetch them from the network as soon as a language is named. It may not: until the writer has said
- * so, only dictionaries that lie in the data folder are used, and the address to fetch from leads nowhere.
+ * The spell checker of the window's texts: Chromium's own, with the languages of the open story. On macOS and Windows the system has the
+ * dictionaries; elsewhere Chromium would download them as soon as a language is enabled. Until the user allows it, only dictionaries in the
+ * data folder are used, and the download address cannot be reached.
  */
+
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions, type Session } from 'electron';
 import type { SpellCheckStatus } from '../../shared/contracts/ipc/results.ts';
+import type { Translate } from '../../shared/messages/translator.ts';
+import { createClipboardItems } from './menu-template.ts';
 import { selectSpellingLanguages } from './spelling-languages.ts';
 
-/** What the writer has chosen; kept between starts. */
+/** The user's choices, stored between starts. */
 export interface SpellingPreferences {
   readonly on: boolean;
   readonly downloads: boolean;
 }
 
 interface SpellCheckerDeps {
+  readonly t: Translate;
   readonly session: Session;
   readonly platform: string;
-  /** Where Chromium keeps dictionaries. */
+  /** Where Chromium stores dictionaries. */
   readonly folder: string;
   readonly preferences: () => SpellingPreferences;
   readonly savePreferences: (choice: SpellingPreferences) => void;
 }
 
-/** A closed door of this computer. */
+/** A port of this computer that nothing listens on. */
 const UNREACHABLE_URL = 'http://127.0.0.1:9/';
 
-export function openSpellChecker({ session, platform, folder, preferences, savePreferences }: SpellCheckerDeps) {
+export function openSpellChecker({ t, session, platform, folder, preferences, savePreferences }: SpellCheckerDeps) {
   let languages: readonly string[] = [];
-  // Before there is a window: its first language would be fetched with it.
+  // Before the window is created, which would download the dictionary of the first language.
   session.setSpellCheckerEnabled(false);
   if (platform !== 'darwin') session.setSpellCheckerLanguages([]);
   if (!preferences().downloads) session.setSpellCheckerDictionaryDownloadURL(UNREACHABLE_URL);
@@ -60,10 +64,10 @@ export function openSpellChecker({ session, platform, folder, preferences, saveP
       if (after.on !== before.on || after.downloads !== before.downloads) savePreferences(after);
       return state();
     },
-    /** Under the right button: what may have been meant, and what can be done with any text. */
+    /** A right click offers suggestions for a misspelled word, and the clipboard. */
     addContextMenu(window: BrowserWindow): void {
       window.webContents.on('context-menu', (_, params) => {
-        const entries = createContextMenuItems(window, params);
+        const entries = createContextMenuItems(window, params, t);
         if (entries.length > 0) Menu.buildFromTemplate(entries).popup({ window });
       });
     },
@@ -85,7 +89,8 @@ export const dictionaryFolder = (sessionFolder: string): string => join(sessionF
 function createContextMenuItems(
   window: BrowserWindow,
   { isEditable, misspelledWord, dictionarySuggestions, selectionText }: ContextMenuParams,
-) {
+  t: Translate,
+): MenuItemConstructorOptions[] {
   const { webContents } = window;
   const line: MenuItemConstructorOptions = { type: 'separator' };
   const spelling: MenuItemConstructorOptions[] =
@@ -93,19 +98,14 @@ function createContextMenuItems(
       ? []
       : [
           ...dictionarySuggestions.map((label) => ({ label, click: () => webContents.replaceMisspelling(label) })),
-          ...(dictionarySuggestions.length === 0 ? [{ label: 'No suggestion', enabled: false }] : []),
+          ...(dictionarySuggestions.length === 0 ? [{ label: t('menu.spelling.noSuggestions'), enabled: false }] : []),
           line,
-          { label: 'Add to the dictionary', click: () => void webContents.session.addWordToSpellCheckerDictionary(misspelledWord) },
+          {
+            label: t('menu.spelling.addToDictionary'),
+            click: () => void webContents.session.addWordToSpellCheckerDictionary(misspelledWord),
+          },
           line,
         ];
-  if (isEditable)
-    return [
-      ...spelling,
-      { role: 'cut' },
-      { role: 'copy' },
-      { role: 'paste' },
-      line,
-      { role: 'selectAll' },
-    ] as const satisfies MenuItemConstructorOptions[];
-  return selectionText.trim() === '' ? [] : [{ role: 'copy' } satisfies MenuItemConstructorOptions];
+  if (isEditable) return [...spelling, ...createClipboardItems(t), line, { role: 'selectAll', label: t('menu.edit.selectAll') }];
+  return selectionText.trim() === '' ? [] : [{ role: 'copy', label: t('menu.edit.copy') }];
 }

@@ -1,77 +1,108 @@
-/** The desktop start: one instance a data folder, the parts in a worker, one window. Everything that needs a ready app waits for it. */
+/** Starts the desktop app: one instance per data folder, the backend in a worker, one window. Everything that needs a ready app waits for it. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { formatWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
+import { loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import { openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { appPageUrl, registerAppScheme, serveAppPage } from './app-page.ts';
-import { setApplicationMenu } from './application-menu.ts';
+import { openApplicationMenu } from './application-menu.ts';
 import { openBackgroundUi } from './background-ui.ts';
+import { ipcChannels } from './bridge-types.ts';
+import { openDesktopLanguage } from './desktop-language.ts';
 import { openDesktopSettings } from './desktop-settings.ts';
 import { openEncryptedKeyStore } from './encrypted-key-store.ts';
 import { denyPermissions, hardenWebContents } from './harden-web-contents.ts';
 import { registerIpcHandlers } from './ipc.ts';
 import { openMainWindow, windowBackgroundColor } from './main-window.ts';
+import { createLinkOpener } from './open-link.ts';
+import { collectOpenRequests, type OpenRequests } from './open-requests.ts';
 import { dictionaryFolder, openSpellChecker } from './spell-checker.ts';
 import { syncOnWake } from './sync-on-wake.ts';
 import { openWorkerBackend } from './worker-backend.ts';
 
-/** Paths of the built files. */
+/** The arguments, and paths of the built files. */
 export interface DesktopPaths {
+  readonly args: readonly string[];
   readonly dataFolder: string;
   readonly worker: string;
   readonly preload: string;
   readonly rendererFolder: string;
 }
 
-export function startDesktop(places: DesktopPaths): void {
+export function startDesktop(paths: DesktopPaths): void {
   app.setName('Taleport');
   app.setAppUserModelId('app.taleport');
-  const wrong = prepareDataFolder(places.dataFolder);
-  if (wrong) {
-    dialog.showErrorBox('Taleport cannot start', wrong);
-    app.exit(1);
+  const fault = prepareDataFolder(paths.dataFolder);
+  if (fault) {
+    void showStartError(fault).finally(() => app.exit(1));
     return;
   }
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
   }
+  const requests = collectOpenRequests(paths.args);
+  // Every process of a page is sandboxed, whatever a window asks for. Together with --no-sandbox, which root needs, no process would start.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   registerAppScheme();
-  hardenWebContents();
   // Never awaited at the top level of an ES module: the packed app would hang.
-  // The worker opens the data meanwhile.
-  const log = openLog(places.dataFolder, 'window');
-  const parts = openWorkerBackend(places.worker, places.dataFolder, log, openEncryptedKeyStore(join(places.dataFolder, 'keys.json')));
-  void app.whenReady().then(() => openApp(places, parts, log));
+  // The worker opens the data in the meantime.
+  const log = openLog(paths.dataFolder, 'window');
+  const backend = openWorkerBackend(paths.worker, paths.dataFolder, log, openEncryptedKeyStore(join(paths.dataFolder, 'keys.json')));
+  void app.whenReady().then(() => openApp(paths, backend, requests, log));
 }
 
-/** Everything of Chromium's goes below `window`, so that the data folder stays the projects'. */
-function prepareDataFolder(folder: string): string | undefined {
+/** Chromium's own files are in the folder `window`, apart from the projects. Returns why the folder cannot be used. */
+function prepareDataFolder(folder: string): Message | undefined {
   try {
     mkdirSync(join(folder, 'window'), { recursive: true, mode: 0o700 });
     app.setPath('userData', folder);
     app.setPath('sessionData', join(folder, 'window'));
     return undefined;
   } catch (error) {
-    return `The data folder ${folder} cannot be used: ${error instanceof Error ? error.message : String(error)}.`;
+    return message('problem.app.dataFolderUnusable', { folder, reason: error instanceof Error ? error.message : String(error) });
   }
 }
 
-function openApp({ dataFolder, preload, rendererFolder }: DesktopPaths, backend: Backend, log: (line: string) => void): void {
+/** In the language of the system: the settings are in the folder that cannot be used. */
+async function showStartError(fault: Message): Promise<void> {
+  const { t } = await loadTranslator(matchLanguage(app.getPreferredSystemLanguages()));
+  dialog.showErrorBox(t('desktop.cannotStart'), t(fault));
+}
+
+function openApp(
+  { dataFolder, preload, rendererFolder }: DesktopPaths,
+  backend: Backend,
+  requests: OpenRequests,
+  log: (line: string) => void,
+): void {
   const settings = openDesktopSettings();
+  const language = openDesktopLanguage({
+    stored: settings.language,
+    save: settings.setLanguage,
+    systemLanguages: app.getPreferredSystemLanguages(),
+  });
   const startWritingSettings = (): Promise<void> =>
     settings.startWriting().catch((error: unknown) => log(`The settings of the window cannot be saved: ${String(error)}`));
   let window: BrowserWindow | undefined;
   const spellChecker = openSpellChecker({
+    t: language.t,
     session: session.defaultSession,
     platform: process.platform,
     folder: dictionaryFolder(app.getPath('sessionData')),
     preferences: settings.spelling,
     savePreferences: settings.setSpelling,
+  });
+
+  const openLink = createLinkOpener(language.t, () => window);
+  hardenWebContents((address) => {
+    openLink(address).catch((error: unknown) => log(`A link could not be opened: ${String(error)}`));
   });
 
   const show = (address: string) => {
@@ -82,28 +113,29 @@ function openApp({ dataFolder, preload, rendererFolder }: DesktopPaths, backend:
       window = undefined;
     });
   };
-  // As soon as it may be made: its own process starts while the rest is done here.
+  // First of all: the window's process starts while the rest is set up here.
   serveAppPage(session.defaultSession, rendererFolder, backend.call);
   denyPermissions(session.defaultSession);
   show(appPageUrl());
-  /** The window, at a place of its page where one is named. Only what stands behind the `#` is another: the page stays loaded. */
+  /** Shows the window, at a place of its page if one is given. Only the part of the address after `#` changes: the page stays loaded. */
   const focus = (place?: WindowLocation) => {
     const address = appPageUrl() + (place ? formatWindowLocation(place) : '');
     if (!window) return show(address);
-    if (place) window.loadURL(address).catch((error: unknown) => log(`The page could not be led on: ${String(error)}`));
+    if (place) window.loadURL(address).catch((error: unknown) => log(`The page could not be navigated: ${String(error)}`));
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
   };
   const background = openBackgroundUi({
     backend,
+    language,
     log,
     openWindow: focus,
     quit: () => app.quit(),
     isWindowFocused: () => window?.isFocused() ?? false,
     isBackgroundEnabled: settings.background,
   });
-  const backgroundSwitch = {
+  const backgroundSetting = {
     isOn: settings.background,
     set(on: boolean) {
       settings.setBackground(on);
@@ -112,17 +144,32 @@ function openApp({ dataFolder, preload, rendererFolder }: DesktopPaths, backend:
   };
 
   const info = { version, shell: 'desktop', platform: process.platform, dataFolder } as const;
-  registerIpcHandlers({ backend, log, info, backgroundSetting: backgroundSwitch, spellChecker, window: () => window });
-  setApplicationMenu(window, []);
+  const menu = openApplicationMenu(language, () => window);
+  registerIpcHandlers({ backend, log, info, backgroundSetting, language, menu, spellChecker, window: () => window });
   syncOnWake(backend);
   nativeTheme.on('updated', () => window?.setBackgroundColor(windowBackgroundColor()));
-  app.on('second-instance', () => focus());
+  requests.openWith((request) => {
+    if (request && 'file' in request) {
+      focus();
+      app.addRecentDocument(request.file);
+      sendWhenLoaded(window, { event: 'file.opened', path: request.file });
+    } else focus(request && { projectHash: request.projectHash, conflictId: null });
+  });
   app.on('activate', () => focus());
   app.on('window-all-closed', () => process.platform !== 'darwin' && !settings.background() && app.quit());
   closeBeforeQuit([() => backend.close(), startWritingSettings], log);
 }
 
-/** The backend closes its file before the process ends, so that the next start finds it closed cleanly; what was set last is saved. */
+/** The page listens from its first scripts on, so an event is not lost once it has loaded. */
+function sendWhenLoaded(window: BrowserWindow | undefined, event: BackendEvent): void {
+  if (!window) return;
+  const { webContents } = window;
+  const send = () => webContents.send(ipcChannels.events, [event]);
+  if (webContents.isLoadingMainFrame()) webContents.once('did-finish-load', send);
+  else send();
+}
+
+/** The backend closes its file before the process ends, so that the next start finds it closed cleanly; the last changes of settings are saved. */
 function closeBeforeQuit(steps: readonly (() => Promise<void>)[], log: (line: string) => void): void {
   let closed = false;
   app.on('will-quit', (event) => {

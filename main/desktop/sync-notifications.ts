@@ -2,40 +2,40 @@
 
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { ConflictDetails, SyncStatus } from '../../shared/contracts/sync.ts';
-import { notificationMessages } from '../../shared/messages/en/tray.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 
 export interface SyncNotification {
-  readonly title: string;
-  readonly body: string;
-  /** The id of the question that it leads to. */
+  readonly title: Message;
+  readonly body: Message;
+  /** The id of the conflict that a click opens. */
   readonly conflictId: string | null;
 }
 
 export interface SyncNotifier {
-  /** What was so when it was first heard of is no news. */
+  /** Conflicts that existed before the program started are not announced. */
   markKnown(status: SyncStatus): Promise<void>;
-  /** null: nothing that one has to be told of. */
+  /** null: nothing that the user has to know. */
   createNotification(now: SyncStatus, before: SyncStatus | undefined): Promise<SyncNotification | null>;
 }
 
 export function createSyncNotifier(call: Backend['call']): SyncNotifier {
-  /** The questions of each project that have been heard of, by their ids. */
-  const heard = new Map<string, ReadonlySet<string>>();
+  /** The ids of the known conflicts, by project. */
+  const known = new Map<string, ReadonlySet<string>>();
   const fresh = async (hash: string): Promise<readonly ConflictDetails[]> => {
     const answer = await call('conflict.list', { hash });
     const list = answer.ok ? (answer.value as readonly ConflictDetails[]) : [];
-    const before = heard.get(hash);
-    heard.set(hash, new Set(list.map(({ id }) => id)));
+    const before = known.get(hash);
+    known.set(hash, new Set(list.map(({ id }) => id)));
     return list.filter(({ id }) => !before?.has(id));
   };
   return {
-    async markKnown({ hash, questions }) {
-      if (questions > 0 && !heard.has(hash)) await fresh(hash);
+    async markKnown({ hash, conflicts }) {
+      if (conflicts > 0 && !known.has(hash)) await fresh(hash);
     },
     async createNotification(now, before) {
       const isStopped = now.state === 'stopped' && before?.state !== 'stopped';
-      if (isStopped) return { title: notificationMessages.stopped(now.name), body: now.sentence, conflictId: null };
-      return now.questions === (before?.questions ?? 0) ? null : createConflictNotification(now, await fresh(now.hash));
+      if (isStopped) return { title: message('notifications.stopped.title', { project: now.name }), body: now.message, conflictId: null };
+      return now.conflicts === (before?.conflicts ?? 0) ? null : createConflictNotification(now, await fresh(now.hash));
     },
   };
 }
@@ -43,6 +43,6 @@ export function createSyncNotifier(call: Backend['call']): SyncNotifier {
 function createConflictNotification({ name, remote }: SyncStatus, fresh: readonly ConflictDetails[]): SyncNotification | null {
   const [first, ...more] = fresh;
   if (!first) return null;
-  const body = more.length === 0 ? first.sentence : notificationMessages.several(remote);
-  return { title: notificationMessages.asked(fresh.length, name), body, conflictId: first.id };
+  const body = more.length === 0 ? first.message : message('notifications.conflicts.several', { remote });
+  return { title: message('notifications.conflicts.title', { count: fresh.length, project: name }), body, conflictId: first.id };
 }

@@ -16,7 +16,8 @@ const png = {
 
 export function createTrayImage(asks: boolean): NativeImage {
   const isMac = process.platform === 'darwin';
-  const data = isMac ? (asks ? png.templateAttention : png.template) : asks ? png.attention : png.mark;
+  const [mark, attention] = isMac ? [png.template, png.templateAttention] : [png.mark, png.attention];
+  const data = asks ? attention : mark;
   const image = nativeImage.createEmpty();
   image.addRepresentation({ scaleFactor: 2, dataURL: `data:image/png;base64,${data}` });
   image.setTemplateImage(isMac);

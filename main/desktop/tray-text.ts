@@ -1,30 +1,35 @@
 /** What the tray item says. No Electron here. */
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
-import { trayMessages as words } from '../../shared/messages/en/tray.ts';
-import { formatTime } from '../../shared/messages/format.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
+import type { Translate } from '../../shared/messages/translator.ts';
 
 /** The worst first. */
-const statesBySeverity = ['stopped', 'offline', 'sending', 'receiving', 'waiting', 'in step', 'paused'] as const;
+const statesBySeverity = ['stopped', 'offline', 'attention', 'sending', 'receiving', 'waiting', 'checking', 'synced', 'paused'] as const;
 
-/** `Castle: Sending 3 · 1 question`, `Castle: Paused until 14:05`. */
-export function formatTrayLine(status: SyncStatus): string {
-  const { name, questions } = status;
-  return [words.line(name, formatState(status)), ...(questions > 0 ? [words.asked(questions)] : [])].join(' · ');
-}
-
-function formatState({ state, isHere, waiting, until }: SyncStatus): string {
-  if (state === 'sending' && waiting > 0) return words.sending(waiting);
-  const said = state === 'receiving' && !isHere ? words.fetched : words.states[state];
-  if (until === null || state === 'sending' || state === 'stopped') return said;
-  return (state === 'offline' ? words.again : words.until)(said, formatTime(Date.parse(until)));
+/** `Castle: Sending 3 changes · 1 conflict`, `Castle: Paused until 14:05`. */
+export function formatTrayLine(status: SyncStatus, t: Translate): string {
+  const line = t('tray.project', { project: status.name, state: stateMessage(status) });
+  return [line, ...conflictTexts(status.conflicts, t)].join(SEPARATOR);
 }
 
 /** All together, for the tooltip. */
-export function formatTooltip(list: readonly SyncStatus[]): string {
+export function formatTooltip(list: readonly SyncStatus[], t: Translate): string {
   const state = statesBySeverity.find((each) => list.some((status) => status.state === each));
-  const questions = list.reduce((sum, each) => sum + each.questions, 0);
-  return ['Taleport', ...(state ? [words.states[state]] : []), ...(questions > 0 ? [words.asked(questions)] : [])].join(' · ');
+  const conflicts = list.reduce((sum, each) => sum + each.conflicts, 0);
+  return ['Taleport', ...(state ? [t(`tray.state.${state}`)] : []), ...conflictTexts(conflicts, t)].join(SEPARATOR);
 }
 
 /** Something only the user can do. */
-export const needsAttention = ({ state, questions }: SyncStatus): boolean => state === 'stopped' || questions > 0;
+export const needsAttention = ({ state, conflicts }: SyncStatus): boolean => state === 'stopped' || state === 'attention' || conflicts > 0;
+
+const SEPARATOR = ' · ';
+
+const conflictTexts = (count: number, t: Translate): string[] => (count > 0 ? [t('tray.conflicts', { count })] : []);
+
+function stateMessage({ state, isDownloaded, pending, until }: SyncStatus): Message {
+  if (state === 'sending' && pending > 0) return message('tray.sendingChanges', { count: pending });
+  const shown = message(`tray.state.${state === 'receiving' && !isDownloaded ? 'downloading' : state}`);
+  if (until === null || state === 'sending' || state === 'stopped') return shown;
+  const params = { state: shown, time: Date.parse(until) };
+  return state === 'offline' ? message('tray.retrying', params) : message('tray.until', params);
+}

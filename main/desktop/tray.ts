@@ -1,27 +1,31 @@
 /** The item in the tray or menu bar: sync status, pause, open, quit. Shown only while something is synced or work continues without a window. */
+
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
-import { trayMessages } from '../../shared/messages/en/tray.ts';
+import type { DesktopLanguage } from './desktop-language.ts';
+import { escapeMenuLabel } from './menu-template.ts';
 import { createTrayImage } from './tray-image.ts';
 import { formatTooltip, formatTrayLine, needsAttention } from './tray-text.ts';
 
 interface TrayDeps {
+  readonly language: DesktopLanguage;
   readonly call: Backend['call'];
   readonly log: (line: string) => void;
   readonly openWindow: () => void;
   readonly quit: () => void;
-  /** Work goes on without a window. */
+  /** Sync and targets continue without a window. */
   readonly isBackgroundEnabled: () => boolean;
 }
 
-/** So many projects are named. */
+/** Further projects are only counted. */
 const MAX_LISTED_PROJECTS = 8;
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]): void } {
+  const { t } = deps.language;
   let tray: Tray | undefined;
-  /** Many a Linux has no place for it; then everything else goes on as it does. */
+  /** Some Linux desktops have no tray; everything else works without it. */
   let isImpossible = false;
   let shown = '';
 
@@ -45,21 +49,23 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
   function menuOf(list: readonly SyncStatus[]): Menu {
     const isPaused = list.every(({ state }) => state === 'paused');
     const steer: MenuItemConstructorOptions[] = isPaused
-      ? [{ label: trayMessages.goOn, click: () => pause('now') }]
+      ? [{ label: t('tray.resume'), click: () => pause('now') }]
       : [
-          { label: trayMessages.look, click: () => void deps.call('sync.run', {}) },
-          { label: trayMessages.pauseHalfHour, click: () => pause(new Date(Date.now() + 30 * 60_000).toISOString()) },
-          { label: trayMessages.pause, click: () => pause(null) },
+          { label: t('tray.syncNow'), click: () => void deps.call('sync.run', {}) },
+          { label: t('tray.pauseHalfHour'), click: () => pause(new Date(Date.now() + 30 * 60_000).toISOString()) },
+          { label: t('tray.pause'), click: () => pause(null) },
         ];
     const lines = list
       .slice(0, MAX_LISTED_PROJECTS)
-      .map((status): MenuItemConstructorOptions => ({ label: formatTrayLine(status).replaceAll('&', '&&'), click: deps.openWindow }));
+      .map((status): MenuItemConstructorOptions => ({ label: escapeMenuLabel(formatTrayLine(status, t)), click: deps.openWindow }));
     return Menu.buildFromTemplate([
       ...lines,
-      ...(list.length > MAX_LISTED_PROJECTS ? [{ label: trayMessages.more(list.length - MAX_LISTED_PROJECTS), enabled: false }] : []),
+      ...(list.length > MAX_LISTED_PROJECTS
+        ? [{ label: t('tray.more', { count: list.length - MAX_LISTED_PROJECTS }), enabled: false }]
+        : []),
       ...(list.length > 0 ? [separator, ...steer, separator] : []),
-      { label: trayMessages.open, click: deps.openWindow },
-      { label: trayMessages.quit, click: deps.quit },
+      { label: t('tray.open'), click: deps.openWindow },
+      { label: t('tray.quit'), click: deps.quit },
     ]);
   }
 
@@ -72,12 +78,12 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
         return;
       }
       tray ??= make();
-      // A status comes many times a second while it sends: only what is seen is drawn again.
-      const next = [...list.map(formatTrayLine), list.some(needsAttention)].join('\n');
+      // While changes are sent, statuses arrive many times a second: the tray is updated only when its texts change.
+      const next = [...list.map((status) => formatTrayLine(status, t)), list.some(needsAttention), t('tray.open')].join('\n');
       if (!tray || next === shown) return;
       shown = next;
       tray.setImage(createTrayImage(list.some(needsAttention)));
-      tray.setToolTip(formatTooltip(list));
+      tray.setToolTip(formatTooltip(list, t));
       tray.setContextMenu(menuOf(list));
     },
   };

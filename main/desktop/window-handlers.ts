@@ -1,19 +1,26 @@
-/** The calls about the window itself: how large its page is, the menu that its list of actions makes, whether work goes on without it, its spell check. */
+/** The calls about the window itself: its zoom, its language, the menus of its actions, work without it, its spell checker. */
 import type { BrowserWindow } from 'electron';
 import type { CallHandlers, DesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
-import { setApplicationMenu } from './application-menu.ts';
+import type { ApplicationMenu } from './application-menu.ts';
+import type { DesktopLanguage } from './desktop-language.ts';
 import type { SpellChecker } from './spell-checker.ts';
 
-/** Work that goes on without a window. */
+/** Whether sync and targets continue without a window. */
 export interface BackgroundSetting {
   isOn(): boolean;
   set(on: boolean): void;
 }
 
+export interface WindowHandlerDeps {
+  readonly backgroundSetting: BackgroundSetting;
+  readonly language: DesktopLanguage;
+  readonly menu: ApplicationMenu;
+  readonly spellChecker: SpellChecker;
+}
+
 export function createWindowHandlers(
   window: BrowserWindow,
-  background: BackgroundSetting,
-  spelling: SpellChecker,
+  { backgroundSetting, language, menu, spellChecker }: WindowHandlerDeps,
 ): Pick<CallHandlers, Extract<DesktopCallName, `window.${string}`>> {
   return {
     'window.zoom': async ({ percent }) => {
@@ -21,13 +28,17 @@ export function createWindowHandlers(
       return null;
     },
     'window.menu': async ({ menus }) => {
-      setApplicationMenu(window, menus);
+      menu.setPageMenus(menus);
+      return null;
+    },
+    'window.language': async ({ language: chosen }) => {
+      await language.change(chosen);
       return null;
     },
     'window.background': async ({ on }) => {
-      if (on !== undefined) background.set(on);
-      return { on: background.isOn() };
+      if (on !== undefined) backgroundSetting.set(on);
+      return { on: backgroundSetting.isOn() };
     },
-    'window.spelling': async (asked) => spelling.configure(asked),
+    'window.spelling': async (settings) => spellChecker.configure(settings),
   };
 }

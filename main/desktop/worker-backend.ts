@@ -6,6 +6,7 @@ import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { describeError } from '../platform/errors.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { answerKeyRequest } from './worker-key-store.ts';
 import type { MainThreadMessage, WorkerMessage } from './worker-messages.ts';
@@ -44,7 +45,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
       }
     });
     worker.on('error', (error) => {
-      log(`The worker failed: ${error instanceof Error ? error.stack : String(error)}`);
+      log(`The worker failed: ${describeError(error)}`);
       // A Problem keeps its name and its sentence on the way out of the worker.
       why = error instanceof Error && error.name === 'Problem' ? error.message : '';
     });
@@ -63,8 +64,8 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
     const now = performance.now();
     ends.push(now);
     running = ends.filter((time) => now - time < restartPeriod).length <= maxRestarts ? start() : undefined;
-    const message = running ? 'Something went wrong inside Taleport; it has started that part again.' : repeatedFailureProblem(why).message;
-    tell([{ event: 'notice', message }, { event: 'reconnected' }, { event: 'projects.changed' }]);
+    const notice = running ? message('desktop.restarted') : repeatedFailureProblem(why).text;
+    tell([{ event: 'notice', message: notice }, { event: 'reconnected' }, { event: 'projects.changed' }]);
   }
 
   function tell(events: BackendEvent[]): void {
@@ -98,8 +99,5 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
 const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.serialize() });
 const unknownOutcomeProblem = (): Problem => new Problem('internal', message('problem.app.unansweredCall'));
 const repeatedFailureProblem = (why: string): Problem =>
-  new Problem(
-    'internal',
-    message('problem.app.workerFailing', { why: why || 'Please restart Taleport; the log in its data folder says more.' }),
-  );
+  new Problem('internal', message('problem.app.workerFailing', { why: why || message('desktop.seeLog') }));
 const closingProblem = (): Problem => new Problem('busy', message('problem.app.closing'));

@@ -1,6 +1,6 @@
 /**
- * The engine: all projects of a data folder. Commands go in, change sets come out; nobody writes in any other way.
- * It knows nothing of HTTP, Electron or game folders.
+ * The engine: all projects of a data folder. Commands go in, change sets come out; there is no other way to write.
+ * It does not depend on HTTP, Electron or game folders.
  */
 
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -9,6 +9,8 @@ import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-v
 import type { FindStoredFile } from '../../shared/contracts/stored-file.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
+import { kindNoun } from '../../shared/messages/kind-messages.ts';
+import { message } from '../../shared/messages/message.ts';
 import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
@@ -18,9 +20,8 @@ import { draftNewProject } from './decide/draft-new-project.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
 import { serializeRecordChunks } from './snapshot-chunks.ts';
-import { checkIntegrityInBackground } from './storage/integrity-check.ts';
-import { createKeyValueStore } from './storage/key-value-store.ts';
-import { openProjectStore, type ProjectRow } from './storage/project-store.ts';
+import { createKeyValueStore, openProjectStore, type ProjectRow } from './storage/project-store.ts';
+import { checkIntegrityInBackground } from './storage/run-database-task.ts';
 
 export interface Engine {
   /** [Projects] ordered by latest data update, newest first. */
@@ -28,51 +29,61 @@ export interface Engine {
   /** The records to read; only change sets write to them. Throws a 404. */
   getProject(hash: string): Project;
   getVersion(hash: string): { version: number; updatedAt: string };
-  /** A new project from whole records, among them the one `project` record. All or nothing; throws with all faults. `wanted` is its hash, which none may have. */
-  createProject(records: readonly AnyRecord[], beside?: (hash: string) => readonly KeyValueWrites[], wanted?: string): CreatedProject;
-  /** `beside` goes into the same transaction; of a command that changes nothing it is not written. */
-  execute(hash: string, command: Command, origin: CommandOrigin, beside?: readonly KeyValueWrites[]): CommandResult;
-  /** Throws what sending this would throw, and changes nothing. */
+  /**
+   * Creates a project from whole records, one of them the `project` record. Throws one Problem with all errors by path, and then creates nothing.
+   * `extraRows` returns rows for the same transaction. `requestedHash` must be unused; without it, a new hash is generated.
+   */
+  createProject(
+    records: readonly AnyRecord[],
+    extraRows?: (hash: string) => readonly KeyValueWrites[],
+    requestedHash?: string,
+  ): CreatedProject;
+  /** Throws a Problem with all errors. `extraRows` are written in the same transaction, but not if the command changes nothing. */
+  execute(hash: string, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult;
+  /** Throws what `execute` would throw, and changes nothing. */
   dryRun(hash: string, command: SingleCommand, origin: CommandOrigin): void;
-  /** `whyNot`: what stays as it is though the step had changed it. */
+  /** Reverts the user's last step. Throws a 409 if there is none. `skipReason` may exclude records and fields from the revert. */
   undo(hash: string, skipReason?: SkipReasonProvider): UndoResult;
+  /** Reverts the last undo, under the same conditions. */
   redo(hash: string, skipReason?: SkipReasonProvider): UndoResult;
   getUndoRedoLabels(hash: string): UndoRedoLabels;
-  /** A record as it was, newest first, as far back as the journal goes. */
+  /** The versions of a record that the journal contains, newest first. */
   listRecordVersions(hash: string, id: string): RecordVersion[];
-  /** What is no longer there, newest first, as far back as the journal goes; those before the one of that id. */
+  /** One page of the removed records that the journal contains, newest first. `before` is the `nextCursor` of the previous page. */
   listRemovedRecords(hash: string, before?: string): RemovedRecordsPage;
   /**
-   * Makes a record what it was at a version, or last; a step of the user's that can be undone. Throws a 404 for a version that is not among them,
-   * a 409 where what is gone cannot come back.
+   * Restores a version of a record, or, without `version`, a removed record. The user can undo this step. Throws a 404 for an unknown
+   * version and a 409 if the record cannot be restored.
    */
   restoreRecord(hash: string, id: string, version?: number, skipReason?: SkipReasonProvider): UndoResult;
   createSnapshot(hash: string): ProjectSnapshot;
-  removeProject(hash: string, beside?: readonly KeyValueWrites[]): void;
-  /** Whether the history of a project holds this text: an undo may bring it back. */
+  removeProject(hash: string, extraRows?: readonly KeyValueWrites[]): void;
+  /** Whether the journal of a project contains this text, which an undo could restore. */
   isTextInHistory(hash: string, text: string): boolean;
-  /** The stored files that a project's assets name now; none for a project that is not there. Does not open it. */
+  /** The stored files to which the assets of a project refer; empty if the project does not exist. Does not open the project. */
   listReferencedFiles(hash: string): Set<string>;
-  /** Told right after a commit, in order. Answers how to stop listening. */
+  /** Calls `listener` right after each commit, in order. Returns a function that removes the listener. */
   onEvent(listener: (event: BackendEvent) => void): () => void;
   openKeyValueStore(name: string): KeyValueStore;
-  /** Rows of several shelves in one transaction. */
+  /** Writes rows of several key-value stores in one transaction. */
   writeRows(rows: readonly KeyValueWrites[]): void;
-  /** The full integrity check, in a thread of its own, once: `ok` or what is wrong. For long-lived processes, when they are idle. */
+  /** Whether changes were lost by the last shutdown: the end of the write-ahead log was missing when the folder was opened. */
+  readonly lostChanges: boolean;
+  /** Runs the full integrity check in a thread, once per process. Resolves to `ok` or a description of the damage. */
   checkIntegrity(): Promise<string>;
-  /** Closes at once, unless the check runs: then after it. */
+  /** Closes the database, after a running integrity check has ended. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the data folder, or a store in memory for null. Throws a Problem 'store' when the data cannot be trusted.
- * `storedFile` says what is known of a stored file, so that an asset gets its real size ([Assets]).
+ * Opens a data folder, or for null a database in memory. Throws a Problem `store` if the data is damaged or of a newer version.
+ * `findStoredFile` provides the real size and dimensions of assets ([Assets]).
  */
 export function openEngine(
   folder: string | null,
   environment: Environment,
   log: (line: string) => void = () => {},
-  storedFile: FindStoredFile = () => undefined,
+  findStoredFile: FindStoredFile = () => undefined,
 ): Engine {
   const store = openProjectStore(folder, log);
   const rows = new Map<string, ProjectRow>(store.listProjects().map((row) => [row.hash, row]));
@@ -81,28 +92,28 @@ export function openEngine(
   const listeners = new Set<(event: BackendEvent) => void>();
   let checking: Promise<string> | undefined;
 
-  const tell = (event: BackendEvent) => {
+  const emit = (event: BackendEvent) => {
     for (const listener of listeners) listener(event);
   };
 
   function open(hash: string): OpenProject {
-    const known = opened.get(hash);
-    if (known) return known;
+    const alreadyOpen = opened.get(hash);
+    if (alreadyOpen) return alreadyOpen;
     const row = rows.get(hash);
-    if (!row) throw notFoundProblem('project', hash);
-    const ofProject = (file: string) => storedFile(hash, file);
-    const made = new OpenProject(row, store, environment, ofProject, ({ row: now, undoHistory }, changes, origin) => {
-      rows.set(hash, now);
-      tell({ event: 'project.changed', hash, version: now.version, origin, changes, history: undoHistory.labels });
+    if (!row) throw notFoundProblem(kindNoun('project'), hash);
+    const findFile = (file: string) => findStoredFile(hash, file);
+    const project = new OpenProject(row, store, environment, findFile, ({ row: newRow, undoHistory }, changes, origin) => {
+      rows.set(hash, newRow);
+      emit({ event: 'project.changed', hash, version: newRow.version, origin, changes, history: undoHistory.labels });
       const renamed = changes.find(({ after }) => after?.kind === 'project')?.after;
       if (renamed && names.get(hash) !== renamed.name) {
         names.set(hash, String(renamed.name));
-        tell({ event: 'projects.changed' });
+        emit({ event: 'projects.changed' });
       }
     });
-    opened.set(hash, made);
-    names.set(hash, made.project.projectRecord.name);
-    return made;
+    opened.set(hash, project);
+    names.set(hash, project.project.projectRecord.name);
+    return project;
   }
 
   const nameOf = (hash: string): string =>
@@ -122,26 +133,27 @@ export function openEngine(
     getProject: (hash) => open(hash).project,
     getVersion(hash) {
       const row = rows.get(hash);
-      if (!row) throw notFoundProblem('project', hash);
+      if (!row) throw notFoundProblem(kindNoun('project'), hash);
       return { version: row.version, updatedAt: formatIsoTime(row.updated) };
     },
-    createProject(records, beside = () => [], wanted = undefined) {
-      const stage = draftNewProject(records);
-      const { name } = stage.getOrThrow('project', PROJECT_RECORD_ID);
+    createProject(records, extraRows = () => [], requestedHash = undefined) {
+      const draft = draftNewProject(records);
+      const { name } = draft.getOrThrow('project', PROJECT_RECORD_ID);
       const now = environment.now();
-      if (wanted !== undefined && rows.has(wanted)) throw conflictProblem('duplicate', `There is a project ${wanted}.`, { hash: wanted });
-      const hash = wanted ?? createProjectHash(environment, rows);
+      if (requestedHash !== undefined && rows.has(requestedHash))
+        throw conflictProblem('duplicate', message('problem.create.hashTaken', { hash: requestedHash }), { hash: requestedHash });
+      const hash = requestedHash ?? createProjectHash(environment, rows);
       const row = store.insertProject(
         { hash, status: 'active', version: 1, updated: now, created: now },
-        stage.toChangeSet(),
-        beside(hash),
+        draft.toChangeSet(),
+        extraRows(hash),
       );
       rows.set(row.hash, row);
       names.set(row.hash, name);
-      tell({ event: 'projects.changed' });
+      emit({ event: 'projects.changed' });
       return { hash: row.hash, projectId: row.id, name };
     },
-    execute: (hash, command, origin, beside) => open(hash).execute(command, origin, beside),
+    execute: (hash, command, origin, extraRows) => open(hash).execute(command, origin, extraRows),
     dryRun: (hash, command, origin) => open(hash).dryRun(command, origin),
     undo: (hash, skipReason) => open(hash).revert('undo', skipReason),
     redo: (hash, skipReason) => open(hash).revert('redo', skipReason),
@@ -154,12 +166,12 @@ export function openEngine(
       const records = [...serializeRecordChunks(project.records())];
       return { hash, version: row.version, total: project.size, records, cursor: null, history: undoHistory.labels };
     },
-    removeProject(hash, beside = []) {
+    removeProject(hash, extraRows = []) {
       const row = rows.get(hash);
-      if (!row) throw notFoundProblem('project', hash);
-      store.deleteProject(row.id, beside);
-      for (const kept of [rows, names, opened]) kept.delete(hash);
-      tell({ event: 'projects.changed' });
+      if (!row) throw notFoundProblem(kindNoun('project'), hash);
+      store.deleteProject(row.id, extraRows);
+      for (const cache of [rows, names, opened]) cache.delete(hash);
+      emit({ event: 'projects.changed' });
     },
     listReferencedFiles: (hash) => new Set(store.listReferencedFiles(rows.get(hash)?.id ?? 0)),
     isTextInHistory: (hash, text) => store.isTextInJournal(rows.get(hash)?.id ?? 0, text),
@@ -169,6 +181,7 @@ export function openEngine(
     },
     openKeyValueStore: (name) => createKeyValueStore(store, name),
     writeRows: (rows) => store.writeRows(rows),
+    lostChanges: store.lostChanges,
     checkIntegrity() {
       checking ??= store.file === null ? Promise.resolve('ok') : checkIntegrityInBackground(store.file);
       return checking;
@@ -180,11 +193,11 @@ export function openEngine(
   };
 }
 
-/** [Project] the public project identifier: ten letters and digits that no other project has. */
-export function createProjectHash(environment: Environment, taken: ReadonlyMap<string, unknown>): string {
+/** [Project] a new public project identifier: ten letters and digits that no other project has. */
+export function createProjectHash(environment: Environment, existing: ReadonlyMap<string, unknown>): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   for (;;) {
     const hash = Array.from({ length: 10 }, () => letters[Math.floor(environment.random() * letters.length)]).join('');
-    if (!taken.has(hash)) return hash;
+    if (!existing.has(hash)) return hash;
   }
 }

@@ -1,20 +1,20 @@
-/** A project as pieces of JSON of about a quarter megabyte, so that whoever writes or reads it need not do all at once. */
+/** Serializes a project in chunks of about a quarter megabyte, so that neither side of a call has to handle all of it at once. */
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 
 const chunkLength = 256 * 1024;
 
-/** Each piece is a JSON array of records. */
+/** Each chunk is a JSON array of records. */
 export function* serializeRecordChunks(records: Iterable<AnyRecord>): Generator<string> {
-  let piece: string[] = [];
+  let chunk: string[] = [];
   let length = 0;
   for (const record of records) {
     const json = JSON.stringify(record);
-    piece.push(json);
+    chunk.push(json);
     length += json.length;
     if (length < chunkLength) continue;
-    yield `[${piece.join(',')}]`;
-    piece = [];
+    yield `[${chunk.join(',')}]`;
+    chunk = [];
     length = 0;
   }
-  if (piece.length > 0) yield `[${piece.join(',')}]`;
+  if (chunk.length > 0) yield `[${chunk.join(',')}]`;
 }

@@ -1,22 +1,22 @@
 /**
  * Names of assets and of their folders as file names that every file system and every engine accepts: without characters that one of them rejects,
- * and no name that an engine hides or reserves. A name that is fine already stays exactly as it is.
+ * and no name that an engine hides or reserves. A valid name is returned unchanged.
  */
 
 /** Bytes in UTF-8: file systems accept 255, and the editors append an extension of their own. */
 const maxFileNameBytes = 180;
-/** Control characters, lone surrogates, direction marks, characters without width. The joiner of emoji (200D) stays. */
+/** Control characters, lone surrogates, direction marks, characters without width. The joiner of emoji (200D) is allowed. */
 const invisibleCharacters =
   /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
 const forbiddenCharacters = /[\\/:*?"<>|]/g;
 const reservedNames = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=$|[\s.])/i;
-/** Extensions of the editors' own files, which none of ours may have. */
+/** Extensions of the editors' own files, which no exported file may have. */
 const editorFileExtensions = /\.(?:meta|import|uid|uasset|umap|uproject)$/i;
 
 export function safeFileName(name: string, adjustName: (name: string) => string = (safe) => safe): string {
   let safe = name.normalize('NFC').replace(invisibleCharacters, '').replace(forbiddenCharacters, '_');
   // Engines ignore names that begin with a dot or end with a tilde; Windows drops dots and spaces at the end.
-  safe = safe.replace(/^[\s.]+/u, '_').replace(/[\s.~]+$/u, '_');
+  safe = safe.replace(/^[\s.]+/u, '_').replace(/(?<![\s.~])[\s.~]+$/u, '_');
   if (reservedNames.test(safe)) safe = `_${safe}`;
   if (editorFileExtensions.test(safe)) safe = `${safe}_`;
   safe = adjustName(safe);
@@ -34,7 +34,7 @@ function truncateFileName(name: string): string {
   const room = maxFileNameBytes - utf8Length(extension);
   if (utf8Length(name) <= maxFileNameBytes) return name;
   if (room < 20) return truncateToBytes(name, maxFileNameBytes);
-  return `${truncateToBytes(base, room).replace(/[\s.~]+$/u, '_')}${extension}`;
+  return `${truncateToBytes(base, room).replace(/(?<![\s.~])[\s.~]+$/u, '_')}${extension}`;
 }
 
 function truncateToBytes(text: string, bytes: number): string {

@@ -1,6 +1,6 @@
-/** The assets of a target: which stored file goes where, so that the importer finds it (exports.md), and what the story file has to call it. */
+/** The assets of a target: where each stored file is written, so that the importer finds it (exports.md), and its name in the story file. */
 import type { Finding } from '../../shared/contracts/findings.ts';
-import { checkMessages } from '../../shared/messages/en/check.ts';
+import { message } from '../../shared/messages/message.ts';
 import { toFileNameKey } from '../../shared/model/file-name-key.ts';
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
@@ -35,15 +35,15 @@ export function planAssetFiles(project: Project, layout: AssetLayout, findStored
   const rename = (asset: Asset, name: string): void => {
     if (name === asset.name) return;
     renamedAssets.set(asset.id, name);
-    const message = checkMessages.assetRenamed(asset.name, name);
-    findings.push({ severity: 'hint', rule: 'asset-renamed', message, kind: 'asset', id: asset.id });
+    const text = message('check.assets.renamed', { name: asset.name, exported: name });
+    findings.push({ severity: 'hint', rule: 'asset-renamed', message: text, kind: 'asset', id: asset.id });
   };
   const addFile = (asset: Asset, path: string): void => {
     const stored = asset.file === null ? undefined : findStoredFile(asset.file);
     if (stored && asset.file !== null) files.push({ path, file: asset.file, sha256: stored.sha256, size: stored.bytes });
     else findings.push(missingAssetFinding(asset));
   };
-  // Folders and files share their names on a disk.
+  // A folder and a file cannot have the same name on a disk.
   const walk = (folderId: string, folder: string, names: FileNameAllocator): void => {
     for (const asset of project.children('asset', folderId, 'assets')) {
       if (asset.type === 'folder' && layout.isFlat) walk(asset.id, folder, names);
@@ -62,12 +62,12 @@ export function planAssetFiles(project: Project, layout: AssetLayout, findStored
 export const missingAssetFinding = ({ id, name }: { readonly id: string; readonly name: string }): Finding => ({
   severity: 'warning',
   rule: 'asset-missing',
-  message: checkMessages.assetMissing(name),
+  message: message('check.assets.missing', { name }),
   kind: 'asset',
   id,
 });
 
-/** What the type of an asset is to an importer, which does not distinguish templates. */
+/** The type of an asset for an importer, which does not distinguish templates. */
 export const importedAssetType = ({ type }: Asset): string => type.replace('template-', '');
 
 /** The names of one folder. */

@@ -1,9 +1,10 @@
-/** Where an exporter writes the files of assets, and what it demands of their names. */
+/** Where an exporter writes the files of assets, and the names that its importer needs. */
+import type { Message } from '../../shared/messages/message.ts';
 
 export interface AssetLayout {
   /** Relative to the root of the game project, with `/`. */
   readonly folder: string;
-  /** All files lie in that one folder; otherwise the asset folders of the project are kept. */
+  /** All files are in that one folder; otherwise the asset folders of the project are kept. */
   readonly isFlat?: boolean;
   /** Changes a name that is already safe for every file system where the importer would misread it. */
   readonly adjustName?: (name: string) => string;
@@ -12,10 +13,10 @@ export interface AssetLayout {
 }
 
 export interface AssetLookup {
-  /** Two assets with the same key would be mistaken for each other. `type` is image, audio or video. */
+  /** The importer cannot distinguish two assets with the same key. `type` is image, audio or video. */
   key(type: string, fileName: string): string;
-  /** The message for an asset whose key another one has already. */
-  collisionMessage(type: string, first: string, second: string): string;
+  /** The message for an asset (`second`) whose key another one (`first`) has already; both by name. */
+  collisionMessage(type: string, names: { readonly first: string; readonly second: string }): Message;
 }
 
 /** The layout for checks that are not made for one exporter. */

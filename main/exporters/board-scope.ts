@@ -1,5 +1,6 @@
-/** Which boards are exported, and with them what stands on them (G17). */
+/** Which boards are exported, together with their items (G17). */
 
+import { message } from '../../shared/messages/message.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 
@@ -7,10 +8,10 @@ export class BoardScope {
   readonly #project: Project;
   /** Boards and the folders on the way to them; null for all. */
   readonly #chosen: ReadonlySet<string> | null;
-  /** The same for the same choice. */
+  /** Equal for equal choices. */
   readonly key: string;
 
-  /** [Exports] With no `boardIds` all boards. A folder stands for every board in it. A board the project does not have is a 400. */
+  /** [Exports] Without `boardIds` all boards. A folder selects every board in it. A board the project does not have is a 400. */
   constructor(project: Project, boardIds: readonly string[] | undefined) {
     this.#project = project;
     this.key = boardIds?.toSorted().join() ?? '';
@@ -25,7 +26,7 @@ export class BoardScope {
     return this.#chosen === null || this.#chosen.has(boardId);
   }
 
-  /** Whether the board that an element, note, jumper, branch, condition or connection stands on is exported. */
+  /** Whether the board of an element, note, jumper, branch, condition or connection is exported. */
   hasItem(itemId: string): boolean {
     if (this.#chosen === null) return true;
     const item = this.#project.get(itemId);
@@ -35,9 +36,8 @@ export class BoardScope {
 }
 
 function boardsWithAncestors(project: Project, boardIds: readonly string[]): ReadonlySet<string> {
-  const errors = boardIds.flatMap((id, at) => (project.find('board', id) ? [] : [`boardIds.${at}`]));
-  const [first] = errors;
-  if (first !== undefined) throw invalidFieldProblem(first, 'the project has no such board');
+  const unknown = boardIds.findIndex((id) => !project.find('board', id));
+  if (unknown !== -1) throw invalidFieldProblem(`boardIds.${unknown}`, message('fault.query.unknownBoard'));
   const chosen = new Set<string>();
   const addInside = (id: string): void => {
     chosen.add(id);

@@ -1,13 +1,13 @@
 /**
- * The members of one collection as text, in the order of their ids. They lie in blocks: what changes makes its block be written again, of all others
- * the piece is there. The text of a single member is not kept.
+ * Caches the text of the members of one collection, in the order of their ids. Members are grouped in blocks: a change writes its block again, and all other
+ * pieces are reused. The text of a single member is not kept.
  */
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
 import { sortedPositions } from './key-order.ts';
 
 interface MemberBlock {
   readonly ids: string[];
-  /** Null until it is written (again). */
+  /** Null: to be written (again). */
   piece: TextChunk | null;
 }
 
@@ -29,25 +29,25 @@ export class CollectionTextCache {
     }
   }
 
-  /** A record has come, gone (`isThere` false) or changed. */
-  invalidate(id: string, isThere: boolean): void {
+  /** A record was added, removed (`isMember` false) or changed. */
+  invalidate(id: string, isMember: boolean): void {
     const at = this.#blockFor(id);
     const block = this.#blocks[at];
     if (!block) {
-      if (isThere) this.#blocks.push({ ids: [id], piece: null });
+      if (isMember) this.#blocks.push({ ids: [id], piece: null });
       return;
     }
     const place = lowerBound(block.ids, id);
     const isKnown = block.ids[place] === id;
-    if (!isKnown && !isThere) return;
+    if (!isKnown && !isMember) return;
     if (!isKnown) block.ids.splice(place, 0, id);
-    else if (!isThere) block.ids.splice(place, 1);
+    else if (!isMember) block.ids.splice(place, 1);
     block.piece = null;
     if (block.ids.length === 0) this.#blocks.splice(at, 1);
     else if (block.ids.length > 2 * BLOCK_SIZE) this.#blocks.splice(at + 1, 0, { ids: block.ids.splice(BLOCK_SIZE), piece: null });
   }
 
-  /** `textOf` is asked for what has to be written again, with `all` also for what was forgotten; undefined: not a member after all. */
+  /** `textOf` is called for members of changed blocks, with `all` also for blocks whose text was dropped; undefined: not a member after all. */
   *pieces(textOf: (id: string) => string | undefined, wanted: 'all' | 'new'): Generator<TextChunk> {
     for (const block of this.#blocks) {
       if (block.piece === null) block.piece = { text: this.#textOf(block, textOf) };
@@ -56,7 +56,7 @@ export class CollectionTextCache {
     }
   }
 
-  /** Characters that it keeps in memory. */
+  /** The number of characters in memory. */
   get characterCount(): number {
     return this.#blocks.reduce((sum, { piece }) => sum + (piece?.text?.length ?? 0), 0);
   }
@@ -72,7 +72,7 @@ export class CollectionTextCache {
       .join(this.#separator);
   }
 
-  /** The last block that does not begin behind this id, or the first one. */
+  /** The last block that starts at or before this id, or the first one. */
   #blockFor(id: string): number {
     let low = 0;
     let high = this.#blocks.length;

@@ -21,7 +21,7 @@ export interface ExportCollection {
   readonly serializers: Partial<Record<KindName, RecordSerializer>>;
 }
 
-/** `isIn` decides on boards that are left out (G17) and roots that a format does without. */
+/** `isIn` leaves out records of boards that are not exported (G17), and roots that a format does not have. */
 function serializerFor<K extends KindName>(
   out: (record: StoryRecord<K>, exporting: ExportContext) => ExportObject | undefined,
   isIn: (record: StoryRecord<K>, exporting: ExportContext) => boolean = () => true,
@@ -84,7 +84,7 @@ export const attributes: ExportCollection = {
   },
 };
 export const assets: ExportCollection = { name: 'assets', serializers: { asset: serializerFor<'asset'>(serializeAsset) } };
-/** Without their root, which is no record: write-json-story.ts writes it. */
+/** Without their root, which is not a record: write-json-story.ts writes it. */
 export const variables: ExportCollection = { name: 'variables', serializers: { variable: serializerFor<'variable'>(serializeVariable) } };
 export const conditions: ExportCollection = {
   name: 'conditions',

@@ -1,4 +1,4 @@
-/** A project to try exports with, for a writer who has no game yet. Files that exist already stay as they are. */
+/** Creates a project to try exports with, for a writer who has no game yet. Existing files are not changed. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exporters } from './exporters.ts';

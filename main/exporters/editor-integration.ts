@@ -1,11 +1,12 @@
 /**
- * The contract of an editor integration: one file beside the export that is written into a game project because the user has seen and accepted
- * it. An integration computes with bytes only; main/delivery reads and writes the files, and stores the receipt.
+ * The contract of an editor integration: one file beside the export that is written into a game project after the user has seen and accepted
+ * it. An integration only computes bytes; main/delivery reads and writes the files, and stores the receipt.
  */
 import type { z } from 'zod';
+import type { Message } from '../../shared/messages/message.ts';
 import type { Disk } from '../platform/disk.ts';
 
-/** What was written, stored before it is written, so that exactly that can be removed again. */
+/** Describes an edit. It is stored before the file is written, so that exactly that can be removed again. */
 export interface IntegrationReceipt {
   readonly path: string;
 }
@@ -18,7 +19,7 @@ export interface IntegrationPreview {
   readonly contextLines?: number;
 }
 
-/** The story that is or would be in the folder. */
+/** The exported story file. */
 export interface IntegrationStory {
   readonly sha256: string;
   readonly text: string;
@@ -38,9 +39,9 @@ export interface IntegrationInput<R> {
 
 export type IntegrationEdit<R> =
   | { readonly type: 'unchanged' }
-  /** The file is no longer what the receipt says: it is left alone, and reported. */
+  /** The file is no longer as the receipt describes it: it is left alone, and reported. */
   | { readonly type: 'changedByOthers'; readonly how: 'changed' | 'deleted' }
-  /** `bytes` null: only the receipt is stored, because the file is right already. */
+  /** `bytes` null: the file is right already, and only the receipt is stored. */
   | { readonly type: 'write'; readonly bytes: Buffer | null; readonly receipt: R };
 
 export interface RevertInput<R> {
@@ -52,23 +53,23 @@ export interface RevertInput<R> {
 
 export interface EditorIntegration<R extends IntegrationReceipt = IntegrationReceipt> {
   /** What it does for the user, in a sentence. */
-  readonly description: string;
+  readonly description: Message;
   readonly usesStory: boolean;
   /** The files it can be applied to. */
   findPaths(disk: Disk, root: string): Promise<readonly string[]>;
   /** Whether it may be applied to the file of this name. */
   accepts(path: string): boolean;
-  /** Whether it edits a file that is otherwise protected, precisely this one. */
+  /** The one protected file that it may edit. */
   readonly protectedPath?: string;
   /** What would be written; undefined: nothing can be written into this file. */
   preview(bytes: Buffer | null, storyText: string | undefined): IntegrationPreview | undefined;
   /** Throws a Problem for a file that it cannot be applied to. */
   apply(input: IntegrationInput<R>): Promise<IntegrationEdit<R>>;
-  /** The bytes without the edit; `delete`: the file itself was ours; null: nothing of it is left. */
+  /** The bytes without the edit; `delete`: the integration created the file; null: nothing of the edit is left. */
   revert(input: RevertInput<R>): Promise<Buffer | 'delete' | null>;
   /** A stored receipt of this integration; undefined for any other value. */
   parseReceipt(value: unknown): R | undefined;
-  /** Whether the file that has this stamp needs no look, because it was written for this story. */
+  /** Whether the file is up to date, judged by its stamp, because it was written for this story. */
   isCurrent?(receipt: R, now: { readonly storySha256: string; readonly stamp: string | undefined }): boolean;
   /** The receipt with the stamp of the file after it was written. */
   withStamp?(receipt: R, stamp: string): R;

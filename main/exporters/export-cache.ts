@@ -1,6 +1,6 @@
 /**
- * Large stories as they were exported, kept from one export to the next, so that a small change does not write everything again. What comes out is byte
- * for byte what an export from scratch gives. Memory: the texts that nobody has made forget (targets do, once a file is written), at most `LARGEST`.
+ * Caches the texts of exports of large stories, so that a small change does not write everything again. The result is byte for byte that of a complete
+ * export. Memory: at most `MAX_CACHED_CHARACTERS`; targets drop texts once a file is written.
  */
 import type { Change } from '../../shared/model/change-set.ts';
 import { jsonEquals } from '../../shared/model/change-set.ts';
@@ -8,18 +8,18 @@ import { type AnyRecord, getKind } from '../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../shared/model/project.ts';
 import type { CollectionTextCache } from './collection-text-cache.ts';
 
-/** Records below which an export from scratch is as quick. */
+/** With fewer records, a complete export is as fast. */
 const MIN_CACHED_RECORDS = 1000;
-/** Characters of all views of a project together. */
+/** For all cached exports of a project together. */
 const MAX_CACHED_CHARACTERS = 64_000_000;
 
 export interface CachedExport {
-  /** Changes of the project that it has seen. */
+  /** The number of changes of the project that it includes. */
   changeCount: number;
-  /** When it was last asked for. */
+  /** The value of `useCount` at its last use. */
   lastUsed: number;
   readonly collections: Map<string, CollectionTextCache>;
-  /** Assets that are called something else than the story calls them, by id. */
+  /** Names of assets that differ from those in the story, by id. */
   assetNames: ReadonlyMap<string, string>;
 }
 
@@ -28,8 +28,8 @@ const cache = new WeakMap<Project, Map<string, CachedExport>>();
 export const isWorthCaching = (project: Project): boolean => project.size >= MIN_CACHED_RECORDS;
 
 /**
- * The view as it was left, with the ids of the records that have to be written again; undefined where there is none or too much has changed.
- * `isWhole`: no boards are left out of it.
+ * The cached export, with the ids of the records that have to be written again; undefined where there is none or too much has changed. `isWhole`: all
+ * boards are exported.
  */
 export function findCachedExport(
   project: Project,
@@ -43,14 +43,14 @@ export function findCachedExport(
   return changedIds && { cached, changedIds };
 }
 
-/** Whether no text of it has been forgotten. */
+/** Whether no text of it was dropped. */
 export const isCompletelyCached = ({ collections }: CachedExport): boolean =>
   [...collections.values()].every((members) => members.isComplete);
 
 /**
- * `seen`: changes of the project when the view was begun; what has changed since is written again next time.
- * Where there is too much, what nobody has asked for in two rounds goes, the oldest first. Without such a one the new view is not kept: were the oldest
- * to go for it, a few languages more than there is room for would push each other out, and none of them would ever be found again.
+ * `seen`: the number of changes of the project when the export began; later changes are written next time.
+ * Where the cache is full, exports that were not used in two rounds are removed, the oldest first. Without one, the new export is not cached: if it replaced
+ * the oldest, a few languages too many would replace each other in turn, and none of them would ever be found.
  */
 export function cacheExport(project: Project, name: string, view: CachedExport, seen: number): void {
   const views = cache.get(project) ?? new Map<string, CachedExport>();
@@ -70,7 +70,7 @@ export function cacheExport(project: Project, name: string, view: CachedExport, 
   views.delete(name);
 }
 
-/** Of all projects: an order is all it is for. */
+/** Counts the uses in all projects, for their order only. */
 let useCount = 0;
 
 function cachedCharacters(views: ReadonlyMap<string, CachedExport>): number {
@@ -79,21 +79,21 @@ function cachedCharacters(views: ReadonlyMap<string, CachedExport>): number {
   return length;
 }
 
-/** Whether something may be on a chosen board now that was not, or the other way round: who speaks of it says so then, without a change of its own. */
+/** Whether an item may have moved to or from an exported board: then records that refer to it are written differently without a change of their own. */
 export function movesBetweenBoards({ before, after }: Change): boolean {
   const isBoard = (before ?? after)?.kind === 'board';
   if (!before || !after) return isBoard;
   return isBoard ? before.parentId !== after.parentId || before.type !== after.type : before.boardId !== after.boardId;
 }
 
-/** A record, and those whose lists it stands in. Undefined: something that any record may depend on. */
+/** The changed records, and those whose lists contain them. Undefined: any record may depend on a change. */
 export function affectedRecordIds(changes: readonly Change[]): ReadonlySet<string> | undefined {
   const touched = new Set<string>();
   for (const { before, after } of changes) {
     if (before?.kind === 'project' || after?.kind === 'project') {
       if (!jsonEquals(before?.locales, after?.locales) || !jsonEquals(before?.roots, after?.roots)) return undefined;
     }
-    // Whether it is a folder decides what others may say of it.
+    // Records that refer to it are written differently where it becomes a folder.
     if (before && after && before.type !== after.type && (after.kind === 'asset' || after.kind === 'component')) return undefined;
     for (const record of [before, after]) if (record) addWithParents(touched, record);
   }

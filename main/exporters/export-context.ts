@@ -1,4 +1,4 @@
-/** What an export in progress knows, and the small rules that every collection shares: rich text, covers, unknown fields. */
+/** The context of an export, and the rules that all collections share: rich text, covers, unknown fields. */
 import { jsonEquals } from '../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
@@ -18,16 +18,16 @@ export interface ExportContext {
   readonly assetNames: ReadonlyMap<string, string>;
 }
 
-/** An object of the file. Its keys are written in the order in which they are set, but for undefined ones. */
+/** An object of the file. Its keys are written in the order in which they are set, without undefined ones. */
 export type ExportObject = Record<string, unknown>;
 
-/** A text that may be null (title, label, a rich value). Empty text is null for the engines, whose interpreters refuse `""`. */
+/** A text that may be null (title, label, a rich value). Empty text is null for the engines, whose interpreters reject `""`. */
 export function exportNullableText(owner: object, html: string | null, { variant }: ExportContext): string | null {
   if (variant.scriptProfile === null || html === null) return html;
   return html === '' ? null : toEngineText(owner, html);
 }
 
-/** A text that is never null: `""`, and for the engines what their interpreters take for empty text. */
+/** A text that is never null: `""`, and for the engines what their interpreters accept as empty text. */
 export function exportRequiredText(owner: object, html: string | null, { variant }: ExportContext): string {
   if (variant.scriptProfile === null) return html ?? '';
   return html === null || html === '' ? variant.scriptProfile.emptyText : toEngineText(owner, html);
@@ -40,21 +40,21 @@ export function localizedValueOf(cells: LocalizedField, { languages }: ExportCon
 
 type Cover = NonNullable<StoryRecord<'element'>['cover']>;
 
-/** `{id, type}`, `{file, type: "icon"}` or `{url, type: "youtube"}`, with how it is played; undefined where there is none to write. */
+/** `{id, type}`, `{file, type: "icon"}` or `{url, type: "youtube"}`, with its playback options; undefined where it cannot be exported. */
 export function serializeCover(cover: Cover, { project, variant }: ExportContext): ExportObject | undefined {
-  // The importers look a cover up among the files, where a folder is not.
+  // The importers look up a cover among the files, which do not include folders.
   if (variant.scriptProfile !== null && 'id' in cover && project.find('asset', cover.id)?.type === 'folder') return undefined;
   const { type, ...rest } = cover;
   const { id, file, url, ...playback }: { id?: string; file?: string; url?: string } = rest;
   return { id, file, url, type, ...playback };
 }
 
-/** Component ids as the format takes them: the importers know components only, not folders of them. */
+/** Component ids for the format: the importers accept components only, no folders. */
 export function exportedComponentIds(ids: readonly string[], { project, variant }: ExportContext): readonly string[] {
   return variant.scriptProfile !== null && ids.length > 0 ? ids.filter((id) => project.find('component', id)?.type === 'component') : ids;
 }
 
-/** Keys that the export itself gives a meaning to, beside the fields of the kind. */
+/** Keys that the export format uses in addition to the fields of the kind. */
 const structuralKeys: Partial<Record<KindName, readonly string[]>> = {
   project: [
     'boards',
@@ -108,14 +108,14 @@ function knownKeys(kind: KindName): ReadonlySet<string> {
   return keys;
 }
 
-/** The unknown fields of an imported record, for behind the known ones. A known key is never among them, not even one that the format leaves out. */
+/** The unknown fields of an imported record. A known key is never among them, not even one that the format leaves out. */
 export function unknownFieldsOf(record: Pick<AnyRecord, 'kind' | 'extra'>): readonly (readonly [string, unknown])[] {
   if (!record.extra) return [];
   const keys = knownKeys(record.kind);
   return Object.entries(record.extra).filter(([key]) => !keys.has(key));
 }
 
-/** Adds the fields that the serializer of the kind has no place for, as their definition says, and the unknown fields of an imported record. */
+/** Adds the fields that the serializer of the kind does not write itself, by their definition, and the unknown fields of an imported record. */
 export function withUnknownFields(out: ExportObject, record: Pick<AnyRecord, 'kind' | 'extra'>): ExportObject {
   for (const { field, defaultValue } of plainFieldsOf(record.kind)) {
     if (field in out) continue;

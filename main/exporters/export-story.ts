@@ -10,7 +10,7 @@ export interface StoryExportOptions extends SerializeOptions {
 }
 
 /**
- * [Exports, G17] It never rejects a story, not even one that the engine's importer would throw on: checkStory reports that. Throws `invalid` with
+ * [Exports, G17] Every story can be exported, also one that the engine's importer would throw on: checkStory reports that. Throws `invalid` with
  * the field for a format that does not exist, or a language or a board that the project does not have.
  */
 export function exportStory(project: Project, options: StoryExportOptions): string {

@@ -1,5 +1,5 @@
 /**
- * The contract of an exporter: everything that is known about one export format or engine, in one folder beside this file. Targets, the window,
+ * The contract of an exporter: everything about one export format or engine, in one folder beside this file. Targets, the window,
  * the command line and the REST service use exporters only through it; registry.ts lists them.
  */
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
@@ -13,7 +13,7 @@ import type { OtherStoryFiles } from './other-story-files.ts';
 import type { ProjectRecognizer } from './project-recognizer.ts';
 import { noProtectedPaths, type ProtectedPaths } from './protected-paths.ts';
 
-/** What to write of a story, whatever the format. */
+/** Options of an export in any format. */
 export interface SerializeOptions {
   /** How the format is wrapped: as a file of a game project, or as a reply over HTTP. */
   readonly destination: 'file' | 'http';
@@ -50,10 +50,10 @@ export interface Exporter {
   readonly assets: AssetLayout;
   readonly languageFiles: LanguageFiles;
   readonly protectedPaths: ProtectedPaths;
-  /** Files of others that the importer would read in place of ours. */
+  /** Files of other programs that the importer would read instead of the exported one. */
   readonly otherStoryFiles: OtherStoryFiles | null;
   /**
-   * The file as pieces of text, with undefined where others may have a turn. A piece that is the same object as in an earlier call is not hashed
+   * The file as pieces of text, with undefined where the caller may yield. A piece that is the same object as in an earlier call is not hashed
    * again. With `new`, a piece whose text was dropped since an earlier call may come without it. Throws `invalid` with the field for a language or
    * a board that the project does not have.
    */
@@ -62,7 +62,7 @@ export interface Exporter {
   readonly importerErrors: readonly ImporterError[];
   /** Checks of single records that only this exporter needs. */
   readonly recordChecks: readonly RecordCheck[];
-  /** The interpreter that runs the exported scripts; null: nobody knows. */
+  /** The interpreter that runs the exported scripts; null: unknown. */
   readonly scriptProfile: ScriptProfile | null;
   readonly integration: EditorIntegration | null;
   /** Whether an exported file can be imported again without loss. */
@@ -74,7 +74,7 @@ export interface Exporter {
 }
 
 type RequiredFacet = 'id' | 'label' | 'story' | 'serialize';
-/** An exporter without an integration of its own type: what most of the contract can be left out for. */
+/** The definition of an exporter: all but the required facets have defaults. */
 type ExporterDefinition<R extends IntegrationReceipt> = Pick<Exporter, RequiredFacet> &
   Partial<Omit<Exporter, RequiredFacet | 'integration'>> & { readonly integration?: EditorIntegration<R> | null };
 

@@ -1,6 +1,7 @@
-/** The registered exporters by id, and what others are told about them. */
+/** The registered exporters by id, and their descriptions. */
 import type { ExporterDescription, ExporterId } from '../../shared/contracts/exporters.ts';
 import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts';
+import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import type { Exporter } from './exporter.ts';
 import type { ProtectedPaths } from './protected-paths.ts';
@@ -23,7 +24,7 @@ export const findExporter = (id: ExporterId): Exporter | undefined => byId.get(i
 /** Throws `invalid` for an id that no exporter has; `field` names the input that it came in. */
 export function getExporter(id: ExporterId, field = 'format'): Exporter {
   const exporter = byId.get(id);
-  if (!exporter) throw invalidFieldProblem(field, `must be one of ${exporterIds.join(', ')}`);
+  if (!exporter) throw invalidFieldProblem(field, message('fault.oneOf', { values: exporterIds.join(', ') }));
   return exporter;
 }
 
@@ -39,6 +40,6 @@ export const describeExporters = (): ExporterDescription[] =>
     scriptProfile,
   }));
 
-/** An exporter that writes into any folder may be pointed at any engine's project, so it keeps away from the protected paths of all. */
+/** An exporter that writes into any folder may be used in the project of any engine, so the protected paths of all engines apply. */
 export const protectedPathsOf = (exporter: Exporter): readonly ProtectedPaths[] =>
   exporter.project === null ? exporters.map(({ protectedPaths }) => protectedPaths) : [exporter.protectedPaths];

@@ -1,4 +1,4 @@
-/** How the JSON of one format differs from that of the others (exports.md, "One object model, four variants"); the rest is the same for all. */
+/** How the JSON of one format differs from that of the others (exports.md, "One object model, four variants"). Everything else is the same for all. */
 import type { ScriptProfile } from '../../shared/script/script-profile.ts';
 
 export interface JsonVariant {
@@ -12,7 +12,7 @@ export interface JsonVariant {
   readonly hasRoots: boolean;
   /** Components may have an icon as their cover. */
   readonly hasComponentIcons: boolean;
-  /** Assets have the name of their stored file where the caller asks for it. */
+  /** Assets have the name of their stored file where the options request it. */
   readonly canShowStoredNames: boolean;
   /** The interpreter of the engine that reads the file: rich text is then written in the engine dialect. Null keeps rich text as it is stored. */
   readonly scriptProfile: ScriptProfile | null;

@@ -16,7 +16,7 @@ export function toJsonFloat(value: number): unknown {
 
 const INDENT_WIDTH = 4;
 
-/** Objects inside one another, members in the order in which they are written. Byte for byte what `JSON.stringify(story, null, 4)` would give, or without white space. */
+/** Writes nested objects, members in the order of the calls. The result is byte for byte that of `JSON.stringify(story, null, 4)`, or without white space. */
 export class JsonWriter {
   #text = '';
   readonly #pretty: boolean;
@@ -27,7 +27,7 @@ export class JsonWriter {
     this.#pretty = pretty;
   }
 
-  /** Begins an object: the whole, or a member of the one that is open. */
+  /** Starts an object: the root, or a member of the open one. */
   openObject(key?: string): void {
     if (key !== undefined) this.#text += `${this.#separator()}${this.#key(key)}`;
     this.#text += '{';
@@ -46,19 +46,19 @@ export class JsonWriter {
     this.#empty = false;
   }
 
-  /** A run of members of the object that is open, as `memberText` gave them, with `memberSeparator` between them. */
+  /** Writes several members of the open object, formatted by `formatMember` and joined with `memberSeparator`. */
   writeFormattedMembers(members: string): void {
     this.beginExternalMembers();
     this.#text += members;
   }
 
-  /** A run of members comes next, from elsewhere. */
+  /** Announces members of the open object that the caller writes itself. */
   beginExternalMembers(): void {
     this.#text += this.#separator();
     this.#empty = false;
   }
 
-  /** A member of the object that is open, to be written with `text`. */
+  /** Formats a member of the open object without writing it. */
   formatMember(key: string, value: unknown): string {
     return `${this.#key(key)}${this.#value(value)}`;
   }
@@ -67,7 +67,7 @@ export class JsonWriter {
     return `,${this.#newLine()}`;
   }
 
-  /** What has been written since it was last taken. */
+  /** The text written since the last call. */
   takePiece(): TextChunk {
     const text = this.#text;
     this.#text = '';
@@ -91,7 +91,7 @@ export class JsonWriter {
   }
 }
 
-/** The value as it stands `depth` levels deep: written inside that many arrays, whose brackets are cut off again. */
+/** Formats a value `depth` levels deep: inside that many arrays, whose brackets are cut off. */
 function stringifyIndented(value: unknown, depth: number): string {
   let nested = value;
   let before = 0;

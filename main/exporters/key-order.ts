@@ -1,4 +1,4 @@
-/** The order of many keys, without moving the keys: sorting 20,000 ids as strings would cost as much as writing the records. */
+/** Sorts many keys by their positions, without moving the keys: sorting 20,000 ids as strings would cost as much as writing the records. */
 
 /** How many of a key's first characters are packed into a number, at 8 bits each; the position takes the other 21 bits of a safe integer. */
 const PREFIX_LENGTH = 4;
@@ -21,7 +21,7 @@ export function sortedPositions(keys: readonly string[]): Iterable<number> {
   return positions;
 }
 
-/** A number that is not larger than that of any key behind this one. From the first character on that does not fit it tells nothing more. */
+/** A number that is not larger than that of any later key. The first character that does not fit, and those after it, are ignored. */
 function packPrefix(key: string): number {
   let packed = 0;
   let fits = true;
@@ -37,7 +37,7 @@ function hasSamePrefix(one = 0, two = 0): boolean {
   return Math.floor(one / MAX_POSITIONS) === Math.floor(two / MAX_POSITIONS);
 }
 
-/** Puts keys that begin alike in order. */
+/** Sorts keys with the same prefix. */
 function sortRun(positions: Uint32Array, from: number, to: number, compare: (one: number, two: number) => number): number {
   if (to - from > 1) positions.subarray(from, to).sort(compare);
   return to;

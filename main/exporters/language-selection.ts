@@ -1,16 +1,17 @@
-/** Which language a text is written in, and what stands for it where it has none in that language. */
+/** Selects the languages of an export, and the fallback for a text that a language lacks. */
+import { message } from '../../shared/messages/message.ts';
 import type { Locale } from '../../shared/model/kinds/project.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 
-/** One language of a localized text; the stored object itself, so that what is made of it can be remembered by it. */
+/** One language of a localized text. It is the stored object itself, by which results can be cached. */
 export type LocalizedValue = { readonly text: string | null };
 export type LocalizedField = { readonly [iso: string]: LocalizedValue };
 
 const noValue: LocalizedValue = { text: null };
 
 export class LanguageSelection {
-  /** Those that are written where it is not one: as they stand in the file. */
+  /** The exported languages where there are several, in their order in the file. */
   readonly all: readonly Locale[];
   /** The one language to write, or null for all of them. */
   readonly single: string | null;
@@ -33,14 +34,14 @@ export class LanguageSelection {
     this.#fallback = options.fallbackContents ?? false;
     this.#chains = new Map(locales.map(({ iso }) => [iso, fallbackChain(iso, locales)]));
     if (this.single !== null && !this.#chains.has(this.single))
-      throw invalidFieldProblem('locale', `the project has no language “${this.single}”`);
+      throw invalidFieldProblem('locale', message('fault.query.unknownLanguage', { locale: this.single }));
   }
 
   get main(): string {
     return this.all.find(({ base }) => base === null)?.iso ?? 'en';
   }
 
-  /** [Exports] The text of a language. With fallback, where it says nothing: that of its base, of the base's base, and so on; else what it holds, perhaps nothing. */
+  /** [Exports] The text of a language. With fallback, an empty one is replaced by that of its base, of the base's base, and so on. */
   resolve(cells: LocalizedField, iso: string): LocalizedValue {
     const own = cells[iso] ?? noValue;
     if (!this.#fallback || hasText(own)) return own;
@@ -52,7 +53,7 @@ export class LanguageSelection {
   }
 }
 
-/** The main one is always there, as every other is based on it in the end; one whose base is left out is based on the next that is not. */
+/** The main language is always included, as all others are based on it; a language whose base is left out is based on the next one that is not. */
 function filterLocales(locales: readonly Locale[], chosen: readonly string[]): readonly Locale[] {
   const left = new Set(locales.filter(({ iso, base }) => base === null || chosen.includes(iso)).map(({ iso }) => iso));
   return locales
@@ -60,7 +61,7 @@ function filterLocales(locales: readonly Locale[], chosen: readonly string[]): r
     .map((locale) => ({ ...locale, base: locale.base && (fallbackChain(locale.iso, locales).find((iso) => left.has(iso)) ?? null) }));
 }
 
-/** Empty text and one empty paragraph are no value (G21). */
+/** Empty text and one empty paragraph count as no text (G21). */
 function hasText({ text }: LocalizedValue): boolean {
   return text !== null && text !== '' && text !== '<p></p>';
 }

@@ -1,7 +1,7 @@
-/** A file's bytes as text and back again, each byte as it was: for edits of a line or two in files of the user's. */
+/** Decodes a file of the user to text for a small edit, and encodes it again with every other byte unchanged. */
 export interface LosslessText {
   readonly text: string;
-  /** The bytes of the file with this text in the place of the old. */
+  /** The bytes of the file with this text instead. */
   encode(text: string): Buffer;
   readonly newLine: '\r\n' | '\n';
 }
@@ -21,7 +21,7 @@ export function decodeLossless(bytes: Buffer): LosslessText {
   };
 }
 
-/** Without a mark every byte is a sign of its own: whatever it means, it comes back as it was. What is put in has to be ASCII, or bytes seen so. */
+/** Without a byte order mark every byte is decoded as one character, so that it is encoded unchanged. Inserted text has to be ASCII, or encoded the same way. */
 function detectEncoding(bytes: Buffer): [mark: Buffer, encoding: 'latin1' | 'utf16le' | 'utf16be'] {
   const even = bytes.length % 2 === 0;
   if (even && bytes[0] === 0xff && bytes[1] === 0xfe) return [bytes.subarray(0, 2), 'utf16le'];
@@ -30,6 +30,6 @@ function detectEncoding(bytes: Buffer): [mark: Buffer, encoding: 'latin1' | 'utf
   return [Buffer.alloc(0), 'latin1'];
 }
 
-/** UTF-8 as the signs of a text that was read byte for byte. */
+/** Encodes text as UTF-8, with one character for each byte. */
 export const utf8ToByteString = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 export const byteStringToUtf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');

@@ -1,15 +1,16 @@
-/** Files of others in the folder of the story that the importer would read in place of ours. */
+/** Files of other programs in the folder of the story that the importer would read instead of the exported one. */
 import { join, posix } from 'node:path';
 import type { Finding } from '../../shared/contracts/findings.ts';
+import { type Message, verbatim } from '../../shared/messages/message.ts';
 import type { Disk } from '../platform/disk.ts';
 
 export interface OtherStoryFiles {
   /** Whether the importer would take a file of this name in the folder of the story, or below it, for the story. */
   looksLikeStory(path: string): boolean;
-  message(path: string): string;
+  message(path: string): Message;
 }
 
-/** What an exporter says about its story files. */
+/** The part of an exporter that describes its story files. */
 interface StoryFileRules {
   readonly story: { readonly extension: string };
   readonly otherStoryFiles: OtherStoryFiles | null;
@@ -19,7 +20,7 @@ const storyFolders = (extension: string, paths: readonly string[]): string[] => 
   ...new Set(paths.filter((path) => path.endsWith(extension)).map((path) => posix.dirname(path))),
 ];
 
-/** Whether a file is none of the exported ones and would be read in their place. */
+/** Whether a file is none of the exported ones and would be read instead of them. */
 export const isOtherStoryFile = ({ story, otherStoryFiles }: StoryFileRules, exportedPaths: readonly string[], path: string): boolean =>
   otherStoryFiles?.looksLikeStory(path) === true &&
   !exportedPaths.includes(path) &&
@@ -43,7 +44,10 @@ export async function findOtherStoryFiles(
 export const otherStoryFileFinding = ({ otherStoryFiles }: StoryFileRules, path: string): Finding => ({
   severity: 'warning',
   rule: 'other-json',
-  message: otherStoryFiles?.message(path) ?? path,
+  message: otherStoryFileMessage(otherStoryFiles, path),
   kind: 'file',
   id: path,
 });
+
+/** Without a rule of the exporter, the path alone. */
+export const otherStoryFileMessage = (rules: OtherStoryFiles | null, path: string): Message => rules?.message(path) ?? verbatim(path);

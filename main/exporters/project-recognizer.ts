@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 import type { Disk } from '../platform/disk.ts';
 
 export interface ProjectRecognizer {
-  /** Whether this very folder, not one above it, is a project. */
+  /** Whether this folder itself is a project. */
   isProject(disk: Disk, folder: string): Promise<boolean>;
-  /** The name that the project gives itself. */
+  /** The name of the project in its own settings. */
   readName(disk: Disk, folder: string): Promise<string>;
 }
 
-/** What a path leads to; a link counts as what it links to. */
+/** The kind of a path; links are resolved. */
 export async function resolvedKind(disk: Disk, path: string): Promise<'file' | 'folder' | null> {
   const kind = await disk.kind(path);
   if (kind === null) return null;

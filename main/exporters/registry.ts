@@ -1,4 +1,4 @@
-/** The exporters there are, one line each. Everything else about an exporter is in its folder; exporters.ts finds them by id. */
+/** The exporters, one line each. Everything else about an exporter is in its folder; exporters.ts finds them by id. */
 export { godotExporter } from './godot/godot-exporter.ts';
 export { jsonExporter } from './json/json-exporter.ts';
 export { unityExporter } from './unity/unity-exporter.ts';

@@ -1,6 +1,6 @@
 /**
- * What stands on a board, as objects of the file: element, note, jumper, branch, condition, connection. Keys in the order real files have;
- * what is undefined is not written.
+ * Serializes the items of a board: element, note, jumper, branch, condition, connection. Keys have the order of real files; undefined ones are not
+ * written.
  */
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import {
@@ -14,7 +14,7 @@ import {
   withUnknownFields,
 } from './export-context.ts';
 
-/** [Exports] attributes and assets only where there are any; title and content leave for `contents` when all languages are written. */
+/** [Exports] attributes and assets only where there are any; title and content are in `contents` when all languages are written. */
 export function serializeElement(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject {
   const { boards, languages, variant, related } = exporting;
   const { id, x, y, theme, width, height, autoHeight, linkedBoard } = record;
@@ -66,7 +66,7 @@ export function serializeJumper(record: StoryRecord<'jumper'>, { variant, boards
   return withUnknownFields(variant.hasGeometry ? { x, y, width, height, elementId } : { elementId }, record);
 }
 
-/** [Exports] A role that no condition has is left out: the importers throw on null there. */
+/** [Exports] A role without a condition is left out: the importers throw on null. */
 export function serializeBranch(record: StoryRecord<'branch'>, { project, variant }: ExportContext): ExportObject {
   const { x, y, theme } = record;
   const found = project.children('condition', record.id, 'conditions');
@@ -79,7 +79,7 @@ export function serializeBranch(record: StoryRecord<'branch'>, { project, varian
   return withUnknownFields(variant.hasGeometry ? { x, y, theme, conditions } : { theme, conditions }, record);
 }
 
-/** [Exports] Both keys always. For the engines an empty script is none. */
+/** [Exports] Both keys are always written. For the engines an empty script is null. */
 export function serializeCondition(record: StoryRecord<'condition'>, { related, variant }: ExportContext): ExportObject {
   const script = variant.scriptProfile !== null && record.script?.trim() === '' ? null : record.script;
   return withUnknownFields({ output: related.outputs(record.id)[0] ?? null, script }, record);

@@ -1,9 +1,9 @@
-/** The texts of all languages, as the root object `contents` holds them: by record, field and language, with how far each translation is. */
+/** Serializes the texts of all languages for the root object `contents`: by record, field and language, with the status of each translation. */
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { type ExportContext, type ExportObject, exportNullableText, exportRequiredText } from './export-context.ts';
 import type { LocalizedField } from './language-selection.ts';
 
-/** [Exports] Title and content are there in the main language even where they are empty. */
+/** [Exports] Title and content are written in the main language even where they are empty. */
 export function serializeElementContents(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject {
   const title = serializeTexts(record.title, exporting, exportNullableText);
   const content = serializeTexts(record.content, exporting, exportRequiredText);
@@ -15,14 +15,14 @@ export function serializeElementContents(record: StoryRecord<'element'>, exporti
   };
 }
 
-/** [Exports] A connection without a word has no entry. */
+/** [Exports] A connection without text has no entry. */
 export function serializeConnectionContents(record: StoryRecord<'connection'>, exporting: ExportContext): ExportObject | undefined {
   const label = serializeTexts(record.label, exporting, exportNullableText);
   if (Object.keys(label).length > 0) return { label, _status: serializeStatus(record, exporting) };
   return record.status === null ? undefined : { _status: serializeStatus(record, exporting) };
 }
 
-/** [Exports] The root has no entry; a folder tells no status unless it has one. */
+/** [Exports] The root has no entry; a folder without a status has no `_status`. */
 export function serializeComponentContents(record: StoryRecord<'component'>, exporting: ExportContext): ExportObject | undefined {
   if (record.id === exporting.project.projectRecord.roots.component) return undefined;
   const { main } = exporting.languages;
@@ -33,7 +33,7 @@ export function serializeComponentContents(record: StoryRecord<'component'>, exp
     : { name: named, _status: serializeStatus(record, exporting) };
 }
 
-/** What a field says in each language, in the order of the languages. */
+/** The text of a field in each language, in the order of the languages. */
 function serializeTexts(
   cells: LocalizedField,
   exporting: ExportContext,
@@ -47,7 +47,7 @@ function serializeTexts(
   return out;
 }
 
-/** For every language but the main one; nobody has said anything of a language: untranslated. */
+/** For every language but the main one; without a stored status it is `untranslated`. */
 function serializeStatus(record: Pick<StoryRecord<'element'>, 'status'>, { languages }: ExportContext): ExportObject {
   const out: ExportObject = {};
   for (const { iso, base } of languages.all) if (base !== null) out[iso] = record.status?.[iso] ?? 'untranslated';

@@ -1,4 +1,4 @@
-/** What belongs to the project as a whole, as objects of the file: board, component, attribute, asset, variable. Keys in the order real files have. */
+/** Serializes the records of the whole project: board, component, attribute, asset, variable. Keys have the order of real files. */
 
 import type { AttributeValue } from '../../shared/model/kinds/attribute-value.ts';
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
@@ -13,7 +13,7 @@ import {
 } from './export-context.ts';
 import { toJsonFloat } from './json-writer.ts';
 
-/** [Exports] A board's lists are always there; a folder has its children, in their order. */
+/** [Exports] A board always has its lists; a folder has its children, in their order. */
 export function serializeBoard(record: StoryRecord<'board'>, { project, boards, related }: ExportContext): ExportObject {
   const { id, name, customId } = record;
   if (record.type === 'folder') {
@@ -33,12 +33,13 @@ export function serializeBoard(record: StoryRecord<'board'>, { project, boards, 
   return withUnknownFields(out, record);
 }
 
-/** [Exports] The name leaves for `contents` when all languages are written; that of the root is always Root. */
+/** [Exports] The name is in `contents` when all languages are written; that of the root is always Root. */
 export function serializeComponent(record: StoryRecord<'component'>, exporting: ExportContext): ExportObject {
   const { project, languages, variant, related } = exporting;
   const { id, customId } = record;
   const isRoot = id === project.projectRecord.roots.component;
-  const name = languages.single === null ? undefined : isRoot ? 'Root' : (localizedValueOf(record.name, exporting).text ?? '');
+  const singleName = isRoot ? 'Root' : (localizedValueOf(record.name, exporting).text ?? '');
+  const name = languages.single === null ? undefined : singleName;
   if (record.type === 'folder')
     return withUnknownFields({ root: isRoot || undefined, children: project.childIds(id, 'components'), name }, record);
   const hasCover = record.cover !== null && (record.cover.type !== 'icon' || variant.hasComponentIcons);
@@ -57,7 +58,7 @@ export function serializeAttribute(record: StoryRecord<'attribute'>, exporting: 
   );
 }
 
-/** [Exports] Empty text is null, an empty list `[]`, and only plain text says whether it is. */
+/** [Exports] Empty text is null, an empty list `[]`, and only plain text has the key `plain`. */
 function serializeAttributeValue(value: AttributeValue, exporting: ExportContext): ExportObject {
   const { type } = value;
   if (type === 'component-list')
@@ -68,7 +69,7 @@ function serializeAttributeValue(value: AttributeValue, exporting: ExportContext
   return value.plain ? { data: value.data, type, plain: true } : { data: exportNullableText(value, value.data, exporting), type };
 }
 
-/** [Exports] The root has no name. The name of the stored file shows only where it was asked for (G17). */
+/** [Exports] The root has no name. The name of the stored file is written only on request (G17). */
 export function serializeAsset(record: StoryRecord<'asset'>, { project, storedNames, assetNames }: ExportContext): ExportObject {
   const { id, type, file, volume } = record;
   const name = assetNames.get(id) ?? record.name;
@@ -82,7 +83,7 @@ export function serializeAsset(record: StoryRecord<'asset'>, { project, storedNa
   return withUnknownFields({ file: storedNames && file !== null ? file : undefined, name, type, volume: volume ?? undefined }, record);
 }
 
-/** [Exports] A float is written as one: Unity's importer throws on 90 where it reads 90.0. */
+/** [Exports] A float always has a fraction: Unity's importer reads 90.0 and throws on 90. */
 export function serializeVariable(record: StoryRecord<'variable'>): ExportObject {
   const { name, type, value } = record;
   return withUnknownFields(

@@ -2,13 +2,14 @@
 
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import type { TargetSettings } from '../../shared/contracts/targets.ts';
+import { message } from '../../shared/messages/message.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { type Exporter, mainStoryPath, type SerializeOptions } from './exporter.ts';
 
 /**
  * [Exports] The main file has the main language, or the first chosen one where that is not among them. Several languages are a file each
- * (`project.<locale>`) or one file, as the exporter demands. Where the exporter writes either, the settings choose, and one file has only the chosen
+ * (`project.<locale>`) or one file, as the exporter needs it. Where the exporter writes either, the settings choose, and one file has only the chosen
  * languages and the main one.
  */
 export function createStoryFiles(
@@ -39,12 +40,12 @@ export function selectedLocales(project: Project, { locales }: Pick<TargetSettin
   if (locales === 'main') return [main];
   const all = project.projectRecord.locales.map(({ iso }) => iso);
   const unknown = locales === 'all' ? undefined : locales.find((iso) => !all.includes(iso));
-  if (unknown !== undefined) throw invalidFieldProblem('locales', `the project has no language “${unknown}”`);
+  if (unknown !== undefined) throw invalidFieldProblem('locales', message('fault.query.unknownLanguage', { locale: unknown }));
   const chosen = locales === 'all' ? all : [...new Set(locales)];
   return chosen.includes(main) ? [main, ...chosen.filter((iso) => iso !== main)] : chosen;
 }
 
-/** Safe, distinct names: a language may have any name, a file may not, and some file systems do not distinguish `pt-BR` from `pt-br`. */
+/** Valid and distinct file names for languages: some file systems do not distinguish `pt-BR` from `pt-br`. */
 function fileNamesByLocale(locales: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   const names = new Map<string, string>();

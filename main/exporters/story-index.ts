@@ -1,16 +1,16 @@
 /**
- * The result of one walk over the records of a project: the records of each kind, and which records belong to which. Most elements have one output and
- * nothing else, and the index answers for those without a query of the project, which matters with 20,000 elements.
+ * Indexes the records of a project in one pass: the records of each kind, and which records belong to which. Most elements have only one output, which the
+ * index finds without a query of the project; that matters with 20,000 elements.
  */
 import type { AnyRecord, StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 
-/** The records that belong to another one, as an export needs them. */
+/** Finds the records that belong to another one. */
 export interface RelatedRecords {
   /** The connections that leave an element or a condition, in their order. */
   outputs(id: string): readonly string[];
   attributes(id: string): readonly string[];
-  /** The components that an element carries: those themselves, not the attachments. */
+  /** The components of an element, not their attachments. */
   components(elementId: string): readonly string[];
   audio(elementId: string): readonly StoryRecord<'audioAttachment'>[];
 }

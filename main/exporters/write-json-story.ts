@@ -1,4 +1,4 @@
-/** The story as JSON, in the object model that all JSON formats share (exports.md). Pure: the same project and options always give the same bytes. */
+/** Writes the story as JSON, in the object model that all JSON formats share (exports.md). Pure: the same project and options always give the same bytes. */
 
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
@@ -14,7 +14,7 @@ import { JsonWriter } from './json-writer.ts';
 import { LanguageSelection } from './language-selection.ts';
 import { relatedRecordsOf, StoryIndex } from './story-index.ts';
 
-/** What the writer has to know of the exporter. */
+/** The part of an exporter that the writer uses. */
 interface JsonFormat {
   readonly id: ExporterId;
   readonly variant: JsonVariant;
@@ -69,11 +69,11 @@ export function* writeJsonStory(
 interface StoryWriteContext {
   readonly writer: JsonWriter;
   readonly context: ExportContext;
-  /** Null where only a little has to be written. */
+  /** Null where only a few records have to be written. */
   readonly index: StoryIndex | null;
   readonly cached: CachedExport;
   readonly wanted: 'all' | 'new';
-  /** What is new in a view that is there already. */
+  /** The records that have changed since the cached export. */
   readonly changedIds: ReadonlySet<string>;
 }
 
@@ -133,7 +133,7 @@ function* recordIdsOf({ serializers }: all.ExportCollection, index: StoryIndex |
   for (const kind of Object.keys(serializers)) for (const { id } of index?.recordsOfKind(kind) ?? []) yield id;
 }
 
-/** What an asset is called may change without a change of its own: those that are, or were, called something else are written again. */
+/** The exported name of an asset can change without a change of the record: assets that have, or had, another name are written again. */
 function* writeAssets(writing: StoryWriteContext): Generator<TextChunk | undefined> {
   const { cached, context, changedIds } = writing;
   const { assetNames: renamed } = cached;
@@ -143,7 +143,7 @@ function* writeAssets(writing: StoryWriteContext): Generator<TextChunk | undefin
   yield* writeCollection(all.assets, { ...writing, changedIds: ids.length > 0 ? new Set([...changedIds, ...ids]) : changedIds });
 }
 
-/** [Exports] The root of the variables is no record: it stands among them by its id. There are never so many that their text would be kept. */
+/** [Exports] The root of the variables is not a record: it is written among them by its id. There are too few variables to cache their texts. */
 function writeVariables({ writer, context }: StoryWriteContext): void {
   const { project } = context;
   const root = project.projectRecord.roots.variable;

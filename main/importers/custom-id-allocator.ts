@@ -2,20 +2,20 @@
 import { generateCustomId } from '../../shared/model/identifiers.ts';
 
 export class CustomIdAllocator {
-  readonly #taken = new Set<string>();
+  readonly #takenIds = new Set<string>();
   readonly #next = new Map<string, number>();
 
   reserve(customId: string): void {
-    this.#taken.add(customId);
+    this.#takenIds.add(customId);
   }
 
   allocate(name: string): string {
     const stem = generateCustomId(name, () => false);
     let id = stem;
     let count = this.#next.get(stem) ?? 2;
-    while (this.#taken.has(id)) id = `${stem}_${count++}`;
+    while (this.#takenIds.has(id)) id = `${stem}_${count++}`;
     this.#next.set(stem, count);
-    this.#taken.add(id);
+    this.#takenIds.add(id);
     return id;
   }
 }

@@ -3,11 +3,13 @@
  * The readers (one per collection) run in a fixed order; a later one may rely on what an earlier one has left out.
  */
 
-import { formatSchemaIssue } from '../../shared/contracts/schema-issues.ts';
+import { formatSchemaIssue, reportInput } from '../../shared/contracts/schema-issues.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import { getRecordSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
+import type { Locale } from '../../shared/model/kinds/project.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import { ImportErrors } from './import-errors.ts';
 import { ImportNotes } from './import-notes.ts';
@@ -20,6 +22,8 @@ export interface ImportOptions extends ProgressOptions {
   readonly name?: string | undefined;
   /** [G27] Leaves out broken references instead of rejecting the file. */
   readonly repair?: boolean | undefined;
+  /** Whether errors may mention a repair, which REST does not have. */
+  readonly offersRepair?: boolean | undefined;
   /** [G29] The files of assets that were found next to the story, by asset. Without it no assets are imported. */
   readonly files?: ReadonlyMap<string, StoredFile> | undefined;
 }
@@ -39,40 +43,55 @@ export interface ListedId {
 export class ImportSession {
   readonly file: StoryFile;
   readonly #environment: Environment;
-  readonly errors = new ImportErrors();
+  readonly errors: ImportErrors;
   readonly notes = new ImportNotes();
   readonly records: AnyRecord[] = [];
   readonly progress: YieldingProgress;
   readonly options: ImportOptions;
-  /** The languages of the story; plain strings belong to the main one. */
-  languages: ReadonlySet<string> = new Set(['en']);
-  mainLocale = 'en';
+  #languages: ReadonlySet<string> = new Set(['en']);
+  #mainLocale = 'en';
   /** The folders of boards and of components, including their roots. */
   readonly folders = new Set<string>();
   /** The assets that are imported, with their types. */
   readonly assetTypes = new Map<string, string>();
-  readonly #givenIds = new Set<string>();
-  readonly #places = new Map<string, Placement>();
+  readonly #claimedIds = new Set<string>();
+  readonly #placements = new Map<string, Placement>();
   readonly #unique = new Map<string, string>();
 
   constructor(json: unknown, options: ImportOptions) {
     this.options = options;
+    this.errors = new ImportErrors({ offersRepair: options.offersRepair ?? false });
     this.#environment = options.environment;
     this.file = new StoryFile(json, this.errors);
     this.progress = new YieldingProgress(options);
   }
 
+  /** The main language, to which plain strings belong. */
+  get mainLocale(): string {
+    return this.#mainLocale;
+  }
+
+  hasLanguage(iso: string): boolean {
+    return this.#languages.has(iso);
+  }
+
+  /** Sets the languages of the story, which are English only until then. */
+  setLocales(locales: readonly Locale[]): void {
+    this.#languages = new Set(locales.map(({ iso }) => iso));
+    this.#mainLocale = locales.find(({ base }) => base === null)?.iso ?? 'en';
+  }
+
   /** A new id that does not occur in the file. */
   newId(): string {
     let id = this.#environment.newId();
-    while (this.file.collectionOf(id) || this.#givenIds.has(id)) id = this.#environment.newId();
+    while (this.file.collectionOf(id) || this.#claimedIds.has(id)) id = this.#environment.newId();
     return id;
   }
 
   /** The requested id if it is free; else a new one. */
   claimId(requested: string | undefined): string {
-    const id = requested === undefined || this.file.collectionOf(requested) || this.#givenIds.has(requested) ? this.newId() : requested;
-    this.#givenIds.add(id);
+    const id = requested === undefined || this.file.collectionOf(requested) || this.#claimedIds.has(requested) ? this.newId() : requested;
+    this.#claimedIds.add(id);
     return id;
   }
 
@@ -80,48 +99,48 @@ export class ImportSession {
   readIdList(raw: RawObject, field: string, path: string): ListedId[] {
     const value = raw[field] ?? [];
     if (!Array.isArray(value)) {
-      this.errors.addInvalidValue(`${path}.${field}`, 'must be a list');
+      this.errors.addInvalidValue(`${path}.${field}`, message('fault.type.list'));
       return [];
     }
     return value.flatMap((id: unknown, index) => {
       if (typeof id === 'string') return { id, path: `${path}.${field}.${index}` };
-      this.errors.addInvalidValue(`${path}.${field}.${index}`, 'must be an id');
+      this.errors.addInvalidValue(`${path}.${field}.${index}`, message('import.fault.id'));
       return [];
     });
   }
 
   /** Resolves a reference: the id itself if one of the collections contains it; otherwise null, and it is reported as an error or left out by a repair. */
   resolveReference(id: string, path: string, ...allowed: readonly Collection[]): string | null {
-    const home = this.file.collectionOf(id);
-    if (home && allowed.includes(home)) return id;
-    if (home) this.errors.addInconsistency(path, `refers to ${id}, which stands in ${home}`);
-    else this.reportMissing(path, `there is no ${id} in ${allowed.join(' or ')}`);
+    const collection = this.file.collectionOf(id);
+    if (collection && allowed.includes(collection)) return id;
+    if (collection) this.errors.addInconsistency(path, message('import.fault.wrongCollection', { id, collection: collection }));
+    else this.reportMissing(path, message('import.fault.unknownId', { id, collections: allowed.join(', ') }));
     return null;
   }
 
   /** A broken reference: left out by a repair, otherwise an error. */
-  reportMissing(path: string, why: string): void {
-    if (this.options.repair) this.notes.addOmitted(path, why);
-    else this.errors.addMissingReference(path, why);
+  reportMissing(path: string, fault: Message): void {
+    if (this.options.repair) this.notes.addOmitted(path, fault);
+    else this.errors.addMissingReference(path, fault);
   }
 
   /** Places the entries of a list in their order; no entry may be placed twice. */
   setPlacements(listed: readonly ListedId[], parent: string): void {
     const ranks = ranksBetween(null, null, listed.length);
     for (const [index, { id, path }] of listed.entries()) {
-      const other = this.#places.get(id);
-      if (other) this.errors.addInconsistency(path, `${id} stands at ${other.path} already`);
-      else this.#places.set(id, { parent, rank: ranks[index] ?? '', path });
+      const other = this.#placements.get(id);
+      if (other) this.errors.addInconsistency(path, message('import.fault.placedTwice', { id, path: other.path }));
+      else this.#placements.set(id, { parent, rank: ranks[index] ?? '', path });
     }
   }
 
   placementOf(id: string): Placement | undefined {
-    return this.#places.get(id);
+    return this.#placements.get(id);
   }
 
   /**
    * Adds the record of an entry: its plain fields as its kind names them, the fields in `converted` as parsed by the reader, and
-   * unknown fields in `extra`. `taken` are the fields of the file that are converted in another way.
+   * unknown fields in `extra`. `otherFields` are the fields of the file that are converted in another way.
    */
   addRecord(
     kindName: KindName,
@@ -129,14 +148,15 @@ export class ImportSession {
     ranks: { rank: string; outputRank?: string },
     raw: RawObject,
     converted: RawObject,
-    taken: ReadonlySet<string>,
+    otherFields: ReadonlySet<string>,
   ): void {
     const kind = getKind(kindName);
     const path = kindName === 'project' ? '' : `${kind.plural}.${id}`;
     const fields: Record<string, unknown> = {};
     for (const field in kind.fields) fields[field] = field in converted ? converted[field] : (raw[field] ?? kind.defaults[field]);
-    const extra = Object.entries(raw).filter(([field]) => !(field in kind.fields) && !taken.has(field) && field !== 'id');
-    for (const [field, value] of extra) if (isTooDeep(value)) this.errors.addInvalidValue(joinPath(path, field), 'is nested too deeply');
+    const extra = Object.entries(raw).filter(([field]) => !(field in kind.fields) && !otherFields.has(field) && field !== 'id');
+    for (const [field, value] of extra)
+      if (isTooDeep(value)) this.errors.addInvalidValue(joinPath(path, field), message('import.fault.tooDeep'));
     const record: AnyRecord = {
       kind: kindName,
       id,
@@ -150,17 +170,18 @@ export class ImportSession {
 
   #check(record: AnyRecord, fields: Record<string, unknown>, path: string): void {
     const kind = getKind(record.kind);
-    const read = getRecordSchema(kind.kind).safeParse(fields);
+    const read = getRecordSchema(kind.kind).safeParse(fields, reportInput);
     if (!read.success) {
       for (const issue of read.error.issues) this.errors.addInvalidValue(joinPath(path, issue.path.join('.')), formatSchemaIssue(issue));
       return;
     }
     for (const rule of kind.recordRules)
-      for (const [field, message] of Object.entries(rule(record) ?? {}))
-        this.errors.addInvalidValue(field in fields || field.includes('.') ? joinPath(path, field) : path, message);
-    for (const { key, field, message } of kind.uniqueKeys(record)) {
-      if (this.#unique.has(key)) this.errors.addInconsistency(joinPath(path, field), `${message} (${this.#unique.get(key)})`);
-      else this.#unique.set(key, path);
+      for (const [field, fault] of Object.entries(rule(record) ?? {}))
+        this.errors.addInvalidValue(field in fields || field.includes('.') ? joinPath(path, field) : path, fault);
+    for (const { key, field, fault } of kind.uniqueKeys(record)) {
+      const otherPath = this.#unique.get(key);
+      if (otherPath === undefined) this.#unique.set(key, path);
+      else this.errors.addInconsistency(joinPath(path, field), message('fault.takenBy', { fault, path: otherPath }));
     }
   }
 }
@@ -177,6 +198,6 @@ export function isTooDeep(value: unknown, left = 50): boolean {
 export function readObjectField(session: ImportSession, raw: RawObject, field: string, path: string): RawObject {
   const value = raw[field] ?? {};
   if (isRawObject(value)) return value;
-  if (!Array.isArray(value) || value.length > 0) session.errors.addInvalidValue(`${path}.${field}`, 'must be an object');
+  if (!Array.isArray(value) || value.length > 0) session.errors.addInvalidValue(`${path}.${field}`, message('fault.type.object'));
   return {};
 }

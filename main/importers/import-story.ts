@@ -2,6 +2,7 @@
  * Converts the JSON export of a story into complete records (G26–G29), without writing anything: an invalid file throws one Problem that
  * lists all errors, and the engine stores the records of a valid one in one transaction.
  */
+import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import { CustomIdAllocator } from './custom-id-allocator.ts';
@@ -26,7 +27,7 @@ export interface ImportedStory {
   readonly records: AnyRecord[];
   readonly name: string;
   /** What was filled in or left out, one message each. */
-  readonly notes: string[];
+  readonly notes: readonly Message[];
 }
 
 /** Throws a Problem `invalid` or `importIntegrity` with all errors by their path in the file, or `cancelled`. */
@@ -89,7 +90,7 @@ function readProject(
     typeof root.startingElement === 'string'
       ? session.resolveReference(root.startingElement, 'startingElement', 'elements')
       : (root.startingElement ?? null);
-  if (isTooDeep(root.cover)) session.errors.addInvalidValue('cover', 'is nested too deeply');
+  if (isTooDeep(root.cover)) session.errors.addInvalidValue('cover', message('import.fault.tooDeep'));
   const converted = { name, startingElement: start, css: '', locales, roots };
   session.addRecord('project', PROJECT_RECORD_ID, { rank: '' }, root, converted, convertedFields);
   return String(name);

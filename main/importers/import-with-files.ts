@@ -5,9 +5,12 @@
 
 import { mediaTypes } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { FileStore, PendingFile } from '../assets/file-store.ts';
+import type { FileStore } from '../assets/file-store.ts';
+import type { PendingFile } from '../assets/pending-files.ts';
 import type { UploadLimits } from '../assets/receive-upload.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 import type { AssetFileSource } from './asset-file-source.ts';
 import type { ImportOptions } from './import-session.ts';
 import { type ImportedStory, importStory } from './import-story.ts';
@@ -27,15 +30,15 @@ export interface ImportWithFilesOptions extends ImportOptions {
 export async function importStoryWithFiles(
   json: unknown,
   fileSource: AssetFileSource | undefined,
-  taking: ImportWithFilesOptions,
+  options: ImportWithFilesOptions,
 ): Promise<ImportedStoryWithFiles> {
   try {
-    if (!fileSource) return { ...(await importStory(json, taking)), pendingFiles: [] };
+    if (!fileSource) return { ...(await importStory(json, options)), pendingFiles: [] };
     const places = listAssetFileReferences(json);
     const matches = places.length === 0 ? new Map<string, string>() : matchAssetFiles(places, await fileSource.listPaths());
     // Errors of the story are reported before any file is copied.
-    if (matches.size > 0) await importStory(json, { ...taking, progress: undefined });
-    return await importFiles(json, fileSource, places, matches, taking);
+    if (matches.size > 0) await importStory(json, { ...options, progress: undefined });
+    return await importFiles(json, fileSource, places, matches, options);
   } finally {
     await fileSource?.close();
   }
@@ -58,28 +61,28 @@ async function importFiles(
   fileSource: AssetFileSource,
   places: readonly AssetFileReference[],
   matches: ReadonlyMap<string, string>,
-  taking: ImportWithFilesOptions,
+  options: ImportWithFilesOptions,
 ): Promise<ImportedStoryWithFiles> {
-  const held = new Map<string, PendingFile>();
-  const notes: string[] = [];
-  const left = { ...taking.limits };
+  const pendingFiles = new Map<string, PendingFile>();
+  const notes: Message[] = [];
+  const remaining = { ...options.limits };
   try {
     for (const place of places) {
       const path = matches.get(place.id);
       if (path === undefined) continue;
       try {
-        const taken = await storePendingAssetFile(place, fileSource.readBytes(path), { ...taking, limits: left });
-        held.set(place.id, taken);
-        if (left.projectBytes !== null) left.projectBytes -= taken.stored.bytes;
+        const pendingFile = await storePendingAssetFile(place, fileSource.readBytes(path), { ...options, limits: remaining });
+        pendingFiles.set(place.id, pendingFile);
+        if (remaining.projectBytes !== null) remaining.projectBytes -= pendingFile.stored.bytes;
       } catch (error) {
         notes.push(skippedFileNote(place, error));
       }
     }
-    const files = new Map([...held].map(([id, { stored }]) => [id, stored]));
-    const story = await importStory(json, { ...taking, files });
-    return { ...story, notes: [...notes, ...story.notes], pendingFiles: [...held.values()] };
+    const files = new Map([...pendingFiles].map(([id, { stored }]) => [id, stored]));
+    const story = await importStory(json, { ...options, files });
+    return { ...story, notes: [...notes, ...story.notes], pendingFiles: [...pendingFiles.values()] };
   } catch (error) {
-    taking.fileStore.discard([...held.values()]);
+    options.fileStore.discard([...pendingFiles.values()]);
     throw error;
   }
 }
@@ -94,11 +97,12 @@ function storePendingAssetFile(
 }
 
 /** A file that cannot be stored does not make the import fail. */
-function skippedFileNote({ name }: AssetFileReference, error: unknown): string {
+function skippedFileNote({ name }: AssetFileReference, error: unknown): Message {
   const isAboutFile = error instanceof Problem && (error.code === 'invalid' || error.code === 'limit');
   if (error instanceof Problem && !isAboutFile) throw error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCodeOf(error) ?? '';
   if (!isAboutFile && !/^E[A-Z]+$/.test(code)) throw error;
-  const why = isAboutFile && !Array.isArray(error.json.errors) ? error.json.errors.file : undefined;
-  return `The file of the asset ${name} was left out: it ${why ?? (isAboutFile ? 'is damaged' : 'could not be read')}.`;
+  if (!isAboutFile) return message('import.fileSkipped', { name, fault: message('import.fault.fileUnreadable') });
+  const fault = error.faultsByPath.file ?? message('import.fault.fileDamaged');
+  return message('import.fileSkipped', { name, fault });
 }

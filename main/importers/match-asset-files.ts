@@ -17,17 +17,17 @@ export interface AssetFileReference {
 /** The assets of a story that are files. */
 export function listAssetFileReferences(json: unknown): AssetFileReference[] {
   const { assets } = unwrapProject(json);
-  const held = isRawObject(assets) && isRawObject(assets.byId) ? assets.byId : assets;
-  if (!isRawObject(held)) return [];
+  const byId = isRawObject(assets) && isRawObject(assets.byId) ? assets.byId : assets;
+  if (!isRawObject(byId)) return [];
   const parents = new Map<string, string>();
-  for (const [id, raw] of Object.entries(held))
+  for (const [id, raw] of Object.entries(byId))
     if (isRawObject(raw) && Array.isArray(raw.children)) for (const child of raw.children) if (!parents.has(child)) parents.set(child, id);
-  return Object.entries(held).flatMap(([id, raw]) => {
+  return Object.entries(byId).flatMap(([id, raw]) => {
     if (!isRawObject(raw) || raw.root === true || Array.isArray(raw.children) || typeof raw.name !== 'string') return [];
     return {
       id,
       name: raw.name,
-      folders: foldersOf(id, held, parents),
+      folders: foldersOf(id, byId, parents),
       file: toOptionalString(raw.file),
       type: toOptionalString(raw.type),
     };
@@ -80,12 +80,18 @@ function matchScore({ folders }: AssetFileReference, name: string, path: string)
     normalizeName(folders.at(-1 - same) ?? '') === normalizeName(above.at(-1 - same) ?? '')
   )
     same++;
-  const home = above.slice(0, above.length - same).join('/');
+  const remainingFolder = above.slice(0, above.length - same).join('/');
   const isWhole = same === folders.length;
-  const homes = { assets: 3, '': 2, Resources: 1 };
-  const ofHome = Object.hasOwn(homes, home) ? homes[home as keyof typeof homes] : 0;
-  return same * 100 + (isWhole ? 50 : 0) + ofHome * 10 + (steps.at(-1)?.normalize('NFC') === name.normalize('NFC') ? 1 : 0);
+  const isSameSpelling = steps.at(-1)?.normalize('NFC') === name.normalize('NFC');
+  return same * 100 + (isWhole ? 50 : 0) + (usualFolderScores.get(remainingFolder) ?? 0) * 10 + (isSameSpelling ? 1 : 0);
 }
+
+/** The folders that exports use, relative to the story's folder. */
+const usualFolderScores: ReadonlyMap<string, number> = new Map([
+  ['assets', 3],
+  ['', 2],
+  ['Resources', 1],
+]);
 
 /** File systems and archives differ in letter case and in the normalization of accents. */
 const normalizeName = (name: string): string => name.normalize('NFC').toLowerCase();

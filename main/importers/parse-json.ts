@@ -4,16 +4,17 @@ import { Problem } from '../../shared/problem.ts';
 
 /** `fileName` is only used in the message. A byte order mark is removed. */
 export function parseJson(text: string, fileName: string): unknown {
-  const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  if (bare.trim() === '') throw new Problem('invalid', message('problem.import.empty', { fileName }));
+  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (json.trim() === '') throw new Problem('invalid', message('problem.import.empty', { fileName }));
   try {
-    return JSON.parse(bare);
+    return JSON.parse(json);
   } catch (cause) {
-    const at = findSyntaxError(bare);
-    const before = bare.slice(0, at).split('\n');
-    const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
-    const found = at >= bare.length ? 'it ends too early' : `${JSON.stringify([...bare.slice(at, at + 20)][0])} is not expected there`;
-    throw new Problem('invalid', message('problem.import.notJson', { fileName, place, found }), { cause });
+    const at = findSyntaxError(json);
+    const before = json.slice(0, at).split('\n');
+    const place = { fileName, line: before.length, column: (before.at(-1) ?? '').length + 1 };
+    if (at >= json.length) throw new Problem('invalid', message('problem.import.endsEarly', place), { cause });
+    const character = JSON.stringify([...json.slice(at, at + 20)][0]);
+    throw new Problem('invalid', message('problem.import.unexpectedCharacter', { ...place, character }), { cause });
   }
 }
 
@@ -34,29 +35,29 @@ function findSyntaxError(text: string): number {
     whitespacePattern.lastIndex = at;
     whitespacePattern.test(text);
     at = whitespacePattern.lastIndex;
-    const sign = text[at];
-    if (sign === undefined || (open.length === 0 && expects === 'next')) return at;
-    if (sign === closingBrackets[open.at(-1) ?? '['] && canClose.has(expects)) {
+    const character = text[at];
+    if (character === undefined || (open.length === 0 && expects === 'next')) return at;
+    if (character === closingBrackets[open.at(-1) ?? '['] && canClose.has(expects)) {
       open.pop();
       expects = 'next';
       at++;
     } else if (expects === 'next') {
-      if (sign !== ',') return at;
+      if (character !== ',') return at;
       expects = open.at(-1) === '{' ? 'key' : 'value';
       at++;
     } else if (expects === 'colon') {
-      if (sign !== ':') return at;
+      if (character !== ':') return at;
       expects = 'value';
       at++;
-    } else if (sign === '"') {
+    } else if (character === '"') {
       const end = scanString(text, at);
       if (end.broken) return end.at;
       expects = isKey(expects) ? 'colon' : 'next';
       at = end.at;
     } else if (isKey(expects)) return at;
-    else if (sign === '{' || sign === '[') {
-      open.push(sign);
-      expects = sign === '{' ? 'firstKey' : 'first';
+    else if (character === '{' || character === '[') {
+      open.push(character);
+      expects = character === '{' ? 'firstKey' : 'first';
       at++;
     } else {
       literalPattern.lastIndex = at;
@@ -69,10 +70,10 @@ function findSyntaxError(text: string): number {
 
 function scanString(text: string, start: number): { at: number; broken: boolean } {
   for (let at = start + 1; at < text.length; at++) {
-    const sign = text[at] ?? '';
-    if (sign === '"') return { at: at + 1, broken: false };
-    if (sign < ' ') return { at, broken: true };
-    if (sign === '\\') {
+    const character = text[at] ?? '';
+    if (character === '"') return { at: at + 1, broken: false };
+    if (character < ' ') return { at, broken: true };
+    if (character === '\\') {
       if (!/^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/.test(text.slice(at, at + 6))) return { at, broken: true };
       at++;
     }

@@ -4,6 +4,7 @@
  */
 
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
+import { message } from '../../shared/messages/message.ts';
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { ImportSession } from './import-session.ts';
@@ -16,14 +17,14 @@ const convertedFields = new Set(['root', 'children']);
 export function readAssets(session: ImportSession): string {
   const entries = session.file.entriesOf('assets');
   const [root = session.newId(), second] = [...entries].filter(([, raw]) => raw.root === true).map(([id]) => id);
-  if (second !== undefined) session.errors.addInconsistency(`assets.${second}.root`, `is a second root beside ${root}`);
+  if (second !== undefined) session.errors.addInconsistency(`assets.${second}.root`, message('import.fault.secondRoot', { root }));
   const isFolder = (id: string) => id === root || Array.isArray(entries.get(id)?.children);
   const files = [...entries.keys()].filter((id) => !isFolder(id));
-  const kept = files.filter((id) => session.options.files?.has(id));
-  session.notes.count(session.options.files ? 'assetsNotFound' : 'assets', files.length - kept.length);
+  const imported = files.filter((id) => session.options.files?.has(id));
+  session.notes.count(session.options.files ? 'assetsNotFound' : 'assets', files.length - imported.length);
   addAssetRoot(session, root);
-  if (kept.length === 0) return root;
-  for (const [parent, children] of listFolderChildren(root, entries, isFolder, new Set(kept))) {
+  if (imported.length === 0) return root;
+  for (const [parent, children] of listFolderChildren(root, entries, isFolder, new Set(imported))) {
     const ranks = ranksBetween(null, null, children.length);
     for (const [index, id] of children.entries())
       addAsset(session, id, entries.get(id) ?? {}, { parentId: parent, rank: ranks[index] ?? '' });
@@ -36,23 +37,23 @@ function listFolderChildren(
   root: string,
   entries: ReadonlyMap<string, RawObject>,
   isFolder: (id: string) => boolean,
-  kept: ReadonlySet<string>,
+  imported: ReadonlySet<string>,
 ): Map<string, string[]> {
   const places = new Map<string, string[]>();
   const placed = new Set([root]);
-  const waiting = [root];
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+  const queue = [root];
+  for (let folder = queue.pop(); folder !== undefined; folder = queue.pop()) {
     const listed = entries.get(folder)?.children;
     const children: string[] = [];
     for (const id of Array.isArray(listed) ? listed : []) {
-      if (typeof id !== 'string' || placed.has(id) || !(kept.has(id) || (entries.has(id) && isFolder(id)))) continue;
+      if (typeof id !== 'string' || placed.has(id) || !(imported.has(id) || (entries.has(id) && isFolder(id)))) continue;
       placed.add(id);
       children.push(id);
-      if (isFolder(id)) waiting.push(id);
+      if (isFolder(id)) queue.push(id);
     }
     places.set(folder, children);
   }
-  places.get(root)?.push(...[...kept].filter((id) => !placed.has(id)));
+  places.get(root)?.push(...[...imported].filter((id) => !placed.has(id)));
   return places;
 }
 

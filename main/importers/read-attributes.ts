@@ -1,5 +1,6 @@
 /** Reads attributes with their values, in the order in which their owners list them. An attribute that names no owner belongs to the one that lists it (G26). */
 
+import { message } from '../../shared/messages/message.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
 import { isComponentReference } from './read-items.ts';
 import { readStoryRichText } from './read-languages.ts';
@@ -19,7 +20,8 @@ export function placeAttributes(session: ImportSession, boardVariables: Readonly
         .readIdList(raw, 'attributes', path)
         .filter((entry) => boardVariables.has(entry.id) || session.resolveReference(entry.id, entry.path, 'attributes') !== null);
       const all = [...listed, ...(unlisted.get(id) ?? [])];
-      if (all.length > 0 && session.folders.has(id)) session.errors.addInconsistency(`${path}.attributes`, 'folders have no attributes');
+      if (all.length > 0 && session.folders.has(id))
+        session.errors.addInconsistency(`${path}.attributes`, message('import.fault.folderAttributes'));
       session.setPlacements(all, id);
     }
 }
@@ -31,14 +33,15 @@ export async function readAttributes(session: ImportSession): Promise<void> {
     const pause = session.progress.advance();
     if (pause) await pause;
     if (!place) {
-      session.reportMissing(path, 'belongs to nothing');
+      session.reportMissing(path, message('import.fault.noOwner'));
       session.file.omit(id);
       continue;
     }
     const cType = session.file.collectionOf(place.parent);
     if ((raw.cId ?? null) === null) session.notes.count('owner');
     else if (raw.cId !== place.parent) reportOwnerMismatch(session, raw.cId, `${path}.cId`, place.parent);
-    if ((raw.cType ?? cType) !== cType) session.errors.addInconsistency(`${path}.cType`, `must be ${cType}, where its owner stands`);
+    if ((raw.cType ?? cType) !== cType)
+      session.errors.addInconsistency(`${path}.cType`, message('import.fault.ownerType', { collection: cType ?? '' }));
     session.addRecord(
       'attribute',
       id,
@@ -52,9 +55,9 @@ export async function readAttributes(session: ImportSession): Promise<void> {
 
 /** The attribute names another owner than the one that lists it, or its owner does not exist. */
 function reportOwnerMismatch(session: ImportSession, cId: unknown, path: string, lister: string): void {
-  if (typeof cId !== 'string') session.errors.addInvalidValue(path, 'must be an id');
+  if (typeof cId !== 'string') session.errors.addInvalidValue(path, message('import.fault.id'));
   else if (session.resolveReference(cId, path, ...ownerCollections) !== null)
-    session.errors.addInconsistency(path, `is not ${lister}, which lists it`);
+    session.errors.addInconsistency(path, message('import.fault.otherOwner', { owner: lister }));
 }
 
 /** An attribute whose owner does not list it is placed at the end of the owner's list. */
@@ -99,6 +102,6 @@ const defaultValues: Readonly<Record<string, unknown>> = { boolean: false, integ
 function readComponentList(session: ImportSession, value: RawObject, path: string): unknown {
   const { data } = value;
   const ids = Array.isArray(data) ? data.map((entry: unknown) => (isRawObject(entry) ? entry.component : entry)) : data;
-  const kept = session.readIdList({ data: ids }, 'data', path).filter(({ id, path: at }) => isComponentReference(session, id, at));
-  return kept.length === 0 ? null : kept.map(({ id }) => ({ id: session.newId(), component: id }));
+  const valid = session.readIdList({ data: ids }, 'data', path).filter(({ id, path: at }) => isComponentReference(session, id, at));
+  return valid.length === 0 ? null : valid.map(({ id }) => ({ id: session.newId(), component: id }));
 }

@@ -1,4 +1,5 @@
 /** Reads boards and folders, and places items on boards. An item that is on no board cannot be reached by the story. */
+import { message } from '../../shared/messages/message.ts';
 import type { CustomIdAllocator } from './custom-id-allocator.ts';
 import type { ImportSession } from './import-session.ts';
 import type { RawObject } from './story-file.ts';
@@ -14,7 +15,7 @@ export async function placeItems(session: ImportSession): Promise<void> {
     for (const list of itemCollections) {
       const listed = session.readIdList(raw, list, path);
       if (session.folders.has(boardId)) {
-        if (listed.length > 0) session.errors.addInconsistency(`${path}.${list}`, 'a folder holds boards and folders only');
+        if (listed.length > 0) session.errors.addInconsistency(`${path}.${list}`, message('import.fault.folderContents'));
         continue;
       }
       session.setPlacements(
@@ -28,7 +29,7 @@ export async function placeItems(session: ImportSession): Promise<void> {
   for (const list of itemCollections)
     for (const id of [...session.file.entriesOf(list).keys()]) {
       if (session.placementOf(id)) continue;
-      session.reportMissing(`${list}.${id}`, 'stands on no board');
+      session.reportMissing(`${list}.${id}`, message('import.fault.noBoard'));
       session.file.omit(id);
     }
 }
@@ -50,7 +51,7 @@ export function readBoards(session: ImportSession, root: string, customIds: Cust
     records.push(rootFolder);
   }
   if ([...file.entriesOf('boards').keys()].every((id) => session.folders.has(id)) && file.root.boards)
-    errors.addInvalidValue('boards', 'needs at least one board that is no folder');
+    errors.addInvalidValue('boards', message('import.fault.boardNeeded'));
 }
 
 function boardNameOf(session: ImportSession, raw: RawObject, otherwise: string): unknown {

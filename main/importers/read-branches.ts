@@ -1,4 +1,5 @@
 /** Reads branches and their conditions: one if, any number of else ifs, at most one else, in this order. */
+import { message } from '../../shared/messages/message.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import { canonicalizeConditionScript } from '../../shared/rich-text/condition-script.ts';
@@ -20,7 +21,7 @@ export function placeConditions(session: ImportSession): ReadonlyMap<string, Con
   }
   for (const id of [...session.file.entriesOf('conditions').keys()]) {
     if (session.placementOf(id)) continue;
-    session.reportMissing(`conditions.${id}`, 'belongs to no branch');
+    session.reportMissing(`conditions.${id}`, message('import.fault.noBranch'));
     session.file.omit(id);
   }
   return roles;
@@ -49,7 +50,7 @@ function listConditions(session: ImportSession, branchId: string): (ListedId & {
   const one = (field: string, role: ConditionRole) => {
     const id = conditions[field];
     if (typeof id === 'string') return [{ id, path: `${path}.conditions.${field}`, role }];
-    if (id !== undefined && id !== null) session.errors.addInvalidValue(`${path}.conditions.${field}`, 'must be the id of a condition');
+    if (id !== undefined && id !== null) session.errors.addInvalidValue(`${path}.conditions.${field}`, message('import.fault.conditionId'));
     return [];
   };
   const between = session

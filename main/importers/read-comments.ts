@@ -1,5 +1,6 @@
 /** Reads comment threads. Exports of the service have none; our templates contain them in the form in which the service lists them (G24, G25). */
 
+import { message } from '../../shared/messages/message.ts';
 import type { ImportSession } from './import-session.ts';
 import { type ListedId, readObjectField } from './import-session.ts';
 import { readStoryRichText } from './read-languages.ts';
@@ -13,7 +14,7 @@ export function readComments(session: ImportSession): void {
     const path = `comments.${id}`;
     const place = session.placementOf(id);
     if (!place) {
-      session.reportMissing(path, 'stands on no board');
+      session.reportMissing(path, message('import.fault.noBoard'));
       continue;
     }
     const { x, y } = readObjectField(session, raw, 'position', path);
@@ -35,10 +36,10 @@ function groupCommentsByBoard(session: ImportSession): Map<string, ListedId[]> {
   const seen = new Set<string>();
   for (const [boardId, raw] of session.file.entriesOf('boards')) {
     const listed = session.readIdList(raw, 'comments', `boards.${boardId}`);
-    const held = listed.filter(({ id }) => session.file.find('comments', id));
-    session.notes.count('threads', listed.length - held.length);
-    for (const { id } of held) seen.add(id);
-    places.set(boardId, held);
+    const existing = listed.filter(({ id }) => session.file.find('comments', id));
+    session.notes.count('threads', listed.length - existing.length);
+    for (const { id } of existing) seen.add(id);
+    places.set(boardId, existing);
   }
   for (const [id, raw] of session.file.entriesOf('comments')) {
     const board = isRawObject(raw.position) ? raw.position.id : undefined;
@@ -51,7 +52,7 @@ function groupCommentsByBoard(session: ImportSession): Map<string, ListedId[]> {
 function addReplies(session: ImportSession, commentId: string, raw: RawObject, path: string): void {
   const replies = Array.isArray(raw.replies) ? raw.replies.filter(isRawObject) : [];
   if (replies.length !== (Array.isArray(raw.replies) ? raw.replies.length : 0))
-    session.errors.addInvalidValue(`${path}.replies`, 'must be a list of objects');
+    session.errors.addInvalidValue(`${path}.replies`, message('import.fault.objectList'));
   const listed = replies.map(({ id }, index) => ({
     id: typeof id === 'string' ? id : session.newId(),
     path: `${path}.replies.${index}`,

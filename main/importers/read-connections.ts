@@ -1,4 +1,5 @@
 /** Reads connections: only between existing items of their own board (G6), in the order in which their sources list them. */
+import { message } from '../../shared/messages/message.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
 import { readLocalizedField, readStoryRichText, readTranslationStatus } from './read-languages.ts';
@@ -57,15 +58,16 @@ function isEndValid(
   const end = raw[`${side}id`];
   const type = raw[`${side}Type`] ?? null;
   if (typeof end !== 'string') {
-    if (end !== undefined && end !== null) session.errors.addInvalidValue(`${path}id`, 'must be an id');
-    else session.reportMissing(`${path}id`, 'is missing');
+    if (end !== undefined && end !== null) session.errors.addInvalidValue(`${path}id`, message('import.fault.id'));
+    else session.reportMissing(`${path}id`, message('import.fault.missing'));
     return false;
   }
   if (session.resolveReference(end, `${path}id`, ...allowed) === null) return false;
-  const home = session.file.collectionOf(end);
-  if (type !== null && type !== home) session.errors.addInconsistency(`${path}Type`, `must be ${home}, where ${end} stands`);
+  const collection = session.file.collectionOf(end);
+  if (type !== null && type !== collection)
+    session.errors.addInconsistency(`${path}Type`, message('import.fault.endType', { collection: collection ?? '', id: end }));
   if (boardIdOf(session, end) !== session.placementOf(id)?.parent)
-    session.errors.addInconsistency(`${path}id`, `${end} stands on another board than the connection`);
+    session.errors.addInconsistency(`${path}id`, message('import.fault.otherBoard', { id: end }));
   return true;
 }
 
@@ -96,15 +98,16 @@ async function rankOutputs(session: ImportSession, bySource: ReadonlyMap<string,
 
 function readConditionOutput(session: ImportSession, raw: RawObject, path: string): ListedId[] {
   if (typeof raw.output === 'string') return [{ id: raw.output, path: `${path}.output` }];
-  if (raw.output !== undefined && raw.output !== null) session.errors.addInvalidValue(`${path}.output`, 'must be the id of a connection');
+  if (raw.output !== undefined && raw.output !== null)
+    session.errors.addInvalidValue(`${path}.output`, message('import.fault.connectionId'));
   return [];
 }
 
 function isValidOutput(session: ImportSession, id: string, path: string, source: string, seen: ReadonlySet<string>): boolean {
   if (session.resolveReference(id, path, 'connections') === null) return false;
-  if (seen.has(id)) session.errors.addInconsistency(path, `names ${id} a second time`);
+  if (seen.has(id)) session.errors.addInconsistency(path, message('import.fault.namedTwice', { id }));
   if (session.file.find('connections', id)?.sourceid === source) return true;
-  session.errors.addInconsistency(path, `names ${id}, which starts elsewhere`);
+  session.errors.addInconsistency(path, message('import.fault.startsElsewhere', { id }));
   return false;
 }
 

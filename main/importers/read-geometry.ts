@@ -2,6 +2,7 @@
 
 import { layOutBoard } from '../../shared/layout/board-layout.ts';
 import type { LayoutEdge, LayoutItem } from '../../shared/layout/layered-sections.ts';
+import { message } from '../../shared/messages/message.ts';
 import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../shared/model/kinds/branch.ts';
 import { CANVAS_SIZE } from '../../shared/model/kinds/field-schemas.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
@@ -67,7 +68,7 @@ async function layOutBoards(
     const layout = await layOutBoard(story, board.connections, board.notes, () => session.progress.yieldAndReport());
     session.notes.count('laidOut');
     if (layout?.isScaledDown) session.notes.count('shrunk');
-    if (!layout) session.errors.addInvalidValue(`boards.${id}`, 'holds more than fits on a canvas');
+    if (!layout) session.errors.addInvalidValue(`boards.${id}`, message('import.fault.boardTooFull'));
     for (const size of [...board.items, ...board.notes]) {
       const box = layout?.boxes.get(size.id) ?? { x: 0, y: 0, width: size.width, height: size.height };
       boxes.set(size.id, size.isFixed ? { x: box.x, y: box.y } : { ...box });

@@ -4,11 +4,16 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { errorCodeOf } from '../platform/errors.ts';
+import { maxStoryDepth, maxStoryValues, measureJson } from '../platform/measure-json.ts';
 import { type AssetFileSource, createFolderFileSource, createZipFileSource } from './asset-file-source.ts';
 import { parseJson } from './parse-json.ts';
 import { openZip, type ZipArchive } from './zip-archive.ts';
 
-export type ImportSource = { readonly path: string } | { readonly text: string; readonly fileName: string };
+/** `fileName`: the name to show, where `path` is a temporary copy. */
+export type ImportSource =
+  | { readonly path: string; readonly fileName?: string | undefined }
+  | { readonly text: string; readonly fileName: string };
 
 export interface ImportSourceContent {
   readonly json: unknown;
@@ -22,14 +27,14 @@ export interface ImportSourceContent {
 const maxJsonBytes = 512 * 2 ** 20;
 
 export async function readImportSource(source: ImportSource): Promise<ImportSourceContent> {
-  if ('text' in source) return { json: parseJson(source.text, source.fileName), fileName: source.fileName };
+  if ('text' in source) return { json: await parseStory(source.text, source.fileName), fileName: source.fileName };
   const { path } = source;
   const found = await wrapDiskErrors(path, () => stat(path));
   if (found.isDirectory()) return readFolder(path);
   if (!found.isFile()) throw new Problem('invalid', message('problem.import.neitherFileNorFolder', { path }));
-  const fileName = basename(path);
+  const fileName = source.fileName ?? basename(path);
   if (await isZip(path)) return readZip(await wrapDiskErrors(path, () => openZip(path, fileName)), fileName);
-  return { json: parseJson(decodeUtf8(await readJsonFile(path, found.size), fileName), fileName), fileName };
+  return { json: await parseStory(decodeUtf8(await readJsonFile(path, found.size), fileName), fileName), fileName };
 }
 
 async function isZip(path: string): Promise<boolean> {
@@ -50,10 +55,10 @@ async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceCo
     if (!entry) throw new Problem('invalid', message('problem.import.noJsonInZip', { zipName }));
     if (entry.size > maxJsonBytes)
       throw new Problem('tooLarge', message('problem.import.jsonInZipTooLarge', { chosen, zipName, megabytes: maxJsonBytes / 2 ** 20 }));
-    const pieces: Uint8Array[] = [];
-    for await (const piece of zip.readBytes(entry)) pieces.push(piece);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of zip.readBytes(entry)) chunks.push(chunk);
     return {
-      json: parseJson(decodeUtf8(Buffer.concat(pieces), chosen), chosen),
+      json: await parseStory(decodeUtf8(Buffer.concat(chunks), chosen), chosen),
       fileName: zipName,
       assetFiles: createZipFileSource(zip, chosen),
     };
@@ -70,20 +75,20 @@ async function readFolder(folder: string): Promise<ImportSourceContent> {
   const names = visible.filter((entry) => !entry.isDirectory() && entry.name.toLowerCase().endsWith('.json')).map(({ name }) => name);
   const path = join(folder, chooseStoryFile(names, folder));
   const bytes = await readJsonFile(path, (await wrapDiskErrors(path, () => stat(path))).size);
-  return { json: parseJson(decodeUtf8(bytes, path), path), fileName, assetFiles: createFolderFileSource(folder) };
+  return { json: await parseStory(decodeUtf8(bytes, path), path), fileName, assetFiles: createFolderFileSource(folder) };
 }
 
 /** [G29] Prefers `project.json`, then the file nearest to the top. Throws if two candidates rank equally. */
-function chooseStoryFile(names: readonly string[], where: string): string {
+function chooseStoryFile(names: readonly string[], location: string): string {
   const depth = (name: string) => name.split('/').length;
   const top = Math.min(...names.map(depth));
   const named = names.filter((name) => /(^|\/)project\.json$/i.test(name)).sort((one, two) => depth(one) - depth(two));
   const [preferred] = named;
   if (preferred !== undefined && (named[1] === undefined || depth(named[1]) > depth(preferred))) return preferred;
   const [only, second] = names.filter((name) => depth(name) === top);
-  if (only === undefined) throw new Problem('invalid', message('problem.import.noJson', { where }));
+  if (only === undefined) throw new Problem('invalid', message('problem.import.noJson', { where: location }));
   if (second !== undefined)
-    throw new Problem('invalid', message('problem.import.severalJson', { where, names: names.slice(0, 10).join(', ') }));
+    throw new Problem('invalid', message('problem.import.severalJson', { where: location, names: names.slice(0, 10).join(', ') }));
   return only;
 }
 
@@ -91,6 +96,15 @@ async function readJsonFile(path: string, size: number): Promise<Uint8Array> {
   if (size > maxJsonBytes)
     throw new Problem('tooLarge', message('problem.import.jsonTooLarge', { path, megabytes: maxJsonBytes / 2 ** 20 }));
   return wrapDiskErrors(path, () => readFile(path));
+}
+
+/** [G33] Text with more values than a story of its length has is refused before it takes memory. */
+async function parseStory(text: string, fileName: string): Promise<unknown> {
+  const limits = { values: maxStoryValues(text.length), depth: maxStoryDepth };
+  const { values, depth } = await measureJson(text, limits);
+  if (values > limits.values) throw new Problem('tooLarge', message('problem.import.tooManyValues', { fileName, values: limits.values }));
+  if (depth > limits.depth) throw new Problem('invalid', message('problem.import.tooDeep', { fileName, depth: limits.depth }));
+  return parseJson(text, fileName);
 }
 
 function decodeUtf8(bytes: Uint8Array, fileName: string): string {
@@ -101,14 +115,19 @@ function decodeUtf8(bytes: Uint8Array, fileName: string): string {
   }
 }
 
-async function wrapDiskErrors<T>(path: string, access: () => Promise<T>): Promise<T> {
+/** Throws an error of the disk as a Problem that names the path. */
+export async function wrapDiskErrors<T>(path: string, access: () => Promise<T>): Promise<T> {
   try {
     return await access();
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
-    const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+    const code = errorCodeOf(cause);
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new Problem('notFound', message('problem.import.notFound', { path }), { cause });
     if (code === 'EACCES' || code === 'EPERM') throw new Problem('invalid', message('problem.import.notPermitted', { path }), { cause });
-    throw new Problem('invalid', message('problem.import.unreadable', { path, code: String(code || 'unknown reason') }), { cause });
+    throw new Problem(
+      'invalid',
+      code === null ? message('problem.import.unreadableFile', { path }) : message('problem.import.unreadable', { path, code }),
+      { cause },
+    );
   }
 }

@@ -1,4 +1,5 @@
 /** Reads elements, notes and jumpers, with the components and covers of elements. */
+import { message } from '../../shared/messages/message.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import { type ImportSession, readObjectField } from './import-session.ts';
@@ -74,7 +75,7 @@ export async function readJumpers(session: ImportSession, boxes: ItemBoxes): Pro
 export function readPlacement(session: ImportSession, collection: string, id: string, raw: RawObject, boxes: ItemBoxes): RawObject {
   const boardId = session.placementOf(id)?.parent;
   if (raw.boardId !== undefined && raw.boardId !== null && raw.boardId !== boardId)
-    session.errors.addInconsistency(`${collection}.${id}.boardId`, `is not the board that lists it (${boardId})`);
+    session.errors.addInconsistency(`${collection}.${id}.boardId`, message('import.fault.boardMismatch', { board: boardId ?? '' }));
   return { boardId, ...boxes.get(id) };
 }
 
@@ -82,7 +83,8 @@ function readLinkedBoard(session: ImportSession, raw: RawObject, path: string): 
   const { linkedBoard: id } = raw;
   if (typeof id !== 'string') return id ?? null;
   const board = session.resolveReference(id, `${path}.linkedBoard`, 'boards');
-  if (board !== null && session.folders.has(board)) session.errors.addInconsistency(`${path}.linkedBoard`, 'refers to a folder');
+  if (board !== null && session.folders.has(board))
+    session.errors.addInconsistency(`${path}.linkedBoard`, message('import.fault.isFolder'));
   return board;
 }
 
@@ -90,9 +92,9 @@ function readLinkedBoard(session: ImportSession, raw: RawObject, path: string): 
 function addComponentAttachments(session: ImportSession, elementId: string, raw: RawObject): void {
   const path = `elements.${elementId}`;
   const plain = Array.isArray(raw.components) ? { ...raw, components: raw.components.map(componentIdOf) } : raw;
-  const kept = session.readIdList(plain, 'components', path).filter(({ id, path: at }) => isComponentReference(session, id, at));
-  const ranks = ranksBetween(null, null, kept.length);
-  for (const [index, { id }] of kept.entries())
+  const valid = session.readIdList(plain, 'components', path).filter(({ id, path: at }) => isComponentReference(session, id, at));
+  const ranks = ranksBetween(null, null, valid.length);
+  for (const [index, { id }] of valid.entries())
     session.records.push({
       kind: kinds.componentAttachment.kind,
       id: session.newId(),
@@ -106,7 +108,7 @@ const componentIdOf = (entry: unknown): unknown => (isRawObject(entry) ? entry.c
 
 export function isComponentReference(session: ImportSession, id: string, path: string): boolean {
   if (session.resolveReference(id, path, 'components') === null) return false;
-  if (session.folders.has(id)) session.errors.addInconsistency(path, 'refers to a folder');
+  if (session.folders.has(id)) session.errors.addInconsistency(path, message('import.fault.isFolder'));
   return true;
 }
 

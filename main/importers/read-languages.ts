@@ -1,7 +1,7 @@
 /** Reads languages and localized texts: the file's `locales`, and the texts in `contents` or, in the main language, on the entries themselves. */
 
-import type { z } from 'zod';
-import { formatSchemaIssue } from '../../shared/contracts/schema-issues.ts';
+import { formatSchemaIssue, reportInput } from '../../shared/contracts/schema-issues.ts';
+import { message } from '../../shared/messages/message.ts';
 import { localeSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type Locale, project } from '../../shared/model/kinds/project.ts';
 import { canonicalizeRichText } from '../../shared/rich-text/canonicalize-rich-text.ts';
@@ -14,20 +14,18 @@ type LocalizedTexts = { [locale: string]: { text: string | null } };
 export function readLocales(session: ImportSession): readonly Locale[] {
   const { errors, file } = session;
   const value = file.root.locales ?? [];
-  if (!Array.isArray(value)) errors.addInvalidValue('locales', 'must be a list');
+  if (!Array.isArray(value)) errors.addInvalidValue('locales', message('fault.type.list'));
   const locales = (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => {
     const { iso, name, base } = isRawObject(raw) ? raw : {};
-    const read = localeSchema.safeParse({ iso, name: name ?? iso, base: base ?? null });
+    const read = localeSchema.safeParse({ iso, name: name ?? iso, base: base ?? null }, reportInput);
     if (!read.success) {
-      for (const issue of read.error.issues)
-        errors.addInvalidValue(['locales', index, ...issue.path].join('.'), formatSchemaIssue(issue as z.core.$ZodIssue));
+      for (const issue of read.error.issues) errors.addInvalidValue(['locales', index, ...issue.path].join('.'), formatSchemaIssue(issue));
       return [];
     }
     return read.data;
   });
   if (locales.length === 0) return project.defaults.locales;
-  session.languages = new Set(locales.map(({ iso }) => iso));
-  session.mainLocale = locales.find(({ base }) => base === null)?.iso ?? 'en';
+  session.setLocales(locales);
   return locales;
 }
 
@@ -55,11 +53,11 @@ export function readLocalizedField(
   const own = raw[field];
   if (isRawObject(own)) readTexts(session, own, `${collection}.${id}.${field}`, read, texts);
   else if (typeof own === 'string') texts.set(session.mainLocale, { text: read(session, own, `${collection}.${id}.${field}`) });
-  else if (own !== undefined && own !== null) session.errors.addInvalidValue(`${collection}.${id}.${field}`, 'must be text');
+  else if (own !== undefined && own !== null) session.errors.addInvalidValue(`${collection}.${id}.${field}`, message('fault.type.text'));
   const translated = session.file.contents.get(id)?.[field];
   if (isRawObject(translated)) readTexts(session, translated, `contents.${id}.${field}`, read, texts);
   else if (translated !== undefined && translated !== null && !isEmptyList(translated))
-    session.errors.addInvalidValue(`contents.${id}.${field}`, 'must be an object');
+    session.errors.addInvalidValue(`contents.${id}.${field}`, message('fault.type.object'));
   return Object.fromEntries(texts);
 }
 
@@ -68,7 +66,7 @@ export function readTranslationStatus(session: ImportSession, id: string): RawOb
   const status = session.file.contents.get(id)?._status;
   if (status === undefined || status === null || isEmptyList(status)) return null;
   if (!isRawObject(status)) {
-    session.errors.addInvalidValue(`contents.${id}._status`, 'must be an object');
+    session.errors.addInvalidValue(`contents.${id}._status`, message('fault.type.object'));
     return null;
   }
   const known = Object.entries(status).filter(([locale]) => isKnownLanguage(session, locale, `contents.${id}._status.${locale}`));
@@ -79,7 +77,7 @@ export function readTranslationStatus(session: ImportSession, id: string): RawOb
 export function checkContents(session: ImportSession): void {
   for (const [id, raw] of session.file.contents) {
     const fields = localizedFieldsByCollection[session.file.collectionOf(id) ?? ''];
-    if (!session.file.collectionOf(id)) session.reportMissing(`contents.${id}`, 'there is nothing with this id');
+    if (!session.file.collectionOf(id)) session.reportMissing(`contents.${id}`, message('import.fault.noRecord'));
     else for (const field of Object.keys(raw)) if (field !== '_status' && !fields?.includes(field)) session.notes.count('otherTexts');
   }
 }
@@ -92,24 +90,24 @@ const localizedFieldsByCollection: Readonly<Record<string, readonly string[]>> =
 
 function readTexts(
   session: ImportSession,
-  held: RawObject,
+  textsByLocale: RawObject,
   path: string,
   read: TextReader,
   into: Map<string, { text: string | null }>,
 ): void {
-  for (const [locale, value] of Object.entries(held)) {
+  for (const [locale, value] of Object.entries(textsByLocale)) {
     const at = `${path}.${locale}`;
     const text = isRawObject(value) ? (value.text ?? null) : value;
     if (!isKnownLanguage(session, locale, at)) continue;
     if (text === null) into.set(locale, { text });
     else if (typeof text === 'string') into.set(locale, { text: read(session, text, at) });
-    else session.errors.addInvalidValue(at, 'must be text');
+    else session.errors.addInvalidValue(at, message('fault.type.text'));
   }
 }
 
 function isKnownLanguage(session: ImportSession, locale: string, path: string): boolean {
-  if (session.languages.has(locale)) return true;
-  session.reportMissing(path, `the story has no language ${locale}`);
+  if (session.hasLanguage(locale)) return true;
+  session.reportMissing(path, message('import.fault.noLanguage', { locale }));
   return false;
 }
 

@@ -1,4 +1,5 @@
 /** Reads covers and sounds of elements and components, as far as their assets were imported (G29). */
+import { message } from '../../shared/messages/message.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { ImportSession } from './import-session.ts';
 import { isRawObject, isUuid4, type RawObject } from './story-file.ts';
@@ -11,7 +12,7 @@ const coverTypePatterns = { elements: /image$|video$/, components: /image$/ };
 export function readCover(session: ImportSession, owner: 'elements' | 'components', cover: unknown, path: string): RawObject | null {
   if (cover === undefined || cover === null || (Array.isArray(cover) && cover.length === 0)) return null;
   if (!isRawObject(cover)) {
-    session.errors.addInvalidValue(path, 'must be an object');
+    session.errors.addInvalidValue(path, message('fault.type.object'));
     return null;
   }
   if (cover.type === 'icon') return { type: 'icon', file: cover.file };
@@ -30,12 +31,12 @@ const pickFields = (raw: RawObject, fields: readonly string[]): RawObject =>
 /** The sounds that an element plays, in order. */
 export function addAudioAttachments(session: ImportSession, elementId: string, audio: unknown): void {
   if (!Array.isArray(audio)) return;
-  const kept = audio.filter(
+  const imported = audio.filter(
     (entry): entry is RawObject => isRawObject(entry) && session.assetTypes.get(String(entry.asset))?.endsWith('audio') === true,
   );
-  session.notes.count('sounds', audio.length - kept.length);
-  const ranks = ranksBetween(null, null, kept.length);
-  for (const [index, { id, asset, mode, delay }] of kept.entries())
+  session.notes.count('sounds', audio.length - imported.length);
+  const ranks = ranksBetween(null, null, imported.length);
+  for (const [index, { id, asset, mode, delay }] of imported.entries())
     session.records.push({
       kind: 'audioAttachment',
       id: session.claimId(isUuid4(id) ? id : undefined),
@@ -51,7 +52,7 @@ export function addAudioAttachments(session: ImportSession, elementId: string, a
 export function readAssetList(session: ImportSession, data: unknown): { id: string; asset: string }[] | null {
   if (!Array.isArray(data) || data.length === 0) return null;
   const ids = data.map((entry: unknown) => String(isRawObject(entry) ? entry.asset : entry));
-  const kept = ids.filter((id) => session.assetTypes.has(id));
-  if (kept.length < ids.length) session.notes.count('assetLists');
-  return kept.length === 0 ? null : kept.map((asset) => ({ id: session.newId(), asset }));
+  const imported = ids.filter((id) => session.assetTypes.has(id));
+  if (imported.length < ids.length) session.notes.count('assetLists');
+  return imported.length === 0 ? null : imported.map((asset) => ({ id: session.newId(), asset }));
 }

@@ -1,5 +1,7 @@
 /** Reads the trees of boards and components: folders with children below one root. Errors in a tree are reported here. */
 
+import { message } from '../../shared/messages/message.ts';
+import { MAX_TREE_DEPTH } from '../../shared/model/kinds/field-schemas.ts';
 import type { ImportNoteKey } from './import-notes.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
 import type { RawObject } from './story-file.ts';
@@ -22,19 +24,19 @@ export function readTree(session: ImportSession, collection: 'boards' | 'compone
   const entries = session.file.entriesOf(collection);
   const folders = new Set([...entries].filter(([, raw]) => isFolder(raw, leafField)).map(([id]) => id));
   const [root = session.newId(), second] = [...entries].filter(([, raw]) => raw.root === true).map(([id]) => id);
-  if (second !== undefined) session.errors.addInconsistency(`${collection}.${second}.root`, `is a second root beside ${root}`);
+  if (second !== undefined) session.errors.addInconsistency(`${collection}.${second}.root`, message('import.fault.secondRoot', { root }));
   for (const [id, raw] of entries)
     if (!folders.has(id) && session.readIdList(raw, 'children', `${collection}.${id}`).length > 0)
-      session.errors.addInconsistency(`${collection}.${id}.children`, 'only folders hold others');
+      session.errors.addInconsistency(`${collection}.${id}.children`, message('import.fault.leafWithChildren'));
   const children = new Map([...folders].map((id) => [id, listChildren(session, collection, id, root)]));
   const listed = new Set([...children.values()].flat().map(({ id }) => id));
-  const lost = [...entries.keys()].filter((id) => id !== root && !listed.has(id));
-  children.set(root, [...(children.get(root) ?? []), ...lost.map((id) => ({ id, path: `${collection}.${id}` }))]);
+  const unlisted = [...entries.keys()].filter((id) => id !== root && !listed.has(id));
+  children.set(root, [...(children.get(root) ?? []), ...unlisted.map((id) => ({ id, path: `${collection}.${id}` }))]);
   for (const [parent, list] of children) session.setPlacements(list, parent);
-  if (entries.has(root)) session.notes.count(unlistedNote, lost.length);
+  if (entries.has(root)) session.notes.count(unlistedNote, unlisted.length);
   else if (entries.size > 0) session.notes.count(missingRootNote);
   for (const folder of [root, ...folders]) session.folders.add(folder);
-  reportCycles(session, collection, root, [...entries.keys()]);
+  reportCyclesAndDepth(session, collection, root, [...entries.keys()]);
   return root;
 }
 
@@ -51,23 +53,29 @@ function isFolder(raw: RawObject, leafField: string): boolean {
 
 function listChildren(session: ImportSession, collection: 'boards' | 'components', id: string, root: string): ListedId[] {
   return session.readIdList(session.file.find(collection, id) ?? {}, 'children', `${collection}.${id}`).filter((child) => {
-    if (child.id === root) session.errors.addInconsistency(child.path, 'is the root, which stands in no folder');
+    if (child.id === root) session.errors.addInconsistency(child.path, message('import.fault.rootInFolder'));
     return child.id !== root && session.resolveReference(child.id, child.path, collection) !== null;
   });
 }
 
-/** Folders that contain each other cannot be reached from the root: each such cycle is reported once. */
-function reportCycles(session: ImportSession, collection: 'boards' | 'components', root: string, ids: readonly string[]): void {
-  const sound = new Set([root]);
+/** [G33] Folders that contain each other cannot be reached from the root: each such cycle is reported once. So is each entry that begins a level too many. */
+function reportCyclesAndDepth(session: ImportSession, collection: 'boards' | 'components', root: string, ids: readonly string[]): void {
+  const depths = new Map([[root, 0]]);
   for (const id of ids) {
-    const way = new Set<string>();
+    const visited = new Set<string>();
     let at: string | undefined = id;
-    while (at !== undefined && !sound.has(at) && !way.has(at)) {
-      way.add(at);
+    while (at !== undefined && !depths.has(at) && !visited.has(at)) {
+      visited.add(at);
       at = session.placementOf(at)?.parent;
     }
-    if (at !== undefined && way.has(at))
-      session.errors.addInconsistency(`${collection}.${at}.children`, 'the folder holds itself, through what it holds');
-    for (const passed of way) sound.add(passed);
+    if (at !== undefined && visited.has(at))
+      session.errors.addInconsistency(`${collection}.${at}.children`, message('import.fault.folderInItself'));
+    const above = (at === undefined ? undefined : depths.get(at)) ?? 0;
+    for (const [index, passed] of [...visited].reverse().entries()) {
+      const depth = above + index + 1;
+      depths.set(passed, depth);
+      if (depth === MAX_TREE_DEPTH + 1)
+        session.errors.addInvalidValue(`${collection}.${passed}`, message('fault.folder.tooDeep', { maximum: MAX_TREE_DEPTH }));
+    }
   }
 }

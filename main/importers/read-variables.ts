@@ -1,4 +1,5 @@
 /** Reads variables: the global ones in the order of their root, and those of boards, which become attributes of the boards (G26). */
+import { message } from '../../shared/messages/message.ts';
 import type { KindName } from '../../shared/model/kinds/kinds.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
 import type { RawObject } from './story-file.ts';
@@ -18,7 +19,7 @@ export function findBoardVariables(session: ImportSession): Map<string, string> 
   for (const [id, raw] of session.file.entriesOf('variables')) {
     if (raw.cType !== 'boards') continue;
     const boardId = raw.cId ?? lists.get(id);
-    if (typeof boardId !== 'string') session.reportMissing(`variables.${id}.cId`, 'names no board');
+    if (typeof boardId !== 'string') session.reportMissing(`variables.${id}.cId`, message('import.fault.noBoardNamed'));
     else if (session.resolveReference(boardId, `variables.${id}.cId`, 'boards') !== null) found.set(id, boardId);
   }
   return found;
@@ -29,18 +30,18 @@ export function readVariables(session: ImportSession, boardVariables: ReadonlyMa
   const { file, errors, notes } = session;
   const entries = file.entriesOf('variables');
   const [root, second] = [...entries].filter(([, raw]) => raw.root === true).map(([id]) => id);
-  if (second !== undefined) errors.addInconsistency(`variables.${second}.root`, `is a second root beside ${root}`);
+  if (second !== undefined) errors.addInconsistency(`variables.${second}.root`, message('import.fault.secondRoot', { root: root ?? '' }));
   if (root === undefined && entries.size > 0) notes.count('noVariableRoot');
   const rootId = root ?? session.newId();
   const listed = root === undefined ? [] : session.readIdList(file.find('variables', root) ?? {}, 'children', `variables.${root}`);
-  const held = listed.filter(
+  const globals = listed.filter(
     ({ id, path }) => session.resolveReference(id, path, 'variables') !== null && file.find('variables', id)?.cType !== 'boards',
   );
-  const seen = new Set(held.map(({ id }) => id));
+  const seen = new Set(globals.map(({ id }) => id));
   const others = [...entries]
     .filter(([id, raw]) => raw.root !== true && raw.cType !== 'boards' && !seen.has(id))
     .map(([id]): ListedId => ({ id, path: `variables.${id}` }));
-  session.setPlacements([...held.filter(({ id }) => file.find('variables', id)?.root !== true), ...others], rootId);
+  session.setPlacements([...globals.filter(({ id }) => file.find('variables', id)?.root !== true), ...others], rootId);
   for (const [id, raw] of entries) {
     if (raw.root === true) continue;
     if (raw.cType === 'boards') addBoardVariable(session, id, raw, boardVariables.get(id));

@@ -2,6 +2,7 @@
  * The parsed file: its collections as maps of objects by id, in whatever form the file has them. It validates keys and the type of
  * entries, and that ids are unique; the readers validate the contents of entries.
  */
+import { type Message, message } from '../../shared/messages/message.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import type { ImportErrors } from './import-errors.ts';
 import type { YieldingProgress } from './yielding-progress.ts';
@@ -34,29 +35,38 @@ export const isRawObject = (value: unknown): value is RawObject => typeof value 
 
 export class StoryFile {
   readonly root: RawObject;
-  contents: ReadonlyMap<string, RawObject> = new Map();
-  /** Without its collections nothing can be read, and further errors would only be consequences. */
-  isReadable = true;
+  #contents: ReadonlyMap<string, RawObject> = new Map();
+  #isReadable = true;
   readonly #errors: ImportErrors;
   readonly #entries = new Map<Collection, Map<string, RawObject>>();
-  readonly #home = new Map<string, Collection>();
+  readonly #collectionsById = new Map<string, Collection>();
 
   constructor(json: unknown, errors: ImportErrors) {
     this.root = unwrapProject(json);
     this.#errors = errors;
-    if (!isRawObject(json)) this.#refuse('project', 'must be an object: the story as it was exported');
+    if (!isRawObject(json)) this.#rejectFile('project', message('import.fault.story'));
     for (const name of ['boards', 'elements'])
-      if (isRawObject(json) && (this.root[name] ?? null) === null) this.#refuse(name, 'is missing');
+      if (isRawObject(json) && (this.root[name] ?? null) === null) this.#rejectFile(name, message('import.fault.missing'));
+  }
+
+  /** The translated texts by the id of their record. */
+  get contents(): ReadonlyMap<string, RawObject> {
+    return this.#contents;
+  }
+
+  /** False if collections are missing or invalid: further errors would only be consequences. */
+  get isReadable(): boolean {
+    return this.#isReadable;
   }
 
   /** Reads the collections; must be called before any lookup. */
-  async load(pace: YieldingProgress): Promise<void> {
+  async load(progress: YieldingProgress): Promise<void> {
     for (const name of collections) {
-      this.#entries.set(name, this.#take(name));
-      await pace.yieldAndReport();
+      this.#entries.set(name, this.#loadCollection(name));
+      await progress.yieldAndReport();
     }
-    this.contents = this.#entriesOf('contents');
-    pace.setTotal(this.#home.size);
+    this.#contents = this.#parseCollection('contents');
+    progress.setTotal(this.#collectionsById.size);
   }
 
   /** The entries of a collection that were not left out. */
@@ -70,46 +80,46 @@ export class StoryFile {
 
   /** The collection that contains an id. */
   collectionOf(id: string): Collection | undefined {
-    return this.#home.get(id);
+    return this.#collectionsById.get(id);
   }
 
   /** Removes an entry: from now on, references to it are broken references. */
   omit(id: string): void {
-    const home = this.#home.get(id);
-    if (home) this.#entries.get(home)?.delete(id);
-    this.#home.delete(id);
+    const collection = this.#collectionsById.get(id);
+    if (collection) this.#entries.get(collection)?.delete(id);
+    this.#collectionsById.delete(id);
   }
 
-  #take(name: Collection): Map<string, RawObject> {
-    const entries = this.#entriesOf(name);
+  #loadCollection(name: Collection): Map<string, RawObject> {
+    const entries = this.#parseCollection(name);
     for (const [id, raw] of entries) {
-      const other = this.#home.get(id);
-      if (!isValidKey(name, id, raw)) this.#errors.addInvalidValue(`${name}.${id}`, 'is not kept under a UUID v4');
+      const other = this.#collectionsById.get(id);
+      if (!isValidKey(name, id, raw)) this.#errors.addInvalidValue(`${name}.${id}`, message('import.fault.keyNotUuid'));
       if (other) {
-        this.#errors.addInconsistency(`${name}.${id}`, `has an id that stands in ${other} too`);
+        this.#errors.addInconsistency(`${name}.${id}`, message('import.fault.idInTwoCollections', { collection: other }));
         entries.delete(id);
-      } else this.#home.set(id, name);
+      } else this.#collectionsById.set(id, name);
     }
     return entries;
   }
 
   /** A collection as a map, or an object with `byId`. An empty list counts as an empty map, because some programs write one for the other. */
-  #entriesOf(name: string): Map<string, RawObject> {
+  #parseCollection(name: string): Map<string, RawObject> {
     const entries = new Map<string, RawObject>();
     const value = this.root[name] ?? {};
-    const held = isRawObject(value) && isRawObject(value.byId) ? value.byId : value;
-    if (Array.isArray(held) && held.length === 0) return entries;
-    if (!isRawObject(held)) this.#refuse(name, 'must be an object, with ids as its keys');
-    for (const [id, raw] of isRawObject(held) ? Object.entries(held) : []) {
+    const byId = isRawObject(value) && isRawObject(value.byId) ? value.byId : value;
+    if (Array.isArray(byId) && byId.length === 0) return entries;
+    if (!isRawObject(byId)) this.#rejectFile(name, message('import.fault.collection'));
+    for (const [id, raw] of isRawObject(byId) ? Object.entries(byId) : []) {
       if (isRawObject(raw)) entries.set(id, raw);
-      else this.#errors.addInvalidValue(`${name}.${id}`, 'must be an object');
+      else this.#errors.addInvalidValue(`${name}.${id}`, message('fault.type.object'));
     }
     return entries;
   }
 
-  #refuse(path: string, message: string): void {
-    this.isReadable = false;
-    this.#errors.addInvalidValue(path, message);
+  #rejectFile(path: string, fault: Message): void {
+    this.#isReadable = false;
+    this.#errors.addInvalidValue(path, fault);
   }
 }
 

@@ -26,16 +26,16 @@ const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9
 
 /** A template as a file to import, with each of its ids replaced by a new one everywhere, including mentions. */
 export function createTemplateStory(template: Template, environment: Environment): unknown {
-  const fresh = new Map<string, string>();
+  const newIds = new Map<string, string>();
   const text = JSON.stringify(templateStories[template]).replace(uuidPattern, (id) => {
-    const known = fresh.get(id) ?? environment.newId();
-    fresh.set(id, known);
-    return known;
+    const newId = newIds.get(id) ?? environment.newId();
+    newIds.set(id, newId);
+    return newId;
   });
   return JSON.parse(text);
 }
 
-/** The pictures and sounds of all templates, by name. Loaded on demand, because most starts of the app do not need them. */
+/** The images and sounds of all templates, by name. Loaded on demand, because most starts of the app do not need them. */
 export function createTemplateFileSource(): AssetFileSource {
   const load = async (): Promise<Readonly<Record<string, string>>> =>
     (await import('../../samples/files.json', { with: { type: 'json' } })).default;

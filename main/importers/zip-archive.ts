@@ -6,7 +6,7 @@
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
-import { message } from '../../shared/messages/message.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 /** Deflate cannot compress better than this, so an entry that claims more has a false size. */
@@ -23,78 +23,107 @@ export interface ZipEntry {
   readonly size: number;
 }
 
+/** Why an entry is left out. `hidden`: a folder, or a file that an operating system added. */
+export type SkipReason = 'encrypted' | 'link' | 'unsafePath' | 'hidden';
+
 export interface ZipArchive {
-  /** Files by plain relative names. Folders, links, encrypted files and files that operating systems add are left out. */
+  /** Files by plain relative names. */
   readonly entries: readonly ZipEntry[];
+  /** The entries that are left out. */
+  readonly skipped: readonly { readonly name: string; readonly reason: SkipReason }[];
   /** Throws a Problem, at the latest at the end, if the bytes do not match the list of files. */
   readBytes(entry: ZipEntry): AsyncIterable<Uint8Array>;
   close(): void;
 }
 
-/** Throws a Problem if the file is no readable archive; errors of the disk are thrown unchanged. */
-export async function openZip(path: string, zipName: string): Promise<ZipArchive> {
+/** Throws a Problem if the file is no readable archive, with `damage` as its text; errors of the disk are thrown unchanged. */
+export async function openZip(
+  path: string,
+  zipName: string,
+  damage: Message = message('problem.import.zipDamaged', { zipName }),
+): Promise<ZipArchive> {
+  const damagedProblem = (cause?: unknown) => new Problem('invalid', damage, { cause });
   // Names are decoded and checked here: yauzl would reject the whole archive for one name that leads out of it.
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: false }).catch((error: unknown) => {
-    throw isDiskError(error) ? error : invalidZipProblem(zipName, error);
+    throw isDiskError(error) ? error : damagedProblem(error);
   });
   // Reads and eachEntry report the same errors to their callers; without a listener Node would end the process as well.
   zip.on('error', () => undefined);
   try {
-    const entries = await listEntries(zip, zipName);
+    const { entries, skipped } = await listEntries(zip, zipName);
     return {
       entries: [...entries.keys()],
-      readBytes: (listed) => streamEntry(zip, entries.get(listed), zipName),
+      skipped,
+      readBytes: (listed) => streamEntry(zip, entries.get(listed), damagedProblem),
       close: () => zip.close(),
     };
   } catch (error) {
     zip.close();
-    throw error instanceof Problem ? error : invalidZipProblem(zipName, error);
+    throw error instanceof Problem ? error : damagedProblem(error);
   }
 }
 
-async function listEntries(zip: ZipFile, zipName: string): Promise<Map<ZipEntry, Entry>> {
+interface ListedEntries {
+  readonly entries: Map<ZipEntry, Entry>;
+  readonly skipped: { name: string; reason: SkipReason }[];
+}
+
+async function listEntries(zip: ZipFile, zipName: string): Promise<ListedEntries> {
   const tooManyFiles = () => new Problem('tooLarge', message('problem.import.zipTooManyFiles', { zipName }));
   if (zip.entryCount > maxFiles) throw tooManyFiles();
-  const entries = new Map<ZipEntry, Entry>();
+  const entries: ListedEntries['entries'] = new Map();
+  const skipped: ListedEntries['skipped'] = [];
   let directoryBytes = 0;
   for await (const entry of zip.eachEntry()) {
     directoryBytes += directoryEntryBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
     if (directoryBytes > maxDirectoryBytes) throw tooManyFiles();
     const name = decodeName(entry);
-    if (isPlainRelativePath(name) && !entry.isEncrypted() && !isLink(entry)) entries.set({ name, size: entry.uncompressedSize }, entry);
+    const reason = findSkipReason(name, entry);
+    if (reason) skipped.push({ name, reason });
+    else entries.set({ name, size: entry.uncompressedSize }, entry);
   }
-  return entries;
+  return { entries, skipped };
+}
+
+function findSkipReason(name: string, entry: Entry): SkipReason | undefined {
+  if (!isRelativePath(name)) return 'unsafePath';
+  if (name.split('/').some((step) => step === '' || step.startsWith('.') || step === '__MACOSX')) return 'hidden';
+  if (entry.isEncrypted()) return 'encrypted';
+  return isLink(entry) ? 'link' : undefined;
 }
 
 /** Many programs write names in UTF-8 without setting the corresponding flag. */
 function decodeName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  return getFileNameLowLevel(generalPurposeBitFlag | (isUtf8(fileNameRaw) ? utf8NameFlag : 0), fileNameRaw, extraFields, true);
+  const flags = generalPurposeBitFlag | (isUtf8(fileNameRaw) ? utf8NameFlag : 0);
+  const strictFileNames = true;
+  return getFileNameLowLevel(flags, fileNameRaw, extraFields, strictFileNames);
 }
 
 /** The upper half of the attributes is the Unix file mode, its upper four bits the file type. */
 const isLink = ({ externalFileAttributes }: Entry): boolean => ((externalFileAttributes >>> 28) & 0xf) === 0xa;
 
-const isPlainRelativePath = (name: string): boolean =>
-  !/[\\\0:]/.test(name) && name.split('/').every((step) => step !== '' && !step.startsWith('.') && step !== '__MACOSX');
+/** Whether the path leads to a place inside the folder that contains the archive, on every system. */
+const isRelativePath = (name: string): boolean => !/^\/|[\\\0:]/.test(name) && !name.split('/').includes('..');
 
-async function* streamEntry(zip: ZipFile, entry: Entry | undefined, zipName: string): AsyncGenerator<Uint8Array> {
-  if (!entry || entry.uncompressedSize > entry.compressedSize * maxCompressionRatio + 1_000) throw invalidZipProblem(zipName);
+async function* streamEntry(
+  zip: ZipFile,
+  entry: Entry | undefined,
+  damagedProblem: (cause?: unknown) => Problem,
+): AsyncGenerator<Uint8Array> {
+  if (!entry || entry.uncompressedSize > entry.compressedSize * maxCompressionRatio + 1_000) throw damagedProblem();
   let size = 0;
   let checksum = 0;
   try {
-    for await (const piece of await zip.openReadStreamPromise(entry)) {
-      size += piece.length;
-      if (size > entry.uncompressedSize) throw invalidZipProblem(zipName);
-      checksum = crc32(piece, checksum);
-      yield piece;
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      size += chunk.length;
+      if (size > entry.uncompressedSize) throw damagedProblem();
+      checksum = crc32(chunk, checksum);
+      yield chunk;
     }
   } catch (error) {
-    throw error instanceof Problem ? error : invalidZipProblem(zipName, error);
+    throw error instanceof Problem ? error : damagedProblem(error);
   }
-  if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw invalidZipProblem(zipName);
+  if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw damagedProblem();
 }
 
 const isDiskError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
-
-const invalidZipProblem = (zipName: string, cause?: unknown): Problem =>
-  new Problem('invalid', message('problem.import.zipDamaged', { zipName }), { cause });

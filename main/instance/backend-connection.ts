@@ -8,6 +8,7 @@ import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { describeError } from '../platform/errors.ts';
 import { claimDataFolder, type InstanceOptions } from './claim-data-folder.ts';
 import { connectToInstance, InstanceClosedError } from './instance-client.ts';
 
@@ -51,7 +52,7 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
       await connection().then(
         // Events between the two owners were missed.
         () => emit([{ event: 'reconnected' }, { event: 'projects.changed' }]),
-        (error) => emit([{ event: 'notice', message: problemOf(error).message }]),
+        (error) => emit([{ event: 'notice', message: problemOf(error).text }]),
       );
     });
     return active;
@@ -68,7 +69,7 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
   }
 
   function problemOf(error: unknown): Problem {
-    if (!(error instanceof Problem)) options.log(`The projects cannot be reached: ${error instanceof Error ? error.stack : String(error)}`);
+    if (!(error instanceof Problem)) options.log(`The projects cannot be reached: ${describeError(error)}`);
     return Problem.from(error);
   }
 

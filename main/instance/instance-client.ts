@@ -32,9 +32,9 @@ export interface InstanceClient extends Backend {
 
 /** undefined if no owner can be reached. Throws a Problem `busy` if the owner speaks another protocol. */
 export async function connectToInstance(folder: string): Promise<InstanceClient | undefined> {
-  const note = await readInstanceRecord(folder);
-  if (!note) return undefined;
-  const socket = connect(note.address);
+  const record = await readInstanceRecord(folder);
+  if (!record) return undefined;
+  const socket = connect(record.address);
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       socket.destroy();
@@ -43,7 +43,7 @@ export async function connectToInstance(folder: string): Promise<InstanceClient 
     const timer = setTimeout(giveUp, handshakeTimeout);
     socket.once('error', giveUp);
     socket.once('close', giveUp);
-    socket.once('connect', () => writeJsonLine(socket, { hello: note.token, protocol: protocolVersion } satisfies ClientMessage));
+    socket.once('connect', () => writeJsonLine(socket, { hello: record.token, protocol: protocolVersion } satisfies ClientMessage));
     const joined = createInstanceClient(socket, (hello) => {
       clearTimeout(timer);
       if (hello.protocol === protocolVersion) return resolve(joined);
@@ -62,20 +62,21 @@ function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMes
   const waiting = new Map<number, PendingCall>();
   const listeners = new Set<(events: BackendEvent[]) => void>();
   let lastId = 0;
-  let saidBye = false;
+  let isOwnerClosing = false;
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => socket.destroy());
   socket.once('close', () => {
-    for (const { reject } of waiting.values()) reject(new InstanceClosedError(!saidBye));
+    for (const { reject } of waiting.values()) reject(new InstanceClosedError(!isOwnerClosing));
     waiting.clear();
   });
   readJsonLines(
     socket,
     () => maxAnswerBytes,
     (value) => {
+      // The owner is our own program, authenticated by the token that only it knows (instance-protocol.ts).
       const message = value as ServerMessage;
       if ('hello' in message) onHello(message);
-      else if ('bye' in message) saidBye = true;
+      else if ('bye' in message) isOwnerClosing = true;
       else if ('events' in message) for (const listener of listeners) listener(message.events);
       else {
         waiting.get(message.id)?.resolve(message.answer);
@@ -87,7 +88,7 @@ function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMes
     closed,
     call: (call, input) =>
       new Promise((resolve, reject) => {
-        if (socket.destroyed || saidBye) return reject(new InstanceClosedError(false));
+        if (socket.destroyed || isOwnerClosing) return reject(new InstanceClosedError(false));
         const id = ++lastId;
         waiting.set(id, { resolve, reject });
         if (writeJsonLine(socket, { id, call, input } satisfies ClientMessage)) return;

@@ -1,13 +1,13 @@
 /**
- * What the owner of a data folder and another process say to each other, one JSON value a line:
+ * The protocol between the owner of a data folder and another process, one JSON value per line:
  *
  *   other ── {hello: token, protocol} ──▶ owner      a wrong token: the connection ends
- *   other ◀─ {hello: version, protocol} ─ owner      another protocol: the other one says so and gives up
+ *   other ◀─ {hello: version, protocol} ─ owner      another protocol: the other process fails
  *   other ── {id, call, input} ─────────▶ owner      any number at once
- *   other ◀─ {id, answer} ─────────────── owner      events that happened before come before it
+ *   other ◀─ {id, answer} ─────────────── owner      sent after the events that happened before it
  *   other ── {subscribe: true} ─────────▶ owner
  *   other ◀─ {events: […]} ────────────── owner
- *   other ◀─ {bye: true} ──────────────── owner      from here on calls are not carried out; those that came before are answered
+ *   other ◀─ {bye: true} ──────────────── owner      calls after this are not executed; earlier ones are answered
  */
 import { z } from 'zod';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
@@ -23,7 +23,7 @@ export const clientMessage = z.union([
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
-/** Our own program on the other side of a private socket, greeted with a token: answers and events are taken as they are. */
+/** Not parsed: the sender is our own program on a private socket, authenticated by a token. */
 export type ServerMessage =
   | { readonly hello: string; readonly protocol: number }
   | { readonly id: number; readonly answer: CallResult }

@@ -1,4 +1,4 @@
-/** The owner's side of the socket: lets other processes of the same user work with the parts that run here. Knows no call by name. */
+/** The owner's side of the socket: gives other processes of the same user access to the backend that runs here. Independent of the calls. */
 
 import { timingSafeEqual } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
@@ -12,24 +12,24 @@ import type { LocalSocketAddress } from './local-socket-address.ts';
 
 const maxUnauthenticatedBytes = 4096;
 const maxMessageBytes = 1024 ** 3;
-/** Bytes of events that may wait for a peer that does not read them. */
+/** Bytes of events that are buffered for a peer that does not read them. */
 const maxQueuedEventBytes = 256 * 1024 ** 2;
 
 export interface InstanceServer {
-  /** Listens no more, takes no more calls, and waits so many milliseconds for those that run. Connections stay open until `end`. */
+  /** Stops listening, accepts no more calls, and waits up to `wait` milliseconds for running ones. Connections stay open until `close`. */
   drain(wait: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Calls that come before the parts are open wait for them. */
+/** Calls that arrive before the backend is open wait for it. */
 export async function startInstanceServer(
   address: LocalSocketAddress,
   secret: { token: string; version: string },
-  parts: Promise<Backend>,
+  backend: Promise<Backend>,
 ): Promise<InstanceServer> {
   const peers = new Set<Socket>();
   const running = new Map<Promise<void>, () => void>();
-  let finishing = false;
+  let isDraining = false;
   let closed: Promise<unknown> = Promise.resolve();
   const server = createServer(welcome);
 
@@ -56,10 +56,10 @@ export async function startInstanceServer(
           known = 'hello' in message && isSameSecret(message.hello, secret.token);
           if (!known) return void socket.destroy();
           say({ hello: secret.version, protocol: protocolVersion });
-          if (finishing) say({ bye: true });
+          if (isDraining) say({ bye: true });
         } else if ('subscribe' in message)
-          void parts.then((open) => (unsubscribe ??= open.onEvents((events) => sendEvents(socket, events, say)))).catch(() => undefined);
-        else if ('id' in message && !finishing) run(message, say, gone.signal);
+          void backend.then((open) => (unsubscribe ??= open.onEvents((events) => sendEvents(socket, events, say)))).catch(() => undefined);
+        else if ('id' in message && !isDraining) run(message, say, gone.signal);
       },
     );
   }
@@ -75,7 +75,7 @@ export async function startInstanceServer(
       answered = true;
       if (!say({ id, answer: given })) say({ id, answer: { ok: false, problem: answerTooLargeProblem() } });
     };
-    const done = parts
+    const done = backend
       .then((open) => open.call(call, input, gone))
       .then(answer, (error) => answer({ ok: false, problem: Problem.from(error).serialize() }))
       .finally(() => running.delete(done));
@@ -90,11 +90,11 @@ export async function startInstanceServer(
 
   return {
     async drain(wait) {
-      finishing = true;
+      isDraining = true;
       closed = new Promise((resolve) => server.close(resolve));
       for (const peer of peers) if (!peer.destroyed) writeJsonLine(peer, { bye: true } satisfies ServerMessage);
       await waitAtMost(wait, Promise.all(running.keys()));
-      for (const cut of running.values()) cut();
+      for (const interrupt of running.values()) interrupt();
     },
     async close() {
       for (const peer of peers) peer.end();

@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Bytes that a socket's path may have on macOS, the shortest of all systems; without its closing zero. */
+/** The maximum length of a socket's path in bytes on macOS, the lowest of all systems; without the final zero. */
 const maxSocketPathBytes = 103;
 
 export interface LocalSocketAddress {
   readonly path: string;
-  /** Removes what was made for it. */
+  /** Removes the temporary folder, if there is one. */
   remove(): Promise<void>;
 }
 
-/** `name` must not be guessable: on Windows it is all that keeps others from trying. */
+/** `name` must not be guessable: on Windows it is the only protection against other users. */
 export async function createSocketAddress(folder: string, name: string): Promise<LocalSocketAddress> {
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\taleport-${name}`, remove: async () => undefined };
   const inFolder = join(folder, 'instance.sock');

@@ -1,19 +1,19 @@
 /**
- * Files that are replaced whole: the new content is written beside the file, flushed to the disk, and renamed over it. Whoever reads the file sees the old
- * content or the new one, also after a crash.
+ * Files that appear whole. New content is written to a hidden draft in the same folder and renamed into place, so a reader sees either the previous
+ * content or the new one, also after a crash. Functions that say “durably” also survive a power failure.
  */
 import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 interface ReplaceOptions {
-  /** Permissions of the file; those of the system's default if left out. */
+  /** Permissions of the file; without it, the default of the system. */
   readonly mode?: number;
 }
 
-/** Its folder must exist. Returns the number of bytes; throws the system's error, and leaves nothing behind then. */
+/** Writes a file in an existing folder; its content is on the disk before it is renamed. Returns the number of bytes. Throws the system's error and then leaves no draft. */
 export async function replaceFile(file: string, content: FileContent, { mode }: ReplaceOptions = {}): Promise<number> {
   const draft = draftPath(file, randomBytes(8).toString('hex'));
   try {
@@ -34,16 +34,53 @@ export async function replaceFile(file: string, content: FileContent, { mode }: 
   }
 }
 
-/** For small files that may be lost with a power failure, but are never seen half written. */
+/** For small files that can be created again, so that losing them with a power failure is acceptable. */
 export function replaceFileSync(file: string, content: string | Uint8Array, { mode }: ReplaceOptions = {}): void {
-  // Nothing else runs in between, so the name can be the same each time: what a kill leaves behind is overwritten.
+  replaceFileWithSync(file, (draft) => writeFileSync(draft, content, { mode }));
+}
+
+/** The same for content that `write` writes to the path it is given, where no file exists. */
+export function replaceFileWithSync(file: string, write: (draft: string) => void): void {
+  // Nothing else runs meanwhile, so a fixed name is enough, and what a killed process has left is overwritten.
   const draft = draftPath(file, 'new');
   try {
-    writeFileSync(draft, content, { mode });
+    rmSync(draft, { force: true });
+    write(draft);
     renameSync(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
+  }
+}
+
+/**
+ * Moves a file that has been flushed to the disk, and flushes its new folder entry. Creates the folder, for this user only. A file of the same size
+ * that cannot be replaced is assumed to have the same content: callers name files by their content.
+ */
+export async function moveFileDurably(from: string, to: string): Promise<void> {
+  const folder = dirname(to);
+  const createdFolder = await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await rename(from, to);
+  } catch (error) {
+    // Windows does not replace a file that is being read.
+    const [source, existing] = await Promise.all([stat(from), stat(to).catch(() => undefined)]);
+    if (existing?.size !== source.size) throw error;
+    await rm(from, { force: true });
+  }
+  await syncFolder(folder);
+  if (createdFolder !== undefined) await syncFolder(dirname(folder));
+}
+
+/** Flushes the entries of a folder: without this, a power failure can undo a rename. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and NTFS keeps a journal of its entries.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

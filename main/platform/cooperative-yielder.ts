@@ -1,19 +1,19 @@
-/** Long work in short turns, so that others have theirs in between. */
+/** Divides long work into short slices, so that the event loop handles other work in between. */
 
-/** Milliseconds. */
+/** Milliseconds of a slice. */
 const maxSliceTime = 8;
 
 export class CooperativeYielder {
-  #began = performance.now();
+  #sliceStart = performance.now();
 
-  /** To be asked between the steps. Waits only where the turn has been long. */
+  /** To be awaited between steps of work. Yields only if the current slice has lasted long enough. */
   async yieldIfNeeded(): Promise<void> {
-    if (performance.now() - this.#began < maxSliceTime) return;
+    if (performance.now() - this.#sliceStart < maxSliceTime) return;
     await new Promise((resolve) => setImmediate(resolve));
-    this.#began = performance.now();
+    this.#sliceStart = performance.now();
   }
 
-  /** What the steps come to in the end. */
+  /** Runs all steps of a generator; returns its return value. */
   async runToEnd<R>(steps: Generator<unknown, R>): Promise<R> {
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done) return step.value;
@@ -21,7 +21,7 @@ export class CooperativeYielder {
     }
   }
 
-  /** Goes through all steps; what is no rest is answered. */
+  /** Runs all steps and yields their values; undefined is only a point at which work may pause. */
   async *iterate<T>(steps: Iterable<T | undefined>): AsyncGenerator<T> {
     for (const step of steps) {
       if (step !== undefined) yield step;

@@ -1,71 +1,71 @@
 /**
- * The few file system calls that targets need, so that a test can let one of them fail. Nothing here follows a symbolic
- * link out of the way: guard.ts has resolved the paths before. Errors are Node's own, with their code.
+ * The file system as delivery uses it, so that a test can make any call fail. Callers have resolved symbolic links before
+ * (main/delivery/safe-path.ts). Errors are those of Node, with their code.
  */
 
 import { type BigIntStats, constants, lstat as lstatLater, lstatSync, renameSync, statSync, unlinkSync } from 'node:fs';
 import { copyFile, lstat, mkdir, open, readdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
+import { syncFolder } from './atomic-file.ts';
+import { errorCodeOf } from './errors.ts';
 import { type Fingerprint, fingerprintFile, hashFileSync } from './fingerprint.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
-/** What is seen of a file without reading it. */
+/** What the file system reports about a file without reading it. */
 export interface FileStat {
   /** False for a folder, a link, a device. */
   readonly isFile: boolean;
   readonly size: number;
-  /** Length, time of the last change and number of the file: while it stays, the bytes count as unchanged. */
+  /** Size, modification time and inode: while it is the same, the bytes are assumed to be unchanged. */
   readonly stamp: string;
-  /** False for a file that is marked read-only, whoever asks. */
+  /** False for a file that is marked read-only, even if this user may write to it. */
   readonly isWritable: boolean;
   readonly mode: number;
 }
 export interface HashedFileStat extends Fingerprint, FileStat {}
 
-/** A file that is read here and there. */
+/** A file that is read at arbitrary positions. */
 export interface OpenFile {
-  /** As many bytes as fit from there on; fewer where the file ends before. Answers the part of `into` that they are in. */
+  /** Reads bytes from position `at` into `into`, fewer if the file ends before. Returns the filled part of `into`. */
   read(at: number, into: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 export interface Disk {
-  /** What is there, without following a link; null where there is nothing. */
+  /** The kind of an entry, without following a link; null if nothing exists at this path. */
   kind(path: string): Promise<EntryKind | null>;
-  /** The same folder has the same identity, whatever it is called; null where there is no folder. */
+  /** Equal for two paths of the same folder; null if it is not a folder. */
   identity(folder: string): Promise<string | null>;
   realPath(path: string): Promise<string>;
-  /** Names in a folder; none where there is no folder. */
+  /** Names in a folder; empty if the folder does not exist. */
   listNames(folder: string): Promise<string[]>;
-  /** The same for all folders below; paths with `/`. */
+  /** The same for all folders below, as relative paths with `/`. */
   listNamesRecursively(folder: string): Promise<string[]>;
   readText(path: string): Promise<string>;
   readBytes(path: string): Promise<Buffer>;
   /** Without following a link. */
   stat(path: string): Promise<FileStat | null>;
-  /** The print of a file, null where there is none. */
+  /** Follows links, and also hashes the content; null if there is no file. */
   statAndHash(path: string): Promise<HashedFileStat | null>;
   createFolder(path: string): Promise<void>;
   openFile(path: string): Promise<OpenFile>;
-  /** A new file, on the disk for good. Of pieces each is written before the next is asked for. */
+  /** Writes a file and flushes it to the disk. Each chunk is written before the next is requested. */
   writeFile(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, mode: number | null): Promise<void>;
-  /** A copy of its own (sharing blocks where the disk can), never a second name of the same bytes; on the disk for good. */
+  /** Copies a file, sharing blocks where the file system can but never as a hard link, and flushes the copy to the disk. */
   copyFile(from: string, to: string, mode: number | null): Promise<void>;
-  /** Puts `from` over `to` if `to` still has this print (null: is not there). Null: it has not, and nothing was done. */
-  replaceIfUnchanged(from: string, to: string, was: string | null): Promise<FileStat | null>;
-  /** Removes a file that still has this print. False: it has not. */
-  removeIfUnchanged(path: string, was: string): Promise<boolean>;
-  /** What was renamed in this folder stays so after a power cut. */
+  /** Renames `from` to `to` if `to` still has this SHA-256 (null: does not exist). Returns null, and does nothing, if it does not. */
+  replaceIfUnchanged(from: string, to: string, expectedSha256: string | null): Promise<FileStat | null>;
+  /** Removes a file if it still has this SHA-256. Returns false, and does nothing, if it does not. */
+  removeIfUnchanged(path: string, expectedSha256: string): Promise<boolean>;
+  /** Flushes the entries of a folder, so that renames in it survive a power failure. */
   syncFolder(folder: string): Promise<void>;
-  /** Removes a folder of ours with all in it. */
+  /** Removes a folder with its content. */
   removeFolder(folder: string): Promise<void>;
-  /** False: there is something in it. */
+  /** Returns false if the folder is not empty; true also if it does not exist. */
   removeIfEmpty(folder: string): Promise<boolean>;
 }
 
 const missingErrorCodes = new Set(['ENOENT', 'ENOTDIR']);
-export const errorCodeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 export const isMissingError = (error: unknown): boolean => missingErrorCodes.has(errorCodeOf(error) ?? '');
 
 async function nullIfMissing<T>(ask: () => Promise<T>): Promise<T | null> {
@@ -88,23 +88,23 @@ const toFileStat = (stats: BigIntStats): FileStat => {
   };
 };
 
-/** Files above this are not read in one breath: it would hold up everything else. */
+/** Larger files are not hashed synchronously, which would block the event loop. */
 const maxInlineHashBytes = 4 << 20;
 
 /**
- * Does what is to be done to a file in the same breath in which it is found to be what it was, so that nobody gets in between.
- * A large file is read before, and then has to be as it was seen.
+ * Runs `act` right after verifying the file, in the same turn of the event loop, so that no code of this process can change the file in between.
+ * A large file is hashed beforehand; in the turn itself, only its stamp is compared.
  */
-async function runIfUnchanged(path: string, was: string | null, act: () => void): Promise<boolean> {
+async function runIfUnchanged(path: string, expectedSha256: string | null, act: () => void): Promise<boolean> {
   try {
-    if (was === null) {
+    if (expectedSha256 === null) {
       if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return false;
     } else {
       const before = statSync(path, { bigint: true });
       if (before.size <= maxInlineHashBytes) {
-        if (hashFileSync(path) !== was) return false;
+        if (hashFileSync(path) !== expectedSha256) return false;
       } else {
-        if ((await fingerprintFile(path)).sha256 !== was) return false;
+        if ((await fingerprintFile(path)).sha256 !== expectedSha256) return false;
         if (toFileStat(statSync(path, { bigint: true })).stamp !== toFileStat(before).stamp) return false;
       }
     }
@@ -116,13 +116,13 @@ async function runIfUnchanged(path: string, was: string | null, act: () => void)
   return true;
 }
 
-/** Thousands are looked at: Node's own promises take three times as long. */
+/** Called for thousands of files: the promise version of Node takes three times as long. */
 const lstatPath = (path: string): Promise<BigIntStats> =>
   new Promise((resolve, reject) => {
     lstatLater(path, { bigint: true }, (error, stats) => (error ? reject(error) : resolve(stats)));
   });
 
-/** Level by level: Node's own recursive way says ENOENT where the disk is read-only. */
+/** Level by level, because the recursive mode of Node reports ENOENT on a read-only disk. */
 async function createFolderRecursively(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -186,21 +186,12 @@ export const nodeDisk: Disk = {
       await file.close();
     }
   },
-  async replaceIfUnchanged(from, to, was) {
-    const seen = toFileStat(statSync(from, { bigint: true }));
-    return (await runIfUnchanged(to, was, () => renameSync(from, to))) ? seen : null;
+  async replaceIfUnchanged(from, to, expectedSha256) {
+    const replacement = toFileStat(statSync(from, { bigint: true }));
+    return (await runIfUnchanged(to, expectedSha256, () => renameSync(from, to))) ? replacement : null;
   },
-  removeIfUnchanged: (path, was) => runIfUnchanged(path, was, () => unlinkSync(path)),
-  async syncFolder(folder) {
-    // Windows cannot open a folder; NTFS keeps its own journal of names.
-    if (process.platform === 'win32') return;
-    const handle = await open(folder, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  },
+  removeIfUnchanged: (path, expectedSha256) => runIfUnchanged(path, expectedSha256, () => unlinkSync(path)),
+  syncFolder,
   async removeFolder(folder) {
     await rm(folder, { recursive: true, force: true });
   },

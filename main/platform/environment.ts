@@ -1,14 +1,14 @@
-/** The real clock, ids and chance. The only file that may ask for them; everyone else is handed a World. */
+/** The real clock, ids and randomness. Only this file uses them; all other code receives an `Environment`. */
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '../../shared/environment.ts';
 
-/** How far the estimate may be from the system clock, in microseconds, before it is set by it again (sleep, a corrected clock). */
+/** Microseconds by which the estimate may differ from the system clock before it is reset, as after sleep or a corrected clock. */
 const clockTolerance = 5000;
 
 let wallAtStart = Date.now() * 1000;
 let tickAtStart = process.hrtime.bigint();
 
-/** The system clock counts milliseconds; the microseconds between come from the high-resolution one. */
+/** The system clock counts milliseconds; the microseconds in between come from the high-resolution timer. */
 function now(): number {
   const wall = Date.now() * 1000;
   const estimate = wallAtStart + Number((process.hrtime.bigint() - tickAtStart) / 1000n);

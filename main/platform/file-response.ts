@@ -1,21 +1,21 @@
 /**
- * A stored file as an HTTP answer, in pieces from the disk: whole or one range of it, not at all if the asker has it already. What is
- * served may come from anyone, so it can never run: its type is told and not guessed, and it has no rights of its own.
+ * Serves a stored file over HTTP, streamed from the disk: whole, one range of it, or 304 if the client has it already. Stored files may come from
+ * anyone, so they must not run as a page: their type is fixed, sniffing is off and they are sandboxed.
  */
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 export interface ServedFile {
-  /** In the vault, where the name is the SHA-256 of the bytes. */
+  /** In the file store, where the name is the SHA-256 of the bytes. */
   readonly path: string;
   readonly mime: string;
   readonly name: string;
   readonly disposition: 'attachment' | 'inline';
-  /** Besides; a header of the same name goes before ours. */
+  /** Additional headers, which take precedence over the default ones. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Nothing where the bytes are not there. Knows GET and HEAD. */
+/** Handles GET and HEAD; undefined if the file does not exist. */
 export async function createFileResponse(request: Request, served: ServedFile): Promise<Response | undefined> {
   const found = await stat(served.path).catch(() => undefined);
   if (!found?.isFile()) return undefined;
@@ -34,8 +34,8 @@ export async function createFileResponse(request: Request, served: ServedFile): 
     ...served.headers,
   };
   if (matchesEtag(request.headers.get('if-none-match'), etag)) {
-    const { 'content-type': _, ...kept } = headers;
-    return new Response(null, { status: 304, headers: kept });
+    const { 'content-type': _, ...headersWithoutType } = headers;
+    return new Response(null, { status: 304, headers: headersWithoutType });
   }
   const range = request.method === 'GET' ? parseRange(request.headers, etag, size) : undefined;
   if (range === 'beyond')
@@ -47,12 +47,12 @@ export async function createFileResponse(request: Request, served: ServedFile): 
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-/** [RFC 9110] one range of bytes; several, or what cannot be read, count as none. */
+/** [RFC 9110] one range of bytes. Several ranges and invalid ones are ignored, as the standard permits. */
 function parseRange(headers: Headers, etag: string, size: number): { from: number; to: number } | 'beyond' | undefined {
-  const asked = headers.get('range');
+  const requested = headers.get('range');
   const condition = headers.get('if-range');
-  const [, first = '', last = ''] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(asked ?? '') ?? [];
-  if (asked === null || (first === '' && last === '') || (condition !== null && condition !== etag)) return undefined;
+  const [, first = '', last = ''] = /^bytes=\s*(?:(\d+)\s*)?-\s*(?:(\d+)\s*)?$/i.exec(requested ?? '') ?? [];
+  if (requested === null || (first === '' && last === '') || (condition !== null && condition !== etag)) return undefined;
   if (first === '') {
     const from = Math.max(0, size - Number(last));
     return Number(last) === 0 || size === 0 ? 'beyond' : { from, to: size - 1 };
@@ -61,13 +61,13 @@ function parseRange(headers: Headers, etag: string, size: number): { from: numbe
   return Number(first) >= size ? 'beyond' : { from: Number(first), to: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-const matchesEtag = (given: string | null, etag: string): boolean =>
-  given !== null && (given.trim() === '*' || given.split(',').some((each) => each.trim().replace(/^W\//, '') === etag));
+const matchesEtag = (header: string | null, etag: string): boolean =>
+  header !== null && (header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag));
 
-/** Bytes a piece. */
+/** Bytes per chunk. */
 const chunkBytes = 128 * 1024;
 
-/** Opened when it is read for the first time, so that an answer nobody reads holds nothing open. */
+/** Opens the file at the first read, so that a response that is never read keeps no file open. */
 function streamFile(path: string, from: number, to: number): ReadableStream<Uint8Array> {
   let file: Awaited<ReturnType<typeof open>> | undefined;
   let at = from;
@@ -94,18 +94,21 @@ function streamFile(path: string, from: number, to: number): ReadableStream<Uint
   );
 }
 
-/** Letters of a name that a header tells: the names of assets have no end of their own, and clients give up on long headers. */
+/** Characters of a name in a header: names of assets have no maximum length, and clients reject long headers. */
 const maxNameLength = 200;
 
-/** [RFC 6266] the name in plain letters for old readers, and as it is. */
-function contentDisposition(as: ServedFile['disposition'], whole: string): string {
-  const name = shortenName(whole);
+/** [RFC 6266] the name in ASCII for old clients and, if different, in UTF-8. */
+function contentDisposition(disposition: ServedFile['disposition'], fullName: string): string {
+  const name = shortenName(fullName);
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `${as}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${disposition}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
 }
 
-/** From its middle, so that the extension stays. */
+/** Shortens the middle of a name, so that its extension remains. */
 function shortenName(name: string): string {
   if (name.length <= maxNameLength) return name;
   const letters = [...name.slice(0, maxNameLength - 20), '…', ...name.slice(-19)];

@@ -1,4 +1,4 @@
-/** What bytes are: two files are the same file exactly if these are the same. Files are read piece by piece, never whole. */
+/** Identifies content: two files with equal fingerprints have the same bytes. Files are read in chunks, never as a whole. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';

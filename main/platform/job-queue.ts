@@ -1,4 +1,4 @@
-/** Does one job after the other, in the order they were asked for: what a target does to its folder never overlaps. */
+/** Runs jobs one after another in the order of the calls, so that two deliveries to one folder never overlap. */
 export class JobQueue {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,29 +8,29 @@ export class JobQueue {
     return done;
   }
 
-  /** When all that was asked for until now is done, well or badly. */
+  /** Resolves when all jobs added so far have ended, with or without an error. */
   async whenIdle(): Promise<void> {
     await this.#last;
   }
 }
 
-/** Does the same with each, so many at once; the answers are in the order of the list. The first error ends it once all that run are through. */
-export async function mapConcurrently<T, R>(atOnce: number, list: readonly T[], job: (each: T, index: number) => Promise<R>): Promise<R[]> {
-  const answers: R[] = [];
-  const failed: unknown[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < list.length && failed.length === 0) {
-      const index = next++;
-      const each = list[index] as T;
+/** Runs `job` for each entry, at most `limit` at a time; results are in the order of the list. After an error no further job starts, and it is thrown when the running ones have ended. */
+export async function mapConcurrently<T, R>(limit: number, list: readonly T[], job: (each: T, index: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const errors: unknown[] = [];
+  // All workers take their entries from one iterator.
+  const remaining = list.entries();
+  const runWorker = async (): Promise<void> => {
+    for (const [index, each] of remaining) {
       try {
-        answers[index] = await job(each, index);
+        results[index] = await job(each, index);
       } catch (error) {
-        failed.push(error);
+        errors.push(error);
       }
+      if (errors.length > 0) return;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, worker));
-  if (failed.length > 0) throw failed[0];
-  return answers;
+  await Promise.all(Array.from({ length: Math.min(limit, list.length) }, runWorker));
+  if (errors.length > 0) throw errors[0];
+  return results;
 }

@@ -1,20 +1,22 @@
-/** The log: a rotating file in the data folder. It tells what happened, never what a story says, and no secrets. */
+/** The log: a rotating file in the data folder. It never contains story texts or secrets. */
 import { join } from 'node:path';
 import log from 'electron-log/node';
 
 const maxLogBytes = 2 * 1024 * 1024;
 
-/** Opens `logs/NAME.log` below a data folder. A log that cannot be written is no reason to stop: it is silent then. */
+/** Opens `logs/NAME.log` in a data folder. Lines are dropped if the file cannot be written: that is no reason to stop. */
 export function openLog(folder: string, name: 'taleport' | 'window'): (line: string) => void {
   const file = log.create({ logId: `${name} ${folder}` });
   file.transports.console.level = false;
+  // Without a name, electron-log searches for a package.json above the working directory, and writes nothing if there is none.
+  file.transports.file.setAppName('Taleport');
   file.transports.file.maxSize = maxLogBytes;
   file.transports.file.resolvePathFn = () => join(folder, 'logs', `${name}.log`);
   file.transports.file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {text}';
   return (line) => file.info(maskSecrets(line));
 }
 
-/** Bearer tokens, keys and tokens in addresses are masked, wherever they come from. */
+/** Masks bearer tokens, keys, passwords, and tokens in URLs. */
 export const maskSecrets = (line: string): string =>
   line
     .replace(/tp_[\w-]{16,}/g, 'tp_…')

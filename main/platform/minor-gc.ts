@@ -1,6 +1,6 @@
 /**
- * Lets the memory of pieces that have gone through go at once. V8 counts the bytes of buffers only now and then: an upload that is never
- * held in memory would still grow the process by some 60 MB of pieces nobody needs any more.
+ * Frees the memory of streamed chunks early. V8 accounts for the bytes of buffers only occasionally, so an upload, though streamed, would
+ * let the process grow by about 60 MB of unused chunks.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,27 +8,28 @@ import { runInNewContext } from 'node:vm';
 type CollectGarbage = (options: { readonly type: 'minor' }) => void;
 let collectGarbage: CollectGarbage | null | undefined;
 
-/** Bytes after which it is worth it: it takes about a millisecond. */
+/** Bytes between two collections, each of which takes about a millisecond. */
 const bytesPerCollection = 4 * 1024 * 1024;
 
-/** Answers a function that is told how many bytes have gone through. */
+/** Returns a function to be called with the size of each chunk. */
 export function createMinorGcTrigger(): (bytes: number) => void {
-  let gone = 0;
+  let uncollected = 0;
   return (bytes) => {
-    gone += bytes;
-    if (gone < bytesPerCollection) return;
-    gone = 0;
+    uncollected += bytes;
+    if (uncollected < bytesPerCollection) return;
+    uncollected = 0;
     collectGarbage ??= findGarbageCollector();
     collectGarbage?.({ type: 'minor' });
   };
 }
 
-/** Not every V8 is built with it; then memory goes later. */
+/** Not every build of V8 has it; without it, memory is freed later. */
 function findGarbageCollector(): CollectGarbage | null {
   try {
     setFlagsFromString('--expose-gc');
-    const found: unknown = runInNewContext('gc');
-    return typeof found === 'function' ? (found as CollectGarbage) : null;
+    const collect: unknown = runInNewContext('gc');
+    // --expose-gc defines `gc` with these options.
+    return typeof collect === 'function' ? (collect as CollectGarbage) : null;
   } catch {
     return null;
   }

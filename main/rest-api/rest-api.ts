@@ -6,9 +6,11 @@
 import type { RequiredPermission, Route } from '../../shared/contracts/rest/routes/route.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { describeError } from '../platform/errors.ts';
 import type { ApiRequest, RestApiDeps, UploadFlow } from './api-request.ts';
 import { dispatchRequest } from './handlers/dispatch-request.ts';
 import { handlePublicPage } from './handlers/public-pages.ts';
+import { isMultipartRequest } from './http/multipart-form.ts';
 import { problemResponse, unauthenticatedResponse, withHeaders, withoutBody } from './http/responses.ts';
 import { matchRoutes, projectHashInPath } from './route-matcher.ts';
 
@@ -37,7 +39,7 @@ async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDe
 
   const matches = path === undefined ? [] : matchRoutes(path);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const isMultipart = (request.headers.get('content-type') ?? '').toLowerCase().startsWith('multipart/form-data');
+  const isMultipart = isMultipartRequest(request);
   const fits = (row: Route): boolean =>
     row.method === method &&
     (uploadFlow === 'single'
@@ -52,7 +54,8 @@ async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDe
     assertKeyPermission(caller.apiKey.permissions, method);
     if (route) assertExportFeature(route.permission, caller.workspace.exports);
     // The first segment is checked as a project even where no route matches the rest.
-    const hash = match ? match.params.hash : path === undefined ? undefined : projectHashInPath(path);
+    const hashOfUnknownPath = match || path === undefined ? undefined : projectHashInPath(path);
+    const hash = match ? match.params.hash : hashOfUnknownPath;
     if (hash !== undefined) assertProjectAccess(hash, route?.permission ?? 'view', caller, deps);
     if (!route || !match) throw unknownPathError(matches, request.method, uploadFlow);
     const apiRequest: ApiRequest = { request, url, route, params: match.params, hash: hash ?? '', caller, uploadFlow };
@@ -119,7 +122,7 @@ function toErrorResponse(thrown: unknown, { method, url }: Request, { log }: Res
   const { error, headers } = thrown instanceof ErrorWithHeaders ? thrown : { error: thrown, headers: {} };
   if (!(error instanceof Problem)) {
     const where = `${method} ${new URL(url).pathname.slice(0, 200)}`;
-    log(`${where} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    log(`${where} failed: ${describeError(error)}`);
   }
   return problemResponse(error, headers);
 }

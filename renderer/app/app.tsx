@@ -1,8 +1,10 @@
-/** The whole window: the list of projects or the open project; above both dialogs, toasts and progress. */
+/** The whole window: the project list or the open project, with dialogs, toasts and progress above them. */
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useShortcuts } from '../commands/use-shortcuts.ts';
 import { WindowDropZone } from '../features/projects/window-drop-zone.tsx';
+import { languageStore } from '../messages/translate.ts';
 import { openProjectStore } from '../state/open-project.ts';
 import { Dialogs } from '../ui/dialog.tsx';
 import { Toasts } from '../ui/toasts.tsx';
@@ -11,7 +13,7 @@ import { BusyBar } from './workspace/busy-bar.tsx';
 import { preloadPanes } from './workspace/pane-content.tsx';
 import { ProjectLoadingScreen } from './workspace/project-loading-screen.tsx';
 
-/** The workspace is most of the program and not needed for the list of projects: it is loaded right after the list is drawn. */
+/** The workspace is most of the program's code. The project list does not need it, so it is loaded right after the list is rendered. */
 const loadWorkspace = async () => {
   const workspace = await import('./workspace/workspace.tsx');
   await preloadPanes();
@@ -25,21 +27,23 @@ export function App() {
     const idle = requestIdleCallback(() => void loadWorkspace());
     return () => cancelIdleCallback(idle);
   }, []);
+  const locale = useStore(languageStore, ({ translator }) => translator.locale);
   return (
-    <>
+    // Without it React Aria's own texts would be in the language of the system.
+    <I18nProvider locale={locale}>
       <BusyBar />
       <ActiveScreen />
       <WindowDropZone />
       <Dialogs />
       <Toasts />
-    </>
+    </I18nProvider>
   );
 }
 
 function ActiveScreen() {
   const hash = useStore(openProjectStore, ({ hash }) => hash);
   const isRead = useStore(openProjectStore, ({ project }) => project.size > 0);
-  // A large project is drawn in slices at first.
+  // A large project is rendered in interruptible slices at first.
   const isThere = useDeferredValue(isRead);
   if (hash === null) return <ProjectsScreen />;
   if (!isThere || !isRead) return <ProjectLoadingScreen />;

@@ -1,4 +1,4 @@
-/** Where the program's events go. */
+/** Passes the events of the backend to the stores that follow them. */
 
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { t } from '../messages/translate.ts';
@@ -12,8 +12,8 @@ import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-s
 import { handleTargetEvents, loadTargets } from '../state/targets-store.ts';
 import { showToast } from '../ui/toast-queue.ts';
 
-/** `ask` shows a question of a project that is asked for from outside of the window. */
-export function startEventHandling(ask: (hash: string, question: string) => void): void {
+/** `ask` opens a conflict that was selected outside the window, for example in a notification. */
+export function startEventHandling(ask: (hash: string, conflictId: string) => void): void {
   onEvents(handleEvents);
   onReconnect(() => {
     void reread();
@@ -35,7 +35,15 @@ function handleEvents(events: readonly BackendEvent[]): void {
   if (openProjectStore.getState().hash === null && events.some(({ event }) => event === 'projects.changed' || event === 'project.changed'))
     void loadProjects();
   if (events.some(({ event }) => event === 'projects.changed')) void closeIfDeleted();
-  for (const event of events) if (event.event === 'notice') showToast({ tone: 'plain', title: event.message });
+  for (const event of events) {
+    if (event.event === 'notice') showToast({ tone: 'plain', title: t(event.message) });
+    if (event.event === 'file.opened') void importOpenedFile(event.path);
+  }
+}
+
+async function importOpenedFile(path: string): Promise<void> {
+  const { importPath } = await import('../features/projects/import-project-dialog.tsx');
+  importPath(path);
 }
 
 /** The open project may have been deleted elsewhere: in another window, or by the command line. */

@@ -1,24 +1,22 @@
 /**
- * Registers what the features contribute: actions, panes, and what they draw or list in places of other features. This is the only place that knows
- * all features. It is part of the first load: whatever can be loaded later is imported lazily.
+ * Registers what the features contribute: actions, panes, and what they add to other features. This is the only file that imports all
+ * features. It is part of the first load, so everything that can be loaded later is imported lazily.
  */
 
-import { Cloud, Keyboard, SpellCheck } from 'lucide-react';
+import { Cloud, DatabaseBackup, Keyboard, SpellCheck } from 'lucide-react';
 import { lazy } from 'react';
 import { registerActions } from '../commands/action-registry.ts';
 import { createPaneActions, registerPanes } from '../commands/pane.ts';
 import { registerRowHandlers } from '../commands/row-handlers.ts';
 import { assetActions } from '../features/assets/asset-actions.ts';
 import { assetsPane } from '../features/assets/assets-pane.ts';
-import { boardActions } from '../features/board/board-actions.ts';
-import { boardShortcuts } from '../features/board/board-shortcuts.ts';
+import { boardActions, boardShortcuts, writingShortcuts } from '../features/board/board-actions.ts';
 import { registerBoardLayer } from '../features/board/canvas/board-layers.ts';
 import { commentsPane } from '../features/comments/comments-pane.ts';
 import { findActions } from '../features/find/find-actions.ts';
 import { historyActions } from '../features/history/history-actions.ts';
 import { inspectorPane } from '../features/inspector/inspector-pane.ts';
-import { playActions, playPane } from '../features/play/play-actions.ts';
-import { playShortcuts } from '../features/play/play-shortcuts.ts';
+import { playActions, playPane, playShortcuts } from '../features/play/play-actions.ts';
 import { projectActions } from '../features/project/project-actions.ts';
 import { projectListActions } from '../features/projects/project-list-actions.ts';
 import { rowActions } from '../features/record-trees/row-actions.ts';
@@ -37,7 +35,7 @@ import { translationActions } from '../features/translations/translation-actions
 import { variableActions } from '../features/variables/variable-actions.ts';
 import { windowActions } from './window-actions.ts';
 
-/** At a side, panes are shown in this order. */
+/** The panes of a side are shown in this order. */
 const panes = [boardsPane, componentsPane, assetsPane, targetsPane, syncPane, commentsPane, playPane, inspectorPane] as const;
 
 /** Within their groups, actions are listed in this order. */
@@ -71,7 +69,7 @@ declare module '../commands/action.ts' {
 registerPanes(panes);
 registerActions(actions);
 
-// What the actions of a row do is loaded with its tree.
+// The handlers of row actions are loaded together with their tree.
 registerRowHandlers('board', async () => (await import('../features/record-trees/boards/board-row-handlers.ts')).boardRowHandlers);
 registerRowHandlers(
   'component',
@@ -103,7 +101,16 @@ registerSettingsSection({
   Content: lazy(async () => ({ default: (await import('../features/sync/remotes-section.tsx')).RemotesSection })),
 });
 
+registerSettingsSection({
+  id: 'backups',
+  label: 'backup.title',
+  icon: DatabaseBackup,
+  order: 9,
+  Content: lazy(async () => ({ default: (await import('../features/backups/backups-section.tsx')).BackupsSection })),
+});
+
 registerShortcutList(boardShortcuts);
+registerShortcutList(writingShortcuts);
 registerShortcutList(playShortcuts);
 registerShortcutList(conflictShortcutList);
 

@@ -1,7 +1,7 @@
 /** Actions of the window frame. */
 
 import { type Action, isProjectOpen } from '../commands/action.ts';
-import { focusAdjacentPane } from '../navigation/focus-pane.ts';
+import { focusFirstInside } from '../ui/focus-inside.ts';
 
 export const windowActions = [
   {
@@ -21,3 +21,13 @@ export const windowActions = [
     run: () => focusAdjacentPane(-1),
   },
 ] as const satisfies readonly Action[];
+
+/** Moves the focus between the regions of the window (elements with `data-pane`). */
+function focusAdjacentPane(step: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(
+    (pane) => pane.offsetParent !== null || pane.getClientRects().length > 0,
+  );
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const pane = at < 0 ? panes.at(step === 1 ? 0 : -1) : panes[(at + step + panes.length) % panes.length];
+  if (pane) focusFirstInside(pane);
+}

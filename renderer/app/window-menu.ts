@@ -1,15 +1,15 @@
-/** The menu of the desktop window, drawn from the registered actions; what is chosen in it runs here. */
+/** The menu of the desktop window. It is built from the registered actions, and choosing an entry runs its action here. */
 
 import type { WindowMenu } from '../../shared/contracts/ipc/calls.ts';
 import { actionGroups, actionLabel } from '../commands/action.ts';
 import { findAction, listActions, shortcutsOf, subscribeToActionStores } from '../commands/action-registry.ts';
-import { t } from '../messages/translate.ts';
+import { languageStore, t } from '../messages/translate.ts';
 import { invoke, onEvents, shell } from '../platform/bridge.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
 
-/** After a change the menu is updated when nothing else has changed for this long. */
+/** The menu is updated when nothing has changed for this long. */
 const UPDATE_DELAY_MS = 250;
-/** The desktop's own Edit menu contains these. */
+/** The desktop's own Edit menu contains these actions. */
 const editMenuActions = ['undo', 'redo'];
 
 export const createWindowMenus = (): WindowMenu[] =>
@@ -41,14 +41,15 @@ export function installWindowMenu(): void {
     timer = setTimeout(update, UPDATE_DELAY_MS);
   };
   subscribeToActionStores(scheduleUpdate);
-  // Not before the first drawing, which uses the same thread.
+  languageStore.subscribe(scheduleUpdate);
+  // Delayed until after the first rendering, which uses the same thread.
   scheduleUpdate();
   onEvents((events) => {
     for (const event of events) if (event.event === 'menu.chosen') runMenuAction(event.name);
   });
 }
 
-/** While a dialog is open, menu and shortcuts do nothing. */
+/** While a dialog is open, the menu does nothing. */
 function runMenuAction(name: string): void {
   const action = findAction(name);
   if (action?.isEnabled() && dialogStore.getState().open.length === 0) action.run();

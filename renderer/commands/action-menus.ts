@@ -1,4 +1,4 @@
-/** The entries of menus and toolbars, as the registered actions place themselves in them. */
+/** The entries of menus and toolbars, from the placements of the registered actions. */
 import type { MenuEntry } from '../ui/menu.tsx';
 import { type Action, type ActionName, type ActionTarget, actionLabel, type MenuId, type MenuPlacement } from './action.ts';
 import { getAction, listActions, shortcutsOf } from './action-registry.ts';
@@ -6,7 +6,7 @@ import { getAction, listActions, shortcutsOf } from './action-registry.ts';
 export interface PlacedAction {
   readonly action: Action;
   readonly placement: MenuPlacement;
-  /** The label in this menu. */
+  /** The label of the action in this menu. */
   readonly label: string;
 }
 
@@ -37,7 +37,7 @@ export const joinSections = (sections: readonly (readonly MenuEntry[])[]): reado
     .filter(({ length }) => length > 0)
     .flatMap((section, at): (MenuEntry | null)[] => (at === 0 ? [...section] : [null, ...section]));
 
-/** An action of another feature as an entry of a menu that is not drawn from the registry. */
+/** An action as an entry of a menu that another feature builds itself. */
 export const actionEntry = (name: ActionName, on?: ActionTarget): MenuEntry => {
   const action = getAction(name);
   return toMenuEntry({ action, label: actionLabel(action, on) }, on);
@@ -48,7 +48,7 @@ export function toMenuEntry({ action, label }: Pick<PlacedAction, 'action' | 'la
     id: action.name,
     label,
     ...(action.icon ? { icon: action.icon } : {}),
-    // Shortcuts that are not for rows apply to the selection, not to this row.
+    // Other shortcuts apply to the selection, not to this row.
     keys: on && action.context !== 'row' ? undefined : shortcutsOf(action)[0],
     isDanger: action.isDanger ?? false,
     isDisabled: !action.isEnabled(on),

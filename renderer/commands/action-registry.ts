@@ -1,4 +1,4 @@
-/** The actions that app/register.ts has registered, with the shortcuts that apply to them now. */
+/** The actions that app/register.ts has registered, and their current shortcuts. */
 import { languageStore } from '../messages/translate.ts';
 import { appearanceStore } from '../state/appearance.ts';
 import { boardViewStore } from '../state/board-view.ts';
@@ -42,7 +42,7 @@ export function runAction(name: ActionName, on?: Parameters<Action['run']>[0]): 
   if (action.isEnabled(on)) action.run(on);
 }
 
-/** The shortcuts the user has set for an action, else its default ones. */
+/** The shortcuts that the user has set for an action, or its default ones. */
 export const shortcutsOf = ({ name, shortcuts = [] }: Action): readonly string[] =>
   shortcutSettingsStore.getState().shortcuts[name] ?? shortcuts;
 export const shortcutFor = (name: ActionName): string | undefined => shortcutsOf(getAction(name))[0];

@@ -1,6 +1,6 @@
 /**
- * What an action and a pane are. Each is a row: a constant that a feature exports and that app/register.ts registers. Menus, toolbars, the
- * command palette, the list of keyboard shortcuts and the menu of the window are drawn from these rows.
+ * What an action is: a constant that a feature exports and that app/register.ts registers. Menus, toolbars, the command palette, the list of
+ * keyboard shortcuts and the window's menu are built from these constants.
  */
 import type { LucideIcon } from 'lucide-react';
 import type { MessageKey } from '../../shared/messages/message.ts';
@@ -36,16 +36,16 @@ export type MenuId =
   | 'board.arrange'
   | 'board.canvas'
   | 'board.selection'
-  /** The head of the inspector. */
+  /** The header of the inspector. */
   | 'inspector.head';
 
 export interface MenuPlacement {
   readonly menu: MenuId;
-  /** Entries of one section stand together, with a line between sections. */
+  /** Entries of a section are grouped, with a separator between sections. */
   readonly section?: number;
   /** Orders the entries of a section; entries without it come last, in the order in which they are registered. */
   readonly order?: number;
-  /** The label in this menu, where it differs from the action's. */
+  /** The label in this menu, if it differs from the action's. */
   readonly label?: ActionText;
   /** Whether the entry is shown. */
   readonly when?: (on?: ActionTarget) => boolean;
@@ -66,7 +66,7 @@ export type ActionText = MessageKey | ((on?: ActionTarget) => string);
  */
 export interface Action {
   readonly name: string;
-  /** The heading under which it is listed in the menu of the window and among the keyboard shortcuts. */
+  /** The heading under which the action is listed in the window's menu and among the keyboard shortcuts. */
   readonly group: (typeof actionGroups)[number];
   readonly label: ActionText;
   /** The label where shortcuts are listed, if `label` names the record that the action applies to now. */
@@ -74,18 +74,18 @@ export interface Action {
   readonly icon?: LucideIcon;
   /** The default shortcuts; the first one is shown in menus. The user may set others. `Mod` is Ctrl, on a Mac the command key. */
   readonly shortcuts?: readonly string[];
-  /** Its shortcuts work only while the board, or a row of a tree, has the focus, and may be single letters. */
+  /** Its shortcuts work only while the board or a tree row has the focus, and may be single letters. */
   readonly context?: 'board' | 'row';
-  /** The browser reports these shortcuts in its own way (copying and pasting); they are listed and cannot be changed. */
+  /** The browser reports these shortcuts as events of its own (copy, cut, paste); they are listed but cannot be changed. */
   readonly isHandledByBrowser?: boolean;
-  /** A second way to another action: it has a shortcut of its own and is not listed anywhere else. */
+  /** A second way to run another action: it has a shortcut of its own and is not listed elsewhere. */
   readonly isHidden?: boolean;
   readonly isDanger?: boolean;
   readonly menus?: readonly MenuPlacement[];
   readonly isEnabled: (on?: ActionTarget) => boolean;
-  /** Whether it is switched on, for an action that switches something; toolbars then draw a toggle. */
+  /** The state of an action that switches something on and off; toolbars then render a toggle. */
   readonly isSelected?: () => boolean;
-  /** May be asynchronous; rejections have been shown to the user where they arise. */
+  /** May be asynchronous. Where a rejection occurs, it is shown to the user. */
   readonly run: (on?: ActionTarget) => void;
 }
 
@@ -102,6 +102,6 @@ export const genericLabelFor = (action: Action): string => (action.genericLabel 
 export const isProjectOpen = (): boolean => openProjectStore.getState().project.size > 0;
 export const isProjectListShown = (): boolean => openProjectStore.getState().hash === null;
 export const alwaysEnabled = (): boolean => true;
-/** A browser keeps Ctrl+N and Ctrl+O for itself. */
+/** Browsers reserve Ctrl+N and Ctrl+O. */
 export const shortcutsByShell = (desktop: string, browser: string): readonly string[] =>
   shell === 'desktop' ? [desktop, browser] : [browser];

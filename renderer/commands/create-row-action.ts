@@ -1,4 +1,4 @@
-/** Actions that apply to a row of a tree: the one whose menu or shortcut runs them, else the one that last had the focus. */
+/** Actions for a tree row: the one whose menu or shortcut runs them, or the one that last had the focus. */
 import type { MessageKey } from '../../shared/messages/message.ts';
 import { t } from '../messages/translate.ts';
 import { isTemplateAsset } from '../records/assets/asset-details.ts';
@@ -20,7 +20,7 @@ type RowMessages = Extract<MessageKey, `actions.rows.${string}.of`> extends `act
 export interface RowActionOptions<N extends string>
   extends Omit<Action, 'name' | 'group' | 'context' | 'label' | 'genericLabel' | 'isEnabled' | 'run'> {
   readonly name: N;
-  /** Its messages: `actions.rows.<labels>.plain` is the label without a row, `…of` the one that names the row. */
+  /** The prefix of its messages: `actions.rows.<labels>.plain` is the label without a row, `….of` names the row. */
   readonly labels: RowMessages;
   /** The label in the menu of a row. */
   readonly menuLabel: (row: TreeRow) => string;

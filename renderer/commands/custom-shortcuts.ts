@@ -1,11 +1,11 @@
-/** Changes the shortcuts of actions. A shortcut belongs to one action only: another one that has it loses it. */
+/** Changes the shortcuts of actions. A shortcut belongs to one action: setting it removes it from other actions. */
 import { shortcutSettingsStore } from '../state/shortcut-settings.ts';
 import type { Action } from './action.ts';
 import { findAction, listActions, shortcutsOf } from './action-registry.ts';
 
 /**
- * Whether the same shortcut can mean both actions: the list of projects and an open project are never shown together, and the board and a row of a
- * tree never have the focus together.
+ * Whether the same shortcut can be meant for both actions. The project list and an open project are never shown together, and the board and a
+ * tree row never have the focus together.
  */
 function canConflict(one: Action, other: Action): boolean {
   const areOnDifferentScreens =
@@ -29,7 +29,7 @@ function saveCustomShortcuts(changed: Readonly<Record<string, readonly string[]>
   });
 }
 
-/** The shortcuts that other actions keep when `action` gets these. */
+/** The shortcuts that other actions keep when `action` receives these. */
 const withoutConflicts = (action: Action, taken: readonly string[]): Record<string, readonly string[]> => {
   const others = taken.flatMap((shortcut) => findShortcutConflicts(action, shortcut));
   return Object.fromEntries(others.map((other) => [other.name, shortcutsOf(other).filter((each) => !taken.includes(each))]));
@@ -41,7 +41,7 @@ export const setShortcut = (action: Action, shortcut: string): void =>
 
 export const clearShortcuts = (action: Action): void => saveCustomShortcuts({ [action.name]: [] });
 
-/** Gives an action its default shortcuts again. */
+/** Restores the default shortcuts of an action. */
 export function resetShortcuts(action: Action): void {
   const { shortcuts = [] } = action;
   saveCustomShortcuts({ ...withoutConflicts(action, shortcuts), [action.name]: shortcuts });

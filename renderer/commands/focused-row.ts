@@ -1,12 +1,12 @@
-/** The row of a tree that an action applies to: the one whose menu or shortcut runs it, else the one that last had the focus. */
+/** The tree row that an action applies to: the one whose menu or shortcut runs it, or the one that last had the focus. */
 import { createStore } from 'zustand/vanilla';
 import type { KindName } from '../../shared/model/kinds/kinds.ts';
-import { recordName } from '../records/names/record-names.ts';
+import { treeRecordName } from '../records/names/tree-record-name.ts';
 import { openProjectStore } from '../state/open-project.ts';
 
 const treeKinds = ['board', 'component', 'asset'] as const;
 
-/** A record of one of the trees; folders are among them. */
+/** A record in one of the trees, which may be a folder. */
 export interface TreeRow {
   readonly kind: (typeof treeKinds)[number];
   readonly id: string;
@@ -14,15 +14,15 @@ export interface TreeRow {
 
 export const focusedRowStore = createStore<{ readonly row: TreeRow | null }>(() => ({ row: null }));
 
-/** The row that an action applies to, as long as its record exists. */
+/** The row that an action applies to; null if its record no longer exists. */
 export function resolveRow(on?: { readonly kind: KindName; readonly id: string }): TreeRow | null {
-  const { kind: wanted, id } = on ?? focusedRowStore.getState().row ?? {};
-  const kind = treeKinds.find((each) => each === wanted);
+  const { kind: requestedKind, id } = on ?? focusedRowStore.getState().row ?? {};
+  const kind = treeKinds.find((each) => each === requestedKind);
   return kind !== undefined && id !== undefined && openProjectStore.getState().project.find(kind, id) ? { kind, id } : null;
 }
 
 export const isFolderRow = ({ id }: { readonly id: string }): boolean => openProjectStore.getState().project.get(id)?.type === 'folder';
-export const rowName = ({ id }: TreeRow): string => recordName(openProjectStore.getState().project, id);
+export const rowName = ({ id }: TreeRow): string => treeRecordName(openProjectStore.getState().project, id) ?? '';
 
 /** The row that contains this element. */
 export function rowFromElement(element: Element | null): TreeRow | null {
@@ -34,7 +34,7 @@ export function rowFromElement(element: Element | null): TreeRow | null {
   return null;
 }
 
-/** Focusing another pane ends it; dialogs and menus are in no pane and keep it. */
+/** Focusing another pane clears the row. Dialogs and menus are in no pane, so they leave it unchanged. */
 export function trackFocusedRow(): () => void {
   const track = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;

@@ -7,15 +7,15 @@ import { type Action, type ActionText, isProjectOpen } from './action.ts';
 
 export interface Pane {
   readonly name: string;
-  /** Panes at the left are the tabs of the sidebar. */
+  /** The panes of the side `left` are the tabs of the sidebar. */
   readonly side: 'left' | 'bottom' | 'right';
   readonly label: MessageKey;
   readonly icon: LucideIcon;
-  /** Loads what the pane shows. */
+  /** Loads the component that renders the pane. */
   readonly load: () => Promise<ComponentType>;
-  /** Loaded together with the workspace, so that it is drawn at once with it. */
+  /** Whether it is loaded together with the workspace, so that both are rendered at the same time. */
   readonly isPreloaded?: boolean;
-  /** In pixels. Panes at the left have the size of the sidebar. */
+  /** In pixels. Panes of the side `left` have the size of the sidebar. */
   readonly size?: PaneSize;
   readonly isOpenInitially?: boolean;
   /** Whether the pane can be shown for the open project. */
@@ -28,7 +28,7 @@ export interface Pane {
     /** The toolbar that has a toggle for it. */
     readonly menus?: Action['menus'];
   };
-  /** What showing and hiding do, where it is more than opening and closing the pane. */
+  /** Replaces opening and closing the pane, if showing it involves more. */
   readonly show?: () => void;
   readonly hide?: () => void;
 }
@@ -74,7 +74,7 @@ export type PaneActionName<P extends string> = `toggle${Capitalize<P>}`;
 export function createPaneAction<const P extends Pane>(pane: P): Action & { readonly name: PaneActionName<P['name']> } {
   const { label, shortcuts = [], group = 'Panes', menus = [] } = pane.toggle;
   return {
-    // The type says what the expression does, which TypeScript cannot follow.
+    // True by construction; TypeScript does not infer template literal types from expressions.
     name: `toggle${pane.name.charAt(0).toUpperCase()}${pane.name.slice(1)}` as PaneActionName<P['name']>,
     group,
     label,
@@ -89,5 +89,5 @@ export function createPaneAction<const P extends Pane>(pane: P): Action & { read
 
 /** The actions of all panes, in the order of the panes. */
 export const createPaneActions = <const P extends readonly Pane[]>(panes: P) =>
-  // One action for each pane, which TypeScript does not know of `map`.
+  // True because `map` returns one action per pane, in order; TypeScript infers an array instead of a tuple.
   panes.map(createPaneAction) as { [I in keyof P]: Action & { readonly name: PaneActionName<P[I]['name']> } };

@@ -1,4 +1,4 @@
-/** What the actions for rows of the trees do with a record of each kind; filled by app/register.ts and loaded with the tree. */
+/** What row actions do with a record of each kind. Filled by app/register.ts and loaded together with the tree. */
 import type { TreeRow } from './focused-row.ts';
 
 export interface RowHandlers {

@@ -1,4 +1,4 @@
-/** Keys as they are written (`Mod+Shift+Z`, `F6`, `?`) and as they are pressed. */
+/** Compares written shortcuts (`Mod+Shift+Z`, `F6`, `?`) with key presses. */
 interface KeyPress {
   readonly key: string;
   readonly code: string;
@@ -15,24 +15,27 @@ export function matchesShortcut(keys: string, event: KeyPress, isMac: boolean): 
   const mod = isMac ? event.metaKey : event.ctrlKey;
   const other = isMac ? event.ctrlKey : event.metaKey;
   if (mod !== wants('Mod') || other || event.altKey !== wants('Alt')) return false;
-  // A sign such as ? needs Shift on some keyboards and not on others.
+  // A character such as `?` requires Shift on some keyboards but not on others.
   if (!/^[A-Za-z0-9]$/.test(last) && last.length === 1) return event.key === last;
   if (event.shiftKey !== wants('Shift')) return false;
-  // With Alt a Mac types other letters: there the place of the key counts.
+  // On a Mac, Alt changes the typed letter, so the physical key is compared.
   return event.key.toLowerCase() === last.toLowerCase() || (wants('Alt') && event.code === `Key${last.toUpperCase()}`);
 }
 
-/** What was pressed, as it is written; null while only Shift and the like are held. */
+/** Keys whose written name is not the character that they type. */
+const writtenKeys: Readonly<Record<string, string>> = { '+': 'Plus', ' ': 'Space' };
+
+/** The pressed combination as a shortcut (`Mod+Shift+K`), or null while only modifiers are held. */
 export function shortcutFromEvent(event: KeyPress, isMac: boolean): string | null {
   if (['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified'].includes(event.key)) return null;
   const isLetter = /^Key[A-Z]$/.test(event.code) && event.altKey;
-  const key = isLetter ? event.code.slice(3) : event.key === '+' ? 'Plus' : event.key === ' ' ? 'Space' : event.key;
+  const key = isLetter ? event.code.slice(3) : (writtenKeys[event.key] ?? event.key);
   const last = key.length === 1 ? key.toUpperCase() : key;
   const isSign = last.length === 1 && !/^[A-Z0-9]$/.test(last);
-  const held = [
+  const modifiers = [
     (isMac ? event.metaKey : event.ctrlKey) && 'Mod',
     event.altKey && 'Alt',
     event.shiftKey && !isSign && last !== 'Plus' && 'Shift',
   ].filter((each) => each !== false);
-  return [...held, last].join('+');
+  return [...modifiers, last].join('+');
 }

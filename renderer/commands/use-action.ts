@@ -1,10 +1,10 @@
-/** An action as buttons and toolbars need it: its label, its shortcut, and whether it is enabled now. */
+/** An action for buttons and toolbars: its label, its shortcut, and whether it is enabled. */
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Action, type ActionName, actionLabel, type MenuId } from './action.ts';
 import { menuSections, type PlacedAction } from './action-menus.ts';
 import { getAction, shortcutsOf, subscribeToActionStores } from './action-registry.ts';
 
-/** What `read` returns, read again whenever a store changes that actions depend on. It must return a primitive value or the same object. */
+/** The result of `read`, updated when a store that actions depend on changes. `read` must return a primitive value or the same object. */
 export const useActionStores = <T>(read: () => T): T => useSyncExternalStore(subscribeToActionStores, read, read);
 
 export const useAction = (name: ActionName) => useActionState(getAction(name));
@@ -20,7 +20,7 @@ export function useActionState(action: Action) {
 
 /** The actions of a toolbar that are shown now, without its sections. */
 export function useMenuActions(menu: MenuId): readonly PlacedAction[] {
-  // What the snapshot is compared by: which actions are shown, and under which labels.
+  // The snapshot changes only when other actions or other labels are shown.
   useActionStores(() =>
     JSON.stringify(
       menuSections(menu)

@@ -1,4 +1,4 @@
-/** Runs actions by their shortcuts, wherever the focus is, unless the focused element has handled the key. */
+/** Runs actions by their shortcuts wherever the focus is, unless the focused element has handled the key. */
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { dialogStore } from '../ui/dialog-store.ts';
 import { isMac } from '../ui/shortcut-keys.tsx';
@@ -7,7 +7,7 @@ import { listActions, shortcutsOf } from './action-registry.ts';
 import { rowFromElement, trackFocusedRow } from './focused-row.ts';
 import { matchesShortcut } from './shortcut-matching.ts';
 
-/** The enabled action that a pressed key runs in this context. */
+/** The enabled action for a key press in this context. */
 const findActionForEvent = (
   event: Parameters<typeof matchesShortcut>[1],
   context?: Action['context'],
@@ -21,7 +21,7 @@ const findActionForEvent = (
       action.isEnabled(on),
   );
 
-/** For the canvas and the list of a board, while they have the focus. Returns whether the key has run an action. */
+/** For the canvas and the list view of a board while they have the focus. Returns whether the key ran an action. */
 export function runBoardShortcut(event: KeyboardEvent): boolean {
   const action = findActionForEvent(event, 'board');
   action?.run();
@@ -58,7 +58,7 @@ const isTypingText = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, select'));
 
-/** While a text is edited, undo and redo are the text's own, and letters are typed. */
+/** While a text is edited, undo and redo apply to the text, and letters are typed. */
 const isAllowedWhileTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
   if (/^F\d+$/.test(key)) return true;
   return (ctrlKey || metaKey || altKey) && !['z', 'y'].includes(key.toLowerCase());

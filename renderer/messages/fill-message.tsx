@@ -1,4 +1,4 @@
-/** Puts what is no text (a key, a link, bold words) into a message, wherever the language wants it. */
+/** Inserts React nodes (a key, a link, bold text) into a message, at the position that the language requires. */
 import { Fragment, type ReactNode } from 'react';
 import type { MessageKey } from '../../shared/messages/message.ts';
 import type { MessageParams } from '../../shared/messages/message-params.ts';
@@ -13,9 +13,9 @@ export function fillMessage<K extends MessageKey>(
   const slots = Object.fromEntries(names.map((name, at) => [name, String.fromCharCode(FIRST_SLOT + at)]));
   const parts = t({ key, params: slots }).split(/([\uE010-\uE01F])/);
   const slotted: readonly ReactNode[] = Object.values(nodes);
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no ids and are never reordered
   return parts.map((part, at) => <Fragment key={at}>{at % 2 === 1 ? slotted[part.charCodeAt(0) - FIRST_SLOT] : part}</Fragment>);
 }
 
-/** From the private area of Unicode, so that no text contains it. */
+/** In Unicode's private use area, so that no text contains these characters. */
 const FIRST_SLOT = 0xe010;

@@ -1,25 +1,20 @@
-/** The language of the window: kept in the browser's storage, changed without a reload. */
-import { isLanguageId, type Language, type LanguageId, languages, loadTranslator } from '../../shared/messages/languages.ts';
+/** The language of the window: that of the system until the user selects one. It is stored in localStorage and can change without a reload. */
+import { isLanguageId, type LanguageId, loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
 import { languageStore } from './translate.ts';
 
 const STORAGE_KEY = 'taleport.language';
 
-/** The languages for people, each as its speakers call it. */
-export const languageOptions: readonly { readonly id: LanguageId; readonly label: string }[] = Object.entries<Language>(languages)
-  .filter(([, { isForTests }]) => !isForTests)
-  .flatMap(([id, { name }]) => (isLanguageId(id) ? [{ id, label: name }] : []));
-
-/** Changes the language of this window and of those that start later. */
+/** Changes the language of all windows, and stores it for the next start. */
 export async function setLanguage(language: LanguageId): Promise<void> {
   await loadLanguage(language);
   try {
     globalThis.localStorage?.setItem(STORAGE_KEY, language);
   } catch {
-    // Without storage the language is that of this window only.
+    // Without storage, the language applies to this window only.
   }
 }
 
-/** Sets the language of last time, and follows other windows. English needs no loading: the first picture does not wait for it. */
+/** Restores the stored language and follows changes in other windows. English is part of the first load, so it takes no time. */
 export async function restoreLanguage(): Promise<void> {
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     if (key === STORAGE_KEY && isLanguageId(newValue)) void loadLanguage(newValue);
@@ -37,8 +32,9 @@ async function loadLanguage(language: LanguageId): Promise<void> {
 function readStoredLanguage(): LanguageId {
   try {
     const stored = globalThis.localStorage?.getItem(STORAGE_KEY);
-    return isLanguageId(stored) ? stored : 'en';
+    if (isLanguageId(stored)) return stored;
   } catch {
-    return 'en';
+    // Without storage there is no chosen language.
   }
+  return matchLanguage(globalThis.navigator?.languages ?? []);
 }

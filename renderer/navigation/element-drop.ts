@@ -1,6 +1,6 @@
 /**
- * What is dropped on an element: a picture or film becomes its cover, sounds and components join their lists. The same for files and
- * for what is dragged out of a tree. A component takes pictures.
+ * Drops on an element: an image or video becomes its cover, sounds and components are added to its lists. Files are handled like records that are
+ * dragged from a tree. Components accept images.
  */
 
 import type { SingleCommand } from '../../shared/model/commands.ts';
@@ -13,11 +13,11 @@ import { openProjectStore } from '../state/open-project.ts';
 import { sendCommand } from '../state/send-command.ts';
 import { assetTreeStore, componentTreeStore } from './record-trees/tree-stores.ts';
 
-/** Whether what is being dragged is a file of the desktop, or an asset or component of a tree. */
+/** Whether a drag contains files from the desktop, or an asset or component from a tree. */
 export const isDroppableOnElement = ({ types }: DataTransfer): boolean =>
   assetTreeStore.getState().dragged.length > 0 || componentTreeStore.getState().dragged.length > 0 || types.includes('Files');
 
-/** Must be called within the drop event. */
+/** Must be called synchronously in the drop event. */
 export function dropOnElement(elementId: string, transfer: DataTransfer): void {
   const { project } = openProjectStore.getState();
   const purpose: AssetPurpose = { for: project.find('component', elementId) ? 'component' : 'element', id: elementId };
@@ -33,7 +33,7 @@ export function dropOnElement(elementId: string, transfer: DataTransfer): void {
   }
 }
 
-/** Of several pictures the first is the cover. */
+/** The first of several images becomes the cover. */
 export function createAssignCommands(project: Project, purpose: AssetPurpose, ids: readonly string[]): SingleCommand[] {
   const commands: SingleCommand[] = [];
   for (const id of ids) {
@@ -47,9 +47,9 @@ export function createAssignCommands(project: Project, purpose: AssetPurpose, id
 
 const DROP_TARGET_DATA_KEY = 'assetsOver';
 
-/** The place under the pointer that would take the drop is marked without drawing anything anew. */
-export function highlightDropTarget(place: HTMLElement | null): void {
+/** Marks the drop target below the pointer directly in the DOM, so that nothing renders again. */
+export function highlightDropTarget(target: HTMLElement | null): void {
   for (const each of document.querySelectorAll<HTMLElement>('[data-assets-over]'))
-    if (each !== place) delete each.dataset[DROP_TARGET_DATA_KEY];
-  if (place) place.dataset[DROP_TARGET_DATA_KEY] = '';
+    if (each !== target) delete each.dataset[DROP_TARGET_DATA_KEY];
+  if (target) target.dataset[DROP_TARGET_DATA_KEY] = '';
 }

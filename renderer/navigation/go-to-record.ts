@@ -1,4 +1,4 @@
-/** Goes to the record that something was said about: its board, the tree of components or of assets, with it selected. */
+/** Shows a record and selects it: on its board, or in the tree of components or assets. */
 import type { Project } from '../../shared/model/project.ts';
 import { openProjectStore } from '../state/open-project.ts';
 import { openBoard, revealItem } from '../state/selection.ts';
@@ -21,24 +21,24 @@ export function goToRecord({ id }: RecordRef): void {
     return;
   }
   const component = componentIdOf(project, id);
-  const place = boardLocationOf(project, id);
+  const location = boardLocationOf(project, id);
   if (component !== undefined) revealComponent(component);
   if (project.find('asset', id)) revealAsset(id);
-  if (!place) return;
-  if (place.itemId === null) openBoard(place.boardId);
-  else revealItem(place.boardId, place.itemId);
+  if (!location) return;
+  if (location.itemId === null) openBoard(location.boardId);
+  else revealItem(location.boardId, location.itemId);
 }
 
-/** The component itself, or the one whose attribute it is. */
+/** The component itself, or the one that has the attribute. */
 const componentIdOf = (project: Project, id: string): string | undefined =>
   project.find('component', project.find('attribute', id)?.cId ?? id)?.id;
 
-/** The board a record is on and what to select there: a condition stands for its branch, an attachment or attribute for what holds it. */
+/** The board of a record and what to select there: a condition is represented by its branch, an attachment or attribute by its owner. */
 function boardLocationOf(project: Project, id: string): { boardId: string; itemId: string | null } | undefined {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   let at: string | null = id;
-  while (at !== null && !seen.has(at)) {
-    seen.add(at);
+  while (at !== null && !visited.has(at)) {
+    visited.add(at);
     const record = project.get(at);
     if (!record) return undefined;
     if (record.kind === 'board') return record.type === 'board' ? { boardId: at, itemId: null } : undefined;

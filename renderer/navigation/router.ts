@@ -1,4 +1,4 @@
-/** Which project is open stands in the address, so that a reload comes back to it. */
+/** Stores the open project in the URL, so that a reload opens it again. */
 import { formatWindowLocation, parseWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
 import { Problem } from '../../shared/problem.ts';
 import { close, open, openProjectStore } from '../state/open-project.ts';
@@ -8,12 +8,12 @@ import { showProblem } from '../ui/toast-queue.ts';
 
 const currentRoute = (): WindowLocation => parseWindowLocation(window.location.hash);
 
-/** Opens the project in the address now and whenever it changes; `ask` shows a question that the address leads to. */
-export function startRouter(ask: (hash: string, question: string) => void): void {
+/** Opens the project of the URL, now and whenever it changes. `ask` opens the conflict that the URL may contain. */
+export function startRouter(ask: (hash: string, conflictId: string) => void): void {
   const go = () => {
     const { projectHash, conflictId } = currentRoute();
     if (projectHash === null || conflictId === null) return void applyRoute();
-    // A question is only passed through: what is open stands in the address until the question is shown.
+    // The conflict is only handed over: the URL contains the open project again, so that a reload does not open the conflict once more.
     window.history.replaceState(null, '', formatWindowLocation({ projectHash: openProjectStore.getState().hash, conflictId: null }));
     ask(projectHash, conflictId);
   };

@@ -1,4 +1,4 @@
-/** The list of records that use an asset, a component or a variable; a button leads to each. */
+/** The records that use an asset, a component or a variable, each with a link. */
 
 import { ArrowRight } from 'lucide-react';
 import { t } from '../messages/translate.ts';
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { goToRecord, isReachable } from './go-to-record.ts';
 import './usage-list.css';
 
-/** Longer lists end with the number of the rest. */
+/** Longer lists end with the number of further records. */
 const MAX_ITEMS = 50;
 
 export function UsageList({ uses, close }: { uses: readonly RecordUsage[]; close?: () => void }) {

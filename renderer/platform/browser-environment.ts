@@ -1,8 +1,8 @@
-/** The environment (clock, ids, randomness) for what runs in the window itself, such as the player. */
+/** The environment (clock, ids, randomness) for shared code that runs in the window, such as the player. */
 import type { Environment } from '../../shared/environment.ts';
 
 export const browserEnvironment: Environment = {
-  // Microseconds, as everywhere in the engine.
+  // Microseconds, as in the engine.
   now: () => Date.now() * 1000,
   newId: () => crypto.randomUUID(),
   random: Math.random,

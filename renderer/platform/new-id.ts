@@ -1,2 +1,2 @@
-/** Ids that the screen gives to what it creates, so that one batch can connect what it makes. */
+/** An id for a new record. The window chooses it, so that other commands of the same batch can refer to the record. */
 export const newId = (): string => crypto.randomUUID();

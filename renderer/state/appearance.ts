@@ -6,18 +6,18 @@ import { asOneOf, createStoredState } from './stored-state.ts';
 const colorSchemes = ['system', 'light', 'dark'] as const;
 const contrasts = ['system', 'more'] as const;
 const motions = ['system', 'less'] as const;
-/** The sizes of the window, in percent. */
+/** The zoom levels of the window, in percent. */
 export const ZOOM_LEVELS = [80, 90, 100, 110, 125, 150, 175, 200] as const;
 
 export type ColorScheme = (typeof colorSchemes)[number];
 
 export interface Appearance {
   readonly colorScheme: ColorScheme;
-  /** `more` regardless of the system's setting; otherwise as the system has it. */
+  /** `more` overrides the system's setting. */
   readonly contrast: (typeof contrasts)[number];
-  /** `less` regardless of the system's setting; otherwise as the system has it. */
+  /** `less` overrides the system's setting. */
   readonly motion: (typeof motions)[number];
-  /** How large everything is, in percent. A browser has its own zoom. */
+  /** The zoom factor in percent. In a browser, its own zoom applies instead. */
   readonly zoom: number;
 }
 

@@ -1,15 +1,19 @@
-/** How the open board is looked at now, as a canvas or as a list, so that actions need not know which of the two it is. */
+/** The view of the open board, canvas or list, behind one interface, so that actions need not distinguish them. */
 import { createStore } from 'zustand/vanilla';
 import type { Point } from '../../shared/layout/geometry.ts';
+import type { TextField } from './focus-request.ts';
 
 export interface BoardView {
   readonly boardId: string;
-  /** Where new things go when nobody points anywhere: the middle of what is seen. */
+  /** Where new items go by default: the center of the visible part. */
   readonly middle: () => Point;
-  /** The place on the canvas that the pointer shows; null when it is elsewhere, or when there is no canvas. */
+  /** The position of the pointer on the canvas; null if it is elsewhere or there is no canvas. */
   readonly pointer: () => Point | null;
-  readonly bringIntoView: (id: string) => void;
-  /** Takes the keyboard. */
+  /** Zooms in where the item could not be read, unless the zoom is kept. */
+  readonly bringIntoView: (id: string, zoom?: 'readable' | 'kept') => void;
+  /** Puts the caret into a text of the record, on its card or in the inspector. Without a field, into its first text. */
+  readonly startEditing: (id: string, field?: TextField) => void;
+  /** Moves the focus to the board. */
   readonly focus: () => void;
   readonly canvas: {
     readonly zoomIn: () => void;
@@ -23,7 +27,7 @@ export interface BoardView {
 
 export const boardViewStore = createStore<{ readonly view: BoardView | null }>(() => ({ view: null }));
 
-/** Says that this is what is looked at now; answers what ends it. */
+/** Registers the current view. Returns a function that unregisters it. */
 export function registerBoardView(view: BoardView): () => void {
   boardViewStore.setState({ view });
   return () => {

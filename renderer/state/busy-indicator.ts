@@ -1,18 +1,18 @@
-/** What is under way and since when, so that anything over half a second shows. */
+/** Tracks operations of the window, so that those that take noticeably long are shown. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 const SHOW_DELAY_MS = 400;
 
 interface BusyState {
-  /** What has been going on for longer than one waits without wondering; the last begun last. */
+  /** Operations that have been running longer than the delay, the most recent last. */
   readonly slow: readonly { readonly id: number; readonly label: string }[];
 }
 
 const busyStore = createStore<BusyState>(() => ({ slow: [] }));
 let lastId = 0;
 
-/** Passes the promise through and shows `label` while it takes its time. */
+/** Returns the result of the promise, and shows `label` if it takes noticeably long. */
 export async function withBusyIndicator<T>(label: string, promise: Promise<T>): Promise<T> {
   const id = ++lastId;
   const timer = setTimeout(() => busyStore.setState(({ slow }) => ({ slow: [...slow, { id, label }] })), SHOW_DELAY_MS);
@@ -25,5 +25,5 @@ export async function withBusyIndicator<T>(label: string, promise: Promise<T>): 
   }
 }
 
-/** The label of what takes its time, null when nothing does. */
+/** The label of the most recent slow operation; null if there is none. */
 export const useBusyLabel = (): string | null => useStore(busyStore, ({ slow }) => slow.at(-1)?.label ?? null);

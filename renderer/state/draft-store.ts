@@ -1,16 +1,16 @@
 /**
- * What was typed and is not saved yet, kept beside the program by this window: it survives the end of the window and a refusal, and is
- * offered again at its field. What was saved is forgotten at once.
+ * Stores text that was typed but not saved in localStorage. It survives the end of the window and a rejected save, and is offered again at its
+ * field. It is removed as soon as it has been saved.
  */
 
 const PREFIX = 'taleport.draft/';
-/** This life of the window: what it types is on its way, what others left behind was lost on theirs. */
+/** Identifies this window session: its own drafts are still being saved, those of other sessions were lost. */
 const session = crypto.randomUUID();
 
 interface DraftEntry {
   readonly value: unknown;
   readonly session: string;
-  /** The engine said no. */
+  /** The engine rejected the text. */
   readonly refused?: true;
 }
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -19,6 +19,7 @@ export function createDraftStore(store: DraftStorage | undefined, own: string) {
   const keyOf = (hash: string, name: string) => `${PREFIX}${hash}/${name}`;
   const read = (key: string): DraftEntry | null => {
     try {
+      // Only this store writes entries under its prefix. The type of their value is checked where a draft is restored (use-draft.ts).
       return JSON.parse(store?.getItem(key) ?? 'null') as DraftEntry | null;
     } catch {
       return null;
@@ -26,7 +27,7 @@ export function createDraftStore(store: DraftStorage | undefined, own: string) {
   };
   const isLeft = (entry: DraftEntry | null): entry is DraftEntry => entry !== null && (entry.session !== own || entry.refused === true);
   return {
-    /** Nothing is said when there is no room: saving goes on as always. */
+    /** If the storage is full, the draft is not stored; saving to the project is not affected. */
     save(hash: string, name: string, value: unknown, how?: 'refused'): void {
       try {
         store?.setItem(keyOf(hash, name), JSON.stringify({ value, session: own, ...(how ? { refused: true } : {}) } satisfies DraftEntry));
@@ -37,12 +38,12 @@ export function createDraftStore(store: DraftStorage | undefined, own: string) {
     discard(hash: string, name: string): void {
       store?.removeItem(keyOf(hash, name));
     },
-    /** What was left behind at this field; undefined: nothing. */
+    /** The draft left at this field by another session; undefined if there is none. */
     findRecovered(hash: string, name: string): { readonly value: unknown } | undefined {
       const entry = read(keyOf(hash, name));
       return isLeft(entry) ? { value: entry.value } : undefined;
     },
-    /** The fields of a project at which something was left behind. */
+    /** The names of the fields of a project that have such a draft. */
     listRecovered(hash: string): string[] {
       const start = keyOf(hash, '');
       const keys = Array.from({ length: store?.length ?? 0 }, (_, at) => store?.key(at) ?? '');

@@ -1,4 +1,4 @@
-/** The exporters of the program, by which the window names engines and offers formats. They never change while the window is open. */
+/** The available exporters, with the names of their engines and formats. They do not change while the window is open. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { ExporterDescription, ExporterId } from '../../shared/contracts/exporters.ts';
@@ -16,5 +16,5 @@ export const useExporters = (): readonly ExporterDescription[] => useStore(expor
 export const findExporter = (id: ExporterId): ExporterDescription | undefined =>
   exportersStore.getState().list.find((each) => each.id === id);
 
-/** The name of an engine or format as it is shown. */
+/** The label of an engine or format. */
 export const exporterLabel = (id: ExporterId): string => findExporter(id)?.label ?? id;

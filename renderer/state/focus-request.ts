@@ -1,10 +1,19 @@
-/** How the canvas asks the inspector to take the keyboard: Enter on an item leads into its text. */
+/** Requests the focus for a field: of the inspector, or of the editor on a card of the board. */
 import { createStore } from 'zustand/vanilla';
+import { openPane } from './pane-layout.ts';
 
-export type FocusField = 'title' | 'content';
+export type TextField = 'title' | 'content';
+/** A text may be edited in the inspector and on its card; a request is for one of them. */
+export type FocusField = TextField | `card.${TextField}`;
 
-/** The record and field that shall be written in; null once it is, or when nobody asked. */
+/** The requested record and field; null if there is no request, or once it has been handled. */
 export const focusRequest = createStore<{ request: { id: string; field: FocusField } | null }>(() => ({ request: null }));
 
 export const requestFocus = (id: string, field: FocusField): void => focusRequest.setState({ request: { id, field } });
 export const clearFocusRequest = (): void => focusRequest.setState({ request: null });
+
+/** Opens the inspector, which shows the selection, and focuses a field of the record. */
+export function editInInspector(id: string, field: TextField): void {
+  openPane('inspector');
+  requestFocus(id, field);
+}

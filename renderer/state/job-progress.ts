@@ -1,4 +1,4 @@
-/** How far the long jobs are that the program tells about. */
+/** The progress of long jobs, as reported by the backend. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -12,5 +12,5 @@ export function handleProgressEvents(events: readonly BackendEvent[]): void {
 }
 
 export const useJobProgress = (job: string): JobProgress | undefined => useStore(jobProgressStore, (all) => all[job]);
-/** A name for a job that its progress comes back under. */
+/** A new id for a job, under which its progress is reported. */
 export const createJobId = (): string => crypto.randomUUID();

@@ -1,47 +1,47 @@
-/** Builds the screen's copy of a project piece by piece, so that no piece holds up a frame. The next one is asked for while one is taken in. */
+/** Loads a project in pieces, so that none of them blocks a frame. The next piece is requested while one is being applied. */
 
 import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import type { ProjectSnapshot } from '../../shared/contracts/ipc/results.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
+import type { SliceControl } from './run-in-slices.ts';
 
-/** So many records are taken in at a time: a few milliseconds' worth. */
+/** Records applied at a time, which takes a few milliseconds. */
 const SLICE_SIZE = 200;
 
-interface LoadProjectOptions {
-  readonly ask: InvokeCall;
-  readonly rest: () => Promise<void>;
-  readonly going: () => boolean;
-  readonly progress: (done: number, total: number) => void;
+interface LoadProjectOptions extends SliceControl {
+  readonly invoke: InvokeCall;
+  readonly onProgress: (done: number, total: number) => void;
 }
 
-/** `going` is asked after each slice; when it says no, the rest is left and null is given. */
+/** Returns null if it is cancelled by `isCurrent`. */
 export async function loadProject(
   { total, records, cursor }: ProjectSnapshot,
-  { ask, rest, going, progress }: LoadProjectOptions,
+  { invoke, pause, isCurrent, onProgress }: LoadProjectOptions,
 ): Promise<Project | null> {
   const project = new Project();
-  const more = (from: string | null) => {
-    const asked = from === null ? null : ask('project.readNext', { reading: from });
-    // Why it failed is told when it is waited for; nobody may.
-    asked?.catch(() => undefined);
-    return asked;
+  const requestNext = (from: string | null) => {
+    const request = from === null ? null : invoke('project.readNext', { reading: from });
+    // The rejection is handled where the request is awaited. If loading is cancelled before, nobody awaits it.
+    request?.catch(() => undefined);
+    return request;
   };
-  let next = more(cursor);
+  let next = requestNext(cursor);
   for (let pieces = records; ; ) {
     for (const piece of pieces) {
+      // Serialized by the engine from its own records.
       const parsed = JSON.parse(piece) as readonly AnyRecord[];
       for (let at = 0; at < parsed.length; at += SLICE_SIZE) {
         project.apply(parsed.slice(at, at + SLICE_SIZE).map((after) => ({ after })));
-        await rest();
-        if (!going()) return null;
+        await pause();
+        if (!isCurrent()) return null;
       }
-      progress(project.size, total);
+      onProgress(project.size, total);
     }
-    const got = await next;
-    if (got === null) return project;
-    if (!going()) return null;
-    next = more(got.cursor);
-    pieces = got.records;
+    const response = await next;
+    if (response === null) return project;
+    if (!isCurrent()) return null;
+    next = requestNext(response.cursor);
+    pieces = response.records;
   }
 }

@@ -1,4 +1,4 @@
-/** Which panes are open, how large they are, and which pane of the sidebar is shown. Panes are named by their rows (commands/pane.ts). */
+/** Which panes are open, their sizes, and the selected tab of the sidebar. Panes are identified by name (commands/pane.ts). */
 import { useStore } from 'zustand';
 import { asBoolean, asRecordOf, createStoredState, type StoredFields } from './stored-state.ts';
 
@@ -6,9 +6,9 @@ import { asBoolean, asRecordOf, createStoredState, type StoredFields } from './s
 export const SIDEBAR = 'sidebar';
 
 export interface PaneLayout {
-  /** In pixels: the width of panes at the sides, the height of panes at the bottom. A pane that never was resized has none. */
+  /** In pixels: the width of panes at the sides, the height of panes at the bottom. A pane that was never resized has no entry. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** A pane that never was opened or closed has no entry. */
+  /** A pane that was never opened or closed has no entry. */
   readonly open: Readonly<Record<string, boolean>>;
   readonly sidebarView: string;
 }
@@ -23,7 +23,7 @@ export const paneLayoutStore = createStoredState<PaneLayout>({
   topic: 'panes',
   parse: (fields) => ({
     sizes: asRecordOf(fields.sizes, (size) => (typeof size === 'number' && Number.isFinite(size) ? size : undefined)),
-    // A play does not outlive the window.
+    // The play session ends with the window, so its pane starts closed.
     open: { ...asRecordOf(fields.open, (isOpen) => (typeof isOpen === 'boolean' ? isOpen : undefined)), play: false },
     sidebarView: typeof fields.sidebarView === 'string' ? fields.sidebarView : 'boards',
   }),
@@ -40,6 +40,6 @@ export const setPaneSize = (pane: string, size: number): void =>
   paneLayoutStore.setState(({ sizes }) => ({ sizes: { ...sizes, [pane]: size } }));
 
 export const isSidebarOpen = ({ open }: PaneLayout): boolean => asBoolean(open[SIDEBAR], true);
-/** Opens the sidebar with this pane in it. */
+/** Opens the sidebar with this tab selected. */
 export const showSidebarView = (sidebarView: string): void =>
   paneLayoutStore.setState(({ open }) => ({ sidebarView, open: { ...open, [SIDEBAR]: true } }));

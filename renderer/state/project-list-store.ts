@@ -1,11 +1,11 @@
-/** The list of projects, the last changed first. */
+/** The list of projects, the most recently changed first. */
 import { createStore } from 'zustand/vanilla';
 import type { ProjectSummary } from '../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../shared/problem.ts';
 import { invoke } from '../platform/bridge.ts';
 
 export interface ProjectListState {
-  /** null until they have been read. */
+  /** null until it has been loaded. */
   readonly list: readonly ProjectSummary[] | null;
   readonly problem: Problem | null;
 }
@@ -14,7 +14,7 @@ export const projectListStore = createStore<ProjectListState>(() => ({ list: nul
 let isLoading = false;
 let shouldReload = false;
 
-/** Reads the list; asked meanwhile, it is read once more. */
+/** Loads the list. A call while it is loading repeats the request afterwards. */
 export async function loadProjects(): Promise<void> {
   shouldReload = isLoading;
   if (isLoading) return;

@@ -1,11 +1,19 @@
-/** Long work in pieces: a generator is driven for a few milliseconds, then the screen has its turn. */
+/** Runs long computations in slices of a few milliseconds, so that the window stays responsive. */
 
-/** Milliseconds of work at a time. A frame has 16, and others want some of it. */
+/** The duration of a slice, in milliseconds. A frame has 16, part of which other work needs. */
 const SLICE_MS = 6;
-/** So many steps are taken between two looks at the clock. */
+/** The number of steps between two readings of the clock. */
 const STEPS_PER_CHECK = 16;
 
-/** Drives it for one slice; whether it is done. */
+/** How a computation in slices gives way to others. */
+export interface SliceControl {
+  /** Lets the browser render and handle input. */
+  readonly pause: () => Promise<void>;
+  /** Checked after each pause; false cancels the computation. */
+  readonly isCurrent: () => boolean;
+}
+
+/** Runs one slice. Returns whether the computation has finished. */
 export function runSlice(work: Iterator<void>): boolean {
   const end = performance.now() + SLICE_MS;
   do {
@@ -14,14 +22,24 @@ export function runSlice(work: Iterator<void>): boolean {
   return false;
 }
 
-/** Drives it to its end, or as long as `going` says so; whether it came to its end. The first slice is done at once. */
-export async function runInSlices(
-  work: Iterator<void>,
-  { rest, going }: { rest: () => Promise<void>; going: () => boolean },
-): Promise<boolean> {
+/** Runs slices to the end or until it is cancelled. Returns whether it finished. The first slice runs synchronously. */
+export async function runInSlices(work: Iterator<void>, { pause, isCurrent }: SliceControl): Promise<boolean> {
   while (!runSlice(work)) {
-    await rest();
-    if (!going()) return false;
+    await pause();
+    if (!isCurrent()) return false;
   }
   return true;
 }
+
+interface SchedulerApi {
+  readonly yield?: () => Promise<void>;
+  readonly postTask?: (task: () => void, options: { priority: 'background' }) => Promise<void>;
+}
+const getScheduler = (): SchedulerApi | undefined => Reflect.get(globalThis, 'scheduler');
+const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+
+/** Lets the browser render and handle input. `setTimeout` alone is delayed further when it is nested. */
+export const yieldToMain = (): Promise<void> => getScheduler()?.yield?.() ?? nextTask();
+
+/** Waits until the window is idle: for work whose result is not urgent. */
+export const waitForIdle = (): Promise<void> => getScheduler()?.postTask?.(() => undefined, { priority: 'background' }) ?? nextTask();

@@ -1,17 +1,17 @@
-/** How the inspector changes a record: one command for each field that is edited. */
+/** Changes fields of a record, one command per edited field. */
 import type { ChangeFields, Command, CommandResult } from '../../shared/model/commands.ts';
 import type { KindName } from '../../shared/model/kinds/kinds.ts';
 import { sendCommand } from './send-command.ts';
 
 export function changeFieldsCommand<K extends KindName>(kind: K, id: string, fields: ChangeFields<K>): Command {
-  // The pair of kind and fields is right by the signature; a union over all kinds cannot say so.
+  // True by the signature: `fields` belong to `kind`. A union over all kinds cannot express that.
   return { do: 'change', kind, id, fields } as Command;
 }
 
-/** Sends and hands a refusal back to the field. */
+/** Sends the change. Rejects if it is rejected, so that the field can show why. */
 export const saveFields = <K extends KindName>(kind: K, id: string, fields: ChangeFields<K>): Promise<CommandResult> =>
   sendCommand(changeFieldsCommand(kind, id, fields));
 
-/** Sends; a refusal has been told by then. */
+/** Sends the change and does not wait. A rejection is shown as a toast by `sendCommand`. */
 export const updateFields = <K extends KindName>(kind: K, id: string, fields: ChangeFields<K>): void =>
   void saveFields(kind, id, fields).catch(() => undefined);

@@ -1,16 +1,16 @@
-/** What the writer looks at: the open board, the selected records and the language. Gone with the window, never saved. */
+/** The open board, the selection and the shown language. Not stored. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 export interface SelectionState {
   readonly boardId: string | null;
-  /** Ids of records on the open board, the last chosen last. */
+  /** Ids of the selected records on the open board, the most recently selected last. */
   readonly ids: ReadonlySet<string>;
-  /** A component or folder of them, chosen instead of anything on the board. */
+  /** The component or component folder that is selected instead of anything on the board. */
   readonly component: string | null;
-  /** The chosen language; null is the project's main one. */
+  /** The shown language; null for the project's main language. */
   readonly locale: string | null;
-  /** A record to bring into view; the canvas does so and calls `shown`. */
+  /** A record that the canvas has to bring into view; it then calls `clearReveal`. */
   readonly revealId: string | null;
 }
 
@@ -31,7 +31,7 @@ export const openBoard = (boardId: string | null): void => {
 export const selectItems = (ids: Iterable<string>): void => selectionStore.setState({ ids: new Set(ids), component: null });
 export const selectComponent = (component: string | null): void => selectionStore.setState({ ids: emptySelection, component });
 export const setLocale = (locale: string | null): void => selectionStore.setState({ locale });
-/** Opens a record's board, selects it and asks the canvas to bring it into view. */
+/** Opens a record's board, selects the record and requests that the canvas brings it into view. */
 export const revealItem = (boardId: string, id: string): void =>
   selectionStore.setState({ boardId, ids: new Set([id]), component: null, revealId: id });
 export const clearReveal = (): void => selectionStore.setState({ revealId: null });

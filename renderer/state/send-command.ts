@@ -41,7 +41,7 @@ async function runUndoRedo(name: 'project.undo' | 'project.redo', title: string)
   const { skipped } = await withErrorToast(
     withBusyIndicator(name === 'project.undo' ? t('actions.undoing') : t('actions.redoing'), invoke(name, { hash: requireOpenHash() })),
   );
-  if (skipped.length > 0) showToast({ tone: 'warning', title, lines: skipped });
+  if (skipped.length > 0) showToast({ tone: 'warning', title, lines: skipped.map((each) => t(each)) });
 }
 
 /** Shows a rejection as a toast and throws it again. */

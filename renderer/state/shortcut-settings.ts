@@ -3,13 +3,13 @@ import { useStore } from 'zustand';
 import { asBoolean, asRecordOf, asStrings, createStoredState } from './stored-state.ts';
 
 export interface ShortcutSettings {
-  /** By the name of the action; an empty list takes its shortcuts away. */
+  /** By action name; an empty list disables its shortcuts. */
   readonly shortcuts: Readonly<Record<string, readonly string[]>>;
   /** Whether `?` alone opens the list of shortcuts; it must be possible to turn single-letter shortcuts off (WCAG 2.1.4). */
   readonly opensListWithQuestionMark: boolean;
 }
 
-/** Names that actions had up to version 0.1, under which shortcuts may be stored. */
+/** The names of actions up to version 0.1, under which shortcuts may be stored. */
 const earlierActionNames: Readonly<Record<string, string>> = {
   aboutProject: 'projectSettings',
   'align-centre': 'align-center',

@@ -1,24 +1,24 @@
 /**
- * Settings that this window keeps in localStorage, one entry per topic. What is read is parsed, so that a damaged entry, or one made by another
- * version, gives default values instead of an invalid state.
+ * Settings of the window in localStorage, one entry per topic. Entries are parsed, so that a damaged one, or one of another version, results in
+ * default values instead of an invalid state.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** The fields of a stored entry before they are parsed. */
 export type StoredFields = Readonly<Record<string, unknown>>;
 
-/** Up to version 0.1 all topics were stored together under this key; the entry is read where a topic has none of its own yet. */
+/** Up to version 0.1 all topics were stored in this entry. It is read for a topic that has no entry of its own yet. */
 const EARLIER_KEY = 'taleport.look';
 
 export interface StoredTopic<T> {
   /** The entry is stored under `taleport.<topic>`. */
   readonly topic: string;
   readonly parse: (fields: StoredFields) => T;
-  /** The fields of this topic in the entry that held all topics. */
+  /** Selects the fields of this topic from the entry that contained all topics. */
   readonly upgrade: (earlier: StoredFields) => StoredFields;
 }
 
-/** A store that starts with what is stored and stores each change. */
+/** A store that is initialized from the stored entry and stores every change. */
 export function createStoredState<T extends object>({ topic, parse, upgrade }: StoredTopic<T>): StoreApi<T> {
   const key = `taleport.${topic}`;
   const own = readFields(key);
@@ -27,7 +27,7 @@ export function createStoredState<T extends object>({ topic, parse, upgrade }: S
   return store;
 }
 
-/** null when there is no such entry, or it holds no object. */
+/** null if there is no such entry or it does not contain an object. */
 function readFields(key: string): StoredFields | null {
   try {
     return asFields(JSON.parse(globalThis.localStorage?.getItem(key) ?? 'null'));

@@ -8,13 +8,13 @@ import { invoke } from '../platform/bridge.ts';
 export interface SyncState {
   readonly list: readonly SyncStatus[];
   readonly remotes: readonly Remote[];
-  /** The workspaces have been read. */
+  /** Whether the workspaces have been loaded. */
   readonly isLoaded: boolean;
 }
 
 export const syncStore = createStore<SyncState>(() => ({ list: [], remotes: [], isLoaded: false }));
 
-/** What cannot be read now comes with the next event. */
+/** If a request fails, the next event updates the state. */
 export async function loadSyncState(): Promise<void> {
   await Promise.all([
     invoke('sync.list', {}).then(
@@ -25,7 +25,7 @@ export async function loadSyncState(): Promise<void> {
   ]);
 }
 
-/** The network is back: what waits for the next try need not. */
+/** When the network returns, syncs immediately instead of waiting for the next attempt. */
 export function syncWhenOnline(): void {
   addEventListener('online', () => {
     if (syncStore.getState().list.length > 0) void invoke('sync.run', {}).catch(() => undefined);

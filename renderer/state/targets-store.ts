@@ -1,4 +1,4 @@
-/** The targets of the open project, as the program tells them. */
+/** The targets of the open project, as the backend reports them. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -9,7 +9,7 @@ interface TargetsState {
   readonly hash: string | null;
   readonly list: readonly Target[];
   readonly isLoaded: boolean;
-  /** What was written since the window opened: the files of the first export that wrote any, and how many there were. */
+  /** Exports since the window was opened, by target: the files of the first one that wrote any, and how many there were. */
   readonly deliveries: ReadonlyMap<string, { readonly first: readonly string[]; readonly count: number }>;
 }
 
@@ -43,7 +43,7 @@ function recordDelivery({ id, written }: Delivery): void {
   targetsStore.setState({ deliveries: new Map(deliveries).set(id, { first, count: count + 1 }) });
 }
 
-/** Takes a target in that a call has answered; its event may come before or after. */
+/** Stores a target that a call returned. Its event may arrive before or after. */
 export const storeTarget = (target: Target): void => targetsStore.setState(({ list }) => ({ list: withTarget(list, target) }));
 
 const withTarget = (list: readonly Target[], target: Target): readonly Target[] =>

@@ -27,15 +27,15 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'ch
   readonly icon: LucideIcon;
   readonly label: string;
   /** The tooltip, if it differs from the label. */
-  readonly says?: string;
+  readonly tooltip?: string;
   readonly keys?: string | undefined;
   readonly look?: ButtonLook;
   readonly className?: string;
 }
 
-export function IconButton({ icon: Icon, label, says, keys, look = 'quiet', className = '', ...props }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, tooltip, keys, look = 'quiet', className = '', ...props }: IconButtonProps) {
   return (
-    <WithTooltip text={says ?? label} keys={keys}>
+    <WithTooltip text={tooltip ?? label} keys={keys}>
       <AriaButton {...props} aria-label={label} className={`button icon-button ${look} ${className}`}>
         <Icon size={17} aria-hidden />
       </AriaButton>

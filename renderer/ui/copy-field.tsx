@@ -41,7 +41,7 @@ export function CopyField({ label, value, autoFocus }: { label: string; value: s
       >
         {t('ui.copy')}
       </Button>
-      <span className={result === 'failed' ? 'copy-said' : 'unseen'} role="status">
+      <span className={result === 'failed' ? 'copy-result' : 'visually-hidden'} role="status">
         {result === 'copied' && t('ui.copied')}
         {result === 'failed' && t('ui.copyFailed')}
       </span>

@@ -19,6 +19,7 @@ export function Dialog({
   buttons,
   width = 440,
   isAlert,
+  leavesViewVisible = false,
 }: {
   title: string;
   onClose: () => void;
@@ -26,9 +27,17 @@ export function Dialog({
   buttons?: ReactNode;
   width?: number;
   isAlert?: boolean;
+  /** In the corner, and without dimming what is behind it: for a question about what is seen there. */
+  leavesViewVisible?: boolean;
 }) {
   return (
-    <ModalOverlay className="dialog-veil" isOpen isDismissable={!isAlert} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <ModalOverlay
+      className="dialog-overlay"
+      data-leaves-view={leavesViewVisible || undefined}
+      isOpen
+      isDismissable={!isAlert}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <RestoreFocus />
       <Modal className="dialog-sheet" style={{ width }}>
         <AriaDialog className="dialog" role={isAlert ? 'alertdialog' : 'dialog'}>
@@ -61,6 +70,7 @@ export function FormDialog({
   onClose,
   children,
   width,
+  leavesViewVisible = false,
 }: {
   title: string;
   submitLabel: string;
@@ -73,6 +83,7 @@ export function FormDialog({
   onClose: () => void;
   children?: ReactNode;
   width?: number;
+  leavesViewVisible?: boolean;
 }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isRunning, setRunning] = useState(false);
@@ -91,7 +102,7 @@ export function FormDialog({
     }
   };
   return (
-    <Dialog title={title} onClose={onClose} isAlert={isDanger ?? false} {...(width ? { width } : {})}>
+    <Dialog title={title} onClose={onClose} isAlert={isDanger ?? false} leavesViewVisible={leavesViewVisible} {...(width ? { width } : {})}>
       <form className="dialog-form" onSubmit={submit}>
         {children}
         {problem && <ProblemMessage problem={problem} />}

@@ -2,18 +2,18 @@
 
 export type ListDropTarget = { readonly key: string; readonly position: 'before' | 'after' };
 
-/** The position for a drop beside another item, counted without the moving item; the end if `beside` is not in the list. */
-export function insertionIndex(ids: readonly string[], moving: string | null, beside: ListDropTarget): number {
+/** The position for a drop beside another item, counted without the moving item; the end if `target` is not in the list. */
+export function insertionIndex(ids: readonly string[], moving: string | null, target: ListDropTarget): number {
   const others = ids.filter((id) => id !== moving);
-  const at = others.indexOf(beside.key);
+  const at = others.indexOf(target.key);
   if (at < 0) return others.length;
-  return beside.position === 'after' ? at + 1 : at;
+  return target.position === 'after' ? at + 1 : at;
 }
 
 /** The list with one of its members at another position. */
 export function moveToIndex<T extends { readonly id: string }>(list: readonly T[], id: string, at: number): T[] {
   const moved = list.find((each) => each.id === id);
   if (!moved) return [...list];
-  const rest = list.filter((each) => each.id !== id);
-  return [...rest.slice(0, at), moved, ...rest.slice(at)];
+  const others = list.filter((each) => each.id !== id);
+  return [...others.slice(0, at), moved, ...others.slice(at)];
 }

@@ -66,7 +66,7 @@ export function MenuEntries({
     <AriaMenu {...props} className="menu" aria-label={label} data-icons={shown.some((entry) => entry?.icon) || undefined}>
       {shown.map((entry, at) =>
         entry === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: separators have no ids
           <Separator key={`line-${at}`} className="menu-separator" />
         ) : (
           <MenuItem
@@ -78,7 +78,7 @@ export function MenuEntries({
             onAction={entry.run}
           >
             {entry.icon ? <entry.icon size={16} aria-hidden /> : <i className="menu-no-icon" aria-hidden />}
-            <span className="menu-words">{entry.label}</span>
+            <span className="menu-label">{entry.label}</span>
             {entry.keys && <ShortcutKeys keys={entry.keys} />}
           </MenuItem>
         ),

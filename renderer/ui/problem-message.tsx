@@ -1,4 +1,4 @@
-/** A problem as sentences: what happened, and every fault by name. */
+/** A problem as sentences: what happened, and each of its faults. */
 import { TriangleAlert } from 'lucide-react';
 import type { Problem } from '../../shared/problem.ts';
 import { problemMessages, problemText } from './problem-messages.ts';

@@ -8,7 +8,7 @@ export function ProgressIndicator({ label, fraction }: { label: string; fraction
     <ProgressBar className="progress" value={(fraction ?? 0) * 100} isIndeterminate={fraction === null}>
       {({ percentage, valueText }) => (
         <>
-          <div className="progress-words">
+          <div className="progress-text">
             <Label>{label}</Label>
             <span>{fraction === null ? '' : valueText}</span>
           </div>

@@ -13,7 +13,7 @@ import './reorderable-list.css';
 export interface ReorderableItem {
   readonly id: string;
   readonly name: string;
-  readonly says?: string;
+  readonly description?: string;
   readonly picture?: ReactNode;
 }
 
@@ -81,14 +81,14 @@ export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts
         {...(onOpen ? { onAction: (key) => onOpen(String(key)) } : {})}
         renderEmptyState={() => <p className="no-row">{emptyText}</p>}
       >
-        {({ id, name, says, picture }) => (
+        {({ id, name, description, picture }) => (
           <GridListItem id={id} textValue={name} className="row ordered-row" data-row={id}>
             <Button slot="drag" className="quiet row-drag" aria-label={t('inspector.move', { name })}>
               <GripVertical size={13} aria-hidden />
             </Button>
             {picture}
-            <span className="row-words" title={says ? `${name}, ${says}` : name}>
-              {name} {says && <small>{says}</small>}
+            <span className="row-text" title={description ? `${name}, ${description}` : name}>
+              {name} {description && <small>{description}</small>}
             </span>
             <Button className="quiet" aria-label={t('inspector.detachNamed', { name })} onPress={() => onRemove(id)}>
               <X size={13} aria-hidden />

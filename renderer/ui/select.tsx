@@ -11,7 +11,7 @@ export interface SelectOption<V extends string> {
   readonly id: V;
   readonly label: string;
   /** A secondary line below the label. */
-  readonly says?: string;
+  readonly description?: string;
   readonly icon?: LucideIcon;
 }
 
@@ -57,14 +57,14 @@ export function Select<V extends string>({
           <Popover className="menu-popover">
             {isOpen && <RestoreFocus />}
             <ListBox className="menu" items={options}>
-              {({ id, label: name, says, icon: Icon }) => (
+              {({ id, label: name, description, icon: Icon }) => (
                 <ListBoxItem id={id} textValue={name} className="menu-item">
                   {({ isSelected }) => (
                     <>
                       {Icon && <Icon size={16} aria-hidden />}
-                      <span className="menu-words">
+                      <span className="menu-label">
                         {name}
-                        {says && <span className="menu-says">{says}</span>}
+                        {description && <span className="menu-description">{description}</span>}
                       </span>
                       {isSelected && <Check size={15} aria-hidden />}
                     </>

@@ -43,7 +43,7 @@ function ToastBody({ message: { tone, title, lines = [] } }: { message: ToastMes
   return (
     <>
       <Icon size={17} aria-hidden className="toast-icon" />
-      <ToastContent className="toast-words">
+      <ToastContent className="toast-text">
         <Text slot="title">{title}</Text>
         {lines.length > 0 && (
           <Text slot="description" className="toast-lines">

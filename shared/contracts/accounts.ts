@@ -1,4 +1,4 @@
-/** Who may do what: workspaces, their members and API keys ([Authentication], [Limits]). */
+/** Permissions: workspaces, their members and API keys ([Authentication], [Limits]). */
 import { z } from 'zod';
 import { type KeyPermission, projectPermissions, workspacePermissions } from './permissions.ts';
 import { restExportFormats } from './rest/export-formats.ts';
@@ -14,7 +14,7 @@ export const memberSchema = z.strictObject({
   workspace: z.array(z.enum(workspacePermissions)),
   /** On every project of the workspace; empty for an external member. */
   projects: projectPermissionsSchema,
-  /** On single projects, by hash: instead of what they have on every project. */
+  /** On single projects, by hash, instead of those on every project. */
   only: z.record(z.string(), projectPermissionsSchema),
 });
 export type Member = z.infer<typeof memberSchema>;
@@ -27,17 +27,17 @@ export const workspaceSchema = z.strictObject({
   /** Capacity in projects, and in items a project (G9). */
   projects: z.int().min(0).nullable(),
   items: z.int().min(0).nullable(),
-  /** Bytes an asset file and all asset files of a project may have. */
+  /** The maximum bytes of an asset file, and of all asset files of a project. */
   fileBytes: z.int().min(0).nullable(),
   projectBytes: z.int().min(0).nullable(),
-  /** Pixels an uploaded image may be wide and high. */
+  /** The maximum width and height of an uploaded image in pixels. */
   imagePixels: z.int().min(1),
   /** The export features that are enabled. */
   exports: z.array(z.enum(restExportFormats)),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 
-/** A key as it is listed: its value is shown once, when it is made. */
+/** A key without its value, which is only shown when the key is created. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
@@ -46,7 +46,7 @@ export interface ApiKey {
   readonly createdAt: string;
 }
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface ApiCaller {
   readonly apiKey: ApiKey;
   readonly member: Member;

@@ -1,6 +1,6 @@
-/** A file of an export, whose text comes in pieces, so that a story in ten languages is never in memory as a whole. */
+/** A file of an export. Its text is created in chunks, so that a story in ten languages is never in memory as a whole. */
 
-/** A run of the text. Kept from one export to the next it says the same as long as it is the same object; `text` null: forgotten. */
+/** A part of the text. The same object in a later export has the same text; null if the text is no longer in memory. */
 export interface TextChunk {
   text: string | null;
 }
@@ -8,13 +8,13 @@ export interface TextChunk {
 export interface ExportFile {
   /** Relative to the root of the game project, with `/`. */
   readonly path: string;
-  /** In order; undefined is a rest, since each piece takes a while. Pieces that were forgotten come without their text, unless all of it is `wanted`. */
+  /** The chunks in order; undefined is a point at which the work may pause. With `new`, chunks of an earlier export may lack their text. */
   chunks(wanted: 'all' | 'new'): Iterable<TextChunk | undefined>;
 }
 
-/** All of it in one text: for what is looked at, not for what is written. */
+/** The whole text, for comparing and showing a file. Exports are written chunk by chunk. */
 export function readFullText({ chunks }: ExportFile): string {
   const texts: string[] = [];
-  for (const piece of chunks('all')) if (piece?.text) texts.push(piece.text);
+  for (const chunk of chunks('all')) if (chunk?.text) texts.push(chunk.text);
   return texts.join('');
 }

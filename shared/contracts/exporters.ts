@@ -1,11 +1,14 @@
 /**
- * Exporters as everyone outside of main/exporters sees them: an id, and a description that the window asks for. Which ids exist is decided by
- * main/exporters/registry.ts, so an id is checked here for its form only; whoever looks it up in the registry rejects an unknown one.
+ * Exporters as other folders see them: an id, and a description for the window. main/exporters/registry.ts defines which ids exist, so schemas only
+ * check the form of an id; looking it up in the registry rejects an unknown one.
  */
+
 import { z } from 'zod';
+import { message } from '../messages/message.ts';
+import { schemaError } from '../messages/schema-error.ts';
 import type { ScriptProfile } from '../script/script-profile.ts';
 
-export const exporterIdSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be the id of an export format');
+export const exporterIdSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, schemaError(message('fault.exportFormatId')));
 /** The id of an export format, which is the name of the engine where the format is made for one. */
 export type ExporterId = z.infer<typeof exporterIdSchema>;
 

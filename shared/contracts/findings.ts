@@ -1,4 +1,5 @@
 /** The findings of a check of the story. */
+import type { Message } from '../messages/message-value.ts';
 import type { Command } from '../model/commands.ts';
 
 /** One finding about a record of the story. An error is something that an engine's importer would refuse. */
@@ -6,7 +7,9 @@ export interface Finding {
   readonly severity: 'error' | 'warning' | 'hint';
   /** A short stable name of the rule: `missing-start`, `script`, `dead-end`. */
   readonly rule: string;
-  readonly message: string;
+  readonly message: Message;
+  /** Set on an error that no importer refuses: the exported game stops at it while it runs. */
+  readonly stopsGame?: true;
   /** The kind and id of the record to click on. */
   readonly kind: string;
   readonly id: string;
@@ -14,8 +17,11 @@ export interface Finding {
   readonly fix?: QuickFix;
 }
 
+/** Whether an export is held back, because the engine's importer would refuse it. */
+export const holdsExportBack = ({ severity, stopsGame }: Finding): boolean => severity === 'error' && stopsGame !== true;
+
 export interface QuickFix {
-  /** What it does, as the words on a button: “Start with “Hall””. */
-  readonly label: string;
+  /** The label of its button: Start with “Hall”. */
+  readonly label: Message;
   readonly command: Command;
 }

@@ -1,4 +1,4 @@
-/** Small durable JSON rows that a part keeps beside the projects (targets, manifests). Each call is one transaction. */
+/** Durable JSON rows by id, for data that is not part of a project (targets, manifests, settings). Each call is one transaction. */
 export interface KeyValueStore {
   get(id: string): unknown;
   /** All rows, or those whose id starts with `prefix`, by id. */
@@ -7,7 +7,7 @@ export interface KeyValueStore {
   remove(ids: readonly string[]): void;
 }
 
-/** Rows that a caller lays beside a commit: in the same transaction, all of it or nothing. */
+/** Writes to a key-value store that a caller passes to a commit, so that they are part of its transaction. */
 export interface KeyValueWrites {
   readonly store: string;
   readonly put?: readonly { id: string; value: unknown }[];

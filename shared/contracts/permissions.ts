@@ -7,6 +7,6 @@ export const projectPermissions = ['view', 'edit', 'delete'] as const;
 export type WorkspacePermission = (typeof workspacePermissions)[number];
 export type ProjectPermission = (typeof projectPermissions)[number];
 
-/** [Authentication 4] what a key may do, whoever made it. */
+/** [Authentication 4] the permissions that a key may have. */
 export const keyPermissions = ['project:read', 'project:write'] as const;
 export type KeyPermission = (typeof keyPermissions)[number];

@@ -1,36 +1,88 @@
-/** The issues of a schema as messages by field path. */
+/** The issues of a schema as messages by field path. No text of zod reaches a reader. */
 import type { z } from 'zod';
+import { type Message, message } from '../messages/message.ts';
+import { readSchemaError } from '../messages/schema-error.ts';
 
-/** Every issue as field path and message; `whole` names the value itself. */
-export function listSchemaIssues(error: z.ZodError, whole = 'fields'): [path: string, message: string][] {
+export type SchemaResult<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly faults: [path: string, fault: Message][] };
+
+/** The value as its schema has it, or every issue by its field path; `whole` names the value itself. */
+export function parseWithFaults<S extends z.ZodType>(schema: S, value: unknown, whole = 'fields'): SchemaResult<z.output<S>> {
+  const parsed = schema.safeParse(value, reportInput);
+  return parsed.success ? parsed : { success: false, faults: listSchemaIssues(parsed.error, whole) };
+}
+
+/** For `safeParse`: an issue then tells a missing value from one of another type. */
+export const reportInput = { reportInput: true } as const;
+
+function listSchemaIssues(error: z.ZodError, whole: string): [path: string, fault: Message][] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key): [string, string] => [[...issue.path, key].join('.'), 'is not known here'])
+      ? issue.keys.map((key): [string, Message] => [[...issue.path, key].join('.'), message('fault.unknownField')])
       : [[issue.path.join('.') || whole, formatSchemaIssue(issue)]],
   );
 }
 
-export function formatSchemaIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type')
-    return issue.message.endsWith('received undefined') ? 'is needed' : `must be ${typeNames[issue.expected] ?? issue.expected}`;
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
-  if (issue.code === 'too_big') return `must ${sizeVerb(issue.origin)} at most ${issue.maximum}${sizeUnit(issue.origin)}`;
-  if (issue.code === 'too_small' && !issue.inclusive) return `must be more than ${issue.minimum}`;
-  if (issue.code === 'too_small') return `must ${sizeVerb(issue.origin)} at least ${issue.minimum}${sizeUnit(issue.origin)}`;
-  if (issue.code === 'unrecognized_keys') return `has unknown fields: ${issue.keys.join(', ')}`;
-  if (issue.code === 'invalid_union' && issue.message === 'Invalid input') return 'has a form that is not known here';
-  return issue.message;
+/** An issue of `safeParse(value, reportInput)`. */
+export function formatSchemaIssue(issue: z.core.$ZodIssue): Message {
+  const own = readSchemaError(issue.message);
+  if (own) return own;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? message('fault.required') : typeFault(issue.expected);
+    case 'invalid_value':
+      return message('fault.oneOf', { values: issue.values.map(String).join(', ') });
+    case 'too_big':
+      return tooBigFault(issue);
+    case 'too_small':
+      return tooSmallFault(issue);
+    case 'invalid_format':
+      return message('fault.format', { format: issue.format });
+    case 'not_multiple_of':
+      return message('fault.multipleOf', { divisor: issue.divisor });
+    case 'unrecognized_keys':
+      return message('fault.unknownFields', { names: issue.keys.join(', ') });
+    case 'invalid_union':
+      return message('fault.unknownForm');
+    case 'invalid_key':
+      return message('fault.unknownName');
+    case 'invalid_element':
+    case 'custom':
+      return message('fault.invalidValue');
+  }
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
+function typeFault(expected: string): Message {
+  switch (expected) {
+    case 'string':
+      return message('fault.type.text');
+    case 'number':
+      return message('fault.type.number');
+    case 'int':
+      return message('fault.type.wholeNumber');
+    case 'boolean':
+      return message('fault.type.boolean');
+    case 'array':
+      return message('fault.type.list');
+    case 'object':
+    case 'record':
+      return message('fault.type.object');
+    default:
+      return message('fault.type.other', { type: expected });
+  }
+}
 
-const sizeVerb = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
-const sizeUnit = (origin: string): string => (origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '');
+function tooBigFault({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Message {
+  const params = { maximum: Number(maximum) };
+  if (origin === 'string') return message('fault.atMost.characters', params);
+  if (origin === 'array') return message('fault.atMost.entries', params);
+  return inclusive === false ? message('fault.lessThan', params) : message('fault.atMost.number', params);
+}
+
+function tooSmallFault({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): Message {
+  const params = { minimum: Number(minimum) };
+  if (inclusive === false) return message('fault.moreThan', params);
+  if (origin === 'string') return message('fault.atLeast.characters', params);
+  return origin === 'array' ? message('fault.atLeast.entries', params) : message('fault.atLeast.number', params);
+}

@@ -1,6 +1,10 @@
 /** What crosses the boundary of sync: remotes (hosted workspaces), synced projects, conflicts, reports and activity. */
+
 import { z } from 'zod';
+import { type Message, message } from '../messages/message.ts';
+import { schemaError } from '../messages/schema-error.ts';
 import type { AnyRecord, KindName } from '../model/kinds/kinds.ts';
+import type { LocalOnlyReason } from './local-only-reasons.ts';
 import type { KeyPermission } from './permissions.ts';
 
 /** Where the key of a remote comes from. A key is never returned by a call, and never stored outside the system's key store. */
@@ -8,7 +12,7 @@ export const keySourceSchema = z.union([
   /** Kept by the operating system's key store. */
   z.strictObject({ key: z.string().min(1).max(1024) }),
   /** Read from this environment variable at each start. */
-  z.strictObject({ variable: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable') }),
+  z.strictObject({ variable: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, schemaError(message('fault.environmentVariable'))) }),
 ]);
 export type KeySource = z.infer<typeof keySourceSchema>;
 
@@ -21,9 +25,9 @@ export interface Remote {
   readonly variable: string | null;
   /** null: not known yet. */
   readonly permissions: readonly KeyPermission[] | null;
-  readonly state: 'ready' | 'offline' | 'needs a key' | 'refused';
+  readonly state: 'ready' | 'offline' | 'needsKey' | 'keyRejected';
   /** What is wrong and what to do; null when nothing is wrong. */
-  readonly why: string | null;
+  readonly message: Message | null;
 }
 
 /** A project in a remote's list. `hash` is the remote's; `local` is the hash of the synced project on this computer, if there is one. */
@@ -31,37 +35,41 @@ export interface RemoteProject {
   readonly hash: string;
   readonly name: string;
   readonly updatedAt: string;
-  readonly local: string | null;
+  readonly localHash: string | null;
 }
 
 /** A project is synced if `sync.list` contains it. It then accepts only what the remote's interface has a request for (G20, G21). */
-export const syncStates = ['in step', 'sending', 'receiving', 'waiting', 'paused', 'offline', 'stopped'] as const;
+/**
+ * `synced` is a proof: nothing is pending, rejected, unconfirmed or in conflict, and both sides are known to be equal. Until that is known it is
+ * `checking`. `attention`: everything that can be done is done, and something is left.
+ */
+export const syncStates = ['synced', 'checking', 'sending', 'receiving', 'waiting', 'attention', 'paused', 'offline', 'stopped'] as const;
 
 /** The sync of one project. `state` is what it does now; open conflicts are counted separately, because everything else continues. */
 export interface SyncStatus {
   /** The hash on this computer, and the remote's. */
   readonly hash: string;
-  readonly there: string;
+  readonly remoteHash: string;
   readonly name: string;
   readonly remote: string;
   /** The project has been read once and can be opened; its files may still be transferred. */
-  readonly isHere: boolean;
+  readonly isDownloaded: boolean;
   readonly state: (typeof syncStates)[number];
-  /** For people, with what to do where something is wrong. */
-  readonly sentence: string;
+  /** The status as a sentence, with what to do where something is wrong. */
+  readonly message: Message;
   /** Local changes that the remote does not have yet. */
-  readonly waiting: number;
+  readonly pending: number;
   /** Estimated seconds until the remote has them, within its limits; null: nothing waits, or unknown. */
   readonly seconds: number | null;
-  readonly questions: number;
+  readonly conflicts: number;
   /** Changes and files that the remote rejected and that are not sent again as they are, whether they were reported or not. */
-  readonly refused: number;
+  readonly rejected: number;
   /** Unseen reports: rejected, possibly overwritten, renamed. */
   readonly reports: number;
   /** ISO 8601; when sync continues by itself (waiting, offline, paused). */
   readonly until: string | null;
   /** ISO 8601; when both sides were last found equal, apart from conflicts. */
-  readonly inStepAt: string | null;
+  readonly lastSyncedAt: string | null;
 }
 
 /** A conflict that only the user can resolve. The values are those of the field, or of the whole record where `field` is null. */
@@ -77,32 +85,59 @@ export interface ConflictDetails {
   readonly field: string | null;
   /** The language of a localized field. */
   readonly locale: string | null;
-  readonly why: 'both changed' | 'gone there' | 'gone here' | 'place' | 'no room' | 'last board' | 'added?' | 'twin';
-  readonly sentence: string;
+  readonly reason:
+    | 'bothChanged'
+    | 'deletedRemotely'
+    | 'deletedLocally'
+    | 'movedDifferently'
+    | 'displaced'
+    | 'lastBoard'
+    | 'unconfirmedCreate'
+    | 'duplicateCreate'
+    | 'disappeared';
+  /** The user chose to wait: it is listed, but needs no decision. */
+  readonly isPostponed: boolean;
+  readonly message: Message;
   readonly base: unknown;
-  readonly mine: unknown;
-  readonly theirs: unknown;
-  /** What each resolution does, for people; null where it is not possible. `text`: an edited text is accepted. */
-  readonly choices: { readonly mine: string | null; readonly theirs: string | null; readonly text: boolean };
+  readonly local: unknown;
+  readonly remote: unknown;
+  /** What each resolution does; null where it is not possible. `text`: an edited text is accepted. */
+  readonly choices: { readonly local: Message | null; readonly remote: Message | null; readonly text: boolean };
 }
 
 export const conflictResolutionSchema = z.union([
-  z.strictObject({ choice: z.enum(['mine', 'theirs']) }),
+  z.strictObject({ choice: z.enum(['local', 'remote']) }),
   /** For texts: the text of both sides from now on. */
   z.strictObject({ text: z.string() }),
 ]);
 export type ConflictResolution = z.infer<typeof conflictResolutionSchema>;
 
-/** Information that needs no decision. It is listed until it was seen. */
+/** (I28) A change that the remote does not have: it is lost when the local copy is removed, and never sent when sync ends. */
+export interface LocalOnlyChange {
+  readonly hash: string;
+  readonly reason: LocalOnlyReason;
+  readonly change: 'created' | 'changed' | 'moved' | 'deleted' | 'disappeared';
+  readonly kind: KindName;
+  readonly record: string;
+  readonly title: string;
+  /** The names of what contains the record, outermost first, without the root folder. */
+  readonly location: readonly string[];
+  /** The record and what happened to it, as a sentence. */
+  readonly message: Message;
+}
+
+/** Information that needs no decision. */
 export interface SyncReport {
   readonly id: string;
   readonly hash: string;
   readonly at: string;
-  readonly reason: 'refused' | 'overtaken' | 'renamed' | 'cannot take in';
+  readonly reason: 'rejected' | 'overwritten' | 'renamed' | 'invalid';
   readonly kind: KindName | null;
   readonly record: string | null;
   readonly title: string;
-  readonly message: string;
+  readonly message: Message;
+  /** The user has marked it as seen. */
+  readonly isSeen: boolean;
   readonly localValue: unknown;
   readonly remoteValue: unknown;
 }
@@ -113,11 +148,11 @@ export interface SyncActivityEntry {
   readonly hash: string;
   readonly at: string;
   readonly direction: 'sent' | 'received';
-  /** What was done to which record, for people. */
-  readonly sentence: string;
+  /** What was done to which record. */
+  readonly message: Message;
   /** Of a request: `PATCH /…` without address and key. */
   readonly request: string | null;
-  readonly result: 'done' | 'refused' | 'unknown' | 'not sent';
+  readonly result: 'done' | 'rejected' | 'unconfirmed' | 'notSent';
   readonly kind: KindName | null;
   readonly record: string | null;
 }

@@ -1,5 +1,6 @@
 /** A target: a folder of a game project into which a story is exported whenever it changes. */
 import { z } from 'zod';
+import type { Message } from '../messages/message-value.ts';
 import type { ExporterId } from './exporters.ts';
 import type { Finding } from './findings.ts';
 
@@ -7,36 +8,39 @@ import type { Finding } from './findings.ts';
 export const targetSettingsSchema = z.strictObject({
   locales: z.union([z.literal('main'), z.literal('all'), z.array(z.string().min(1)).min(1)]),
   fallbackContents: z.boolean(),
-  /** For JSON, where several languages may stand in one file: each in a file of its own all the same. */
+  /** For formats that can write several languages in one file: a file for each. */
   fileEach: z.boolean(),
   /** Only these boards, a folder for all in it; none: all boards. */
   boardIds: z.array(z.string().min(1)),
-  /** Off is paused: nothing is written by itself. */
+  /** Off: paused, exports only on request. */
   on: z.boolean(),
-  /** Pictures, sounds and films go along with the story. */
+  /** Whether images, audio and videos are exported, too. */
   assets: z.boolean(),
-  /** For folders on a network, whose system does not tell what happens there: we look every few seconds. */
+  /** Whether an error at which the game would stop while it runs holds an export back, like one that the importer would refuse. */
+  holdOnGameStops: z.boolean(),
+  /** For folders on a network, whose system does not report changes: the files are compared every few seconds. */
   polling: z.boolean(),
-  /** The file that a helper for the editor edits or is, relative to the root; null: no helper. */
+  /** The file that the editor integration edits or creates, relative to the root; null: it is off. */
   helper: z.string().min(1).nullable(),
 });
 export type TargetSettings = z.infer<typeof targetSettingsSchema>;
 
-/** The state of a target; `sentence` is the message for it. A blocked target retries by itself where that can help. */
+/** The state of a target. A blocked target retries by itself where that can help. */
 export interface TargetStatusDetails {
   readonly state: 'off' | 'waiting' | 'writing' | 'upToDate' | 'blocked' | 'changedByOthers';
-  readonly sentence: string;
-  /** Set where the target is paused because the folder holds this earlier export. */
+  /** Describes the state. */
+  readonly sentence: Message;
+  /** Set where the target is paused because the folder contains this earlier export. */
   readonly restoredExport: { readonly exportedAt: string; readonly version: number } | null;
   /** ISO 8601; when the files were last found or made equal to the story. */
   readonly lastExport: string | null;
-  /** The version of the project that the files hold. */
+  /** The version of the project that the files contain. */
   readonly version: number | null;
   readonly files: number;
   readonly bytes: number;
   /** Files that someone else changed or deleted: relative paths. */
   readonly foreign: readonly { readonly path: string; readonly what: 'changed' | 'deleted' | 'present' }[];
-  /** The first of them, the worst before the others; a check of the story tells all. */
+  /** The first ones, most severe first; `project.check` returns all. */
   readonly findings: readonly Finding[];
   readonly findingCounts: Readonly<Record<Finding['severity'], number>>;
 }
@@ -57,38 +61,38 @@ export interface Delivery {
   readonly removed: readonly string[];
 }
 
-/** What a folder looks like: the game projects found in it or above it. */
+/** A game project found in a folder or above it. */
 export interface DetectedGameProject {
   readonly engine: ExporterId;
   readonly folder: string;
   readonly name: string;
 }
 
-/** A helper that saves clicks in the editor, with exactly what it would write. Nothing of it is written before it is chosen. */
+/** An editor integration that can be enabled, with exactly what it would write. Nothing is written before the user chooses it. */
 export interface EditorIntegrationOffer {
   /** The file, relative to the root. */
   readonly path: string;
   readonly action: 'create' | 'change';
-  /** What it is good for, in a sentence. */
-  readonly description: string;
-  /** What changes: all lines of a new file; of one that is there, the lines around. Very long ones are cut short. */
+  /** What it does for the user, in a sentence. */
+  readonly description: Message;
+  /** The changes: all lines of a new file; of an existing file, the changed lines with their context. Truncated where very long. */
   readonly diff: FileComparison;
 }
 
-/** Two texts beside each other. `left` is what is there, `right` what we would write. */
+/** `left` is the existing file, `right` the one that would be written. */
 export interface FileComparison {
   readonly type: 'text' | 'same' | 'other';
-  /** Why there is no text to show, where `is` is `other`. */
-  readonly reason: string | null;
+  /** Why there are no lines to show, or not all of them. */
+  readonly reason: Message | null;
   readonly hunks: readonly DiffHunk[];
 }
 export interface DiffHunk {
   readonly lines: readonly { readonly type: 'both' | 'left' | 'right'; readonly text: string }[];
-  /** Lines that both have, left out after this piece. */
+  /** Equal lines that are left out after this hunk. */
   readonly unchangedAfter: number;
 }
 
-/** One export of the past, newest first. */
+/** An earlier export. */
 export interface ExportHistoryEntry {
   readonly id: string;
   /** ISO 8601. */
@@ -96,8 +100,10 @@ export interface ExportHistoryEntry {
   readonly version: number;
   readonly files: number;
   readonly bytes: number;
-  /** Whether the folder holds it now. */
+  /** Whether the folder contains it now. */
   readonly isCurrent: boolean;
-  /** Files whose bytes are no longer there: they would not be written. */
+  /** Files that are no longer stored, so that they cannot be restored. */
   readonly missingFiles: readonly string[];
+  /** Whether the list of its assets is lost, so that the export cannot be restored. */
+  readonly isAssetListMissing: boolean;
 }

@@ -1,4 +1,4 @@
-/** Where the window is, as it stands behind the `#` of its address: the list of projects, a project, or one of its questions. */
+/** The location of the window, which is the fragment of its URL: the project list, a project, or one of its conflicts. */
 export interface WindowLocation {
   readonly projectHash: string | null;
   /** The id of a conflict: the conflicts dialog opens at it. */
@@ -6,12 +6,12 @@ export interface WindowLocation {
 }
 
 export function parseWindowLocation(fragment: string): WindowLocation {
-  const [, projectHash = null, question = null] = /^#\/project\/([\w-]{1,64})(?:\/question\/(.+))?$/.exec(fragment) ?? [];
-  return { projectHash, conflictId: question === null ? null : decodeOrNull(question) };
+  const [, projectHash = null, conflict = null] = /^#\/project\/([\w-]{1,64})(?:\/conflict\/(.+))?$/.exec(fragment) ?? [];
+  return { projectHash, conflictId: conflict === null ? null : decodeOrNull(conflict) };
 }
 
 export const formatWindowLocation = ({ projectHash, conflictId }: WindowLocation): string =>
-  projectHash === null ? '#/' : `#/project/${projectHash}${conflictId === null ? '' : `/question/${encodeURIComponent(conflictId)}`}`;
+  projectHash === null ? '#/' : `#/project/${projectHash}${conflictId === null ? '' : `/conflict/${encodeURIComponent(conflictId)}`}`;
 
 function decodeOrNull(text: string): string | null {
   try {

@@ -7,7 +7,7 @@ export interface WordDiffPart {
   readonly text: string;
 }
 
-/** With more changed words than this nobody could read the marks: the texts are shown as one removed and one added. */
+/** With more changed words the marks would be unreadable: the texts are then shown as one removed and one added. */
 const maxEdits = 400;
 /**
  * Finds words also where a language writes no spaces. jsdiff's own word functions are not used: they ignore differences in white space,
@@ -27,35 +27,35 @@ function mergeParts(words: readonly WordDiffPart[]): WordDiffPart[] {
   const parts: WordDiffPart[] = [];
   let removed = '';
   let added = '';
-  let kept = '';
+  let unchanged = '';
   const pushChange = () => {
     if (removed !== '') parts.push({ type: 'left', text: removed });
     if (added !== '') parts.push({ type: 'right', text: added });
     removed = '';
     added = '';
   };
-  const pushKept = () => {
-    if (kept !== '') parts.push({ type: 'both', text: kept });
-    kept = '';
+  const pushUnchanged = () => {
+    if (unchanged !== '') parts.push({ type: 'both', text: unchanged });
+    unchanged = '';
   };
   for (const { type, text } of words) {
     if (type === 'both') {
-      kept += text;
+      unchanged += text;
       continue;
     }
-    const joinsLastChange = (removed !== '' || added !== '') && /^[^\S\n]*$/.test(kept);
+    const joinsLastChange = (removed !== '' || added !== '') && /^[^\S\n]*$/.test(unchanged);
     if (joinsLastChange) {
-      removed += kept;
-      added += kept;
-      kept = '';
+      removed += unchanged;
+      added += unchanged;
+      unchanged = '';
     } else {
       pushChange();
-      pushKept();
+      pushUnchanged();
     }
     if (type === 'left') removed += text;
     else added += text;
   }
   pushChange();
-  pushKept();
+  pushUnchanged();
   return parts;
 }

@@ -43,14 +43,14 @@ export async function layOutBoard(
   return packSections(sections, pause, MIN_SCALE);
 }
 
-/** Places sections on the canvas, at smaller and smaller scales until they fit, down to the scale `least`. Returns null if they do not fit even then. */
+/** Places sections on the canvas, at smaller and smaller scales until they fit, down to `minScale`. Returns null if they do not fit even then. */
 export async function packSections(
   sections: readonly LayoutSection[],
   pause: () => Promise<void>,
-  least: number,
+  minScale: number,
 ): Promise<BoardLayout | null> {
   const depths = candidateRowHeights(sections);
-  for (let scale = 1; scale >= least; scale *= 0.8)
+  for (let scale = 1; scale >= minScale; scale *= 0.8)
     for (const spacing of spacings)
       for (const lines of ['own', 'shared'] as const)
         for (const depth of depths) {

@@ -79,13 +79,13 @@ const VIEW_PADDING = { x: 40, y: 72 };
 
 /** The viewport at a given zoom that is centred on `point`, but shows no more empty space around the items than necessary. */
 export function clampedViewport(bounds: Box, point: Point, size: Pick<Box, 'width' | 'height'>, zoom: number): Point & { zoom: number } {
-  const along = (start: number, length: number, middle: number, room: number, edge: number): number => {
+  const clampAxis = (start: number, length: number, middle: number, room: number, edge: number): number => {
     const [first, last] = [edge - start * zoom, room - edge - (start + length) * zoom];
     return last >= first ? (first + last) / 2 : clamp(room / 2 - middle * zoom, last, first);
   };
   return {
-    x: along(bounds.x, bounds.width, point.x, size.width, VIEW_PADDING.x),
-    y: along(bounds.y, bounds.height, point.y, size.height, VIEW_PADDING.y),
+    x: clampAxis(bounds.x, bounds.width, point.x, size.width, VIEW_PADDING.x),
+    y: clampAxis(bounds.y, bounds.height, point.y, size.height, VIEW_PADDING.y),
     zoom,
   };
 }

@@ -31,8 +31,8 @@ export async function createLayeredSections(
   edges: readonly LayoutEdge[],
   pause: () => Promise<void>,
 ): Promise<LayoutSection[]> {
-  const nodes = new Map(
-    story.map((item) => [item.id, { item, successors: [], predecessors: [], section: -1, layer: 0, row: 0, state: 'new' } as LayoutNode]),
+  const nodes = new Map<string, LayoutNode>(
+    story.map((item) => [item.id, { item, successors: [], predecessors: [], section: -1, layer: 0, row: 0, state: 'new' }]),
   );
   for (const { from, to } of edges) {
     const [source, target] = [nodes.get(from), nodes.get(to)];
@@ -77,16 +77,16 @@ function assignLayers(nodes: readonly LayoutNode[]): void {
 function visitDepthFirst(start: LayoutNode, finished: LayoutNode[]): void {
   if (start.state !== 'new') return;
   start.state = 'open';
-  const way: { node: LayoutNode; at: number }[] = [{ node: start, at: 0 }];
-  for (let here = way.at(-1); here; here = way.at(-1)) {
-    const next = here.node.successors[here.at++];
+  const path: { node: LayoutNode; at: number }[] = [{ node: start, at: 0 }];
+  for (let current = path.at(-1); current; current = path.at(-1)) {
+    const next = current.node.successors[current.at++];
     if (next?.state === 'new') {
       next.state = 'open';
-      way.push({ node: next, at: 0 });
+      path.push({ node: next, at: 0 });
     } else if (!next) {
-      here.node.state = 'done';
-      finished.push(here.node);
-      way.pop();
+      current.node.state = 'done';
+      finished.push(current.node);
+      path.pop();
     }
   }
 }

@@ -31,6 +31,24 @@ export type LanguageId = keyof typeof languages;
 
 export const isLanguageId = (value: unknown): value is LanguageId => typeof value === 'string' && Object.hasOwn(languages, value);
 
+/** The languages that users can select, each by its own name. */
+export const languageOptions: readonly { readonly id: LanguageId; readonly label: string }[] = Object.entries<Language>(languages)
+  .filter(([, { isForTests }]) => !isForTests)
+  .flatMap(([id, { name }]) => (isLanguageId(id) ? [{ id, label: name }] : []));
+
+/** The ids of all languages, those for tests included. */
+export const languageIds: readonly LanguageId[] = Object.keys(languages).filter(isLanguageId);
+
+/** The first of these languages (BCP 47, the preferred one first) that there is; English where there is none. */
+export function matchLanguage(tags: readonly string[]): LanguageId {
+  for (const tag of tags) {
+    const id = tag.split('-')[0]?.toLowerCase();
+    const language: Language | undefined = isLanguageId(id) ? languages[id] : undefined;
+    if (isLanguageId(id) && !language?.isForTests) return id;
+  }
+  return 'en';
+}
+
 /** A key that the language lacks falls back to English. */
 export async function loadTranslator(id: LanguageId): Promise<Translator> {
   if (id === 'en') return english;

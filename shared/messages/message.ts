@@ -13,3 +13,6 @@ export function message<K extends MessageKey>(key: K, ...[params]: MessageArgume
 }
 
 export const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && 'key' in value;
+
+/** Text that no catalogue has: a name, the sentence of another program, a text that an earlier version stored. */
+export const verbatim = (text: string): Message => message('problem.verbatim', { text });

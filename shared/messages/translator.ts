@@ -18,11 +18,19 @@ export interface Translator {
   formatDate(milliseconds: number, options: Intl.DateTimeFormatOptions): string;
   /** `5 minutes ago`, `yesterday`. */
   formatTimeAgo(count: number, unit: Intl.RelativeTimeFormatUnit): string;
+  /** `de` is `German`; an empty string for anything that is not the code of a language. */
+  findLanguageName(code: string): string;
   /** `a, b and c`. */
   formatList(items: readonly string[]): string;
   /** `a, b or c`. */
   formatAlternatives(items: readonly string[]): string;
 }
+
+/** Translates with the translator of the moment: the language can change. */
+export const translateWith =
+  (current: () => Translator): Translate =>
+  (keyOrMessage: MessageKey | Message, params?: Message['params']): string =>
+    current().t(typeof keyOrMessage === 'string' ? { key: keyOrMessage, ...(params && { params }) } : keyOrMessage);
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
@@ -47,11 +55,11 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   const formatValue = (value: MessageValue): string | number | boolean => {
     if (Array.isArray(value)) return formatList(value.map((item) => String(formatValue(item))));
     // An array was handled above; Array.isArray does not narrow a readonly one.
-    return isMessage(value) ? format(value.key, value.params) : (value as string | number | boolean);
+    return isMessage(value) ? format(value) : (value as string | number | boolean);
   };
 
-  const format = (key: string, params: Message['params'] = {}): string => {
-    const text = catalogue.messages[key] ?? fallback.messages[key];
+  const format = ({ key, params = {}, defaultText }: Message): string => {
+    const text = catalogue.messages[key] ?? fallback.messages[key] ?? defaultText;
     if (text === undefined) return key;
     // Most messages are plain text, which needs no parsing.
     if (!/[{}'<]/.test(text)) return transform(text);
@@ -70,11 +78,18 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   return {
     locale,
     t: (keyOrMessage: MessageKey | Message, params?: Message['params']) =>
-      isMessage(keyOrMessage) ? format(keyOrMessage.key, keyOrMessage.params) : format(keyOrMessage, params),
+      format(isMessage(keyOrMessage) ? keyOrMessage : { key: keyOrMessage, ...(params && { params }) }),
     formatNumber: (value) => formatters.getNumberFormat(locale).format(value),
     formatPercent: (value) => formatters.getNumberFormat(locale, { style: 'percent' }).format(value),
     formatDate: (milliseconds, options) => formatters.getDateTimeFormat(locale, options).format(milliseconds),
     formatTimeAgo: (count, unit) => transform(formatters.getRelativeTimeFormat(locale, { numeric: 'auto' }).format(-count, unit)),
+    findLanguageName(code) {
+      try {
+        return new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(code) ?? '';
+      } catch {
+        return '';
+      }
+    },
     formatList,
     formatAlternatives: (items) => joinList(items, 'disjunction'),
   };

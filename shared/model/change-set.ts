@@ -14,7 +14,21 @@ export const changedRecordId = (change: Change): string => (change.after ?? chan
 
 /** The change set that reverts everything, last change first. */
 export const invertChangeSet = (changes: ChangeSet): ChangeSet =>
+  // Swapping the sides of a change gives a change.
   changes.map(({ before, after }) => ({ before: after, after: before }) as Change).reverse();
+
+/** Combines consecutive change sets into one, in which each record occurs once: with its first `before` and its last `after`. */
+export function squashChangeSets(sets: readonly ChangeSet[]): ChangeSet {
+  if (sets.length === 1) return sets[0] ?? [];
+  const merged = new Map<string, { before: Change['before']; after: Change['after'] }>();
+  for (const change of sets.flat()) {
+    const earlier = merged.get(changedRecordId(change));
+    if (earlier) earlier.after = change.after;
+    else merged.set(changedRecordId(change), { before: change.before, after: change.after });
+  }
+  // A pair of a first and a last state that differ is a change: at most one of them is missing.
+  return [...merged.values()].filter(({ before, after }) => !jsonEquals(before, after)) as Change[];
+}
 
 /** Whether two JSON values are equal; a missing property and an undefined one are the same. */
 export function jsonEquals(one: unknown, two: unknown): boolean {
@@ -22,8 +36,8 @@ export function jsonEquals(one: unknown, two: unknown): boolean {
   if (typeof one !== 'object' || typeof two !== 'object' || one === null || two === null) return false;
   if (Array.isArray(one) || Array.isArray(two))
     return Array.isArray(one) && Array.isArray(two) && one.length === two.length && one.every((value, at) => jsonEquals(value, two[at]));
-  const a = one as Record<string, unknown>;
-  const b = two as Record<string, unknown>;
+  // Both are objects that are not arrays.
+  const [a, b] = [one, two] as [Record<string, unknown>, Record<string, unknown>];
   for (const key in a) if (!jsonEquals(a[key], b[key])) return false;
   for (const key in b) if (a[key] === undefined && b[key] !== undefined) return false;
   return true;

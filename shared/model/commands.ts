@@ -4,7 +4,7 @@ import { localeSchema } from './kinds/kind-schemas.ts';
 import { type AnyRecord, type KindName, kinds, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
 
 /** A zero-based position among the siblings, or `-` for the end ([Common conventions] index). Beyond the end means the end. */
-export const listPositionSchema = z.union([z.int().min(0), z.literal('-')]);
+const listPositionSchema = z.union([z.int().min(0), z.literal('-')]);
 export type ListPosition = z.infer<typeof listPositionSchema>;
 
 /** The input of a localized field: a string or null for the main language, or a map of some languages. */
@@ -22,11 +22,12 @@ type FieldInput<F, K> = {
       : F[N];
 };
 
-/** Without a parent in the tree it is the root. */
+/** The parent in a tree may be omitted; it is then the root. */
 type WithOptionalParent<F> = 'parentId' extends keyof F ? Omit<F, 'parentId'> & Partial<Pick<F, 'parentId' & keyof F>> : F;
 export type CreateFields<K extends KindName> = FieldInput<WithOptionalParent<RecordDraft<K>>, K>;
 export type ChangeFields<K extends KindName> = FieldInput<RecordPatch<K>, K>;
 
+// The keys of `kinds` are the names of the kinds, and there is at least one.
 const kindNameSchema = z.enum(Object.keys(kinds) as [KindName, ...KindName[]]);
 const recordIdSchema = z.string().min(1).max(255);
 const fieldsSchema = z.record(z.string(), z.unknown());
@@ -82,7 +83,7 @@ type OtherCommand = Exclude<z.infer<typeof singleCommandSchema>, { do: 'create' 
  * steps that can be undone. Only sync uses it: no other process can send it.
  */
 export interface ReplaceRecordsCommand {
-  readonly do: 'take';
+  readonly do: 'replaceRecords';
   readonly renamedIds: readonly (readonly [from: string, to: string])[];
   readonly put: readonly AnyRecord[];
   readonly removedIds: readonly string[];

@@ -13,12 +13,14 @@ export function completeFields(record: AnyRecord): AnyRecord {
   let missing: Record<string, unknown> | null = null;
   for (const field in defaults) {
     if (record[field] !== undefined) continue;
-    const given = record.extra?.[field];
+    const unknownValue = record.extra?.[field];
     missing ??= {};
-    missing[field] = given !== undefined && getFieldSchema(kind, field)?.safeParse(given).success ? given : defaults[field];
+    missing[field] =
+      unknownValue !== undefined && getFieldSchema(kind, field)?.safeParse(unknownValue).success ? unknownValue : defaults[field];
   }
   if (missing === null) return record;
   const { extra = {}, ...rest } = record;
   const unknown = Object.entries(extra).filter(([field]) => !(field in missing));
+  // The record itself, with fields of its own kind added.
   return { ...rest, ...missing, ...(unknown.length > 0 && { extra: Object.fromEntries(unknown) }) } as AnyRecord;
 }

@@ -7,18 +7,22 @@ export type IdMapping = readonly (readonly [from: string, to: string])[];
 /** The record with all renamed ids replaced. A generated id that is a whole text, or in a mention, is always an id. */
 export function replaceIdsInRecord(record: AnyRecord, names: ReadonlyMap<string, string>): AnyRecord {
   const { id, kind, extra, ...fields } = record;
-  return { ...(replaceIds(fields, names) as object), kind, id: names.get(id) ?? id, ...(extra && { extra }) } as AnyRecord;
+  // The same fields with strings replaced by strings.
+  return { ...replaceIdsInFields(fields, names), kind, id: names.get(id) ?? id, ...(extra && { extra }) } as AnyRecord;
 }
+
+const replaceIdsInFields = (fields: object, names: ReadonlyMap<string, string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, replaceIds(value, names)]));
 
 function replaceIds(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return names.get(value) ?? (value.includes('data-id="') ? replaceIdsInMentions(value, names) : value);
   if (Array.isArray(value)) return value.map((each) => replaceIds(each, names));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaceIds(inner, names)]));
+  return replaceIdsInFields(value, names);
 }
 
 const replaceIdsInMentions = (text: string, names: ReadonlyMap<string, string>): string =>
-  text.replace(/ data-id="([^"]*)"/g, (whole, id: string) => (names.has(id) ? ` data-id="${names.get(id)}"` : whole));
+  text.replace(/ data-id="([^"]*)"/g, (match, id: string) => (names.has(id) ? ` data-id="${names.get(id)}"` : match));
 
 /** The result of a renaming: the renamed records and those that refer to them, and the ids that no longer exist. */
 export function applyIdMapping(project: Project, renaming: IdMapping): { put: AnyRecord[]; removedIds: string[] } {

@@ -57,29 +57,33 @@ const letterTransliterations: Readonly<Record<string, string>> = {
 
 /**
  * [G23] A customId from a name: accents folded, lower case, everything else than letters, digits and `_` turned into single `_`,
- * a letter first, `_2`, `_3` … when taken. A name without a letter to use gives `id` (`id_42` for "42"). `taken` is called for each candidate.
+ * a letter first, `_2`, `_3` … when taken. A name without a letter to use gives `id` (`id_42` for "42"). `isTaken` is called for each candidate.
  */
-export function generateCustomId(name: string, taken: (id: string) => boolean): string {
-  const words = name
+export function generateCustomId(name: string, isTaken: (id: string) => boolean): string {
+  const normalized = name
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^ -~]/gu, (letter) => letterTransliterations[letter] ?? letter)
     .replace(/[^0-9a-z_]+/g, '_');
-  const bare = trimUnderscores(words);
-  const stem = /^[a-z]/.test(bare) ? bare : bare === '' ? 'id' : `id_${bare}`;
-  const free = (id: string) => !isReservedWord(id) && !taken(id);
-  if (free(stem)) return stem;
+  const stem = withLetterFirst(trimUnderscores(normalized));
+  const isFree = (id: string) => !isReservedWord(id) && !isTaken(id);
+  if (isFree(stem)) return stem;
   for (let count = 2; ; count++) {
     const id = `${stem}_${count}`;
-    if (free(id)) return id;
+    if (isFree(id)) return id;
   }
 }
 
+function withLetterFirst(stem: string): string {
+  if (stem === '') return 'id';
+  return /^[a-z]/.test(stem) ? stem : `id_${stem}`;
+}
+
 /** Trims `_` from both ends. Not a regular expression, whose time would grow with the square of the length. */
-function trimUnderscores(words: string): string {
-  let [from, to] = [0, words.length];
-  while (words[from] === '_') from++;
-  while (to > from && words[to - 1] === '_') to--;
-  return words.slice(from, to);
+function trimUnderscores(text: string): string {
+  let [from, to] = [0, text.length];
+  while (text[from] === '_') from++;
+  while (to > from && text[to - 1] === '_') to--;
+  return text.slice(from, to);
 }

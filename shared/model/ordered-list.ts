@@ -6,9 +6,9 @@ interface OrderedEntry {
 
 export class OrderedList {
   #entries: OrderedEntry[] = [];
-  #sorted = true;
+  #isSorted = true;
   /** false until the first read: records are added in any order. */
-  #read = false;
+  #hasBeenRead = false;
   #ids: readonly string[] | undefined;
 
   get size(): number {
@@ -29,11 +29,11 @@ export class OrderedList {
   add(entry: OrderedEntry): void {
     this.#ids = undefined;
     const last = this.#entries.at(-1);
-    if (this.#read && last && compareEntries(entry, last) < 0) {
+    if (this.#hasBeenRead && last && compareEntries(entry, last) < 0) {
       this.#entries.splice(this.#search(entry), 0, entry);
       return;
     }
-    if (last && compareEntries(entry, last) < 0) this.#sorted = false;
+    if (last && compareEntries(entry, last) < 0) this.#isSorted = false;
     this.#entries.push(entry);
   }
 
@@ -51,10 +51,10 @@ export class OrderedList {
   }
 
   #sort(): void {
-    this.#read = true;
-    if (this.#sorted) return;
+    this.#hasBeenRead = true;
+    if (this.#isSorted) return;
     this.#entries.sort(compareEntries);
-    this.#sorted = true;
+    this.#isSorted = true;
   }
 
   lowerBound(rank: string): number {
@@ -68,15 +68,16 @@ export class OrderedList {
     let high = this.#entries.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const there = this.#entries[middle];
-      if (there && compareEntries(there, entry) < 0) low = middle + 1;
+      const candidate = this.#entries[middle];
+      if (candidate && compareEntries(candidate, entry) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 }
 
-function compareEntries(one: OrderedEntry, two: OrderedEntry): number {
+/** Orders by rank; equal ranks by id, so that every copy of a list has the same order. */
+export function compareEntries(one: OrderedEntry, two: OrderedEntry): number {
   if (one.rank !== two.rank) return one.rank < two.rank ? -1 : 1;
   if (one.id === two.id) return 0;
   return one.id < two.id ? -1 : 1;

@@ -17,9 +17,9 @@ export interface RankedId {
 
 export class Project {
   readonly #records = new Map<string, AnyRecord>();
-  readonly #holders = new Map<string, Set<string>>();
+  readonly #referrers = new Map<string, Set<string>>();
   readonly #lists = new Map<string, OrderedList>();
-  readonly #taken = new Map<string, string>();
+  readonly #idsByUniqueKey = new Map<string, string>();
   readonly #counts = new Map<KindName, number>();
   /** The changes that were applied last, so that derived data can be updated instead of rebuilt. */
   readonly recentChanges = new RecentChanges();
@@ -44,6 +44,7 @@ export class Project {
   /** The record with this id if it is of this kind. */
   find<K extends KindName>(kind: K, id: string): StoryRecord<K> | undefined {
     const record = this.#records.get(id);
+    // Records are validated by the schema of their kind before they are committed.
     return record?.kind === kind ? (record as unknown as StoryRecord<K>) : undefined;
   }
 
@@ -65,6 +66,7 @@ export class Project {
 
   /** All records of a kind, in no particular order. */
   *recordsOfKind<K extends KindName>(kind: K): Generator<StoryRecord<K>> {
+    // As in `find`.
     for (const record of this.#records.values()) if (record.kind === kind) yield record as unknown as StoryRecord<K>;
   }
 
@@ -102,79 +104,79 @@ export class Project {
 
   /** The ids of the records that refer to this one, by reference or by mention. */
   referrersOf(id: string): ReadonlySet<string> {
-    return this.#holders.get(id) ?? noIds;
+    return this.#referrers.get(id) ?? noIds;
   }
 
-  /** The id of the record that holds a unique key. */
+  /** The id of the record that has a unique key. */
   recordIdByUniqueKey(uniqueKey: string): string | undefined {
-    return this.#taken.get(uniqueKey);
+    return this.#idsByUniqueKey.get(uniqueKey);
   }
 
   /** Applies a change set, which the engine must have decided on this state. */
   apply(changes: ChangeSet): void {
     this.recentChanges.add(changes);
-    for (const { before, after } of changes) if (before && !after) this.#drop(before);
+    for (const { before, after } of changes) if (before && !after) this.#remove(before);
     for (const { before, after } of changes) if (before && after) this.#replace(before, after);
     for (const { before, after } of changes) if (after && !before) this.#add(after);
   }
 
   #add(record: AnyRecord): void {
     const known = this.#records.get(record.id);
-    if (known) this.#drop(known);
+    if (known) this.#remove(known);
     this.#records.set(record.id, record);
     this.#counts.set(record.kind, this.countOfKind(record.kind) + 1);
-    for (const target of referencedIds(record)) this.#hold(target, record.id);
-    for (const order of getKind(record.kind).orders) this.#enlist(record, order);
-    for (const { key } of getKind(record.kind).uniqueKeys(record)) this.#taken.set(key, record.id);
+    for (const target of referencedIds(record)) this.#addReferrer(target, record.id);
+    for (const order of getKind(record.kind).orders) this.#addToList(record, order);
+    for (const { key } of getKind(record.kind).uniqueKeys(record)) this.#idsByUniqueKey.set(key, record.id);
   }
 
-  #drop(record: AnyRecord): void {
+  #remove(record: AnyRecord): void {
     this.#records.delete(record.id);
     this.#counts.set(record.kind, this.countOfKind(record.kind) - 1);
-    for (const target of referencedIds(record)) this.#letGo(target, record.id);
-    for (const order of getKind(record.kind).orders) this.#delist(record, order);
-    this.#free(record);
+    for (const target of referencedIds(record)) this.#removeReferrer(target, record.id);
+    for (const order of getKind(record.kind).orders) this.#removeFromList(record, order);
+    this.#releaseUniqueKeys(record);
   }
 
   /** Updates only the indexes that differ: a new title does not rewrite a long list. */
   #replace(before: AnyRecord, after: AnyRecord): void {
     this.#records.set(after.id, after);
     const [old, now] = [new Set(referencedIds(before)), new Set(referencedIds(after))];
-    for (const target of old) if (!now.has(target)) this.#letGo(target, after.id);
-    for (const target of now) if (!old.has(target)) this.#hold(target, after.id);
+    for (const target of old) if (!now.has(target)) this.#removeReferrer(target, after.id);
+    for (const target of now) if (!old.has(target)) this.#addReferrer(target, after.id);
     for (const order of getKind(after.kind).orders) {
       if (
         parentIdOf(before, order.parentField) === parentIdOf(after, order.parentField) &&
         before[order.rankField] === after[order.rankField]
       )
         continue;
-      this.#delist(before, order);
-      this.#enlist(after, order);
+      this.#removeFromList(before, order);
+      this.#addToList(after, order);
     }
-    this.#free(before);
-    for (const { key } of getKind(after.kind).uniqueKeys(after)) this.#taken.set(key, after.id);
+    this.#releaseUniqueKeys(before);
+    for (const { key } of getKind(after.kind).uniqueKeys(after)) this.#idsByUniqueKey.set(key, after.id);
   }
 
-  #hold(target: string, holder: string): void {
-    const holders = this.#holders.get(target);
-    if (holders) holders.add(holder);
-    else this.#holders.set(target, new Set([holder]));
+  #addReferrer(target: string, referrer: string): void {
+    const referrers = this.#referrers.get(target);
+    if (referrers) referrers.add(referrer);
+    else this.#referrers.set(target, new Set([referrer]));
   }
 
-  #letGo(target: string, holder: string): void {
-    const holders = this.#holders.get(target);
-    holders?.delete(holder);
-    if (holders?.size === 0) this.#holders.delete(target);
+  #removeReferrer(target: string, referrer: string): void {
+    const referrers = this.#referrers.get(target);
+    referrers?.delete(referrer);
+    if (referrers?.size === 0) this.#referrers.delete(target);
   }
 
-  #enlist(record: AnyRecord, order: OrderRule): void {
+  #addToList(record: AnyRecord, order: OrderRule): void {
     const key = listKey(parentIdOf(record, order.parentField), order.list);
     const list = this.#lists.get(key) ?? new OrderedList();
     this.#lists.set(key, list);
     list.add({ id: record.id, rank: record[order.rankField] ?? '' });
   }
 
-  #delist(record: AnyRecord, order: OrderRule): void {
+  #removeFromList(record: AnyRecord, order: OrderRule): void {
     const key = listKey(parentIdOf(record, order.parentField), order.list);
     const list = this.#lists.get(key);
     list?.remove({ id: record.id, rank: record[order.rankField] ?? '' });
@@ -182,8 +184,9 @@ export class Project {
   }
 
   /** A key that another record has received in the same change set stays with that record. */
-  #free(record: AnyRecord): void {
-    for (const { key } of getKind(record.kind).uniqueKeys(record)) if (this.#taken.get(key) === record.id) this.#taken.delete(key);
+  #releaseUniqueKeys(record: AnyRecord): void {
+    for (const { key } of getKind(record.kind).uniqueKeys(record))
+      if (this.#idsByUniqueKey.get(key) === record.id) this.#idsByUniqueKey.delete(key);
   }
 }
 

@@ -1,33 +1,33 @@
 /** The last changes of a project, for caches that are derived from its records (texts of exports, findings). */
 import type { Change, ChangeSet } from './change-set.ts';
 
-/** The minimum number that is kept; their records stay in memory. */
+/** The minimum number of changes that are retained; their records remain in memory. */
 const RETAINED_CHANGES = 1024;
 
 export class RecentChanges {
   #first = 0;
-  #kept: Change[] = [];
+  #retained: Change[] = [];
 
   /** The number of all changes since the project was opened. */
   get count(): number {
-    return this.#first + this.#kept.length;
+    return this.#first + this.#retained.length;
   }
 
   add(changes: ChangeSet): void {
     if (changes.length > RETAINED_CHANGES) {
       this.#first = this.count + changes.length;
-      this.#kept = [];
+      this.#retained = [];
       return;
     }
-    this.#kept.push(...changes);
-    if (this.#kept.length <= 2 * RETAINED_CHANGES) return;
-    const gone = this.#kept.length - RETAINED_CHANGES;
-    this.#kept = this.#kept.slice(gone);
-    this.#first += gone;
+    this.#retained.push(...changes);
+    if (this.#retained.length <= 2 * RETAINED_CHANGES) return;
+    const forgotten = this.#retained.length - RETAINED_CHANGES;
+    this.#retained = this.#retained.slice(forgotten);
+    this.#first += forgotten;
   }
 
   /** The changes after the first `count`, oldest first; undefined where they are no longer kept. */
   since(count: number): readonly Change[] | undefined {
-    return count < this.#first ? undefined : this.#kept.slice(count - this.#first);
+    return count < this.#first ? undefined : this.#retained.slice(count - this.#first);
   }
 }

@@ -2,6 +2,7 @@
 
 import { findMentions } from '../rich-text/mentions.ts';
 import type { ReferenceRule, TextRule } from './kinds/define-kind.ts';
+import type { LocalizedText } from './kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from './kinds/kinds.ts';
 
 export interface Reference {
@@ -35,11 +36,13 @@ function* followPath(
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  const inner: unknown = (value as Record<string, unknown>)[step.replace('[]', '')];
-  const here = valuePath === '' ? step.replace('[]', '') : `${valuePath}.${step.replace('[]', '')}`;
-  if (!step.endsWith('[]')) yield* followPath(inner, rest, here, rulePath, rule);
+  const key = step.replace('[]', '');
+  // The paths of a kind name fields of its objects.
+  const inner = (value as Readonly<Record<string, unknown>>)[key];
+  const path = valuePath === '' ? key : `${valuePath}.${key}`;
+  if (!step.endsWith('[]')) yield* followPath(inner, rest, path, rulePath, rule);
   else if (Array.isArray(inner))
-    for (const [index, entry] of inner.entries()) yield* followPath(entry, rest, `${here}.${index}`, rulePath, rule);
+    for (const [index, entry] of inner.entries()) yield* followPath(entry, rest, `${path}.${index}`, rulePath, rule);
 }
 
 const splitPaths = new Map<string, readonly string[]>();
@@ -66,8 +69,8 @@ export function* textsOfRecord(record: AnyRecord): Generator<RecordText> {
     if (!rule || value === null || value === undefined) continue;
     if (typeof value === 'string') yield { field, locale: null, text: value, rule };
     else if (rule.localized) {
-      for (const [locale, held] of Object.entries(value as Record<string, { text: string | null }>))
-        if (held.text !== null) yield { field, locale, text: held.text, rule };
+      // By its rule the field is a localized text.
+      for (const [locale, { text }] of Object.entries(value as LocalizedText)) if (text !== null) yield { field, locale, text, rule };
     } else if (isRichTextValue(value)) yield { field, locale: null, text: value.data, rule };
   }
 }
@@ -75,16 +78,17 @@ export function* textsOfRecord(record: AnyRecord): Generator<RecordText> {
 /** The same record with one of its texts replaced. */
 export function replaceText(record: AnyRecord, { field, locale }: Pick<RecordText, 'field' | 'locale'>, text: string): AnyRecord {
   const value: unknown = record[field];
-  if (locale !== null) return { ...record, [field]: { ...(value as object), [locale]: { text } } };
-  return { ...record, [field]: typeof value === 'string' ? text : { ...(value as object), data: text } };
+  const parts = typeof value === 'object' ? value : {};
+  if (locale !== null) return { ...record, [field]: { ...parts, [locale]: { text } } };
+  return { ...record, [field]: typeof value === 'string' ? text : { ...parts, data: text } };
 }
 
 function isRichTextValue(value: unknown): value is { type: 'string'; plain: false; data: string } {
-  const { type, plain, data } = value as { type?: unknown; plain?: unknown; data?: unknown };
-  return type === 'string' && plain === false && typeof data === 'string';
+  if (typeof value !== 'object' || value === null || !('type' in value && 'plain' in value && 'data' in value)) return false;
+  return value.type === 'string' && value.plain === false && typeof value.data === 'string';
 }
 
-/** The ids that a record refers to or mentions; an id may come more than once. */
+/** The ids that a record refers to or mentions; an id may occur more than once. */
 export function* referencedIds(record: AnyRecord): Generator<string> {
   for (const { targetId } of referencesOf(record)) yield targetId;
   for (const { text, rule } of textsOfRecord(record))

@@ -1,6 +1,7 @@
 /** The state of a play: the variables that differ from their initial values, and how often each element was entered. */
 import type { Project } from '../model/project.ts';
-import type { ScriptValue } from './script-value.ts';
+import type { ScriptProfile } from '../script/script-profile.ts';
+import { fromPlainValue, type PlainValue, type ScriptValue } from './script-value.ts';
 
 /** Mutable only while a step is played; earlier steps keep a copy. */
 export interface PlayMemory {
@@ -17,7 +18,7 @@ export interface PlayVariable {
   /** The name as scripts write it: `oil`, `maren.trust`. */
   readonly name: string;
   readonly type: 'string' | 'integer' | 'float' | 'boolean';
-  readonly initialValue: ScriptValue;
+  readonly initialValue: PlainValue;
 }
 
 /** [Variables, Attributes] Finds a variable by name: a global one, or one of the board or component whose customId is `scope`. */
@@ -49,4 +50,12 @@ export function listVariables(project: Project): PlayVariable[] {
   return [...global, ...scoped.sort((a, b) => a.name.localeCompare(b.name))];
 }
 
-export const readVariable = ({ values }: PlayMemory, { id, initialValue }: PlayVariable): ScriptValue => values.get(id) ?? initialValue;
+export const readVariable = (
+  { values }: PlayMemory,
+  variable: PlayVariable,
+  { floatVariables }: Pick<ScriptProfile, 'floatVariables'>,
+): ScriptValue => values.get(variable.id) ?? initialScriptValue(variable, floatVariables);
+
+function initialScriptValue({ type, initialValue }: PlayVariable, floatVariables: ScriptProfile['floatVariables']): ScriptValue {
+  return type === 'float' && floatVariables === 'inert' ? { type: 'inert', shown: initialValue } : fromPlainValue(initialValue, type);
+}

@@ -17,7 +17,7 @@ export class PlayOutput {
   /** The quotation that is open; `undecided` until its first text shows whether it continues the previous one. */
   #quote: number | 'undecided' | null = null;
 
-  /** Whether a script came after the last text. */
+  /** Notes that a script followed the last text. */
   markScript(): void {
     this.#afterScript = true;
   }
@@ -63,14 +63,14 @@ export class PlayOutput {
 
   #place(node: PlacedNode['node']): void {
     const last = this.#placed.at(-1);
-    const goesOn =
+    const continuesParagraph =
       this.#afterScript &&
       last !== undefined &&
       (last.quotationIndex === null) === (this.#quote === null) &&
       last.node.name === 'p' &&
       node.name === 'p';
     this.#afterScript = false;
-    if (goesOn) {
+    if (continuesParagraph) {
       if (this.#quote !== null) this.#quote = last.quotationIndex;
       appendNodes(last.node.children, node.children);
     } else this.#push(node);

@@ -1,6 +1,7 @@
 /**
  * Plays a story step by step: the text of an element and the choices that follow it. Each step is immutable; going back returns the previous step.
  * enter: visits + 1 → run the content → find the open paths.    choose: run the labels on the path → enter.
+ * A profile says whose interpreter it is played as; one that stops at errors shows nothing after it.
  * [Exports, G18] Like the published interpreters, except that the scripts of a label take effect when it is chosen, not when it is shown.
  */
 
@@ -8,10 +9,12 @@ import type { Environment } from '../environment.ts';
 import type { Project } from '../model/project.ts';
 import { resolveLocalizedText } from '../model/resolve-localized-text.ts';
 import type { ScriptDiagnostic } from '../script/script-diagnostic.ts';
-import { copyMemory, createMemory, type PlayMemory } from './play-memory.ts';
+import type { ScriptProfile } from '../script/script-profile.ts';
+import { taleportScriptProfile } from '../script/taleport-script-profile.ts';
+import { copyMemory, createMemory, findVariableById, type PlayMemory } from './play-memory.ts';
 import { PlayOutput } from './play-output.ts';
-import { createScriptCache, runContent, type ScriptCache } from './run-content.ts';
-import type { ScriptValue } from './script-value.ts';
+import { createScriptCache, GameStoppedError, runContent, type ScriptCache } from './run-content.ts';
+import { fromPlainValue, type PlainValue } from './script-value.ts';
 import { findPathsFrom, type PlayDiagnostic, type StoryPath } from './story-paths.ts';
 
 export interface PlayChoice extends StoryPath {
@@ -22,6 +25,7 @@ export interface PlayChoice extends StoryPath {
 export interface PlayState {
   readonly project: Project;
   readonly environment: Environment;
+  readonly profile: ScriptProfile;
   readonly scriptCache: ScriptCache;
   readonly locale: string;
   /** The element that is played. */
@@ -30,6 +34,8 @@ export interface PlayState {
   readonly html: string;
   readonly choices: readonly PlayChoice[];
   readonly diagnostics: readonly PlayDiagnostic[];
+  /** Where an error stopped the game: in the content, or where the choices are listed. */
+  readonly stopped: 'content' | 'choices' | null;
   /** The state after its content ran. Read-only. */
   readonly memory: PlayMemory;
   /** The previous step; null at the beginning of the play. */
@@ -38,11 +44,16 @@ export interface PlayState {
   readonly entry: { readonly memory: PlayMemory; readonly diagnostics: readonly PlayDiagnostic[]; readonly dice: readonly number[] };
 }
 
-type PlaySetup = Pick<PlayState, 'project' | 'environment' | 'scriptCache' | 'locale'>;
+type PlaySetup = Pick<PlayState, 'project' | 'environment' | 'profile' | 'scriptCache' | 'locale'>;
 
 /** Starts at an element, with the initial value of every variable. */
-export function startPlay(project: Project, at: string, environment: Environment, locale: string = project.mainLocale): PlayState {
-  return enterElement({ project, environment, scriptCache: createScriptCache(), locale }, at, createMemory(), [], null);
+export function startPlay(
+  project: Project,
+  at: string,
+  environment: Environment,
+  { locale = project.mainLocale, profile = taleportScriptProfile }: Partial<Pick<PlayState, 'locale' | 'profile'>> = {},
+): PlayState {
+  return enterElement({ project, environment, profile, scriptCache: createScriptCache(profile), locale }, at, createMemory(), [], null);
 }
 
 /** Continues with one of the choices of the step; one with this connection must exist. */
@@ -51,23 +62,29 @@ export function takeChoice(state: PlayState, connectionId: string): PlayState {
   if (!choice) throw new Error(`${connectionId} is no choice here`);
   const memory = copyMemory(state.memory);
   const diagnostics: PlayDiagnostic[] = [];
-  for (const id of choice.connectionIds) runLabel(id, { ...state, memory, report: (diagnostic) => diagnostics.push(diagnostic) });
+  const report = (diagnostic: PlayDiagnostic) => void diagnostics.push(diagnostic);
+  // A label that stops the game has stopped it when the choices were listed.
+  for (const id of choice.connectionIds) runUntilStopped(() => runLabel(id, { ...state, memory, report }));
   return enterElement(state, choice.targetElementId, memory, diagnostics, state);
 }
 
 /** The previous step; null at the beginning of the play. */
 export const stepBack = (state: PlayState): PlayState | null => state.previous;
 
-/** Plays the same step again after the story or the language has changed: with the same random numbers, and without counting the visit twice. */
-export function replayStep(state: PlayState, locale: string = state.locale): PlayState {
-  return playElement({ ...state, locale }, state.elementId, state.entry, state.previous);
+/**
+ * Plays the same step again after the story, the language or the profile has changed: with the same random numbers, and without counting the visit
+ * twice. What happened before it stays.
+ */
+export function replayStep(state: PlayState, change: Partial<Pick<PlayState, 'locale' | 'profile'>> = {}): PlayState {
+  const scriptCache = change.profile && change.profile !== state.profile ? createScriptCache(change.profile) : state.scriptCache;
+  return playElement({ ...state, ...change, scriptCache }, state.elementId, state.entry, state.previous);
 }
 
 /** The same step with a variable set by hand; `null` restores its initial value. */
-export function withVariableValue(state: PlayState, variableId: string, value: ScriptValue | null): PlayState {
+export function withVariableValue(state: PlayState, variableId: string, value: PlainValue | null): PlayState {
   const memory = copyMemory(state.memory);
   if (value === null) memory.values.delete(variableId);
-  else memory.values.set(variableId, value);
+  else memory.values.set(variableId, fromPlainValue(value, findVariableById(state.project, variableId)?.type));
   return withMemory(state, memory);
 }
 
@@ -91,7 +108,7 @@ function enterElement(
 
 /** Plays an element that was entered. Recorded random numbers are used again, in the same order. */
 function playElement(
-  { project, environment, scriptCache, locale }: PlaySetup,
+  { project, environment, profile, scriptCache, locale }: PlaySetup,
   element: string,
   entry: PlayState['entry'],
   previous: PlayState | null,
@@ -102,21 +119,28 @@ function playElement(
     dice.push(die);
     return die;
   };
-  const memory = copyMemory(entry.memory);
+  let memory = copyMemory(entry.memory);
   const diagnostics: PlayDiagnostic[] = [...entry.diagnostics];
   const report = (diagnostic: PlayDiagnostic) => void diagnostics.push(diagnostic);
-  const running = { project, scriptCache, locale, memory, elementId: element, random, report };
-  const output = new PlayOutput();
-  runText(element, 'content', running, output);
-  const choices = listChoices(running);
+  const running = { project, profile, scriptCache, locale, memory, elementId: element, random, report };
+  let output = new PlayOutput();
+  const hasRun = runUntilStopped(() => runText(element, 'content', running, output));
+  if (!hasRun) {
+    // Its text and its changes are lost.
+    output = new PlayOutput();
+    memory = copyMemory(entry.memory);
+  }
+  const choices = hasRun ? listChoices(running) : [];
   return {
     project,
     environment,
+    profile,
     scriptCache,
     locale,
     elementId: element,
     html: output.toHtml(),
-    choices,
+    choices: choices ?? [],
+    stopped: toStop(hasRun, choices),
     diagnostics,
     memory,
     previous,
@@ -126,8 +150,16 @@ function playElement(
 
 function withMemory(state: PlayState, memory: PlayMemory): PlayState {
   const diagnostics: PlayDiagnostic[] = [];
-  const choices = listChoices({ ...state, memory, random: state.environment.random, report: (diagnostic) => diagnostics.push(diagnostic) });
-  return { ...state, memory, choices, diagnostics: [...state.diagnostics.filter(({ field }) => field === 'content'), ...diagnostics] };
+  const report = (diagnostic: PlayDiagnostic) => void diagnostics.push(diagnostic);
+  const choices = state.stopped === 'content' ? [] : listChoices({ ...state, memory, random: state.environment.random, report });
+  const hasRun = state.stopped !== 'content';
+  return {
+    ...state,
+    memory,
+    choices: choices ?? [],
+    stopped: toStop(hasRun, choices),
+    diagnostics: [...state.diagnostics.filter(({ field }) => field === 'content'), ...diagnostics],
+  };
 }
 
 interface PlayContext extends Omit<PlaySetup, 'environment'> {
@@ -137,9 +169,30 @@ interface PlayContext extends Omit<PlaySetup, 'environment'> {
   readonly report: (diagnostic: PlayDiagnostic) => void;
 }
 
-function listChoices(running: PlayContext): PlayChoice[] {
-  const paths = findPathsFrom(running.elementId, { evaluation: running, scriptCache: running.scriptCache, report: running.report });
-  return paths.map((path) => ({ ...path, label: resolveChoiceLabel(path, running) }));
+/** Undefined: an error stopped the game. */
+function listChoices(running: PlayContext): PlayChoice[] | undefined {
+  let choices: PlayChoice[] | undefined;
+  runUntilStopped(() => {
+    const paths = findPathsFrom(running.elementId, { evaluation: running, scriptCache: running.scriptCache, report: running.report });
+    choices = paths.map((path) => ({ ...path, label: resolveChoiceLabel(path, running) }));
+  });
+  return choices;
+}
+
+/** Whether nothing stopped the game. */
+function runUntilStopped(run: () => void): boolean {
+  try {
+    run();
+    return true;
+  } catch (error) {
+    if (!(error instanceof GameStoppedError)) throw error;
+    return false;
+  }
+}
+
+function toStop(hasRun: boolean, choices: readonly PlayChoice[] | undefined): PlayState['stopped'] {
+  if (!hasRun) return 'content';
+  return choices ? null : 'choices';
 }
 
 /** [Exports] The last label on the path that has text. The changes its scripts make are dropped here; they apply only when it is chosen. */
@@ -154,7 +207,7 @@ function resolveChoiceLabel({ connectionIds }: StoryPath, running: PlayContext):
   return label;
 }
 
-type LabelContext = Pick<PlayState, 'project' | 'scriptCache' | 'locale' | 'elementId' | 'environment' | 'memory'> &
+type LabelContext = Pick<PlayState, 'project' | 'profile' | 'scriptCache' | 'locale' | 'elementId' | 'environment' | 'memory'> &
   Pick<PlayContext, 'report'>;
 const runLabel = (id: string, state: LabelContext): void => runText(id, 'label', { ...state, random: state.environment.random }, null);
 
@@ -164,5 +217,5 @@ function runText(recordId: string, field: 'content' | 'label', running: PlayCont
   const { html, iso } = resolveLocalizedText(text ?? {}, running.locale, project.projectRecord.locales);
   if (html === null) return;
   const reportHere = (diagnostic: ScriptDiagnostic) => report({ ...diagnostic, recordId, field, locale: iso });
-  runContent(html, { evaluation: running, scriptCache, output, report: reportHere });
+  runContent(html, { evaluation: { ...running, field }, scriptCache, output, report: reportHere });
 }

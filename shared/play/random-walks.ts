@@ -6,8 +6,10 @@
 import type { Environment } from '../environment.ts';
 import type { Project } from '../model/project.ts';
 import { resolveLocalizedText } from '../model/resolve-localized-text.ts';
+import type { ScriptProfile } from '../script/script-profile.ts';
+import { taleportScriptProfile } from '../script/taleport-script-profile.ts';
 import { createMemory } from './play-memory.ts';
-import { createScriptCache, runContent } from './run-content.ts';
+import { createScriptCache, GameStoppedError, runContent } from './run-content.ts';
 import { findPathsFrom, listConditions, type PlayDiagnostic, type StoryPath } from './story-paths.ts';
 
 export interface WalkCoverage {
@@ -15,6 +17,8 @@ export interface WalkCoverage {
   readonly visitCounts: ReadonlyMap<string, number>;
   /** Elements at which a walk ended. */
   readonly deadEnds: ReadonlySet<string>;
+  /** Elements at which an error stopped the game, where the profile stops at errors. */
+  readonly stops: ReadonlySet<string>;
   /** Each error once. */
   readonly diagnostics: readonly PlayDiagnostic[];
   readonly walks: number;
@@ -28,20 +32,22 @@ export interface RandomWalkOptions {
   readonly maxWalkLength?: number;
   /** Steps in a slice, short enough for the screen to stay responsive. */
   readonly stepsPerSlice?: number;
+  readonly profile?: ScriptProfile;
 }
 
 /** Yields the same object each time, with updated counts. */
 export function* walkStoryRandomly(
   project: Project,
   environment: Environment,
-  { startElementId, maxSteps, maxWalkLength = 400, stepsPerSlice = 200 }: RandomWalkOptions,
+  { startElementId, maxSteps, maxWalkLength = 400, stepsPerSlice = 200, profile = taleportScriptProfile }: RandomWalkOptions,
 ): Generator<WalkCoverage> {
   const visitCounts = new Map<string, number>();
   const deadEnds = new Set<string>();
+  const stops = new Set<string>();
   const diagnosticByKey = new Map<string, PlayDiagnostic>();
-  const scriptCache = createScriptCache();
+  const scriptCache = createScriptCache(profile);
   const report = (diagnostic: PlayDiagnostic) => {
-    const key = `${diagnostic.recordId} ${diagnostic.field} ${diagnostic.block} ${diagnostic.line} ${diagnostic.column} ${diagnostic.message}`;
+    const key = `${diagnostic.recordId} ${diagnostic.field} ${diagnostic.block} ${diagnostic.line} ${diagnostic.column} ${diagnostic.message.key}`;
     if (!diagnosticByKey.has(key)) diagnosticByKey.set(key, diagnostic);
   };
   let diagnostics: readonly PlayDiagnostic[] = [];
@@ -49,7 +55,7 @@ export function* walkStoryRandomly(
   let walks = 0;
   const walked = (): WalkCoverage => {
     if (diagnosticByKey.size !== diagnostics.length) diagnostics = [...diagnosticByKey.values()];
-    return { visitCounts, deadEnds, diagnostics, walks, steps: done };
+    return { visitCounts, deadEnds, stops, diagnostics, walks, steps: done };
   };
   while (done < maxSteps) {
     walks++;
@@ -60,24 +66,30 @@ export function* walkStoryRandomly(
       done++;
       visitCounts.set(element, (visitCounts.get(element) ?? 0) + 1);
       memory.visits.set(element, (memory.visits.get(element) ?? 0) + 1);
-      const evaluation = { project, memory, elementId: element, random: environment.random };
+      const evaluation = { project, profile, memory, elementId: element, random: environment.random };
       const run = (recordId: string, field: 'content' | 'label') => {
         const text = field === 'content' ? project.find('element', recordId)?.content : project.find('connection', recordId)?.label;
         const { html, iso } = resolveLocalizedText(text ?? {}, project.mainLocale, project.projectRecord.locales);
         if (html?.includes('<code'))
           runContent(html, {
-            evaluation,
+            evaluation: { ...evaluation, field },
             scriptCache,
             output: null,
             report: (diagnostic) => report({ ...diagnostic, recordId, field, locale: iso }),
           });
       };
-      run(element, 'content');
-      const paths = findPathsFrom(element, { evaluation, scriptCache, report });
-      const path = pickPath(paths, visitCounts, environment);
-      if (!path) deadEnds.add(element);
-      for (const id of path?.connectionIds ?? []) run(id, 'label');
-      at = path?.targetElementId;
+      try {
+        run(element, 'content');
+        const paths = findPathsFrom(element, { evaluation, scriptCache, report });
+        const path = pickPath(paths, visitCounts, environment);
+        if (!path) deadEnds.add(element);
+        for (const id of path?.connectionIds ?? []) run(id, 'label');
+        at = path?.targetElementId;
+      } catch (error) {
+        if (!(error instanceof GameStoppedError)) throw error;
+        stops.add(element);
+        at = undefined;
+      }
       if (done % stepsPerSlice === 0) yield walked();
     }
   }

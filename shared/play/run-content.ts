@@ -1,13 +1,18 @@
 /** Runs the scripts of a content or a label: updates the state of the play and produces the text. A statement that fails is reported and skipped. */
 
+import { message } from '../messages/message.ts';
 import { parseBlocks } from '../rich-text/blocks.ts';
 import { isBlockElement, serializeNodes } from '../rich-text/rich-text-tree.ts';
 import { type ParsedCondition, type ParsedContent, parseCondition, parseContent } from '../script/parse-content.ts';
+import { findReferencedNames } from '../script/referenced-names.ts';
 import type { ScriptDiagnostic } from '../script/script-diagnostic.ts';
-import type { FunctionCall, Program, Statement } from '../script/syntax.ts';
-import { type EvaluationContext, evaluateExpression, resolveVariable } from './evaluate-expression.ts';
+import type { ScriptProfile } from '../script/script-profile.ts';
+import type { Expression, FunctionCall, Program, Statement } from '../script/syntax.ts';
+import { evaluateExpression } from './evaluate-expression.ts';
+import { type EvaluationContext, resolveVariable } from './evaluation-context.ts';
+import { findVariableById, listVariables, type PlayMemory, type PlayVariable, readVariable } from './play-memory.ts';
 import type { PlayOutput } from './play-output.ts';
-import { calculate, isTruthy, ScriptRuntimeError, type ScriptValue } from './script-value.ts';
+import { calculate, formatValue, isTruthy, ScriptRuntimeError, type ScriptValue, throwsOn } from './script-value.ts';
 
 /** Caches parsed scripts by their text. */
 export interface ScriptCache {
@@ -18,12 +23,13 @@ export interface ScriptCache {
 /** The size of the cache. */
 const MAX_CACHED_TEXTS = 50_000;
 
-export function createScriptCache(): ScriptCache {
+/** A script is parsed by the grammar of one profile. */
+export function createScriptCache(profile: ScriptProfile): ScriptCache {
   const contents = new Map<string, ParsedContent>();
   const conditions = new Map<string, ParsedCondition>();
   return {
-    parseContent: (html) => getOrParse(contents, html, parseContent),
-    parseCondition: (script) => getOrParse(conditions, script, parseCondition),
+    parseContent: (html) => getOrParse(contents, html, (text) => parseContent(text, profile)),
+    parseCondition: (script) => getOrParse(conditions, script, (text) => parseCondition(text, profile)),
   };
 }
 
@@ -36,6 +42,11 @@ function getOrParse<T>(cache: Map<string, T>, text: string, parse: (text: string
   return parsed;
 }
 
+interface Reporting {
+  readonly evaluation: Pick<EvaluationContext, 'profile'>;
+  readonly report: (diagnostic: ScriptDiagnostic) => void;
+}
+
 export interface RunContext {
   readonly evaluation: EvaluationContext;
   readonly scriptCache: ScriptCache;
@@ -44,14 +55,23 @@ export interface RunContext {
   readonly report: (diagnostic: ScriptDiagnostic) => void;
 }
 
-/** [Scripts] Runs a content. If it does not parse, its texts are output and nothing runs. */
+/** Thrown where the profile stops at an error, which has been reported. */
+export class GameStoppedError extends Error {}
+
+/**
+ * [Scripts] Runs a content. If it does not parse, its texts are output and nothing runs. Throws a GameStoppedError where the profile stops at an error:
+ * its interpreters look up all names before anything runs.
+ */
 export function runContent(html: string, running: RunContext): void {
   const parsed = running.scriptCache.parseContent(html);
+  const stops = running.evaluation.profile.afterError === 'stop';
   if (parsed.ok) {
+    if (stops) runReportingErrors(running, () => assertNamesExist(parsed.program, running.evaluation));
     runProgram(parsed.program, running);
     return;
   }
   for (const diagnostic of parsed.diagnostics) running.report(diagnostic);
+  if (stops) throw new GameStoppedError();
   if (running.output === null) return;
   for (const block of parseBlocks(html))
     if (block.type === 'text') running.output.addText(toBlockHtml(serializeNodes(block.nodes), block.nodes.some(isBlockElement)));
@@ -59,7 +79,7 @@ export function runContent(html: string, running: RunContext): void {
 
 const toBlockHtml = (html: string, isWhole: boolean): string => (isWhole ? html : `<p>${html}</p>`);
 
-function runProgram(program: Program, running: RunContext): void {
+export function runProgram(program: Program, running: RunContext): void {
   const { output } = running;
   for (const part of program) {
     if (part.type === 'text') output?.addText(part.html);
@@ -74,13 +94,22 @@ function runProgram(program: Program, running: RunContext): void {
   }
 }
 
-/** Reports an error with its position; the failed statement is skipped and the story continues. */
-export function runReportingErrors<T>(running: Pick<RunContext, 'report'>, run: () => T): T | undefined {
+/** Throws a ScriptRuntimeError for the first name of a variable or element that does not exist. */
+export function assertNamesExist(script: Program | Expression, { project }: EvaluationContext): void {
+  const { variables, mentions } = findReferencedNames(script);
+  for (const variable of variables) resolveVariable(variable, { project });
+  const gone = mentions.find(({ id }) => !project.find('element', id));
+  if (gone) throw new ScriptRuntimeError(message('script.run.elementGone', { name: gone.label }), gone.at);
+}
+
+/** Reports an error with its position. Then the failed statement is skipped and the story continues, or a GameStoppedError is thrown: as the profile says. */
+export function runReportingErrors<T>({ report, evaluation: { profile } }: Reporting, run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
     if (!(error instanceof ScriptRuntimeError)) throw error;
-    running.report({ message: error.message, ...error.position });
+    report({ message: error.text, ...error.position });
+    if (profile.afterError === 'stop') throw new GameStoppedError();
     return undefined;
   }
 }
@@ -100,28 +129,68 @@ function runStatement(statement: Statement, running: RunContext): void {
 function runAssignment(statement: Extract<Statement, { type: 'assign' }>, { evaluation }: RunContext): void {
   const target = resolveVariable(statement.variable, evaluation);
   const value = evaluateExpression(statement.value, evaluation);
-  evaluation.memory.values.set(
-    target.id,
-    applyAssignment(statement, evaluation.memory.values.get(target.id) ?? target.initialValue, value),
-  );
+  const { memory, profile } = evaluation;
+  memory.values.set(target.id, applyAssignment(statement, readVariable(memory, target, profile), value, profile));
 }
 
 const operatorOfAssignment = { '+=': '+', '-=': '-', '*=': '*', '/=': '/', '%=': '%' } as const;
 
-function applyAssignment({ operator, at }: Extract<Statement, { type: 'assign' }>, before: ScriptValue, value: ScriptValue): ScriptValue {
+function applyAssignment(
+  { operator, at }: Extract<Statement, { type: 'assign' }>,
+  before: ScriptValue,
+  value: ScriptValue,
+  profile: ScriptProfile,
+): ScriptValue {
   if (operator === '=') return value;
-  return calculate(operatorOfAssignment[operator], before, value, at);
+  const isMixed = (typeof before === 'string') !== (typeof value === 'string');
+  if (operator === '+=' && isMixed && throwsOn(profile, 'numberAppendedToText'))
+    throw new ScriptRuntimeError(message('script.run.numberAppendedToText'), at);
+  return calculate(operatorOfAssignment[operator], before, value, at, profile);
 }
 
-function runCall({ name, arguments: list }: FunctionCall, { evaluation, output }: RunContext): void {
-  const { memory } = evaluation;
+function runCall({ name, arguments: list, at }: FunctionCall, { evaluation, output }: RunContext): void {
+  const { memory, profile } = evaluation;
   const named = () => list.flatMap((each) => (each.type === 'variable' ? [resolveVariable(each.variable, evaluation)] : []));
   if (name === 'show') {
-    const text = list.map((each) => (each.type === 'mention' ? each.label : String(evaluateExpression(each, evaluation)))).join('');
-    output?.appendText(text);
-  } else if (name === 'reset') for (const { id } of named()) memory.values.delete(id);
+    const text = list.map((each) => (each.type === 'mention' ? each.label : formatValue(evaluateExpression(each, evaluation)))).join('');
+    output?.appendText(profile.escapes === 'whenShown' ? replaceEscapesInTurn(text) : text);
+  } else if (name === 'reset') resetVariables(named(), memory, profile);
   else if (name === 'resetAll') {
-    const kept = new Set(named().map(({ id }) => id));
-    for (const id of [...memory.values.keys()]) if (!kept.has(id)) memory.values.delete(id);
+    if (list.length === 0 && throwsOn(profile, 'resetAllWithoutVariables'))
+      throw new ScriptRuntimeError(message('script.run.resetAllWithoutVariables'), at);
+    const retainedIds = new Set(named().map(({ id }) => id));
+    const variables = profile.resetVariables === 'inert' ? listVariables(evaluation.project) : changedVariables(evaluation);
+    resetVariables(
+      variables.filter(({ id }) => !retainedIds.has(id)),
+      memory,
+      profile,
+    );
   } else if (name === 'resetVisits') memory.visits.clear();
 }
+
+const changedVariables = ({ project, memory }: EvaluationContext): PlayVariable[] =>
+  [...memory.values.keys()].flatMap((id) => findVariableById(project, id) ?? []);
+
+function resetVariables(variables: readonly PlayVariable[], { values }: PlayMemory, profile: ScriptProfile): void {
+  for (const { id, initialValue } of variables) {
+    if (profile.resetVariables === 'inert') values.set(id, { type: 'inert', shown: initialValue });
+    else values.delete(id);
+  }
+}
+
+/** In the order in which the published interpreters replace them: `\\b` becomes a backslash and a backspace. */
+const shownEscapes = [
+  ['\\a', '\x07'],
+  ['\\b', '\b'],
+  ['\\f', '\f'],
+  ['\\n', '\n'],
+  ['\\r', '\r'],
+  ['\\t', '\t'],
+  ['\\v', '\v'],
+  ["\\'", "'"],
+  ['\\"', '"'],
+  ['\\\\', '\\'],
+] as const;
+
+export const replaceEscapesInTurn = (text: string): string =>
+  shownEscapes.reduce((before, [written, character]) => before.replaceAll(written, character), text);

@@ -1,14 +1,54 @@
-/** Values of the scripting language and its operators. Pure functions; a value of the wrong type throws a ScriptRuntimeError with its position. */
+/** Values of the scripting language and its operators, for any script profile. Pure functions; what the profile throws on throws a ScriptRuntimeError. */
+import { type Message, message } from '../../shared/messages/message.ts';
+import type { ScriptHazard, ScriptProfile } from '../script/script-profile.ts';
 import type { BinaryOperator, SourcePosition } from '../script/syntax.ts';
+import { formatNumber } from './format-number.ts';
 
-export type ScriptValue = string | number | boolean;
+export type ScriptNumber = { readonly type: 'integer'; readonly number: number } | { readonly type: 'float'; readonly number: number };
+/** A value that is shown, but counts as 0 and is never true (ScriptProfile.floatVariables). */
+export interface InertValue {
+  readonly type: 'inert';
+  readonly shown: PlainValue;
+}
+export type ScriptValue = string | boolean | ScriptNumber | InertValue;
+/** A value as a variable of the story stores it. */
+export type PlainValue = string | boolean | number;
+
+export const integerValue = (number: number): ScriptNumber => ({ type: 'integer', number });
+export const floatValue = (number: number): ScriptNumber => ({ type: 'float', number });
+
+/** A number is an integer where the variable is one, or where it has no decimals. */
+export function fromPlainValue(value: PlainValue, type?: 'string' | 'integer' | 'float' | 'boolean'): ScriptValue {
+  if (typeof value !== 'number') return value;
+  return type === 'float' || !Number.isInteger(value) ? floatValue(value) : integerValue(value);
+}
+
+export function toPlainValue(value: ScriptValue): PlainValue {
+  if (typeof value !== 'object') return value;
+  return value.type === 'inert' ? value.shown : value.number;
+}
+
+/** A value as `show` and the joining of texts write it. */
+export function formatValue(value: ScriptValue): string {
+  if (typeof value !== 'object') return String(value);
+  if (value.type === 'integer') return String(value.number);
+  if (value.type === 'float') return formatNumber(value.number, DOUBLE_DIGITS);
+  const { shown } = value;
+  return typeof shown === 'number' ? formatNumber(shown, SINGLE_DIGITS) : String(shown);
+}
+
+/** Significant digits of numbers of double and single precision. */
+const DOUBLE_DIGITS = 15;
+const SINGLE_DIGITS = 7;
 
 /** Thrown inside the interpreter only, which catches it and reports the error. */
 export class ScriptRuntimeError extends Error {
+  readonly text: Message;
   readonly position: SourcePosition;
 
-  constructor(message: string, at: SourcePosition) {
-    super(message);
+  constructor(text: Message, at: SourcePosition) {
+    super(text.key);
+    this.text = text;
     this.position = at;
   }
 }
@@ -16,9 +56,24 @@ export class ScriptRuntimeError extends Error {
 /** The maximum length of a text: a script that doubles a text at each visit must not exhaust the memory. */
 const MAX_TEXT_LENGTH = 100_000;
 
-/** [Scripts] Everything is true except false, 0 and the empty text. */
-export const isTruthy = (value: ScriptValue): boolean => value !== false && value !== 0 && value !== '' && !Number.isNaN(value);
+type Profile = Pick<ScriptProfile, 'throwsOn'>;
+export const throwsOn = ({ throwsOn: list }: Profile, hazard: ScriptHazard): boolean => list.includes(hazard);
 
+/** [Scripts] A text is true unless it is empty, a number above 0. */
+export function isTruthy(value: ScriptValue): boolean {
+  if (typeof value === 'boolean') return value;
+  return typeof value === 'string' ? value !== '' : value.type !== 'inert' && value.number > 0;
+}
+
+/** The number that a value counts as. Texts and inert numbers count as 0. */
+export function numberOf(value: ScriptValue): number {
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'string' || value.type === 'inert' ? 0 : value.number;
+}
+
+const isFloat = (value: ScriptValue): boolean => typeof value === 'object' && value.type === 'float';
+
+type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 const arithmetic = {
   '+': (a: number, b: number) => a + b,
   '-': (a: number, b: number) => a - b,
@@ -27,40 +82,67 @@ const arithmetic = {
   '%': (a: number, b: number) => a % b,
 };
 
-/** [Scripts] Concatenates texts with `+`, or calculates: booleans count as 1 and 0; the other operators reject texts. */
-export function calculate(operator: '+' | '-' | '*' | '/' | '%', left: ScriptValue, right: ScriptValue, at: SourcePosition): ScriptValue {
+/** [Scripts] Concatenates texts with `+`, or calculates: booleans count as 1 and 0, a quotient is a float. */
+export function calculate(
+  operator: ArithmeticOperator,
+  left: ScriptValue,
+  right: ScriptValue,
+  at: SourcePosition,
+  profile: Profile,
+): ScriptValue {
   if (typeof left === 'string' || typeof right === 'string') {
-    if (operator !== '+') throw new ScriptRuntimeError(`“${operator}” cannot be done with a text, only + can.`, at);
-    const text = `${left}${right}`;
-    if (text.length > MAX_TEXT_LENGTH) throw new ScriptRuntimeError('This text has grown too long.', at);
-    return text;
+    if (operator === '+') return joinTexts(left, right, at);
+    if (throwsOn(profile, 'calculationWithText')) throw new ScriptRuntimeError(message('script.run.textOperator', { operator }), at);
   }
-  const [a, b] = [Number(left), Number(right)];
-  if ((operator === '/' || operator === '%') && b === 0) throw new ScriptRuntimeError('Nothing can be divided by 0.', at);
+  refuseBooleanAfterNumber(left, right, at, profile);
+  const [a, b] = [numberOf(left), numberOf(right)];
   const result = arithmetic[operator](a, b);
-  if (!Number.isFinite(result)) throw new ScriptRuntimeError('This number has grown too large.', at);
-  return operator === '/' || Number.isInteger(result) ? result : roundToDecimal(result);
+  const isUndefined = b === 0 && (operator === '%' || (operator === '/' && (a !== 0 || throwsOn(profile, 'zeroByZero'))));
+  if (isUndefined) throw new ScriptRuntimeError(message('script.run.divisionByZero'), at);
+  return operator === '/' || isFloat(left) || isFloat(right) ? floatValue(result) : integerValue(toInt32(result));
 }
 
-/** The published interpreters use decimal arithmetic: 0.1 + 0.2 is 0.3 there, and here. */
-const roundToDecimal = (number: number): number => Number(number.toPrecision(15));
+function joinTexts(left: ScriptValue, right: ScriptValue, at: SourcePosition): string {
+  const text = `${formatValue(left)}${formatValue(right)}`;
+  if (text.length > MAX_TEXT_LENGTH) throw new ScriptRuntimeError(message('script.run.textTooLong'), at);
+  return text;
+}
 
-/** [Scripts] Values of different types are never equal; texts and numbers cannot be ordered. */
+const MIN_INT32 = -2_147_483_648;
+
+/** The published interpreters convert a number that does not fit to the smallest integer. `+ 0` turns -0 into 0. */
+export const toInt32 = (number: number): number => {
+  const whole = Math.trunc(number) + 0;
+  return whole >= MIN_INT32 && whole <= -MIN_INT32 - 1 ? whole : MIN_INT32;
+};
+
+/** [Scripts] By size, texts count as 0. A number and a text are equal where the number on the left is 0. */
 export function compareValues(
   operator: Extract<BinaryOperator, '<' | '<=' | '>' | '>=' | '==' | '!='>,
   left: ScriptValue,
   right: ScriptValue,
   at: SourcePosition,
+  profile: Profile,
 ): boolean {
-  if (operator === '==') return left === right;
-  if (operator === '!=') return left !== right;
-  if ((typeof left === 'string') !== (typeof right === 'string'))
-    throw new ScriptRuntimeError('A text and a number cannot be compared by size.', at);
-  if (operator === '<') return left < right;
-  if (operator === '<=') return left <= right;
-  return operator === '>' ? left > right : left >= right;
+  if (operator === '==' || operator === '!=') return isEqual(left, right, at, profile) === (operator === '==');
+  refuseBooleanAfterNumber(left, right, at, profile);
+  const [a, b] = [numberOf(left), numberOf(right)];
+  if (operator === '<') return a < b;
+  if (operator === '<=') return a <= b;
+  return operator === '>' ? a > b : a >= b;
 }
 
-/** Names a value in an error message. */
-export const describeValue = (value: ScriptValue): string =>
-  typeof value === 'string' ? `the text “${value.slice(0, 40)}”` : String(value);
+function isEqual(left: ScriptValue, right: ScriptValue, at: SourcePosition, profile: Profile): boolean {
+  if (typeof left === 'object') {
+    refuseBooleanAfterNumber(left, right, at, profile);
+    return left.type !== 'inert' && numberOf(left) === numberOf(right);
+  }
+  if (typeof left !== typeof right && throwsOn(profile, 'equalityOfOtherTypes'))
+    throw new ScriptRuntimeError(message('script.run.otherType', { type: typeof left }), at);
+  return left === right;
+}
+
+function refuseBooleanAfterNumber(left: ScriptValue, right: ScriptValue, at: SourcePosition, profile: Profile): void {
+  if (typeof right === 'boolean' && typeof left !== 'boolean' && throwsOn(profile, 'booleanAfterNumber'))
+    throw new ScriptRuntimeError(message('script.run.booleanAfterNumber'), at);
+}

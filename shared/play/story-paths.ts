@@ -1,8 +1,10 @@
 /** The paths from an element: its connections, followed through branches and jumpers to the elements they lead to. */
+import { message } from '../../shared/messages/message.ts';
 import type { Project } from '../model/project.ts';
 import type { ScriptDiagnostic } from '../script/script-diagnostic.ts';
-import { type EvaluationContext, evaluateExpression } from './evaluate-expression.ts';
-import { runReportingErrors, type ScriptCache } from './run-content.ts';
+import { evaluateExpression } from './evaluate-expression.ts';
+import type { EvaluationContext } from './evaluation-context.ts';
+import { assertNamesExist, GameStoppedError, runReportingErrors, type ScriptCache } from './run-content.ts';
 import { isTruthy } from './script-value.ts';
 
 /** An error and its location: the record, its field and, in a localized text, the language. */
@@ -21,12 +23,12 @@ export interface StoryPath {
 }
 
 export interface PathContext {
-  readonly evaluation: EvaluationContext;
+  readonly evaluation: Omit<EvaluationContext, 'field'>;
   readonly scriptCache: ScriptCache;
   readonly report: (diagnostic: PlayDiagnostic) => void;
 }
 
-/** [Exports] The open paths, in the order of the outputs. A connection that leads nowhere is no path; a cycle of branches is reported. */
+/** [Exports] Throws a GameStoppedError where the profile stops at an error of a condition. The open paths, in the order of the outputs. A connection that leads nowhere is no path; a cycle of branches is reported. */
 export function findPathsFrom(elementId: string, looking: PathContext): StoryPath[] {
   return looking.evaluation.project.childIds(elementId, 'outputs').flatMap((id) => {
     const connectionIds: string[] = [];
@@ -41,7 +43,7 @@ function followConnection(first: string, connections: string[], looking: PathCon
     const connection = project.find('connection', at);
     if (!connection) return undefined;
     if (connections.includes(at)) {
-      looking.report({ ...noPosition, message: 'From here the story runs in a circle of branches.', recordId: at });
+      looking.report({ ...noPosition, message: message('script.run.circle'), recordId: at });
       return undefined;
     }
     connections.push(at);
@@ -69,7 +71,13 @@ function conditionHolds(recordId: string, script: string | null, { evaluation, s
   const parsed = scriptCache.parseCondition(script);
   if (!parsed.ok) {
     for (const diagnostic of parsed.diagnostics) reportHere(diagnostic);
+    if (evaluation.profile.afterError === 'stop') throw new GameStoppedError();
     return false;
   }
-  return runReportingErrors({ report: reportHere }, () => isTruthy(evaluateExpression(parsed.condition, evaluation))) ?? false;
+  const context = { ...evaluation, field: 'script' as const };
+  const holds = () => {
+    if (evaluation.profile.afterError === 'stop') assertNamesExist(parsed.condition, context);
+    return isTruthy(evaluateExpression(parsed.condition, context));
+  };
+  return runReportingErrors({ report: reportHere, evaluation }, holds) ?? false;
 }

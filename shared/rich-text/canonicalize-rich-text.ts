@@ -1,27 +1,28 @@
 /** The entry point of rich text: checks it against its dialect and rewrites it in canonical form. All HTML must pass through here before it is stored. */
+import { type Message, message } from '../messages/message.ts';
 import { type ContentModel, describeRejectedAttribute, dialects, isAllowedInside, type RichTextDialect, type TagRule } from './dialects.ts';
-import { formatCharacterPosition, type HtmlVisitor, type OpeningTag, scanHtml } from './scan-html.ts';
+import { characterPosition, type HtmlVisitor, type OpeningTag, scanHtml } from './scan-html.ts';
 import { escapeText, serializeOpeningTag } from './serialize-html.ts';
 
-export type RichTextResult = { ok: true; html: string } | { ok: false; error: string };
+export type RichTextResult = { ok: true; html: string } | { ok: false; error: Message };
 
 /** Deeper nesting does not occur in real texts, and browsers flatten trees at some depth of their own. */
 const MAX_DEPTH = 100;
 
 /**
- * [Rich text, G21] Parses a rich text. Returns HTML of the dialect in canonical form, or the first error as a sentence that names tag and position.
+ * [Rich text, G21] Parses a rich text. Returns HTML of the dialect in canonical form, or the first error, which names tag and position.
  * Text without any tag becomes one paragraph, "" stays "". Attributes keep their order. Every HTML parser reads the accepted text the same way.
  */
 export function canonicalizeRichText(html: string, dialect: RichTextDialect): RichTextResult {
   const writer = new CanonicalWriter(dialects[dialect]);
   const error = scanHtml(html, writer) ?? writer.unclosedTagError();
   if (error !== null) return { ok: false, error };
-  return { ok: true, html: writer.hasNoTags && writer.html !== '' ? `<p>${writer.html}</p>` : writer.html };
+  return { ok: true, html: writer.result() };
 }
 
 class CanonicalWriter implements HtmlVisitor {
-  html = '';
-  hasNoTags = true;
+  private html = '';
+  private hasNoTags = true;
   private readonly rules: ReadonlyMap<string, TagRule>;
   private readonly openTags: { name: string; at: number; contentModel: ContentModel }[] = [];
   private contentModel: ContentModel = 'blocks';
@@ -30,48 +31,58 @@ class CanonicalWriter implements HtmlVisitor {
     this.rules = rules;
   }
 
-  open(tag: OpeningTag): string | undefined {
+  /** The canonical HTML of what was visited. */
+  result(): string {
+    return this.hasNoTags && this.html !== '' ? `<p>${this.html}</p>` : this.html;
+  }
+
+  open(tag: OpeningTag): Message | undefined {
     const rule = this.rules.get(tag.name);
-    const error = rule === undefined ? notAllowedError(tag, 'here') : (this.placementError(tag, rule) ?? attributeError(tag, rule));
+    const error = rule === undefined ? notAllowedError(tag) : (this.placementError(tag, rule) ?? attributeError(tag, rule));
     if (rule === undefined || error !== undefined) return error;
     this.hasNoTags = false;
     this.html += serializeOpeningTag(tag.name, tag.attributes);
     if (rule.contentModel === 'nothing') return undefined;
     this.openTags.push({ name: tag.name, at: tag.start, contentModel: rule.contentModel });
     this.contentModel = rule.contentModel;
-    return this.openTags.length > MAX_DEPTH ? `<${tag.name}> at ${formatCharacterPosition(tag.start)} is nested too deeply.` : undefined;
+    return this.openTags.length > MAX_DEPTH ? message('richText.tooDeep', placeOf(tag)) : undefined;
   }
 
-  close(name: string, at: number): string | undefined {
+  close(name: string, at: number): Message | undefined {
     const last = this.openTags.at(-1);
-    if (last === undefined || !this.isInsideTag(name)) return `</${name}> at ${formatCharacterPosition(at)} closes nothing that is open.`;
+    if (last === undefined || !this.isInsideTag(name))
+      return message('richText.closesNothing', { tag: `</${name}>`, position: characterPosition(at) });
     if (last.name !== name)
-      return `<${last.name}> at ${formatCharacterPosition(last.at)} is still open where </${name}> at ${formatCharacterPosition(at)} closes.`;
+      return message('richText.stillOpen', {
+        tag: `<${last.name}>`,
+        position: characterPosition(last.at),
+        closing: `</${name}>`,
+        closingPosition: characterPosition(at),
+      });
     this.openTags.pop();
     this.contentModel = this.openTags.at(-1)?.contentModel ?? 'blocks';
     this.html += `</${name}>`;
     return undefined;
   }
 
-  text(text: string, at: number): string | undefined {
+  text(text: string, at: number): Message | undefined {
     const nul = text.indexOf('\0');
-    if (nul >= 0) return `The character at ${formatCharacterPosition(at + nul)} is not allowed here.`;
+    if (nul >= 0) return message('richText.characterNotAllowed', { position: characterPosition(at + nul) });
     if (this.contentModel !== 'script' && this.contentModel !== 'item') this.html += escapeText(text);
     else if (/[^ \t\n\f\r]/.test(text))
-      return `The text at ${formatCharacterPosition(at)} is not allowed inside <${this.openTags.at(-1)?.name}>.`;
+      return message('richText.textNotAllowed', { position: characterPosition(at), outer: `<${this.openTags.at(-1)?.name}>` });
     return undefined;
   }
 
-  unclosedTagError(): string | null {
+  unclosedTagError(): Message | null {
     const last = this.openTags.at(-1);
-    return last === undefined ? null : `<${last.name}> at ${formatCharacterPosition(last.at)} is never closed.`;
+    return last === undefined ? null : message('richText.neverClosed', { tag: `<${last.name}>`, position: characterPosition(last.at) });
   }
 
-  private placementError(tag: OpeningTag, rule: TagRule): string | undefined {
+  private placementError(tag: OpeningTag, rule: TagRule): Message | undefined {
     const last = this.openTags.at(-1);
-    if (!isAllowedInside(this.contentModel, tag.name, rule))
-      return notAllowedError(tag, last === undefined ? 'here' : `inside <${last.name}>`);
-    return tag.name === 'a' && this.isInsideTag('a') ? notAllowedError(tag, 'inside <a>') : undefined;
+    if (!isAllowedInside(this.contentModel, tag.name, rule)) return notAllowedError(tag, last?.name);
+    return tag.name === 'a' && this.isInsideTag('a') ? notAllowedError(tag, 'a') : undefined;
   }
 
   private isInsideTag(name: string): boolean {
@@ -79,21 +90,26 @@ class CanonicalWriter implements HtmlVisitor {
   }
 }
 
-function notAllowedError(tag: OpeningTag, where: string): string {
-  return `<${tag.name}> at ${formatCharacterPosition(tag.start)} is not allowed ${where}.`;
+/** `outer`: the name of the tag that contains it. */
+function notAllowedError(tag: OpeningTag, outer?: string): Message {
+  return outer === undefined
+    ? message('richText.notAllowed', placeOf(tag))
+    : message('richText.notAllowedInside', { ...placeOf(tag), outer: `<${outer}>` });
 }
 
-function attributeError(tag: OpeningTag, rule: TagRule): string | undefined {
+const placeOf = ({ name, start }: OpeningTag) => ({ tag: `<${name}>`, position: characterPosition(start) });
+
+function attributeError(tag: OpeningTag, rule: TagRule): Message | undefined {
   if (tag.attributes.length === 0 && rule.requiredAttributes.length === 0) return undefined;
   const seen = new Set<string>();
   for (const [name, value] of tag.attributes) {
-    const where = `The attribute ${name} of <${tag.name}> at ${formatCharacterPosition(tag.start)}`;
+    const place = { ...placeOf(tag), name };
     const allowed = rule.attributes.get(name);
-    if (allowed === undefined) return `${where} is not allowed here.`;
-    if (seen.has(name)) return `${where} stands there twice.`;
-    if (!allowed(value) || value.includes('\0')) return `${where} ${describeRejectedAttribute(tag.name, name)}.`;
+    if (allowed === undefined) return message('richText.attribute.notAllowed', place);
+    if (seen.has(name)) return message('richText.attribute.duplicate', place);
+    if (!allowed(value) || value.includes('\0')) return describeRejectedAttribute(tag.name, place);
     seen.add(name);
   }
   const missing = rule.requiredAttributes.find((name) => !seen.has(name));
-  return missing === undefined ? undefined : `<${tag.name}> at ${formatCharacterPosition(tag.start)} needs the attribute ${missing}.`;
+  return missing === undefined ? undefined : message('richText.attribute.missing', { ...placeOf(tag), name: missing });
 }

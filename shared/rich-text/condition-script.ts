@@ -1,8 +1,9 @@
 /** The scripts of conditions: HTML fragments of text, entities and mention spans, without blocks. */
+import { type Message, message } from '../messages/message.ts';
 import { canonicalizeRichText } from './canonicalize-rich-text.ts';
-import { formatCharacterPosition } from './scan-html.ts';
+import { characterPosition } from './scan-html.ts';
 
-export type ConditionScriptResult = { ok: true; script: string } | { ok: false; error: string };
+export type ConditionScriptResult = { ok: true; script: string } | { ok: false; error: Message };
 
 /** A mention, or the start of anything else that an HTML parser would treat as markup. */
 const markupPattern = /<span\b(?:[^<>"']|"[^"]*"|'[^']*')*>[^<]*<\/span>|<[a-z/!?]/gi;
@@ -13,18 +14,19 @@ const markupPattern = /<span\b(?:[^<>"']|"[^"]*"|'[^']*')*>[^<]*<\/span>|<[a-z/!
  */
 export function canonicalizeConditionScript(script: string): ConditionScriptResult {
   const nul = script.indexOf('\0');
-  if (nul >= 0) return { ok: false, error: `The character at ${formatCharacterPosition(nul)} is not allowed here.` };
+  if (nul >= 0) return { ok: false, error: message('richText.characterNotAllowed', { position: characterPosition(nul) }) };
   if (!script.includes('<')) return { ok: true, script };
-  let error: string | null = null;
+  let error: Message | null = null;
   const read = script.replace(markupPattern, (found, at: number) => {
     if (found.length > 2) {
       const mention = canonicalizeRichText(found, 'story');
       if (mention.ok) return mention.html;
-      error ??= mention.error.replace(/character \d+/, formatCharacterPosition(at));
+      // The position in the mention becomes the one in the script.
+      error ??= { ...mention.error, params: { ...mention.error.params, position: characterPosition(at) } };
     } else if (isComparison(script, at)) {
       return found.replace('<', '&lt;');
     } else {
-      error ??= `The markup at ${formatCharacterPosition(at)} is not allowed here.`;
+      error ??= message('richText.markup', { position: characterPosition(at) });
     }
     return found;
   });

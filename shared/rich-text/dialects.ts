@@ -1,5 +1,8 @@
 /** What each dialect of rich text allows: its tags, their nesting and their attributes. Only a table; canonicalize-rich-text.ts applies it. */
 
+import { type Message, message } from '../messages/message.ts';
+import type { MessageParams } from '../messages/message-params.ts';
+
 /** [G21] api: what REST clients may send. note: the same for notes. story: what real files contain (exports.md, "Rich text in the wild"). */
 export type RichTextDialect = 'api' | 'note' | 'story';
 
@@ -17,7 +20,7 @@ export type TagRule = {
 const matches = (pattern: RegExp) => (value: string) => pattern.test(value);
 const anyValue = () => true;
 
-const isIndent = matches(/^\s*margin-left:\s*\d{1,4}(\.\d+)?(px|pt|em|rem|%)?\s*;?\s*$/);
+const isIndent = matches(/^\s*margin-left:\s*\d{1,4}(\.\d+)?(px|pt|em|rem|%)?\s*(?:;\s*)?$/);
 const isIdentifier = matches(/^[\w.:-]{1,100}$/);
 /** [Rich text] Only external addresses: they must start with the scheme and contain no control characters. */
 const isExternalAddress = matches(/^(https?:\/\/|mailto:)\P{Cc}+$/iu);
@@ -80,12 +83,12 @@ export const dialects: Readonly<Record<RichTextDialect, ReadonlyMap<string, TagR
   story: new Map(storyTags),
 };
 
-/** Why an attribute is rejected. The rest of the sentence names the tag and the position. */
-export function describeRejectedAttribute(tag: string, attribute: string): string {
-  if (attribute === 'href') return 'must be an address that begins with http://, https:// or mailto:';
-  if (attribute === 'style') return 'may only set margin-left';
-  if (attribute === 'class' && tag === 'span') return 'must be that of a mention';
-  return 'has a value that is not allowed here';
+/** Why the value of an attribute is rejected. */
+export function describeRejectedAttribute(tagName: string, place: MessageParams['richText.attribute.value'] & { name: string }): Message {
+  if (place.name === 'href') return message('richText.attribute.address', place);
+  if (place.name === 'style') return message('richText.attribute.style', place);
+  if (place.name === 'class' && tagName === 'span') return message('richText.attribute.mention', place);
+  return message('richText.attribute.value', place);
 }
 
 /** Whether `inner` is allowed inside something that contains `content`. */

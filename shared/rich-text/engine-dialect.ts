@@ -15,20 +15,20 @@ type EngineBlock = { html: string; quotationIndex: number | null; clauseRole: 'o
  * at the top level; the interpreters join the halves again.
  */
 export function toEngineDialect(html: string | null): string {
-  const pieces: EngineBlock[] = [];
-  for (const piece of parseBlocks(html ?? '').flatMap(toEngineBlocks)) {
-    const before = pieces.at(-1)?.clauseRole;
-    const isEmptyBranch = (before === 'opens' || before === 'turns') && (piece.clauseRole === 'turns' || piece.clauseRole === 'closes');
-    if (isEmptyBranch) pieces.push({ html: '<p></p>', quotationIndex: null, clauseRole: null });
-    pieces.push(piece);
+  const blocks: EngineBlock[] = [];
+  for (const block of parseBlocks(html ?? '').flatMap(toEngineBlocks)) {
+    const before = blocks.at(-1)?.clauseRole;
+    const isEmptyBranch = (before === 'opens' || before === 'turns') && (block.clauseRole === 'turns' || block.clauseRole === 'closes');
+    if (isEmptyBranch) blocks.push({ html: '<p></p>', quotationIndex: null, clauseRole: null });
+    blocks.push(block);
   }
   let out = '';
   let quote: number | null = null;
-  for (const piece of pieces) {
-    if (piece.quotationIndex !== quote)
-      out += `${quote === null ? '' : '</blockquote>'}${piece.quotationIndex === null ? '' : '<blockquote>'}`;
-    quote = piece.quotationIndex;
-    out += piece.html;
+  for (const block of blocks) {
+    if (block.quotationIndex !== quote)
+      out += `${quote === null ? '' : '</blockquote>'}${block.quotationIndex === null ? '' : '<blockquote>'}`;
+    quote = block.quotationIndex;
+    out += block.html;
   }
   return out === '' ? '<p></p>' : `${out}${quote === null ? '' : '</blockquote>'}`;
 }
@@ -49,8 +49,8 @@ const clauseRoles: ReadonlyMap<string, EngineBlock['clauseRole']> = new Map([
 function toStatementBlocks({ source: code, index }: ScriptBlock): EngineBlock[] {
   const { clauses, diagnostic } = parseBlock(code, index);
   const { text: source } = code;
-  const whole = { start: source.length - source.trimStart().length, end: source.trimEnd().length };
-  return (diagnostic === null ? clauses : [whole]).map(({ start, end }) => {
+  const fullRange = { start: source.length - source.trimStart().length, end: source.trimEnd().length };
+  return (diagnostic === null ? clauses : [fullRange]).map(({ start, end }) => {
     const keyword = /^\w+/.exec(source.slice(start, end))?.[0] ?? '';
     const clause = clauseRoles.get(keyword) ?? null;
     return { html: `<pre><code>${serializeScriptSource(code, start, end)}</code></pre>`, quotationIndex: null, clauseRole: clause };
@@ -58,10 +58,10 @@ function toStatementBlocks({ source: code, index }: ScriptBlock): EngineBlock[] 
 }
 
 function toParagraphs(nodes: readonly RichTextNode[], mark: string): string[] {
-  const made: string[] = [];
+  const paragraphs: string[] = [];
   let run: RichTextNode[] = [];
   const paragraph = (children: readonly RichTextNode[]) =>
-    made.push(`<p>${made.length === 0 ? mark : ''}${serializeNodes(children.map(toEngineInline))}</p>`);
+    paragraphs.push(`<p>${paragraphs.length === 0 ? mark : ''}${serializeNodes(children.map(toEngineInline))}</p>`);
   const endRun = () => {
     if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) paragraph(run);
     run = [];
@@ -76,11 +76,11 @@ function toParagraphs(nodes: readonly RichTextNode[], mark: string): string[] {
     else if (node.name === 'pre') paragraph(joinWithLineBreaks(textOfNodes(node.children)));
     else if (node.name === 'ul' || node.name === 'ol') {
       const items = node.children.flatMap((item) => (typeof item === 'string' ? [] : [item.children]));
-      for (const [index, item] of items.entries()) made.push(...toParagraphs(item, node.name === 'ul' ? '• ' : `${index + 1}. `));
-    } else made.push(...toParagraphs(node.children, made.length === 0 ? mark : ''));
+      for (const [index, item] of items.entries()) paragraphs.push(...toParagraphs(item, node.name === 'ul' ? '• ' : `${index + 1}. `));
+    } else paragraphs.push(...toParagraphs(node.children, paragraphs.length === 0 ? mark : ''));
   }
   endRun();
-  return made;
+  return paragraphs;
 }
 
 function joinWithLineBreaks(text: string): RichTextNode[] {

@@ -3,10 +3,17 @@ import { generateCustomId } from '../model/identifiers.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { escapeAttributeValue, escapeText } from './serialize-html.ts';
 
+/** What a mention shows: its data-label, if it has one, and its text, both as they are in the HTML. */
+export interface MentionLabel {
+  readonly id: string;
+  readonly label: string | null;
+  readonly text: string;
+}
+
 export type Mention = { id: string; type: 'component' | 'element' | 'board' };
 
 /** In canonical text every `<span` is a mention, with its attributes in double quotes and only text inside. */
-const mentionPattern = /<span( [^>]*)>([^<]*)<\/span>/g;
+const mentionPattern = /<span( [^<>]*)>([^<]*)<\/span>/g;
 const idPattern = / data-id="([^"]*)"/;
 const typePattern = / data-type="([^"]*)"/;
 const labelPattern = / data-label="([^"]*)"/;
@@ -29,12 +36,33 @@ export function findMentions(html: string): Mention[] {
  */
 export function relabelMention(html: string, id: string, label: string): string {
   return replaceMentions(html, id, (attributes, text, at) => {
-    const sign = text.startsWith('@') ? '@' : '';
+    const prefix = text.startsWith('@') ? '@' : '';
     const before = labelPattern.exec(attributes)?.[1];
-    const written = decodeEntities(text).slice(sign.length);
+    const written = decodeEntities(text).slice(prefix.length);
     const name = isWrittenAsOneWord(written, before === undefined ? written : decodeEntities(before), html, at) ? toOneWord(label) : label;
     const labelled = attributes.replace(labelPattern, () => ` data-label="${escapeAttributeValue(label)}"`);
-    return `<span${labelled}>${sign}${escapeText(name)}</span>`;
+    return `<span${labelled}>${prefix}${escapeText(name)}</span>`;
+  });
+}
+
+/** [G22] The mentions of a text with all that they show, in the order of their appearance. */
+export function mentionLabelsOf(html: string): MentionLabel[] {
+  const labels: MentionLabel[] = [];
+  replaceAllMentions(html, (id, text, attributes) => {
+    labels.push({ id, label: labelPattern.exec(attributes)?.[1] ?? null, text });
+    return text;
+  });
+  return labels;
+}
+
+/** [G22] Gives each mention what the one at the same place of `labels` shows; undefined leaves it as it is. Every other byte is unchanged. */
+export function withMentionLabels(html: string, labels: readonly (MentionLabel | undefined)[]): string {
+  let at = 0;
+  return replaceAllMentions(html, (_id, _text, attributes, span) => {
+    const shown = labels[at++];
+    if (!shown) return span;
+    const bare = attributes.replace(labelPattern, '');
+    return `<span${bare}${shown.label === null ? '' : ` data-label="${shown.label}"`}>${shown.text}</span>`;
   });
 }
 
@@ -50,18 +78,18 @@ export const stripMentionLabels = (html: string): string =>
 /** [G22] The text with each mention replaced by its text. */
 export const unwrapAllMentions = (html: string): string => replaceAllMentions(html, (_id, text) => text);
 
-function replaceAllMentions(html: string, replace: (id: string, text: string) => string): string {
+function replaceAllMentions(html: string, replace: (id: string, text: string, attributes: string, span: string) => string): string {
   if (!html.includes('<span')) return html;
-  return html.replace(mentionPattern, (whole: string, attributes: string, text: string) => {
+  return html.replace(mentionPattern, (span: string, attributes: string, text: string) => {
     const id = idPattern.exec(attributes)?.[1];
-    return id === undefined ? whole : replace(id, text);
+    return id === undefined ? span : replace(id, text, attributes, span);
   });
 }
 
 function replaceMentions(html: string, id: string, replace: (attributes: string, text: string, at: number) => string): string {
   if (!html.includes(id)) return html;
-  return html.replace(mentionPattern, (whole: string, attributes: string, text: string, at: number) =>
-    idPattern.exec(attributes)?.[1] === id ? replace(attributes, text, at) : whole,
+  return html.replace(mentionPattern, (match: string, attributes: string, text: string, at: number) =>
+    idPattern.exec(attributes)?.[1] === id ? replace(attributes, text, at) : match,
   );
 }
 

@@ -1,28 +1,27 @@
 /** Scans HTML once and reports its tags and texts with their positions. It is only about syntax; dialects.ts defines what is allowed. */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { type Message, message } from '../messages/message.ts';
 
 export type HtmlAttribute = [name: string, value: string];
 
 /** An opening tag: name and attribute names in lower case, values with entities decoded; it spans from `at` up to, not including, `end`. */
 export type OpeningTag = { name: string; attributes: HtmlAttribute[]; start: number; end: number };
 
-/** Callbacks of a scan, in document order. A callback that returns a sentence stops the scan. Text is passed with entities decoded, possibly in several pieces. */
+/** Callbacks of a scan, in document order. A callback that returns an error stops the scan. Text is passed with entities decoded, possibly in several pieces. */
 export type HtmlVisitor = {
-  open(tag: OpeningTag): string | undefined;
-  close(name: string, at: number): string | undefined;
-  text(text: string, at: number): string | undefined;
+  open(tag: OpeningTag): Message | undefined;
+  close(name: string, at: number): Message | undefined;
+  text(text: string, at: number): Message | undefined;
 };
 
 /** Positions in error messages count from 1. */
-export function formatCharacterPosition(at: number): string {
-  return `character ${at + 1}`;
-}
+export const characterPosition = (at: number): number => at + 1;
 
 /**
  * Scans `html`. Returns null at the end, or the first error: the visitor's, or a comment, a declaration or an unfinished tag.
  * An entity without its semicolon is plain text, so that `a &&not b` in a script is not changed.
  */
-export function scanHtml(html: string, visitor: HtmlVisitor): string | null {
+export function scanHtml(html: string, visitor: HtmlVisitor): Message | null {
   return new HtmlScanner(html, visitor).run();
 }
 
@@ -30,7 +29,7 @@ class HtmlScanner implements TokenizerCallbacks {
   private readonly html: string;
   private readonly visitor: HtmlVisitor;
   private readonly tokenizer: Tokenizer;
-  private error: string | null = null;
+  private error: Message | null = null;
   /** The end of the tags and texts seen so far: a gap before the next one is markup without a meaning. */
   private next = 0;
   private tag: OpeningTag = { name: '', attributes: [], start: 0, end: 0 };
@@ -43,7 +42,7 @@ class HtmlScanner implements TokenizerCallbacks {
     this.tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, this);
   }
 
-  run(): string | null {
+  run(): Message | null {
     this.tokenizer.write(this.html);
     this.tokenizer.end();
     return this.error;
@@ -103,7 +102,7 @@ class HtmlScanner implements TokenizerCallbacks {
   }
 
   oncomment(): void {
-    this.fail(`The comment at ${formatCharacterPosition(this.next)} is not allowed here.`);
+    this.fail(message('richText.comment', { position: characterPosition(this.next) }));
   }
 
   oncdata(): void {
@@ -111,7 +110,7 @@ class HtmlScanner implements TokenizerCallbacks {
   }
 
   ondeclaration(): void {
-    this.fail(`The declaration at ${formatCharacterPosition(this.next)} is not allowed here.`);
+    this.fail(message('richText.declaration', { position: characterPosition(this.next) }));
   }
 
   onprocessinginstruction(): void {
@@ -127,11 +126,11 @@ class HtmlScanner implements TokenizerCallbacks {
     return this.error === null;
   }
 
-  private unfinishedTagError(at: number): string {
-    return `The tag that begins at ${formatCharacterPosition(at)} is not finished.`;
+  private unfinishedTagError(at: number): Message {
+    return message('richText.unfinishedTag', { position: characterPosition(at) });
   }
 
-  private fail(error: string | undefined): void {
+  private fail(error: Message | undefined): void {
     if (error === undefined) return;
     this.error ??= error;
     this.tokenizer.pause();

@@ -28,7 +28,7 @@ function appendNodes(code: ScriptSource, nodes: readonly RichTextNode[]): void {
 export function parseConditionSource(script: string): ScriptSource {
   const code: ScriptSource = { text: '', mentions: [] };
   let next = 0;
-  for (const found of script.matchAll(/<span( [^>]*)>([^<]*)<\/span>/g)) {
+  for (const found of script.matchAll(/<span( [^<>]*)>([^<]*)<\/span>/g)) {
     code.text += replaceHardSpaces(decodeEntities(script.slice(next, found.index)));
     const attributes = [...(found[1] ?? '').matchAll(/ ([\w-]+)="([^"]*)"/g)].map(
       ([, name = '', value = '']): HtmlAttribute => [name, decodeEntities(value)],

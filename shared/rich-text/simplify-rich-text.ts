@@ -8,48 +8,55 @@ export type ApiDialect = Exclude<RichTextDialect, 'story'>;
 
 /** The same text in what the dialect accepts. */
 export function simplifyRichText(html: string | null, dialect: ApiDialect): string {
-  return html === null ? '' : serializeNodes(simplifyBlocks(parseTree(html), dialect, true));
+  return html === null ? '' : serializeNodes(simplifyBlocks(parseTree(html), dialect, { isCodeBlock: true }));
 }
 
 /** The names of the tags in a text that the dialect does not have. An empty list does not mean that simplifying loses nothing. */
 export function findUnsupportedTags(html: string, dialect: ApiDialect): string[] {
   const found = new Set<string>();
-  const look = (nodes: readonly RichTextNode[]): void => {
+  const search = (nodes: readonly RichTextNode[]): void => {
     for (const node of nodes) {
       if (typeof node === 'string') continue;
       const name = equivalentTags[node.name] ?? node.name;
       if (!dialects[dialect].has(name)) found.add(name);
-      look(node.children);
+      search(node.children);
     }
   };
-  look(parseTree(html));
+  search(parseTree(html));
   return [...found];
 }
 
 const equivalentTags: Readonly<Record<string, string>> = { strong: 'b', i: 'em', pre: 'code' };
 const createElement = (name: string, children: RichTextNode[]): RichTextElement => ({ name, attributes: [], children });
 
-/** Quotations and lists are replaced by their paragraphs, a break splits a paragraph; scripts remain scripts where the dialect has them. */
-function simplifyBlocks(nodes: readonly RichTextNode[], dialect: ApiDialect, isTop: boolean): RichTextNode[] {
-  const made: RichTextNode[] = [];
+/**
+ * Quotations and lists are replaced by their paragraphs, a break splits a paragraph; scripts remain scripts where the dialect has them.
+ * `isCodeBlock`: a `code` among these nodes is a script, and not part of a line.
+ */
+function simplifyBlocks(
+  nodes: readonly RichTextNode[],
+  dialect: ApiDialect,
+  { isCodeBlock }: { readonly isCodeBlock: boolean },
+): RichTextNode[] {
+  const blocks: RichTextNode[] = [];
   let run: RichTextNode[] = [];
   const endRun = () => {
-    if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) made.push(...toParagraphs(run, dialect));
+    if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) blocks.push(...toParagraphs(run, dialect));
     run = [];
   };
   for (const node of nodes) {
     const name = typeof node === 'string' ? '' : node.name;
-    if (typeof node === 'string' || !(blockTags.has(name) || (name === 'code' && isTop))) {
+    if (typeof node === 'string' || !(blockTags.has(name) || (name === 'code' && isCodeBlock))) {
       run.push(node);
       continue;
     }
     endRun();
-    if (name === 'p') made.push(...toParagraphs(node.children, dialect));
-    else if (name === 'pre' || name === 'code') made.push(...simplifyScript(node, dialect));
-    else made.push(...simplifyBlocks(node.children, dialect, name === 'blockquote'));
+    if (name === 'p') blocks.push(...toParagraphs(node.children, dialect));
+    else if (name === 'pre' || name === 'code') blocks.push(...simplifyScript(node, dialect));
+    else blocks.push(...simplifyBlocks(node.children, dialect, { isCodeBlock: name === 'blockquote' }));
   }
   endRun();
-  return made;
+  return blocks;
 }
 
 const blockTags: ReadonlySet<string> = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
@@ -72,10 +79,10 @@ function splitLines(nodes: readonly RichTextNode[], dialect: ApiDialect): RichTe
     if (typeof node === 'string') add(node);
     else if (node.name === 'br') lines.push([]);
     else {
-      const kept = equivalentTags[node.name] ?? node.name;
+      const name = equivalentTags[node.name] ?? node.name;
       for (const [at, inner] of splitLines(node.children, dialect).entries()) {
         if (at > 0) lines.push([]);
-        if (kept === 'b' || (kept === 'code' && dialect === 'api')) add(createElement(kept, inner));
+        if (name === 'b' || (name === 'code' && dialect === 'api')) add(createElement(name, inner));
         else for (const each of inner) add(each);
       }
     }

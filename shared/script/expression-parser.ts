@@ -1,8 +1,14 @@
-/** Parses the expressions of a script from its tokens. Precedence as in the published grammar, where not and signs bind tightest or loosest. */
+/**
+ * Parses the expressions of a script from its tokens, in either version of the published grammar. In version 2, `not` and signs bind tightest. In
+ * version 1, `not` applies to a whole comparison, and comparisons, `not` and second signs need parentheses inside of other expressions.
+ */
+import { type Message, message } from '../../shared/messages/message.ts';
 import { isReservedWord } from '../model/identifiers.ts';
 import { describeArgumentCount, type FunctionSignature, scriptFunctions } from './functions.ts';
 import { ScriptSyntaxError } from './script-diagnostic.ts';
+import type { ScriptProfile } from './script-profile.ts';
 import type { BinaryOperator, Expression, FunctionArgument, FunctionCall, UnaryOperator, VariableReference } from './syntax.ts';
+import { taleportScriptProfile } from './taleport-script-profile.ts';
 import type { Token } from './tokenize.ts';
 
 /** How tightly each operator binds. `is` and `is not` are parsed as == and !=. */
@@ -35,14 +41,31 @@ const unaryOperators: ReadonlyMap<string, UnaryOperator> = new Map([
 const MAX_DEPTH = 200;
 const MAX_LENGTH = 1000;
 
+/** The strength of comparisons by size, and of the strongest operator that joins conditions. */
+const COMPARISON = 4;
+const LOGIC = 2;
+
+/** A part of a source, from `start` up to, not including, `end`. */
+export interface SourceSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a grammar takes; the parts of a ScriptProfile that concern the parser. */
+export type ScriptGrammar = Pick<ScriptProfile, 'grammar' | 'missingOperators' | 'missingFunctions' | 'hasScopedVariables'>;
+
 /** Parses expressions token by token. Throws a ScriptSyntaxError at the first unexpected one. */
 export class ExpressionParser {
+  readonly profile: ScriptGrammar;
   private readonly tokens: readonly Token[];
+  /** What version 1 of the grammar needs in parentheses, from `start` up to, not including, `end`. Recorded for version 2. */
+  readonly version1Groups: SourceSpan[] = [];
   private next = 0;
   private depth = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], profile: ScriptGrammar = taleportScriptProfile) {
     this.tokens = tokens;
+    this.profile = profile;
   }
 
   /** The next token, or a later one. */
@@ -58,33 +81,54 @@ export class ExpressionParser {
     return token;
   }
 
-  fail(message: string, token = this.peek()): never {
-    throw new ScriptSyntaxError(message, token.at);
+  fail(text: Message, token = this.peek()): never {
+    throw new ScriptSyntaxError(text, token.at);
   }
 
   /** An expression whose operators bind more tightly than `above`. */
   parseExpression(above = 0): Expression {
-    let left = this.parseOperand();
+    const first = this.peek();
+    let left = this.parseOperand(above);
+    let isCompared = false;
+    // What a `not` applies to in version 1, where a comparison follows its operand.
+    let negated: SourceSpan | null = null;
     for (let length = 1; ; length++) {
-      if (length > MAX_LENGTH) this.fail('This expression is too long.');
+      if (length > MAX_LENGTH) this.fail(message('script.expressionTooLong'));
       const token = this.peek();
       const operator = token.type === 'sign' || token.type === 'word' ? binaryOperators.get(token.text) : undefined;
+      if (negated && (operator === undefined || operator[1] <= LOGIC)) {
+        this.version1Groups.push(negated);
+        negated = null;
+      }
       if (operator === undefined || operator[1] <= above) return left;
+      const [name, strength] = operator;
+      const isComparison = strength > LOGIC && strength <= COMPARISON;
+      const compares = this.isVersion1 && isComparison;
+      if (compares && isCompared) this.fail(message('script.version1.comparison'));
+      if (isComparison && isCompared) this.version1Groups.push({ start: negated?.start ?? first.start, end: this.lastEnd });
+      isCompared = isComparison;
+      this.refuseMissingOperator(token);
       this.consume();
       const isNot = token.text === 'is' && this.accept('not');
-      left = { type: 'binary', operator: isNot ? '!=' : operator[0], left, right: this.parseExpression(operator[1]), at: left.at };
+      const { start } = this.peek();
+      const right = this.parseExpression(compares ? COMPARISON : strength);
+      if (isComparison && isComparisonExpression(right)) this.version1Groups.push({ start, end: this.lastEnd });
+      if (strength > LOGIC && above <= LOGIC && unaryOperators.get(first.text) === 'not' && first.type !== 'string')
+        negated = { start: this.tokenAfter(first).start, end: this.lastEnd };
+      left = { type: 'binary', operator: isNot ? '!=' : name, left, right, at: left.at };
     }
   }
 
   /** A variable: `name`, or `scope.name` for one of a board or component. */
   parseVariable(): VariableReference {
     const token = this.peek();
-    if (token.type !== 'word') this.fail(`${describeToken(token)} was not expected here: the name of a variable was.`);
-    if (isReservedWord(token.text)) this.fail(`“${token.text}” is a word of the scripting language and cannot be a variable.`);
+    if (token.type !== 'word') this.fail(message('script.unexpected.variable', tokenParams(token)));
+    if (isReservedWord(token.text)) this.fail(message('script.reservedWord', { name: token.text }));
     this.consume();
     if (!this.accept('.')) return { scope: null, name: token.text, at: token.at };
+    if (!this.profile.hasScopedVariables) this.fail(message('script.version1.scope'), token);
     const name = this.consume();
-    if (name.type !== 'word' || isReservedWord(name.text)) this.fail(`After “${token.text}.” the name of a variable was expected.`, name);
+    if (name.type !== 'word' || isReservedWord(name.text)) this.fail(message('script.expected.nameAfterDot', { scope: token.text }), name);
     return { scope: token.text, name: name.text, at: token.at };
   }
 
@@ -92,59 +136,104 @@ export class ExpressionParser {
   parseCall(): FunctionCall {
     const token = this.consume();
     const rule = scriptFunctions.get(token.text);
-    if (rule === undefined) this.fail(`There is no function called “${token.text}”.`, token);
-    this.expect('(', `after “${token.text}”`);
+    if (rule === undefined || this.profile.missingFunctions.includes(token.text))
+      this.fail(message('script.unknownFunction', { name: token.text }), token);
+    if (!this.accept('(')) this.fail(message('script.expected.open', { name: token.text, ...tokenParams(this.peek()) }));
     const list: FunctionArgument[] = [];
     if (!this.accept(')')) {
       do list.push(this.parseArgument(token.text, rule));
       while (this.accept(','));
-      this.expect(')', `to close the arguments of “${token.text}”`);
+      if (!this.accept(')')) this.fail(message('script.expected.closeArguments', { name: token.text, ...tokenParams(this.peek()) }));
     }
     if (list.length < rule.minArguments || list.length > rule.maxArguments)
-      this.fail(`“${token.text}” takes ${describeArgumentCount(rule)}, not ${list.length}.`, token);
+      this.fail(message('script.argumentCount', { name: token.text, arguments: describeArgumentCount(rule), count: list.length }), token);
     return { type: 'call', name: token.text, arguments: list, at: token.at };
   }
 
   private parseArgument(name: string, rule: FunctionSignature): FunctionArgument {
     const token = this.peek();
     if (rule.argumentKind === 'variables') return { type: 'variable', variable: this.parseVariable(), at: token.at };
-    if (rule.argumentKind === 'values') return this.parseExpression();
-    if (token.type !== 'mention') this.fail(`“${name}” takes the mention of an element.`);
+    if (rule.argumentKind === 'values') {
+      const value = this.parseExpression(this.isVersion1 ? COMPARISON : 0);
+      const isGroup = token.text === '(' && token.type === 'sign';
+      if (isConditionExpression(value) && !isGroup) this.version1Groups.push({ start: token.start, end: this.lastEnd });
+      if (this.isVersion1 && isConditionOperator(this.peek())) this.fail(message('script.version1.argument'));
+      return value;
+    }
+    if (token.type !== 'mention') this.fail(message('script.elementNeeded', { name }));
     this.consume();
     const attributes = new Map(token.mention.attributes);
     const type = attributes.get('data-type');
-    if (type !== 'element') this.fail(`“${name}” takes the mention of an element, not of a ${type}.`, token);
+    if (type !== 'element') this.fail(message('script.elementNeededNotOther', { name, type: String(type) }), token);
     return { type: 'mention', id: attributes.get('data-id') ?? '', label: attributes.get('data-label') ?? token.text, at: token.at };
   }
 
-  private parseOperand(): Expression {
+  /** Throws at an operator that this interpreter does not have. */
+  refuseMissingOperator(token: Token): void {
+    if (this.profile.missingOperators.includes(token.text)) this.fail(message('script.missingOperator', { operator: token.text }), token);
+  }
+
+  /** The end of the last token that was consumed. */
+  private get lastEnd(): number {
+    return this.tokens[this.next - 1]?.end ?? 0;
+  }
+
+  private tokenAfter(token: Token): Token {
+    return this.tokens[this.tokens.indexOf(token) + 1] ?? token;
+  }
+
+  private get isVersion1(): boolean {
+    return this.profile.grammar === 1;
+  }
+
+  private parseOperand(above: number): Expression {
     const token = this.peek();
-    if (++this.depth > MAX_DEPTH) this.fail('This is nested too deeply.');
+    if (++this.depth > MAX_DEPTH) this.fail(message('script.nestedTooDeep'));
     try {
       const operator = token.type === 'sign' || token.type === 'word' ? unaryOperators.get(token.text) : undefined;
       if (operator === undefined) return this.parsePrimary(token);
       this.consume();
-      return { type: 'unary', operator, operand: this.parseOperand(), at: token.at };
+      const { start } = this.peek();
+      const operand = this.isVersion1 ? this.parseOperand1(token, operator, above) : this.parseOperand(above);
+      const repeats = operand.type === 'unary' && (operator !== 'not' || operand.operator === 'not');
+      if (repeats) this.version1Groups.push({ start, end: this.lastEnd });
+      if (operator === 'not' && above > LOGIC) this.version1Groups.push({ start: token.start, end: this.lastEnd });
+      return { type: 'unary', operator, operand, at: token.at };
     } finally {
       this.depth--;
     }
   }
 
+  /** The operand of a unary operator in version 1. */
+  private parseOperand1(token: Token, operator: UnaryOperator, above: number): Expression {
+    const next = this.peek();
+    const isUnary = (next.type === 'sign' || next.type === 'word') && unaryOperators.get(next.text);
+    if (operator !== 'not') {
+      if (isUnary) this.fail(message('script.version1.unary'));
+      return this.parsePrimary(next);
+    }
+    if (above > LOGIC) this.fail(message('script.version1.not'), token);
+    if (isUnary === 'not') this.fail(message('script.version1.unary'));
+    return this.parseExpression(LOGIC);
+  }
+
   private parsePrimary(token: Token): Expression {
     if (token.type === 'integer' || token.type === 'float') return { type: token.type, value: Number(this.consume().text), at: token.at };
-    if (token.type === 'string') return { type: 'string', value: this.consume().text, at: token.at };
-    if (token.type === 'mention') this.fail('A mention can stand only in visits(…).');
+    if (token.type === 'string') {
+      this.consume();
+      return { type: 'string', value: token.text, source: token.source, at: token.at };
+    }
+    if (token.type === 'mention') this.fail(message('script.mentionOnlyInVisits'));
     if (token.type === 'sign' && this.accept('(')) {
       const inside = this.parseExpression();
-      this.expect(')', 'to close the “(”');
+      if (!this.accept(')')) this.fail(message('script.expected.close', tokenParams(this.peek())));
       return inside;
     }
-    if (token.type !== 'word') this.fail(`${describeToken(token)} was not expected here: a value was.`);
+    if (token.type !== 'word') this.fail(message('script.unexpected.value', tokenParams(token)));
     if (token.text === 'true' || token.text === 'false') return { type: 'boolean', value: this.consume().text === 'true', at: token.at };
     const opens = this.peek(1).text === '(' && this.peek(1).type === 'sign' && !this.peek(1).firstOnLine;
     if (!scriptFunctions.has(token.text) && !opens) return { type: 'variable', variable: this.parseVariable(), at: token.at };
-    if (scriptFunctions.get(token.text)?.returns === 'nothing')
-      this.fail(`“${token.text}” gives no value: it stands on a line of its own.`);
+    if (scriptFunctions.get(token.text)?.returns === 'nothing') this.fail(message('script.noValueLine', { name: token.text }));
     return this.parseCall();
   }
 
@@ -154,20 +243,22 @@ export class ExpressionParser {
     this.consume();
     return true;
   }
-
-  private expect(sign: string, why: string): void {
-    if (!this.accept(sign)) this.fail(`“${sign}” was expected ${why}, not ${describeToken(this.peek(), 'inside')}.`);
-  }
 }
 
-const tokenTypeNames: ReadonlyMap<Token['type'], string> = new Map([
-  ['end', 'the end'],
-  ['string', 'a string'],
-  ['mention', 'a mention'],
-]);
+const comparisons: ReadonlySet<string> = new Set<BinaryOperator>(['==', '!=', '<', '<=', '>', '>=']);
 
-/** Names a token in an error message, at the start of a sentence or inside one. */
-export function describeToken(token: Token, where: 'first' | 'inside' = 'first'): string {
-  const name = tokenTypeNames.get(token.type) ?? `“${token.text}”`;
-  return where === 'first' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+const isComparisonExpression = (expression: Expression): boolean => expression.type === 'binary' && comparisons.has(expression.operator);
+
+const isConditionExpression = (expression: Expression): boolean =>
+  isComparisonExpression(expression) ||
+  (expression.type === 'unary' && expression.operator === 'not') ||
+  (expression.type === 'binary' && (expression.operator === 'and' || expression.operator === 'or'));
+
+/** Whether a token joins or compares conditions. */
+function isConditionOperator({ type, text }: Token): boolean {
+  const operator = type === 'sign' || type === 'word' ? binaryOperators.get(text) : undefined;
+  return operator !== undefined && operator[1] <= COMPARISON;
 }
+
+/** The parameters of a message that names a token. */
+export const tokenParams = ({ type, text }: Token): { readonly token: Token['type']; readonly text: string } => ({ token: type, text });

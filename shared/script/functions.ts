@@ -1,4 +1,5 @@
 /** The functions of the scripting language: the number and types of their arguments, and whether they return a value. A table. */
+import { type Message, message } from '../../shared/messages/message.ts';
 
 export type FunctionSignature = {
   minArguments: number;
@@ -32,9 +33,9 @@ export const scriptFunctions: ReadonlyMap<string, FunctionSignature> = new Map<s
 ]);
 
 /** How many arguments a function takes, in words. */
-export function describeArgumentCount({ minArguments, maxArguments }: FunctionSignature): string {
-  if (maxArguments === 0) return 'no arguments';
-  if (maxArguments === UNLIMITED) return `${minArguments} or more arguments`;
-  if (minArguments !== maxArguments) return `${minArguments} or ${maxArguments} arguments`;
-  return minArguments === 1 ? '1 argument' : `${minArguments} arguments`;
+export function describeArgumentCount({ minArguments, maxArguments }: FunctionSignature): Message {
+  if (maxArguments === 0) return message('script.arguments.none');
+  if (maxArguments === UNLIMITED) return message('script.arguments.atLeast', { minimum: minArguments });
+  if (minArguments !== maxArguments) return message('script.arguments.either', { minimum: minArguments, maximum: maxArguments });
+  return message('script.arguments.exactly', { count: minArguments });
 }

@@ -1,6 +1,7 @@
 /** Parses one code block into its clauses in order. parse-content.ts pairs ifs with endifs across blocks. */
+import { type Message, message } from '../../shared/messages/message.ts';
 import type { ScriptSource } from '../rich-text/script-source.ts';
-import { describeToken, ExpressionParser } from './expression-parser.ts';
+import { ExpressionParser, type ScriptGrammar, type SourceSpan, tokenParams } from './expression-parser.ts';
 import { scriptFunctions } from './functions.ts';
 import { type ScriptDiagnostic, ScriptSyntaxError } from './script-diagnostic.ts';
 import type { AssignmentOperator, Expression, FunctionCall, SourcePosition, Statement } from './syntax.ts';
@@ -18,15 +19,15 @@ export type ScriptLine =
 /** A line and its span in the source, up to and not including `end`. */
 export type Clause = { line: ScriptLine; start: number; end: number };
 /** In case of an error, `clauses` contains what was parsed before it; also an if, elseif, else or endif that has an error in it or after it. */
-export type ParsedBlock = { clauses: Clause[]; diagnostic: ScriptDiagnostic | null };
+export type ParsedBlock = { clauses: Clause[]; diagnostic: ScriptDiagnostic | null; version1Groups: readonly SourceSpan[] };
 
 const assignmentOperators: ReadonlySet<string> = new Set<AssignmentOperator>(['=', '+=', '-=', '*=', '/=', '%=']);
 
 /** [Scripts] Parses a code block. The engines accept one statement per block; here each line may have one. */
-export function parseBlock(code: ScriptSource, block: number): ParsedBlock {
+export function parseBlock(code: ScriptSource, block: number, grammar?: ScriptGrammar): ParsedBlock {
   const clauses: Clause[] = [];
   try {
-    const parser = new ExpressionParser(tokenize(code, block));
+    const parser = new ExpressionParser(tokenize(code, block), grammar);
     while (parser.peek().type !== 'end') {
       const first = parser.peek();
       const line = parseLine(parser, clauses, first);
@@ -34,37 +35,36 @@ export function parseBlock(code: ScriptSource, block: number): ParsedBlock {
       clauses.push({ line, start: first.start, end: code.text.slice(0, last.start).trimEnd().length });
       if (last.type !== 'end' && !last.firstOnLine) parser.fail(unexpectedTokenMessage(line, last));
     }
-    return { clauses, diagnostic: null };
+    return { clauses, diagnostic: null, version1Groups: parser.version1Groups };
   } catch (error) {
     if (!(error instanceof ScriptSyntaxError)) throw error;
-    return { clauses, diagnostic: { message: error.message, ...error.position } };
+    return { clauses, diagnostic: { message: error.text, ...error.position }, version1Groups: [] };
   }
 }
 
 /** [Scripts] Parses a single expression that must be the whole source. */
 export function parseSingleExpression(
   code: ScriptSource,
-): { ok: true; expression: Expression } | { ok: false; diagnostic: ScriptDiagnostic } {
+  grammar?: ScriptGrammar,
+): { ok: true; expression: Expression; version1Groups: readonly SourceSpan[] } | { ok: false; diagnostic: ScriptDiagnostic } {
   try {
-    const parser = new ExpressionParser(tokenize(code, 0));
+    const parser = new ExpressionParser(tokenize(code, 0), grammar);
     const expression = parser.parseExpression();
     const last = parser.peek();
     if (last.type !== 'end')
       parser.fail(
-        isAssignment(last)
-          ? 'A condition cannot change a variable: to compare, write ==.'
-          : `${describeToken(last)} was not expected here: the condition is complete.`,
+        isAssignment(last) ? message('script.assignmentInCondition') : message('script.unexpected.afterCondition', tokenParams(last)),
       );
-    return { ok: true, expression };
+    return { ok: true, expression, version1Groups: parser.version1Groups };
   } catch (error) {
     if (!(error instanceof ScriptSyntaxError)) throw error;
-    return { ok: false, diagnostic: { message: error.message, ...error.position } };
+    return { ok: false, diagnostic: { message: error.text, ...error.position } };
   }
 }
 
 function parseLine(parser: ExpressionParser, clauses: Clause[], first: Token): ScriptLine {
   const { at, text } = first;
-  if (first.type !== 'word') parser.fail(`${describeToken(first)} was not expected here: an assignment, a function or an if was.`);
+  if (first.type !== 'word') parser.fail(message('script.unexpected.statement', tokenParams(first)));
   if (text === 'else' || text === 'endif') {
     parser.consume();
     return { type: text, at };
@@ -79,14 +79,14 @@ function parseLine(parser: ExpressionParser, clauses: Clause[], first: Token): S
     }
   }
   if (parser.peek(1).text === '(' || scriptFunctions.has(text)) {
-    if (scriptFunctions.get(text)?.returns === 'number') parser.fail(`“${text}” gives a value: assign it to a variable, or show it.`);
+    if (scriptFunctions.get(text)?.returns === 'number') parser.fail(message('script.unusedValue', { name: text }));
     return parser.parseCall();
   }
   const variable = parser.parseVariable();
   const operator = parser.peek();
-  if (operator.text === '==') parser.fail('“==” compares: to give a variable a value, write =.');
-  if (!isAssignment(operator))
-    parser.fail(`After “${text}” one of = += -= *= /= %= was expected, not ${describeToken(operator, 'inside')}.`);
+  if (operator.text === '==') parser.fail(message('script.comparisonInStatement'));
+  if (!isAssignment(operator)) parser.fail(message('script.expected.operator', { name: text, ...tokenParams(operator) }));
+  parser.refuseMissingOperator(operator);
   parser.consume();
   return { type: 'assign', variable, operator: operator.text, value: parser.parseExpression(), at };
 }
@@ -95,8 +95,7 @@ function isAssignment(token: Token): token is Token & { text: AssignmentOperator
   return token.type === 'sign' && assignmentOperators.has(token.text);
 }
 
-function unexpectedTokenMessage(line: ScriptLine, token: Token): string {
-  if ((line.type === 'if' || line.type === 'elseif') && isAssignment(token))
-    return 'A condition cannot change a variable: to compare, write ==.';
-  return `${describeToken(token)} was not expected here: the statement is complete, and each stands on a line of its own.`;
+function unexpectedTokenMessage(line: ScriptLine, token: Token): Message {
+  if ((line.type === 'if' || line.type === 'elseif') && isAssignment(token)) return message('script.assignmentInCondition');
+  return message('script.unexpected.afterStatement', tokenParams(token));
 }

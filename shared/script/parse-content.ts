@@ -3,6 +3,7 @@ import { parseBlocks } from '../rich-text/blocks.ts';
 import { canonicalizeConditionScript } from '../rich-text/condition-script.ts';
 import { isBlockElement, type RichTextNode, serializeNodes } from '../rich-text/rich-text-tree.ts';
 import { parseConditionSource } from '../rich-text/script-source.ts';
+import type { ScriptGrammar } from './expression-parser.ts';
 import { parseBlock, parseSingleExpression } from './parse-block.ts';
 import { ProgramBuilder } from './program-builder.ts';
 import type { ScriptDiagnostic } from './script-diagnostic.ts';
@@ -15,7 +16,7 @@ export type ParsedCondition = { ok: true; condition: Expression } | { ok: false;
  * [Scripts, Exports] Parses a whole rich text: its code blocks are statements, everything between them is text, and an if may span several blocks.
  * Reports the first error of each block, and each if, else and endif without a partner. An if inside a quotation pairs with an endif outside of it.
  */
-export function parseContent(html: string): ParsedContent {
+export function parseContent(html: string, grammar?: ScriptGrammar): ParsedContent {
   const builder = new ProgramBuilder();
   const diagnostics: ScriptDiagnostic[] = [];
   for (const block of parseBlocks(html)) {
@@ -23,7 +24,7 @@ export function parseContent(html: string): ParsedContent {
       builder.add({ type: 'text', html: toBlockHtml(block.nodes) }, block.quotationIndex);
       continue;
     }
-    const { clauses, diagnostic } = parseBlock(block.source, block.index);
+    const { clauses, diagnostic } = parseBlock(block.source, block.index, grammar);
     for (const { line } of clauses) builder.addLine(line, block.quotationIndex);
     if (diagnostic !== null) diagnostics.push(diagnostic);
   }
@@ -34,10 +35,10 @@ export function parseContent(html: string): ParsedContent {
 }
 
 /** [Scripts] Parses the script of a condition: one expression. Positions refer to the script as its interpreter reads it, without entities and tags. */
-export function parseCondition(script: string): ParsedCondition {
+export function parseCondition(script: string, grammar?: ScriptGrammar): ParsedCondition {
   const read = canonicalizeConditionScript(script);
   if (!read.ok) return { ok: false, diagnostics: [{ message: read.error, block: 0, line: 1, column: 1 }] };
-  const parsed = parseSingleExpression(parseConditionSource(read.script));
+  const parsed = parseSingleExpression(parseConditionSource(read.script), grammar);
   return parsed.ok ? { ok: true, condition: parsed.expression } : { ok: false, diagnostics: [parsed.diagnostic] };
 }
 

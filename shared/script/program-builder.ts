@@ -1,5 +1,6 @@
 /** Builds the program of a content from its parts: puts each part into the choice and the quotation it belongs to. */
 
+import { type Message, message } from '../../shared/messages/message.ts';
 import type { ScriptLine } from './parse-block.ts';
 import type { ScriptDiagnostic } from './script-diagnostic.ts';
 import type { IfBranch, Program, SourcePosition, Statement } from './syntax.ts';
@@ -33,23 +34,23 @@ export class ProgramBuilder {
   }
 
   finish(): ScriptDiagnostic[] {
-    for (const { statement } of this.openIfs) this.report('This if is never closed with endif.', statement.at);
+    for (const { statement } of this.openIfs) this.report(message('script.if.notClosed'), statement.at);
     return this.diagnostics;
   }
 
   private openIf(branch: IfBranch): void {
     const statement: IfStatement = { type: 'choose', branches: [branch], otherwise: null, at: branch.at };
     if (this.openIfs.length < MAX_DEPTH) this.body.push(statement);
-    else if (this.openIfs.length === MAX_DEPTH) this.report(`This if stands inside ${MAX_DEPTH} others: that is too deep.`, branch.at);
+    else if (this.openIfs.length === MAX_DEPTH) this.report(message('script.if.tooDeep', { maximum: MAX_DEPTH }), branch.at);
     this.openIfs.push({ statement, outer: this.body });
     this.enterBody(branch.body);
   }
 
   private continueIf(line: Extract<ScriptLine, { type: 'elseif' | 'else' | 'endif' }>): void {
     const current = this.openIfs.at(-1);
-    if (current === undefined) this.report(`This ${line.type} has no if before it.`, line.at);
+    if (current === undefined) this.report(message('script.if.missing', { keyword: line.type }), line.at);
     else if (line.type === 'endif') this.enterBody(this.openIfs.pop()?.outer ?? this.program);
-    else if (current.statement.otherwise !== null) this.report(`After else only endif can come, not another ${line.type}.`, line.at);
+    else if (current.statement.otherwise !== null) this.report(message('script.if.afterElse', { keyword: line.type }), line.at);
     else {
       const body: Program = [];
       if (line.type === 'else') current.statement.otherwise = body;
@@ -63,7 +64,7 @@ export class ProgramBuilder {
     this.quotationIndex = null;
   }
 
-  private report(message: string, at: SourcePosition): void {
-    this.diagnostics.push({ message, ...at });
+  private report(text: Message, at: SourcePosition): void {
+    this.diagnostics.push({ message: text, ...at });
   }
 }

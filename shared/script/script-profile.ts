@@ -1,9 +1,13 @@
 /**
- * What a published script interpreter accepts, as plain data: the exporter of an engine defines the profile of the interpreter that runs its
- * exports, and the window receives it with the description of the exporter.
+ * How a published script interpreter reads and runs scripts, as plain data: the exporter of an engine defines the profile of the interpreter that
+ * runs its exports, and the window receives it with the description of the exporter. shared/play runs any profile. The profiles share the numeric
+ * model: integers of 32 bits, whose overflow is the smallest integer, floats of double precision that are shown with 15 digits; a number is true
+ * above 0; in comparisons by size a text counts as 0.
  */
 export interface ScriptProfile {
-  /** Version of the script grammar that the interpreter parses. */
+  /** Whether only what it parses and throws on is known to be true of the plugin that ships, but not what it calculates. */
+  readonly hasUnreliableResults: boolean;
+  /** Version of the script grammar. In version 1 a comparison needs parentheses to be a part of another expression, and `not` binds last. */
   readonly grammar: 1 | 2;
   /** Elements that are allowed at the top level of a text; anything else there is an error at run time. */
   readonly topLevelElements: readonly string[];
@@ -11,4 +15,42 @@ export interface ScriptProfile {
   readonly statementsPerBlock: 'one' | 'any';
   /** The replacement for an empty text where one is required: the interpreter rejects an empty string. */
   readonly emptyText: string;
+  /** Operators and functions that are syntax errors there. */
+  readonly missingOperators: readonly string[];
+  readonly missingFunctions: readonly string[];
+  /** Whether scripts can use the variables of boards and components (`hero.hp`). */
+  readonly hasScopedVariables: boolean;
+  /** Whether the right side of `and` and `or` is calculated where the left side decides. */
+  readonly rightSide: 'whenNeeded' | 'always';
+  /** The value of `a or b` and `a and b`: v1 returns a side where it decides on the left, v2 where `or` does, `boolean` never. */
+  readonly logicValue: 'v1' | 'v2' | 'boolean';
+  /** The types of what functions return: `argument` is the type of an argument. */
+  readonly resultTypes: Readonly<Record<'abs' | 'sqr' | 'extreme' | 'round', 'integer' | 'float' | 'argument'>>;
+  readonly rounding: 'halfToEven' | 'halfAwayFromZero';
+  /** The initial value of a float variable. An inert number is shown, but does not calculate: it counts as 0 and is never true. */
+  readonly floatVariables: 'calculate' | 'inert';
+  /** The value of a variable after `reset` or `resetAll`. */
+  readonly resetVariables: 'calculate' | 'inert';
+  /** When `\n` and its like in a text become characters: when the script is read, or one after the other when the text is shown. */
+  readonly escapes: 'whenRead' | 'whenShown';
+  /** Calls and operations that throw. */
+  readonly throwsOn: readonly ScriptHazard[];
+  /** After an error, the statement is skipped, or the game stops: the text and its changes are lost. */
+  readonly afterError: 'continue' | 'stop';
 }
+
+/** Operations that some interpreters throw on. A name says what the operation is. */
+export type ScriptHazard =
+  | 'literalAboveInt32'
+  | 'roundOfInteger'
+  | 'rollOfFloat'
+  | 'rollOfZero'
+  | 'rollOfNegative'
+  | 'extremeOfOther'
+  | 'equalityOfOtherTypes'
+  | 'calculationWithText'
+  | 'numberAppendedToText'
+  | 'booleanAfterNumber'
+  | 'visitsOutsideContent'
+  | 'resetAllWithoutVariables'
+  | 'zeroByZero';

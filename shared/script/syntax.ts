@@ -18,7 +18,8 @@ export type FunctionArgument = Expression | MentionArgument;
 export type Expression =
   | { type: 'integer'; value: number; at: SourcePosition }
   | { type: 'float'; value: number; at: SourcePosition }
-  | { type: 'string'; value: string; at: SourcePosition }
+  /** `source` has the escapes as they are written. */
+  | { type: 'string'; value: string; source: string; at: SourcePosition }
   | { type: 'boolean'; value: boolean; at: SourcePosition }
   | { type: 'variable'; variable: VariableReference; at: SourcePosition }
   | { type: 'unary'; operator: UnaryOperator; operand: Expression; at: SourcePosition }

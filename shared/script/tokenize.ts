@@ -1,12 +1,17 @@
 /** Splits the source of a script into words, numbers, strings, signs and mentions, each with its position. */
+import { message } from '../../shared/messages/message.ts';
 import type { ScriptSource, SourceMention } from '../rich-text/script-source.ts';
 import { ScriptSyntaxError } from './script-diagnostic.ts';
 import type { SourcePosition } from './syntax.ts';
 
-/** `text` is the source text, for a string its value. `firstOnLine`: a line ends between the previous token and this one. */
+/** `text` is the source text, for a string its value; `source` is that of a string with its escapes. `firstOnLine`: a line ends between the previous token and this one. */
 type TokenSpan = { text: string; start: number; end: number; at: SourcePosition; firstOnLine: boolean };
 export type Token = TokenSpan &
-  ({ type: 'word' | 'integer' | 'float' | 'string' | 'sign' | 'end' } | { type: 'mention'; mention: SourceMention });
+  (
+    | { type: 'word' | 'integer' | 'float' | 'sign' | 'end' }
+    | { type: 'string'; source: string }
+    | { type: 'mention'; mention: SourceMention }
+  );
 
 const tokenPattern =
   /(?<blank>[ \t\r\n]+)|(?<float>\d*\.\d+)|(?<integer>\d+)|(?<word>[A-Za-z$_][0-9A-Za-z$_]*)|(?<string>"(?:[^\\\r\n'"]|\\[abfnrtv'"\\])*"|'(?:[^\\\r\n'"]|\\[abfnrtv'"\\])*')|(?<sign>[*/+\-%<>=!]=|&&|\|\||[*/+\-%<>=!(),.])/y;
@@ -19,19 +24,20 @@ export function tokenize(code: ScriptSource, block: number): Token[] {
   let line = 1;
   let lineStart = 0;
   let firstOnLine = true;
-  const spot = (text: string, start: number, end: number): TokenSpan => {
+  const createSpan = (text: string, start: number, end: number): TokenSpan => {
     const at = { block, line, column: start - lineStart + 1 };
-    const made = { text, start, end, at, firstOnLine };
+    const span = { text, start, end, at, firstOnLine };
     firstOnLine = false;
-    return made;
+    return span;
   };
-  const cut = (start: number, end: number, mentionFollows: boolean): void => {
+  /** Adds the tokens of a part of the source, which ends at a mention or at the end of the source. */
+  const addTokens = (start: number, end: number, follows: 'mention' | 'end'): void => {
     const source = code.text.slice(0, end);
     tokenPattern.lastIndex = start;
     while (tokenPattern.lastIndex < end) {
       const from = tokenPattern.lastIndex;
       const found = tokenPattern.exec(source);
-      if (found === null) throw createTokenError(source, from, mentionFollows, spot('', from, from).at);
+      if (found === null) throw createTokenError(source, from, follows, createSpan('', from, from).at);
       const { blank, float, integer, word, string, sign } = found.groups ?? {};
       const to = tokenPattern.lastIndex;
       if (blank !== undefined) {
@@ -41,21 +47,22 @@ export function tokenize(code: ScriptSource, block: number): Token[] {
           lineStart = index + 1;
           firstOnLine = true;
         }
-      } else if (string !== undefined) tokens.push({ type: 'string', ...spot(unescapeString(string), from, to) });
-      else if (word !== undefined) tokens.push({ type: 'word', ...spot(word, from, to) });
-      else if (sign !== undefined) tokens.push({ type: 'sign', ...spot(sign, from, to) });
-      else if (float !== undefined) tokens.push({ type: 'float', ...spot(float, from, to) });
-      else if (integer !== undefined) tokens.push({ type: 'integer', ...spot(integer, from, to) });
+      } else if (string !== undefined)
+        tokens.push({ type: 'string', source: string.slice(1, -1), ...createSpan(unescapeString(string), from, to) });
+      else if (word !== undefined) tokens.push({ type: 'word', ...createSpan(word, from, to) });
+      else if (sign !== undefined) tokens.push({ type: 'sign', ...createSpan(sign, from, to) });
+      else if (float !== undefined) tokens.push({ type: 'float', ...createSpan(float, from, to) });
+      else if (integer !== undefined) tokens.push({ type: 'integer', ...createSpan(integer, from, to) });
     }
   };
   let next = 0;
   for (const mention of code.mentions) {
-    cut(next, mention.start, true);
-    tokens.push({ type: 'mention', mention, ...spot(code.text.slice(mention.start, mention.end), mention.start, mention.end) });
+    addTokens(next, mention.start, 'mention');
+    tokens.push({ type: 'mention', mention, ...createSpan(code.text.slice(mention.start, mention.end), mention.start, mention.end) });
     next = mention.end;
   }
-  cut(next, code.text.length, false);
-  tokens.push({ type: 'end', ...spot('', code.text.length, code.text.length) });
+  addTokens(next, code.text.length, 'end');
+  tokens.push({ type: 'end', ...createSpan('', code.text.length, code.text.length) });
   return tokens;
 }
 
@@ -63,16 +70,16 @@ function unescapeString(string: string): string {
   return string.slice(1, -1).replace(/\\(.)/g, (_escape, character: string) => escapeCharacters[character] ?? character);
 }
 
-function createTokenError(source: string, at: number, mentionFollows: boolean, place: SourcePosition): ScriptSyntaxError {
+function createTokenError(source: string, at: number, follows: 'mention' | 'end', place: SourcePosition): ScriptSyntaxError {
   const quote = source[at];
   if (quote !== '"' && quote !== "'") {
     const character = String.fromCodePoint(source.codePointAt(at) ?? 0);
-    return new ScriptSyntaxError(`“${character}” means nothing in a script.`, place);
+    return new ScriptSyntaxError(message('script.unexpected.character', { character }), place);
   }
   const [inside = ''] = /^(?:[^\\\r\n'"]|\\[abfnrtv'"\\])*/.exec(source.slice(at + 1)) ?? [];
   const stop = source[at + 1 + inside.length];
-  if (stop === '\\') return new ScriptSyntaxError('In a string, a \\ must be followed by one of a b f n r t v \' " or \\.', place);
-  if (stop === '"' || stop === "'") return new ScriptSyntaxError(`In a string, write ${stop} as \\${stop}.`, place);
-  if (stop === undefined && mentionFollows) return new ScriptSyntaxError('A mention cannot stand inside a string.', place);
-  return new ScriptSyntaxError(`This string is not closed with ${quote} on its line.`, place);
+  if (stop === '\\') return new ScriptSyntaxError(message('script.string.escape'), place);
+  if (stop === '"' || stop === "'") return new ScriptSyntaxError(message('script.string.quote', { quote: stop }), place);
+  if (stop === undefined && follows === 'mention') return new ScriptSyntaxError(message('script.string.mention'), place);
+  return new ScriptSyntaxError(message('script.string.open', { quote }), place);
 }

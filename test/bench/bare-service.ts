@@ -1,6 +1,6 @@
 /**
  * The least that a service which answers after an fsync must do: a bare hono route that does one better-sqlite3 transaction.
- * A process of its own: `node bare-service.ts FILE`. Prints its address.
+ * Runs as its own process: `node bare-service.ts FILE`. Prints its address.
  */
 import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';

@@ -1,4 +1,4 @@
-/** A process of its own for the memory of one import: reads the file, imports it to the disk, prints the most memory it ever held (MB). */
+/** A separate process that measures the memory of one import: reads the file, imports it to the disk, prints the peak memory (MB). */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

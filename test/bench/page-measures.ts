@@ -20,7 +20,7 @@ export async function longestTask(cdp: CDPSession, page: Page, act: () => Promis
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline'] },
   });
-  // That tracing begins takes the page a while: what counts comes after the mark.
+  // Starting to trace takes the page a while: only what follows the mark counts.
   await page.waitForTimeout(300);
   await page.evaluate(() => performance.mark('measured from here'));
   await act();
@@ -37,7 +37,7 @@ export async function longestTask(cdp: CDPSession, page: Page, act: () => Promis
   return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
-/** Frames a second while `act` goes on, and the longest one in milliseconds. */
+/** Frames a second while `act` runs, and the longest one in milliseconds. */
 export async function framesOf(page: Page, act: () => Promise<unknown>): Promise<{ rate: number; longest: number }> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -62,7 +62,7 @@ export async function framesOf(page: Page, act: () => Promise<unknown>): Promise
 /** Zooms around the middle, as by pinching: by this factor. */
 export async function zoomTo(cdp: CDPSession, page: Page, factor: number): Promise<void> {
   const wheel = { type: 'mouseWheel', x: 640, y: 400, deltaX: 0, modifiers: 2 } as const;
-  // In steps: a page does not take the whole way at once.
+  // In steps: a page does not handle the whole distance in one move.
   for (let step = 0; step < 8; step++) await cdp.send('Input.dispatchMouseEvent', { ...wheel, deltaY: -Math.log2(factor) / 0.002 / 8 });
   await page.waitForTimeout(700);
 }

@@ -44,7 +44,7 @@ const result = table(rows);
 console.log(result);
 if (wanted.length === 0 && seconds === undefined) writeFileSync(file, page(result) + notes());
 
-/** A part that fails takes no figures of the others with it: its row says why, and the command fails at its end. */
+/** A part that fails does not discard the figures of the others: its row has the reason, and the command fails at the end. */
 function failedRow(name: string, error: unknown): Row {
   console.error(error);
   process.exitCode = 1;

@@ -30,7 +30,7 @@ const typed = ['lamp', 'behind it', 'nobody has lit', 'v17 +=', 'rain falls', 'l
 async function finding(): Promise<Row> {
   const project = new Project(largeStory(createTestEnvironment(7), TEXTS / 4, 500));
   const index = new TextIndex(project);
-  await index.refresh({ rest: async () => undefined, going: () => true });
+  await index.refresh({ pause: async () => undefined, isCurrent: () => true });
   const texts = [...project.records()].flatMap((record) => searchableTexts(record).map((part) => part.text));
   const time = (search: (words: string) => unknown) => {
     const times: number[] = [];
@@ -153,7 +153,7 @@ const inMegabytes = (what: string, ours: number, least: number, beside: string):
   number: ours,
 });
 
-/** null where the system does not tell. */
+/** null where the system does not report it. */
 function residentMegabytes(pid: number): number | null {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

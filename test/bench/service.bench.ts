@@ -7,7 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
-import { createInvoke, openBackend } from '../../main/app/backend.ts';
+import { openBackend } from '../../main/app/backend.ts';
+import { createInvoke } from '../../main/app/execute-call.ts';
 import { exportStory } from '../../main/exporters/export-story.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { Project } from '../../shared/model/project.ts';
@@ -37,7 +38,7 @@ export async function benchService(seconds = 60): Promise<Row[]> {
   const mixed = writes.flatMap((write, n): Requests => {
     const read = reads[n] ?? write;
     const list = lists[n % lists.length] ?? read;
-    return [write, read, ...(n % 4 === 0 ? [list] : n % 4 === 1 ? [read] : [])];
+    return [write, read, ...(n % 4 === 0 ? [list] : []), ...(n % 4 === 1 ? [read] : [])];
   });
   const bareWrites: Requests = writes.map((write, n) => ({ ...write, path: `/element/${elements[n]?.id}` }));
 

@@ -30,7 +30,7 @@ async function measureWorkspace(projects: number): Promise<Row[]> {
   for (const hash of hashes) void hosted.sync.add('Team', hash).catch(() => undefined);
   const isDone = () => {
     const list = hosted.sync.list();
-    return list.length === projects && list.every(({ state }) => state === 'in step');
+    return list.length === projects && list.every(({ state }) => state === 'synced');
   };
   for (let at = 0; at < 3600 && !isDone(); at++) await hosted.clock.advance(1000);
   const first = {
@@ -104,7 +104,7 @@ async function measurePush(changed: number): Promise<Row> {
   hosted.requests.length = 0;
   hosted.sync.pause(hash, 'now');
   const started = { at: hosted.clock.now, time: performance.now() };
-  for (let at = 0; at < 3600 && hosted.status(hash).waiting > 0; at++) await hosted.clock.advance(1000);
+  for (let at = 0; at < 3600 && hosted.status(hash).pending > 0; at++) await hosted.clock.advance(1000);
   await hosted.clock.advance(1000);
   const { length } = hosted.requests;
   const row: Row = {

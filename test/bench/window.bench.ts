@@ -24,7 +24,8 @@ export async function benchWindow(): Promise<Row[]> {
   } as Record<string, string>;
   const work = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
   const empty = emptyApp(join(work, 'empty'));
-  const launch = (app: string, ...args: string[]) => ElectronApp.launch({ executable: electron.executable, args: [app, ...args], env });
+  const launch = (app: string, ...args: string[]) =>
+    ElectronApp.launch({ executable: electron.executable, args: [app, ...args], env, sandbox: 'off' });
   const start = (app: string, shows: string, ...args: string[]) =>
     seconds(async () => {
       closing = await launch(app, ...args);
@@ -33,7 +34,7 @@ export async function benchWindow(): Promise<Row[]> {
   let closing: ElectronApp | undefined;
   const [ours, limit]: [number[], number[]] = [[], []];
   for (let round = 0; round < 4; round++) {
-    // Not its heading, which stands there before: the list itself, or what to do first where there is none yet.
+    // Not its heading, which is shown earlier: the list itself, or the first steps if it is empty.
     ours.push(await start(root, '.project-list, .first-steps', '--data', join(work, 'data')));
     await closing?.close();
     limit.push(await start(empty, 'h1'));

@@ -1,6 +1,6 @@
 /** [Assets]: the tree, file assets, uploads and downloads. */
 import { expect } from 'vitest';
-import { gif, jpeg, mediaFiles, mp3, oggAudio, oggVideo, png, svg, wav, webmAudio, webmVideo } from '../media-files.ts';
+import { gif, jpeg, mediaFiles, mp3, mp4, oggAudio, oggVideo, png, svg, wav, webmAudio, webmVideo } from '../media-files.ts';
 import { type Answer, type Client, openClient } from './client.ts';
 import { readOnly, viewer, writeOnly } from './keys.ts';
 import { place } from './place.ts';
@@ -10,6 +10,9 @@ import { expectEnvelope, expectFaultAt, expectFields, newStory, nobody, type Sto
 const uploadRule = '[Assets] POST /{hash}/asset/upload';
 const createRule = '[Assets] POST /{hash}/asset';
 const entry = async (story: Story, id: string) => (await story.read('/asset')).find((each: { id: string }) => each.id === id);
+
+/** The rule of each type of media. */
+const typeRules: Readonly<Record<string, string>> = { image: '[Assets 8]', audio: '[Assets 9]', video: '[Assets 10]' };
 
 function form(bytes: Uint8Array<ArrayBuffer> | Buffer, type: string, name = 'file.bin'): FormData {
   const data = new FormData();
@@ -31,7 +34,7 @@ rules(
     '[Asset and asset folder 1]',
     '[Assets 2]',
     '[Authentication 1.3]',
-    mime.startsWith('image') ? '[Assets 8]' : mime.startsWith('audio') ? '[Assets 9]' : '[Assets 10]',
+    typeRules[mime.split('/')[0] ?? ''] ?? '',
   ],
   ({ mime }) => `${mime} is uploaded, registered, and comes back byte by byte with its type`,
   async (client, { mime, make }) => {
@@ -412,3 +415,48 @@ rule(
   },
   { needs: ['single-flow'] },
 );
+
+rule(
+  ['[G35]', '[Assets] POST /{hash}/asset'],
+  'root_asset is a folder: a valid parent, and a 400 where a file is needed',
+  async (client) => {
+    const story = await newStory(client);
+    const { refuse } = story;
+    await story.asset({ parentId: 'root_asset' });
+    const element = await story.element();
+    await refuse(400, 'PATCH', `/element/${element}/cover`, { cover: { type: 'image', id: 'root_asset' } }, 'cover.id');
+    await refuse(400, 'POST', `/element/${element}/audio`, { assetId: 'root_asset' }, 'assetId');
+    const list = { type: 'asset-list', data: [{ id: 'r', asset: 'root_asset' }] };
+    await refuse(400, 'POST', `/element/${element}/attribute`, { value: list }, 'value.data');
+    const component = await story.component();
+    await refuse(400, 'PATCH', `/component/${component}/cover`, { cover: { type: 'image', id: 'root_asset' } }, 'cover.id');
+  },
+);
+
+rule(
+  ['[G35]', '[Assets] POST /{hash}/asset', '[Assets] PATCH /{hash}/asset/{assetID}'],
+  'the type of an asset is that of its stored file',
+  async (client) => {
+    const story = await newStory(client);
+    const { filename: file } = (await upload(client, story.hash, png(), 'image')).body;
+    await story.refuse(400, 'POST', '/asset', { name: 'x', type: 'audio', file }, 'file');
+    const id = await story.asset({ name: 'x', type: 'image', file });
+    await story.refuse(400, 'PATCH', `/asset/${id}`, { type: 'video' }, 'type');
+    const sound = (await upload(client, story.hash, wav(), 'audio')).body.filename;
+    await story.refuse(400, 'PATCH', `/asset/${id}`, { file: sound }, 'file');
+    await story.patch(`/asset/${id}`, { type: 'audio', file: sound });
+  },
+);
+
+rule(['[G1]', '[Assets] POST /{hash}/asset'], 'a form is told to upload the file first, where this takes two steps', async (client) => {
+  const story = await newStory(client);
+  const answer = await client.post(`/${story.hash}/asset`, form(png(), 'image'));
+  expect(answer.status).toBe(400);
+  expectFaultAt(answer, 'Content-Type');
+  expect(JSON.stringify(answer.body)).toContain('asset/upload');
+});
+
+rule(['[Assets 10]', uploadRule], 'MP4 of the brand M4V is video', async (client) => {
+  const story = await newStory(client);
+  expect((await upload(client, story.hash, mp4('M4V '), 'video', 'film.m4v')).status).toBe(200);
+});

@@ -20,6 +20,7 @@ interface Def {
   readonly entries?: Readonly<Record<string, string>>;
   readonly values?: readonly unknown[];
 }
+// Zod's type of `def` is the part that all schemas share; `Def` describes what those of requests have besides.
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def;
 
 /** A value that the schema probably accepts. */
@@ -62,8 +63,11 @@ function soundObject(shape: Readonly<Record<string, z.ZodType>>, dice: Dice, poo
   return made;
 }
 
-const numberFor = (field: string, dice: Dice): number =>
-  field === 'index' ? dice.below(5) : field === 'labelLocation' ? dice.next() : dice.below(3000) / dice.oneOf([1, 1, 4]);
+function numberFor(field: string, dice: Dice): number {
+  if (field === 'index') return dice.below(5);
+  if (field === 'labelLocation') return dice.next();
+  return dice.below(3000) / dice.oneOf([1, 1, 4]);
+}
 
 /** The type of the ids that a field refers to. */
 const named: Readonly<Record<string, string>> = {

@@ -24,7 +24,8 @@ function weightOf({ name, method, countsAsTransfer }: Route): number {
   if (name === 'createProject') return 1;
   if (name === 'importProject') return 2;
   if (countsAsTransfer) return 2;
-  return method === 'DELETE' ? 1 : method === 'GET' ? 6 : 20;
+  if (method === 'DELETE') return 1;
+  return method === 'GET' ? 6 : 20;
 }
 
 export function shoot(dice: Dice, pool: Pool): Shot {

@@ -16,7 +16,7 @@ export interface Fired {
   slowest: { took: number; shot: string };
 }
 
-/** Each round has a project of its own and can be repeated from its seed alone. */
+/** Each round has its own project and can be repeated from its seed alone. */
 export async function fire(seed: number, count: number, fired: Fired): Promise<void> {
   const dice = new Dice(seed);
   const service = await inProcess.open();

@@ -14,7 +14,6 @@ test('[Errors, G3, G4] no request causes an internal error, and a rejected reque
   for (let round = 0; round < (isAgain ? 1 : total / aRound); round++) await fire(seed + round * 7919, aRound, fired);
   const perSecond = Math.round((fired.sent / (performance.now() - start)) * 1000);
   if (process.env.TALEPORT_TALLY) console.log(`${fired.sent} requests, ${perSecond} a second`, [...fired.statuses], fired.slowest);
-  expect(fired.slowest.took, fired.slowest.shot).toBeLessThan(3000);
   if (isAgain) return;
   const share = (status: number) => (fired.statuses.get(status) ?? 0) / fired.sent;
   expect(share(200) + share(201), 'sound ones among them').toBeGreaterThan(0.1);

@@ -1,6 +1,6 @@
 /** Requests about attributes of elements, boards and components, following [Attribute] and [Attributes]. */
 import { removeAttribute } from './model-removal.ts';
-import { type Attribute, insert, recordOf, reorder, type Value } from './model-state.ts';
+import { type Attribute, type Board, type Component, type Element, insert, recordOf, reorder, type Value } from './model-state.ts';
 import { anIndex, badIndices, badTexts, type Hand, type Maker, nowhere, richText, type Step, toIndex } from './model-step.ts';
 
 interface Owner {
@@ -12,10 +12,12 @@ interface Owner {
   readonly isFolder: boolean;
 }
 
+const words = { elements: 'element', boards: 'board', components: 'component' } as const;
+
 function ownerOf({ model }: Hand, cType: Attribute['cType'], id: string): Owner {
-  const word = cType === 'elements' ? 'element' : cType === 'boards' ? 'board' : 'component';
-  const record =
-    cType === 'elements' ? recordOf(model.elements, id) : cType === 'boards' ? recordOf(model.boards, id) : recordOf(model.components, id);
+  const word = words[cType];
+  const owners: ReadonlyMap<string, Board | Component | Element> = model[cType];
+  const record = recordOf(owners, id);
   const isFolder = 'type' in record && record.type === 'folder';
   return { id, word, cType, customId: 'customId' in record ? record.customId : null, attributes: record.attributes, isFolder };
 }
@@ -23,7 +25,7 @@ function ownerOf({ model }: Hand, cType: Attribute['cType'], id: string): Owner 
 function anOwner(hand: Hand): Owner | undefined {
   const { model, dice } = hand;
   const cType = dice.oneOf(['elements', 'boards', 'components'] as const);
-  const id = dice.find((cType === 'elements' ? model.elements : cType === 'boards' ? model.boards : model.components).keys());
+  const id = dice.find(model[cType].keys());
   return id === undefined ? undefined : ownerOf(hand, cType, id);
 }
 
@@ -199,11 +201,8 @@ function changeValue(hand: Hand, attribute: Attribute, owner: Owner, step: Omit<
   const now = attribute.value;
   const isText = now.type === 'string';
   const [given, stored] = richText(hand);
-  const same: Made | undefined = isText
-    ? now.plain
-      ? { given: { data: 'other words' }, stored: { ...now, data: 'other words' } }
-      : { given: { data: given }, stored: { ...now, data: stored } }
-    : undefined;
+  const [sameGiven, sameStored] = isText && now.plain ? ['other words', 'other words'] : [given, stored];
+  const same: Made | undefined = isText ? { given: { data: sameGiven }, stored: { ...now, data: sameStored } } : undefined;
   const made = same && dice.once(3) ? same : someValue(hand, isElement ? ofElements : ofOthers);
   const { type, data, plain } = made.given;
   // It is not specified whether `string` or `plain` alone keeps the existing text.

@@ -17,7 +17,7 @@ const unfit = ['9lives', 'has space', 'ä', '_under', 'a-b', ''];
 const customIds = (model: Model): Set<string> =>
   new Set([...model.boards.values(), ...model.components.values()].flatMap(({ customId }) => (customId === null ? [] : [customId])));
 
-/** [G23] `_2`, `_3` … if the name is taken. */
+/** [G23] `_2`, `_3` … if the name is in use. */
 export function generated(model: Model, stem: string): string {
   const taken = customIds(model);
   for (let count = 1; ; count++) {
@@ -44,7 +44,8 @@ const createBoard: Maker = (hand) => {
     ...index,
     ...(customId ? { customId: customId.value } : {}),
   };
-  const fault = customId?.fault ? { status: 400, field: 'customId' } : parent.status !== 200 ? parent : undefined;
+  const parentFault = parent.status === 200 ? undefined : parent;
+  const fault = customId?.fault ? { status: 400, field: 'customId' } : parentFault;
   return {
     what: 'create board',
     method: 'POST',
@@ -99,7 +100,8 @@ const changeBoard: Maker = (hand) => {
     : undefined;
   const isFine =
     customId === undefined || (board.type === 'board' && !unfit.includes(customId) && (board.customId ?? customId) === customId);
-  const fault = id === model.rootBoard ? { status: 400 } : isFine ? { status: 200 } : { status: 400, field: 'customId' };
+  const ofCustomId = isFine ? { status: 200 } : { status: 400, field: 'customId' };
+  const fault = id === model.rootBoard ? { status: 400 } : ofCustomId;
   return {
     what: 'change board',
     method: 'PATCH',

@@ -182,7 +182,8 @@ const createNote: Maker = (hand) => {
   const { given, width, height } = sized(hand, 301, 101);
   const at = spot(hand, width, height);
   const index = anIndex(hand);
-  const text = dice.once(3) ? undefined : dice.once(5) ? [null, null] : noteText(hand);
+  const textOrNull = () => (dice.once(5) ? [null, null] : noteText(hand));
+  const text = dice.once(3) ? undefined : textOrNull();
   const body = { boardId, ...at, ...given, ...index, ...(text ? { content: text[0] } : {}) };
   const step = { what: 'create note', method: 'POST' as const, path: '/note' };
   if (board && dice.once(8)) return { ...step, body: { ...body, content: badNote(hand) }, status: 400, field: 'content' };
@@ -225,7 +226,8 @@ const createJumper: Maker = (hand) => {
   const { boardId, board, ...fault } = itemBoard(hand);
   const { given, width, height } = sized(hand, 185, 86);
   const at = spot(hand, width, height);
-  const target = dice.once(3) ? undefined : dice.once(4) ? null : (dice.find(model.elements.keys()) ?? null);
+  const elementOrNull = () => (dice.once(4) ? null : (dice.find(model.elements.keys()) ?? null));
+  const target = dice.once(3) ? undefined : elementOrNull();
   const body = { boardId, ...at, ...given, ...(target === undefined ? {} : { elementId: target }) };
   const step = { what: 'create jumper', method: 'POST' as const, path: '/jumper' };
   if (board && dice.once(10)) return { ...step, body: { ...body, elementId: nowhere(hand) }, status: 404 };

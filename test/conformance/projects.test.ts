@@ -269,6 +269,7 @@ rule(
     const { project, board } = minimal();
     const dangling = await imported(client, { ...project, boards: { [board]: { ...project.boards[board], elements: [nobody()] } } });
     expect(dangling.body.title).toBe('Project integrity exception during import.');
+    expect(dangling.body.detail).not.toMatch(/repair/i);
     expect(await listed(client)).toHaveLength(before);
   },
 );

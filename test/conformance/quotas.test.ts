@@ -1,4 +1,4 @@
-/** [Limits]: the two quotas, who shares them, their headers and windows. Each test has a service of its own. */
+/** [Limits]: the two quotas, who shares them, their headers and windows. Each test has its own service. */
 import { expect } from 'vitest';
 import { type Client, openClient } from './client.ts';
 import { readOnly, writeOnly } from './keys.ts';

@@ -7,7 +7,17 @@ import { png, wav } from '../media-files.ts';
 import { expectAccessible as isAccessibleIn } from './accessibility.ts';
 import { launchApp, root, shell, type TestApp } from './app.ts';
 import { createGameFolder } from './game-folders.ts';
-import { addTarget, chooseMenuItem, createProject, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
+import {
+  addTarget,
+  cardText,
+  chooseMenuItem,
+  createProject,
+  expectFocused,
+  goToProjectList,
+  moveCaretTo,
+  openSettings,
+  waitForBoard,
+} from './user-steps.ts';
 
 let app: TestApp;
 const folders: string[] = [];
@@ -35,12 +45,12 @@ const toggle = (name: string) => app.page.getByRole('button', { name, exact: tru
 
 describe('[WCAG 2.2 AA]', () => {
   test('the first screen, the list, and their dialogs', async () => {
-    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
+    await app.page.getByRole('heading', { name: 'Create a project' }).waitFor();
     await isAccessible('first steps');
     await createProject(app, 'Empty', 'Quiet');
     await isAccessible('empty board');
     await toggle('Assets').click();
-    await app.page.getByRole('heading', { name: 'Pictures, sounds and films' }).waitFor();
+    await app.page.getByRole('heading', { name: 'Images, audio and videos' }).waitFor();
     await isAccessible('no asset');
     await toggle('Boards').click();
     await goToProjectList(app);
@@ -64,7 +74,7 @@ describe('[WCAG 2.2 AA]', () => {
   test('the workspace with each panel of the inspector', async () => {
     await createProject(app, 'Sample', 'Lighthouse');
     await isAccessible('workspace');
-    await app.page.getByRole('button', { name: 'Show the whole board' }).click();
+    await app.page.getByRole('button', { name: 'Zoom to fit' }).click();
     const panels = [
       ['element', '.react-flow__node-element'],
       ['note', '.react-flow__node-note'],
@@ -80,7 +90,7 @@ describe('[WCAG 2.2 AA]', () => {
     await app.page.keyboard.press('b');
     await panel('branch').waitFor();
     await isAccessible('panel branch');
-    await app.page.keyboard.press('Escape');
+    await app.page.locator('.board').focus();
     await app.page.keyboard.press('Control+a');
     await app.page.getByRole('heading', { name: /items$/ }).waitFor();
     await isAccessible('panel many');
@@ -103,7 +113,7 @@ describe('[WCAG 2.2 AA]', () => {
     await board.press('m');
     await dialogIsAccessible('move to');
     await board.press('/');
-    await page.getByRole('textbox', { name: 'Find on this board' }).fill('the');
+    await page.getByRole('textbox', { name: 'Find on board' }).fill('the');
     await page.getByText(/^\d+ of \d+$/).waitFor();
     await isAccessible('find on board');
     await page.keyboard.press('Escape');
@@ -129,12 +139,12 @@ describe('[WCAG 2.2 AA]', () => {
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), toggle('Add files').click()]);
     await chooser.setFiles(Object.keys(files).map((name) => join(folder, name)));
-    await page.getByText('1 file was not taken, 2 were added').waitFor();
+    await page.getByText('2 files added, 1 skipped').waitFor();
     await isAccessible('assets');
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
     await chooseMenuItem(app, 'More for door.png', /^Preview/);
     await dialogIsAccessible('asset preview');
-    await chooseMenuItem(app, 'More for door.png', /^Use as a cover/);
+    await chooseMenuItem(app, 'More for door.png', /^Use as cover/);
     await dialogIsAccessible('use as a cover');
     await chooseMenuItem(app, 'More for door.png', /^Delete/);
     await dialogIsAccessible('delete asset');
@@ -166,16 +176,16 @@ describe('[WCAG 2.2 AA]', () => {
     await isAccessible('panel component with a list');
     await toggle('Attribute…').click();
     await page.getByRole('dialog').getByRole('button', { name: /Type/ }).click();
-    await page.getByRole('option', { name: /^Whole number/ }).click();
+    await page.getByRole('option', { name: /^Integer/ }).click();
     await page.getByRole('dialog').getByLabel('Script ID').fill('3rd');
     await dialogIsAccessible('new attribute');
-    await chooseMenuItem(app, 'More for Keeper', /^Change the type/);
+    await chooseMenuItem(app, 'More for Keeper', /^Change type/);
     await dialogIsAccessible('change type');
     await page.keyboard.press('Alt+v');
     await dialogIsAccessible('variables');
     await page.locator('.react-flow__node-element', { hasText: 'On the rocks' }).click();
     await panel('element').waitFor();
-    await page.getByRole('grid', { name: 'Components it carries' }).waitFor();
+    await page.getByRole('grid', { name: 'Attached components' }).waitFor();
     await moveCaretTo(app, page.getByRole('textbox', { name: 'Content' }), 'Control+End');
     await page.keyboard.type(' @');
     await page.getByRole('listbox', { name: 'Mention' }).waitFor();
@@ -197,7 +207,7 @@ describe('[WCAG 2.2 AA]', () => {
     await dialogIsAccessible('move board');
     await chooseMenuItem(app, 'More for The Tower', /^Delete/);
     await dialogIsAccessible('delete board');
-    await chooseMenuItem(app, 'More for Lighthouse', /^Export to a file/);
+    await chooseMenuItem(app, 'More for Lighthouse', /^Export to file/);
     await dialogIsAccessible('export to a file');
   });
 
@@ -210,8 +220,8 @@ describe('[WCAG 2.2 AA]', () => {
     await page.getByRole('tab', { name: 'Visits' }).click();
     await isAccessible('play visits');
     await page.getByRole('tab', { name: 'Coverage' }).click();
-    await page.getByRole('button', { name: 'Walk through the story at random' }).click();
-    await page.getByRole('button', { name: 'Walk again' }).waitFor();
+    await page.getByRole('button', { name: 'Measure coverage with random playthroughs' }).click();
+    await page.getByRole('button', { name: 'Measure again' }).waitFor();
     await isAccessible('play coverage');
     await page.keyboard.press('Alt+p');
     await page.keyboard.press('Control+f');
@@ -221,7 +231,7 @@ describe('[WCAG 2.2 AA]', () => {
     await dialogIsAccessible('find');
     await page.keyboard.press('Control+Shift+f');
     await dialog().first().waitFor();
-    await page.getByRole('textbox', { name: 'Replace by' }).fill('a');
+    await page.getByRole('textbox', { name: 'Replace with' }).fill('a');
     await page.locator('ins').first().waitFor();
     await dialogIsAccessible('replace');
     await page.keyboard.press('Control+k');
@@ -241,10 +251,10 @@ describe('[WCAG 2.2 AA]', () => {
     await isAccessible('target');
     await chooseMenuItem(app, `More for ${game.folder}`, /^Settings/);
     await dialogIsAccessible('target settings');
-    await chooseMenuItem(app, `More for ${game.folder}`, /^Exports of the past/);
-    await dialogIsAccessible('exports of the past');
-    await chooseMenuItem(app, `More for ${game.folder}`, /^Fewer clicks/);
-    await dialogIsAccessible('helper for the editor');
+    await chooseMenuItem(app, `More for ${game.folder}`, /^Export history/);
+    await dialogIsAccessible('export history');
+    await chooseMenuItem(app, `More for ${game.folder}`, /^Unity integration/);
+    await dialogIsAccessible('editor integration');
     writeFileSync(game.file, '{}');
     await app.page.locator('.state', { hasText: /^Changed by/ }).waitFor();
     await isAccessible('target changed by others');
@@ -264,7 +274,7 @@ describe('[WCAG 2.2 AA]', () => {
       else await page.keyboard.press('Escape');
       await top.waitFor({ state: 'detached' });
     };
-    for (const section of ['Looks', 'Keyboard', 'REST service', 'API keys', 'Members', 'Workspace']) {
+    for (const section of ['Appearance', 'Keyboard shortcuts', 'REST API', 'API keys', 'Members', 'Workspace']) {
       await openSettings(app, section);
       await isAccessible(`settings ${section}`);
     }
@@ -278,7 +288,7 @@ describe('[WCAG 2.2 AA]', () => {
     await page.getByRole('dialog', { name: 'New API key' }).getByLabel('Name').fill('Reader');
     await isAccessible('new key');
     await page.keyboard.press('Enter');
-    await onTop('key shown once', 'The key “Reader”', 'I have kept it');
+    await onTop('key shown once', 'Key “Reader” created', 'Done');
     await page.getByRole('row', { name: /Reader/ }).waitFor();
     await isAccessible('settings with a key');
     await chooseMenuItem(app, 'More for Reader', /^Revoke/);
@@ -346,7 +356,7 @@ describe('the main workflow', () => {
     await dialog().first().waitFor();
     if (shell === 'browser') await keyboard.type(story);
     await keyboard.press('Enter');
-    const notes = page.getByRole('button', { name: 'Go to the story' });
+    const notes = page.getByRole('button', { name: 'Open project' });
     await notes.or(page.locator('.board[data-ready]')).first().waitFor();
     if (await notes.isVisible()) await keyboard.press('Enter');
     await waitForBoard(app);
@@ -359,13 +369,13 @@ describe('the main workflow', () => {
     await page.getByRole('dialog', { name: 'Add a target' }).waitFor();
     if (shell === 'browser') await keyboard.type(game.folder);
     else await keyboard.press('Enter');
-    await page.getByText(/^Godot project “.*” recognised/).waitFor();
+    await page.getByText(/^Godot project “.*” found/).waitFor();
     await tabTo('Add');
     await keyboard.press('Enter');
     await page.locator('.state', { hasText: 'Up to date' }).waitFor();
     const before = readFileSync(game.file, 'utf8');
 
-    await tabTo(/^Board\. Tab walks/, 'F6');
+    await tabTo(/^Board\. Press Tab/, 'F6');
     await keyboard.press('Escape');
     await panel('board').waitFor();
     const chosen = async () => (await page.locator('.react-flow__node.selected').allTextContents()).join();
@@ -377,8 +387,9 @@ describe('the main workflow', () => {
     }
     await panel('element').waitFor();
     await keyboard.press('Enter');
-    const content = page.getByRole('textbox', { name: 'Content' });
-    await expect.poll(() => content.evaluate((each) => each === document.activeElement)).toBe(true);
+    await expectFocused(cardText(app, 'Title'));
+    await keyboard.press('Enter');
+    await expectFocused(cardText(app, 'Content'));
     await keyboard.type(' Written without a mouse.');
     await keyboard.press('Escape');
     await expect.poll(() => readFileSync(game.file, 'utf8').includes('Written without a mouse.'), { timeout: 10_000 }).toBe(true);

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { ElectronApp } from './electron-app.ts';
 import { readFirstLine } from './read-first-line.ts';
+import { trackProcess } from './running-processes.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
 export const shell = process.env.TALEPORT_SHELL === 'desktop' ? 'desktop' : 'browser';
@@ -27,10 +28,14 @@ export interface TestApp {
 
 export interface TestAppOptions {
   readonly packed?: boolean;
+  /** An installed program, which runs as it is; not the one of this repository. */
+  readonly program?: string | undefined;
   readonly data?: string;
-  /** Beside what the test's own environment says. */
+  /** What the desktop is to open. */
+  readonly open?: string | undefined;
+  /** In addition to the test's own environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What the page may log as an error, because the test asks for it. */
+  /** Errors that the page may log because the test causes them. */
   readonly mayLog?: RegExp;
 }
 
@@ -39,13 +44,15 @@ export const createTempFolder = (name: string): string => mkdtempSync(join(tmpdi
 /** Fails a test that what the page logs as an error would otherwise pass by. */
 export async function launchApp({
   packed = false,
+  program,
+  open,
   data = createTempFolder('data'),
   env = {},
   mayLog,
 }: TestAppOptions = {}): Promise<TestApp> {
   mkdirSync(artifacts, { recursive: true });
   const errors: string[] = [];
-  const opened = shell === 'desktop' ? await launchDesktop(data, packed, env) : await launchBrowser(data);
+  const opened = shell === 'desktop' ? await launchDesktop(data, { packed, program, open, env }) : await launchBrowser(data);
   const { page } = opened;
   const quit = async () => {
     await opened.close();
@@ -53,27 +60,35 @@ export async function launchApp({
   };
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && !mayLog?.test(message.text()) && errors.push(message.text()));
+  page.on('console', (message) => {
+    const text = message.text().trim();
+    if (message.type() !== 'error' || mayLog?.test(text)) return;
+    const { url, lineNumber, columnNumber } = message.location();
+    errors.push(url && text ? `${text} (${url}:${lineNumber}:${columnNumber})` : text);
+  });
   return {
     page,
     data,
     electron: opened.electron,
     choose: opened.choose,
-    screenshot: async (name) => void (await page.screenshot({ path: join(artifacts, `${name}-${packed ? 'packed' : shell}.png`) })),
+    screenshot: async (name) =>
+      void (await page.screenshot({ path: join(artifacts, `${name}-${packed || program ? 'packed' : shell}.png`) })),
     quit,
     close: () => quit().finally(() => rmSync(data, { recursive: true, force: true })),
   };
 }
 
-async function launchDesktop(data: string, packed: boolean, env: TestAppOptions['env']) {
+async function launchDesktop(data: string, { packed, program, open, env }: Omit<TestAppOptions, 'data' | 'mayLog'>) {
+  const own = packed ? join(process.env.TALEPORT_PACKED ?? '', 'taleport') : (process.env.TALEPORT_ELECTRON ?? '');
   const app = await ElectronApp.launch({
-    executable: packed ? join(process.env.TALEPORT_PACKED ?? '', 'taleport') : (process.env.TALEPORT_ELECTRON ?? ''),
-    args: [...(packed ? [] : [root]), '--data', data],
-    env: { ...environment(packed), ...env },
+    executable: program ?? own,
+    args: [...(program || packed ? [] : [root]), '--data', data, ...(open ? [open] : [])],
+    env: { ...environment(packed === true), ...env },
+    sandbox: program ? 'on' : 'off',
   });
   const page = await app.firstWindow();
   await page.setViewportSize({ width: 1360, height: 860 });
-  return { page, electron: app, choose: (path: string) => stubOpenDialog(app, path), close: () => app.close() };
+  return { page, electron: app, choose: (path: string) => stubFileDialogs(app, path), close: () => app.close() };
 }
 
 /**
@@ -90,17 +105,17 @@ function environment(packed: boolean): Record<string, string> {
   return { ...rest, ...(binding ? { TALEPORT_SQLITE_BINDING: packed ? carried : binding } : {}) } as Record<string, string>;
 }
 
-/** System dialogs cannot be driven from outside: the program is told what the user would have chosen. */
-function stubOpenDialog(app: ElectronApp, path: string): Promise<void> {
+/** System dialogs cannot be operated from outside: the program gets the choice of the user by a variable. */
+function stubFileDialogs(app: ElectronApp, path: string): Promise<void> {
   return app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen ?? ''] });
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath: chosen ?? '' });
   }, path);
 }
 
 async function launchBrowser(data: string) {
-  const server = spawn(process.execPath, [join(root, 'out', 'main', 'headless.js'), 'browser', '--port', '0', '--data', data], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const args = [join(root, 'out', 'main', 'headless.js'), 'browser', '--port', '0', '--data', data];
+  const server = trackProcess(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }));
   const address = await readFirstLine('the browser shell', server);
   const browser = await chromium.launch({
     executablePath: process.env.TALEPORT_CHROMIUM ?? '/usr/bin/chromium',

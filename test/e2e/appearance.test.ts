@@ -22,8 +22,8 @@ const keysOf = (name: string) => shortcut(name).locator('kbd').allInnerTexts();
 const marked = (name: 'contrast' | 'motion') => app.page.evaluate((which) => document.documentElement.dataset[which] ?? '', name);
 
 async function find(name: string): Promise<void> {
-  await openSettings(app, 'Keyboard');
-  await settings().getByRole('textbox', { name: 'Find an action' }).fill(name);
+  await openSettings(app, 'Keyboard shortcuts');
+  await settings().getByRole('textbox', { name: 'Search actions' }).fill(name);
   await shortcut(name).waitFor();
 }
 async function leave(): Promise<void> {
@@ -31,8 +31,8 @@ async function leave(): Promise<void> {
   await settings().waitFor({ state: 'detached' });
 }
 async function pressOther(name: string): Promise<void> {
-  await chooseMenuItem(app, `Keys of: ${name}`, 'Press other keys…');
-  const field = settings().getByRole('button', { name: `Press the keys for: ${name}.` });
+  await chooseMenuItem(app, `Shortcut for ${name}`, 'Change shortcut…');
+  const field = settings().getByRole('button', { name: `Press the new shortcut for “${name}”` });
   await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
 }
 
@@ -54,12 +54,12 @@ describe('keys', () => {
     await find('Variables');
     await pressOther('Variables');
     await press('Alt+b');
-    await settings().getByText('Alt+B does this now: Show or hide the boards.').waitFor();
+    await settings().getByText('Alt+B is already used for: Show or hide boards.').waitFor();
     await app.screenshot('keys-taken');
-    await settings().getByRole('button', { name: 'Use them here' }).click();
+    await settings().getByRole('button', { name: 'Use here instead' }).click();
     await expect.poll(() => keysOf('Variables')).toEqual(['Alt+B']);
-    await find('Show or hide the boards');
-    await expect.poll(() => shortcut('Show or hide the boards').getByText('no keys').count()).toBe(1);
+    await find('Show or hide boards');
+    await expect.poll(() => shortcut('Show or hide boards').getByText('no shortcut').count()).toBe(1);
     await leave();
   });
 
@@ -67,8 +67,8 @@ describe('keys', () => {
     await find('Variables');
     await pressOther('Variables');
     await press('Tab');
-    await settings().getByText('Tab is needed everywhere on the screen.').waitFor();
-    expect(await settings().getByRole('button', { name: 'Use them here' }).count()).toBe(0);
+    await settings().getByText('Tab is reserved.').waitFor();
+    expect(await settings().getByRole('button', { name: 'Use here instead' }).count()).toBe(0);
     await settings().getByRole('button', { name: 'Cancel' }).click();
     await leave();
   });
@@ -80,18 +80,18 @@ describe('keys', () => {
     await variables().waitFor();
     await press('Escape');
     await variables().waitFor({ state: 'detached' });
-    await openSettings(app, 'Keyboard');
-    await settings().getByRole('button', { name: 'All as at first' }).click();
+    await openSettings(app, 'Keyboard shortcuts');
+    await settings().getByRole('button', { name: 'Reset all' }).click();
     await expect.poll(() => keysOf('Variables')).toEqual(['Alt+V']);
-    await expect.poll(() => keysOf('Show or hide the boards')).toEqual(['Alt+B']);
+    await expect.poll(() => keysOf('Show or hide boards')).toEqual(['Alt+B']);
     await leave();
   });
 
   test('single-letter shortcuts of the board can be changed', async () => {
-    await find('Add a note');
-    await pressOther('Add a note');
+    await find('Add note');
+    await pressOther('Add note');
     await press('q');
-    await expect.poll(() => keysOf('Add a note')).toEqual(['Q']);
+    await expect.poll(() => keysOf('Add note')).toEqual(['Q']);
     await leave();
     await app.page.locator('.board').focus();
     await press('q');
@@ -111,7 +111,7 @@ describe('focus returns before the next key press when something closes', () => 
     await variables().waitFor();
     await press('Escape');
     await press('Control+k');
-    await app.page.getByRole('dialog', { name: 'Do anything, go anywhere' }).waitFor();
+    await app.page.getByRole('dialog', { name: 'Command palette' }).waitFor();
     await press('Escape');
     await press('q');
     await note().waitFor();
@@ -124,8 +124,8 @@ describe('focus returns before the next key press when something closes', () => 
     await app.page.getByRole('dialog', { name: /key/i }).last().waitFor();
     await press('Escape');
     expect(await hasKeyboard(opens)).toBe(true);
-    await openSettings(app, 'Keyboard');
-    await app.page.getByRole('button', { name: 'Keys of: Variables', exact: true }).click();
+    await openSettings(app, 'Keyboard shortcuts');
+    await app.page.getByRole('button', { name: 'Shortcut for Variables', exact: true }).click();
     await app.page.getByRole('menu').waitFor();
     await press('Escape');
     await press('Escape');
@@ -136,9 +136,9 @@ describe('focus returns before the next key press when something closes', () => 
 
 describe('contrast and motion', () => {
   test('are switched in the settings and stored', async () => {
-    await openSettings(app, 'Looks');
+    await openSettings(app, 'Appearance');
     await settings().getByText('High contrast').click();
-    await settings().getByText('Less motion').click();
+    await settings().getByText('Reduce motion').click();
     await expect.poll(() => marked('contrast')).toBe('more');
     await expect.poll(() => marked('motion')).toBe('less');
     await app.screenshot('looks');
@@ -148,9 +148,9 @@ describe('contrast and motion', () => {
     expect([await marked('contrast'), await marked('motion')]).toEqual(['more', 'less']);
     await expectAccessible(app, 'high contrast');
     expect(await app.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--speed').trim())).toMatch(/^0m?s$/);
-    await openSettings(app, 'Looks');
+    await openSettings(app, 'Appearance');
     await settings().getByText('High contrast').click();
-    await settings().getByText('Less motion').click();
+    await settings().getByText('Reduce motion').click();
     await expect.poll(() => marked('contrast')).toBe('');
     await leave();
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(at('letter.pdf'), '%PDF-1.4');
   app = await launchApp();
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
-  // The file alone brings no assets along: what is in the tree is what the test has put there.
+  // The file alone contains no assets: the tree contains what the test has added.
   await startImport(app, join(root, 'samples', 'sample.json'));
   await opened();
   await app.page.keyboard.press('Alt+a');
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** An import ends on the board, after its notes if it has any. */
 async function opened(): Promise<void> {
-  const notes = app.page.getByRole('button', { name: 'Go to the story' });
+  const notes = app.page.getByRole('button', { name: 'Open project' });
   await notes.or(app.page.locator('.board[data-ready]')).first().waitFor();
   if (await notes.isVisible()) await notes.click();
   await waitForBoard(app);
@@ -89,8 +89,8 @@ describe('adding files', () => {
 
   test('[Assets] files of other types are rejected with a reason, and the rest are added', async () => {
     await dropFiles(row('Harbour'), [at('map.png'), at('letter.pdf')]);
-    const list = app.page.getByRole('region', { name: 'Files on their way' });
-    await list.getByText('1 file was not taken, 1 was added').waitFor();
+    const list = app.page.getByRole('region', { name: 'Adding files' });
+    await list.getByText('1 file added, 1 skipped').waitFor();
     expect(await list.getByRole('listitem').textContent()).toContain('JPEG, PNG');
     await app.screenshot('assets-refused');
     await list.getByRole('button', { name: 'Dismiss', exact: true }).click();
@@ -114,7 +114,9 @@ describe('the tree', () => {
     await page.keyboard.press('Enter');
     await row('island.png').waitFor();
     await chooseMenuItem(app, 'More for island.png', /^Move to/);
-    await dialog().getByRole('button', { name: /Into/ }).click();
+    await dialog()
+      .getByRole('button', { name: /Destination/ })
+      .click();
     await page.getByRole('option', { name: 'Harbour / Maps' }).click();
     await dialog().getByRole('button', { name: 'Move', exact: true }).click();
     await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, gulls.wav, lighthouse.png, Maps, island.png');
@@ -130,7 +132,7 @@ describe('the tree', () => {
     const picture = dialog().getByRole('img', { name: 'lighthouse.png' });
     await expect.poll(() => picture.evaluate((each) => each instanceof HTMLImageElement && each.naturalWidth)).toBe(320);
     await dialog().getByText('320 × 200').waitFor();
-    await dialog().getByText('Nothing in the story uses it.').waitFor();
+    await dialog().getByText('Not used in the story').waitFor();
     await app.screenshot('assets-preview');
     await app.page.keyboard.press('Escape');
   });
@@ -168,12 +170,15 @@ describe('using assets', () => {
     const sounds = async () => (await page.locator('.sound-name').allTextContents()).join(', ');
     await page.getByRole('button', { name: 'Move gulls.wav up' }).click();
     await expect.poll(sounds).toBe('gulls.wav, waves.wav');
-    await page.locator('.sound', { hasText: 'gulls' }).getByRole('button', { name: /Plays/ }).click();
-    await page.getByRole('option', { name: 'Again and again' }).click();
-    await page.getByRole('button', { name: 'Listen to gulls.wav' }).click();
+    await page
+      .locator('.sound', { hasText: 'gulls' })
+      .getByRole('button', { name: /Playback/ })
+      .click();
+    await page.getByRole('option', { name: 'Loop' }).click();
+    await page.getByRole('button', { name: 'Play gulls.wav' }).click();
     await page.getByRole('button', { name: 'Stop gulls.wav' }).click();
     await app.screenshot('assets-sounds');
-    await page.getByRole('button', { name: 'Take waves.wav off' }).click();
+    await page.getByRole('button', { name: 'Remove waves.wav' }).click();
     await expect.poll(sounds).toBe('gulls.wav');
   });
 
@@ -194,9 +199,9 @@ describe('using assets', () => {
   test('[Assets] replacing the file keeps the asset and its uses', async () => {
     const { page } = app;
     await row('lighthouse.png').dblclick();
-    await choosing(at('other.png'), () => dialog().getByRole('button', { name: 'Replace the file…' }).click());
+    await choosing(at('other.png'), () => dialog().getByRole('button', { name: 'Replace file…' }).click());
     await dialog().getByText('40 × 30').waitFor();
-    await dialog().getByText('Element “The path” its cover').waitFor();
+    await dialog().getByText('Element “The path” as cover').waitFor();
     await page.keyboard.press('Escape');
     await row('lighthouse.png').waitFor();
   });
@@ -205,7 +210,7 @@ describe('using assets', () => {
     const { page } = app;
     await row('lighthouse.png').click();
     await page.keyboard.press('Delete');
-    await dialog().getByText('It is used once and will be missing there:').waitFor();
+    await dialog().getByText('The asset will be missing where it is used. Used once:').waitFor();
     await app.screenshot('assets-delete');
     await dialog().getByRole('button', { name: 'Go to Element “The path”' }).click();
     await page.locator('.react-flow__node-element.selected', { hasText: 'The path' }).waitFor();
@@ -226,7 +231,7 @@ describe('dropping elsewhere', () => {
     const { page } = app;
     await page.keyboard.press('Alt+b');
     await dropFiles(page.locator('.board .react-flow__background'), [at('map.png')]);
-    await page.getByRole('button', { name: 'Show them' }).click();
+    await page.getByRole('button', { name: 'Show assets' }).click();
     await row('map.png').waitFor();
   });
 

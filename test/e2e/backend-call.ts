@@ -8,6 +8,7 @@ export const createBackendCall =
     const answer = await page.evaluate(
       async ([how, called, given]) => {
         if (how === 'desktop') {
+          // main/preload.ts exposes it in the window of the desktop.
           const { taleport } = window as unknown as { taleport: { ask(name: string, input: unknown): Promise<unknown> } };
           return taleport.ask(called, given);
         }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { launchApp } from './app.ts';
 import { openSettings } from './user-steps.ts';
 
-const text = 'Go on when the window is closed';
+const text = 'Keep running when the window is closed';
 
 /** Toggles the switch in the settings; returns its previous state. */
 async function flip(page: Page): Promise<boolean> {
@@ -29,7 +29,10 @@ test('the program continues without the window only if the setting is on', async
     await expect.poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
 
     // The event that a second start of the program sends to the running one.
-    const [again] = await Promise.all([electron.nextWindow(), electron.evaluate(({ app: program }) => program.emit('second-instance'))]);
+    const [again] = await Promise.all([
+      electron.nextWindow(),
+      electron.evaluate(({ app: program }) => program.emit('second-instance', {}, ['taleport'], '/')),
+    ]);
     expect(await flip(again)).toBe(true);
     await electron.closeWindows();
     await ended;

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { centerOf as middleOfNode, nodeBounds as placeOfNode } from './canvas-geometry.ts';
-import { createProject } from './user-steps.ts';
+import { cardText, createProject, expectFocused } from './user-steps.ts';
 
 let app: TestApp;
 let count = 0;
@@ -27,8 +27,7 @@ const middleOf = (title: string) => middleOfNode(node(title));
 
 async function elementAt(x: number, y: number, title: string): Promise<void> {
   await app.page.mouse.dblclick(x, y);
-  const field = app.page.getByRole('textbox', { name: 'Title' });
-  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectFocused(cardText(app, 'Title'));
   await app.page.keyboard.type(title);
   await press('Escape');
   await node(title).waitFor();
@@ -64,7 +63,7 @@ describe('arranging', () => {
     await undo();
     await expect.poll(async () => [await placeOf('One'), await placeOf('Two'), await placeOf('Three')]).toEqual(before);
     await selectAll();
-    await button('Space out evenly across').click();
+    await button('Distribute horizontally').click();
     const gap = async (left: string, right: string) => {
       const [one, two] = [await placeOf(left), await placeOf(right)];
       return two.x - one.x - one.width;
@@ -87,7 +86,7 @@ describe('arranging', () => {
     await expect.poll(async () => (await placeOf('Two')).x).toBe((await placeOf('One')).x);
     await expect.poll(() => app.page.locator('.guides line').count()).toBe(0);
     await board().focus();
-    const snap = button('Snap to the grid and to neighbours');
+    const snap = button('Snap to grid and neighbours');
     await press('g');
     await expect.poll(() => snap.getAttribute('aria-pressed')).toBe('false');
     await press('g');
@@ -141,16 +140,13 @@ describe('arranging', () => {
   });
 });
 
-/** In the dialog that is open: the target by its name, and done. */
+/** In the dialog that is open, which names the source: a part of the target's name, and Enter. */
 async function connectBy(target: string): Promise<void> {
-  const dialog = app.page.getByRole('dialog', { name: /^Connect/ });
-  await dialog.getByRole('combobox', { name: 'Target' }).fill(target);
+  const dialog = app.page.getByRole('dialog', { name: /^Connect “.+” to$/ });
+  await expectFocused(dialog.getByRole('combobox', { name: 'Target' }));
+  await app.page.keyboard.type(target);
   await app.page.getByRole('option', { name: new RegExp(`^${target}`) }).waitFor();
-  await press('ArrowDown');
   await press('Enter');
-  const connect = dialog.getByRole('button', { name: 'Connect', exact: true });
-  await expect.poll(() => connect.isEnabled()).toBe(true);
-  await connect.press('Enter');
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -183,7 +179,7 @@ describe('copying', () => {
     await createProject(app, 'Empty', `Into ${count}`);
     await board().focus();
     await press('Control+v');
-    await app.page.getByText('Some of it was left out, since this story does not have it').waitFor();
+    await app.page.getByText('Some references weren’t pasted, because this project doesn’t have them').waitFor();
     await expect.poll(() => app.page.getByRole('heading', { name: /items$/ }).count()).toBe(1);
     await board().press('1');
     await app.screenshot('board-pasted-across');
@@ -212,9 +208,9 @@ describe('without dragging', () => {
   test('a new element is connected in the dialog, with a label, in one step', async () => {
     await elementAt(420, 320, 'One');
     await press('c');
-    const dialog = app.page.getByRole('dialog', { name: 'Connect to' });
-    await dialog.getByRole('combobox', { name: 'Target' }).fill('A new');
-    await app.page.getByRole('option', { name: 'A new element' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Connect “One” to' });
+    await dialog.getByRole('combobox', { name: 'Target' }).fill('New');
+    await app.page.getByRole('option', { name: 'New element' }).click();
     await dialog.getByLabel('Label').fill('Go on');
     await app.screenshot('connect-to');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -228,7 +224,7 @@ describe('without dragging', () => {
     await elementAt(420, 320, 'One');
     await press('m');
     const dialog = app.page.getByRole('dialog', { name: 'Move to' });
-    await dialog.getByRole('spinbutton', { name: 'From the left' }).fill('700');
+    await dialog.getByRole('spinbutton', { name: 'X' }).fill('700');
     await press('Tab');
     await app.screenshot('move-to');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
@@ -278,7 +274,7 @@ describe('without dragging', () => {
     await press('Alt+ArrowRight');
     await says(/element Three/i);
     await press('Alt+ArrowRight');
-    await says('No connection leads on from here.');
+    await says('No outgoing connection');
   });
 
   test('the menu opens with its key, and has the actions of the shortcuts', async () => {
@@ -379,11 +375,11 @@ test('deleted records are listed with their content, and restored in one step', 
   await press('Delete');
   await node('Two').waitFor({ state: 'detached' });
   await board().press('Control+k');
-  await app.page.keyboard.type('What was deleted');
-  await app.page.locator('.pick', { hasText: 'What was deleted from this project' }).click();
-  const deleted = app.page.getByRole('dialog', { name: 'Deleted' });
+  await app.page.keyboard.type('Recently deleted');
+  await app.page.locator('.pick', { hasText: 'Recently deleted items of this project' }).click();
+  const deleted = app.page.getByRole('dialog', { name: 'Recently deleted' });
   await deleted.getByRole('option').nth(1).waitFor();
-  expect(await deleted.getByRole('option', { name: 'Two' }).textContent()).toMatch(/^TwoElement · .* · here, by you$/);
+  expect(await deleted.getByRole('option', { name: 'Two' }).textContent()).toMatch(/^TwoElement · .* · You$/);
   await expectAccessible(app, 'deleted');
   await app.page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(app, 'deleted narrow');
@@ -402,7 +398,7 @@ test('the search bar of the board finds items in reading order', async () => {
   await three();
   await board().press('Escape');
   await press('/');
-  const field = app.page.getByRole('textbox', { name: 'Find on this board' });
+  const field = app.page.getByRole('textbox', { name: 'Find on board' });
   await field.fill('t');
   await app.page.getByText('0 of 2').waitFor();
   await field.press('Enter');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { centerOf as middleOfNode, nodeBounds as placeOfNode } from './canvas-geometry.ts';
-import { chooseMenuItem, createProject } from './user-steps.ts';
+import { cardText, chooseMenuItem, createProject, expectFocused } from './user-steps.ts';
 
 let app: TestApp;
 let count = 0;
@@ -34,11 +34,17 @@ async function drag(from: { x: number; y: number }, to: { x: number; y: number }
 /** Creates an element with a title at a position in the window. */
 async function elementAt(x: number, y: number, title: string): Promise<void> {
   await app.page.mouse.dblclick(x, y);
-  const field = app.page.getByRole('textbox', { name: 'Title' });
-  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectFocused(cardText(app, 'Title'));
   await app.page.keyboard.type(title);
   await app.page.keyboard.press('Escape');
   await node(title).waitFor();
+}
+
+const handleOf = (title: string, face: string) => middleOfNode(node(title).locator(`.point[data-handleid="${face}"]`));
+
+async function dragHandle(title: string, face: string, to: { x: number; y: number }): Promise<void> {
+  await node(title).hover();
+  await drag(await handleOf(title, face), to);
 }
 
 const selectNothing = () => app.page.locator('.board').press('Escape');
@@ -155,25 +161,85 @@ describe('an empty board', () => {
     await app.screenshot('board-connected');
   });
 
-  test('a drag from a connection point to the empty canvas creates the target element, in one step', async () => {
+  test('a drag from a connection point to the empty canvas offers what to create there, in one step', async () => {
     await elementAt(420, 300, 'From');
-    await node('From').hover();
-    const point = await node('From').locator('.point[data-handleid="right"]').boundingBox();
-    if (!point) throw new Error('no point');
-    await drag({ x: point.x + point.width / 2, y: point.y + point.height / 2 }, { x: 760, y: 480 });
-    await expect.poll(() => nodes().count()).toBe(2);
-    await expect.poll(() => edges().count()).toBe(1);
+    await dragHandle('From', 'right', { x: 760, y: 480 });
+    const menu = app.page.getByRole('menu', { name: 'Connect to' });
+    await menu.getByRole('menuitem', { name: 'New element' }).waitFor();
+    await app.screenshot('board-drop-menu');
+    await app.page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect([await nodes().count(), await edges().count()]).toEqual([1, 0]);
+    await dragHandle('From', 'right', { x: 760, y: 480 });
+    await menu.getByRole('menuitem', { name: 'New branch' }).click();
+    await expectFocused(cardText(app, 'Condition 1'));
+    await app.page.keyboard.press('Escape');
+    expect([await nodes().count(), await edges().count()]).toEqual([2, 1]);
     await undo();
     await expect.poll(() => nodes().count()).toBe(1);
     await expect.poll(() => edges().count()).toBe(0);
   });
 
+  test('a whole card accepts a connection and is marked, unless the connection is not allowed', async () => {
+    await elementAt(420, 300, 'From');
+    await elementAt(860, 300, 'To');
+    await app.page.locator('.board').press('n');
+    await expectFocused(cardText(app, 'Content'));
+    await app.page.keyboard.type('Only a note');
+    await app.page.keyboard.press('Escape');
+    const note = nodes().filter({ hasText: 'Only a note' });
+    await node('From').hover();
+    const handle = await handleOf('From', 'right');
+    const { mouse } = app.page;
+    await mouse.move(handle.x, handle.y);
+    await mouse.down();
+    await mouse.move(handle.x + 12, handle.y + 4, { steps: 3 });
+    const [to, refused] = [await middleOf('To'), await middleOfNode(note)];
+    await mouse.move(refused.x, refused.y, { steps: 4 });
+    await expect.poll(() => app.page.locator('[data-connects]').count()).toBe(0);
+    await mouse.move(to.x, to.y + 20, { steps: 4 });
+    await expect.poll(() => node('To').getAttribute('data-connects')).toBe('');
+    await app.screenshot('board-drop-card');
+    await mouse.up();
+    await expect.poll(() => edges().count()).toBe(1);
+    expect(await app.page.locator('[data-connects]').count()).toBe(0);
+  });
+
+  test('the handles have targets of at least 20 pixels at every zoom at which cards are drawn', async () => {
+    await elementAt(560, 420, 'From');
+    const board = app.page.locator('.board');
+    const zoom = app.page.locator('.zoom-bar .percent');
+    // Without animation, a step of the zoom is one frame.
+    await app.page.emulateMedia({ reducedMotion: 'reduce' });
+    for (let step = 0; step < 12 && (await board.getAttribute('data-detail')) !== 'overview'; step++) {
+      await node('From').hover();
+      // The target is larger than the dot that is seen: a press this far from its center still holds the handle.
+      const { x, y } = await handleOf('From', 'right');
+      for (const [dx, dy] of [
+        [9, 0],
+        [0, 9],
+        [0, -9],
+      ] as const) {
+        const isHandle = await app.page.evaluate(
+          (at) => document.elementFromPoint(at.x, at.y)?.matches('.point[data-handleid="right"]') ?? false,
+          { x: x + dx, y: y + dy },
+        );
+        expect({ step, dx, dy, isHandle }).toEqual({ step, dx, dy, isHandle: true });
+      }
+      const before = await zoom.textContent();
+      await board.press('-');
+      await expect.poll(() => zoom.textContent()).not.toBe(before);
+    }
+    await app.page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await board.getAttribute('data-detail')).toBe('overview');
+  });
+
   test('undo restores a deleted item with its connections', async () => {
     await elementAt(420, 300, 'From');
     await node('From').hover();
-    const point = await node('From').locator('.point[data-handleid="bottom"]').boundingBox();
-    if (!point) throw new Error('no point');
-    await drag({ x: point.x + point.width / 2, y: point.y + point.height / 2 }, { x: 640, y: 520 });
+    await dragHandle('From', 'bottom', { x: 640, y: 520 });
+    await app.page.getByRole('menuitem', { name: 'New element' }).press('Enter');
+    await expectFocused(cardText(app, 'Title'));
     await expect.poll(() => edges().count()).toBe(1);
     await node('From').click();
     await app.page.keyboard.press('Delete');
@@ -189,14 +255,11 @@ describe('an empty board', () => {
     await app.page.locator('.board').focus();
     await app.page.keyboard.press('b');
     await heading('Branch').waitFor();
-    const condition = (at: number) => app.page.getByRole('textbox', { name: `Condition ${at}` });
-    const isIn = () => condition(1).evaluate((each) => each === document.activeElement);
-    await expect.poll(isIn).toBe(true);
+    const condition = (at: number) => app.page.locator('.inspector').getByRole('textbox', { name: `Condition ${at}` });
+    await expectFocused(cardText(app, 'Condition 1'));
     await app.page.keyboard.press('Escape');
-    await expect.poll(isIn).toBe(false);
-    await app.page.keyboard.press('Enter');
-    await expect.poll(isIn).toBe(true);
-    await app.page.keyboard.type('1 > 2');
+    await expectFocused(app.page.locator('.board'));
+    await condition(1).fill('1 > 2');
     await app.page.getByRole('button', { name: 'else if', exact: true }).click();
     await condition(2).fill('2 > 3');
     await app.page.getByRole('button', { name: 'else if', exact: true }).click();
@@ -205,9 +268,9 @@ describe('an empty board', () => {
     await expect.poll(() => app.page.getByRole('button', { name: 'else', exact: true }).count()).toBe(0);
     const shown = () => app.page.locator('.react-flow__node .condition code').allTextContents();
     await expect.poll(shown).toEqual(['1 > 2', '2 > 3', '3 > 4', '']);
-    await app.page.getByRole('button', { name: 'Move the condition up' }).last().click();
+    await app.page.getByRole('button', { name: 'Move condition up' }).last().click();
     await expect.poll(shown).toEqual(['1 > 2', '3 > 4', '2 > 3', '']);
-    await app.page.getByRole('button', { name: 'Delete this else if' }).first().click();
+    await app.page.getByRole('button', { name: 'Delete “else if”' }).first().click();
     await expect.poll(shown).toEqual(['1 > 2', '2 > 3', '']);
     await condition(1).fill('1 >');
     await app.page.getByText(/^Line 1, column \d+: /).waitFor();
@@ -271,13 +334,13 @@ describe('the boards', () => {
 
     await treeRow('Second').focus();
     await app.page.keyboard.press('F2');
-    await app.page.getByRole('dialog', { name: 'Rename the board' }).getByLabel('Name').fill('Second act');
+    await app.page.getByRole('dialog', { name: 'Rename board' }).getByLabel('Name').fill('Second act');
     await app.page.keyboard.press('Enter');
     await treeRow('Second act').waitFor();
 
     await chooseMenuItem(app, 'More for Second act', /^Delete/);
-    const dialog = app.page.getByRole('alertdialog', { name: 'Delete the board “Second act”?' });
-    await dialog.getByText('There is nothing on it.').waitFor();
+    const dialog = app.page.getByRole('alertdialog', { name: 'Delete board “Second act”?' });
+    await dialog.getByText('It is empty.').waitFor();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect.poll(() => treeRow('Second act').count()).toBe(0);
     await expect.poll(() => treeRow('Board 1').getAttribute('aria-selected')).toBe('true');
@@ -292,7 +355,7 @@ describe('the boards', () => {
     await treeRow('Acts').waitFor();
     await chooseMenuItem(app, 'More for Board 1', /^Move/);
     const dialog = app.page.getByRole('dialog', { name: 'Move “Board 1”' });
-    await dialog.getByRole('button', { name: /Into/ }).click();
+    await dialog.getByRole('button', { name: /Destination/ }).click();
     await app.page.getByRole('option', { name: 'Acts' }).click();
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -301,7 +364,7 @@ describe('the boards', () => {
 
   test('the last board cannot be deleted, and the dialog explains why', async () => {
     await chooseMenuItem(app, 'More for Board 1', /^Delete/);
-    const dialog = app.page.getByRole('alertdialog', { name: /^Delete the board/ });
+    const dialog = app.page.getByRole('alertdialog', { name: /^Delete board/ });
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -24,11 +24,11 @@ const undo = () => button(/^Undo/);
 const dialog = () => app.page.getByRole('dialog').or(app.page.getByRole('alertdialog').filter({ has: app.page.locator('form') }));
 const inspector = () => app.page.getByRole('region', { name: 'Inspector', exact: true });
 const element = (title: string) => app.page.locator('.react-flow__node-element', { hasText: title });
-const carried = () => app.page.getByRole('grid', { name: 'Components it carries' });
+const carried = () => app.page.getByRole('grid', { name: 'Attached components' });
 const carriedNames = async () =>
-  (await carried().getByRole('row').locator('.row-words').allTextContents()).map((each) => each.trim()).join(', ');
+  (await carried().getByRole('row').locator('.row-text').allTextContents()).map((each) => each.trim()).join(', ');
 const attribute = (name: string) =>
-  app.page.locator('.attribute').filter({ has: app.page.locator(`input[aria-label="Name of the attribute ${name}"]`) });
+  app.page.locator('.attribute').filter({ has: app.page.locator(`input[aria-label="Name of attribute ${name}"]`) });
 const attributes = async () =>
   (await app.page.locator('.attribute-name').evaluateAll((all) => all.map((each) => each instanceof HTMLInputElement && each.value))).join(
     ', ',
@@ -67,7 +67,7 @@ describe('the tree of components', () => {
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(rows).toBe('People, Old Ode, Maren, Places, Lighthouse, Boathouse, Things, Rusty key');
     await chooseMenuItem(app, 'More for Old Ode', /^Move to/);
-    await choose(/Into/, 'Things', dialog());
+    await choose(/Destination/, 'Things', dialog());
     await button('Move', dialog()).click();
     await expect.poll(rows).toBe('People, Maren, Places, Lighthouse, Boathouse, Things, Rusty key, Old Ode');
     await undo().click();
@@ -78,7 +78,7 @@ describe('the tree of components', () => {
     const { page } = app;
     await row('Boathouse').focus();
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Do anything, go anywhere' });
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
     await palette.waitFor();
     await page.keyboard.type('Rename “Boat');
     await palette.getByRole('option', { name: /Rename “Boathouse”/ }).waitFor();
@@ -126,13 +126,13 @@ describe('the tree of components', () => {
     await row('Lighthouse').locator('.component-picture img').waitFor();
     await button('Preview skerry-point.webp').waitFor();
     await app.screenshot('components-cover');
-    await button('Take the cover off').click();
+    await button('Remove cover').click();
     await row('Lighthouse').locator('.component-picture img').waitFor({ state: 'detached' });
   });
 });
 
 describe('components of an element', () => {
-  test('[Elements] found by search, dropped from the tree, reordered with the keyboard, removed', async () => {
+  test('[Elements] components are found by search, dropped from the tree, reordered with the keyboard and removed', async () => {
     const { page } = app;
     await element('The path').click();
     await page.getByText('Drop components here').waitFor();
@@ -171,7 +171,7 @@ describe('components of an element', () => {
   });
 
   test('lists the uses of a component, with links', async () => {
-    await inspector().getByText('in its attribute “Keeper”').waitFor();
+    await inspector().getByText('in attribute “Keeper”').waitFor();
     await app.page.getByRole('tab', { name: 'Boards' }).click();
     await app.page
       .getByRole('treegrid', { name: 'Boards' })
@@ -205,21 +205,21 @@ describe('[Attribute] attributes', () => {
     await page.getByRole('option', { name: /Old Ode/ }).click();
     await attribute('Friends').getByRole('row', { name: 'Old Ode' }).waitFor();
     await row('Boathouse').dragTo(attribute('Friends').getByRole('row', { name: 'Old Ode' }), { targetPosition: { x: 60, y: 2 } });
-    const friends = async () => (await attribute('Friends').locator('.row-words').allTextContents()).map((each) => each.trim()).join(', ');
+    const friends = async () => (await attribute('Friends').locator('.row-text').allTextContents()).map((each) => each.trim()).join(', ');
     await expect.poll(friends).toBe('Boathouse, Old Ode');
     await addAttribute('Pictures', 'List of assets');
     await page.getByRole('combobox', { name: 'Asset for Pictures' }).fill('storm');
     await page.getByRole('option', { name: /storm/ }).click();
     await attribute('Pictures').getByRole('row', { name: 'storm.webp' }).waitFor();
-    await addAttribute('Angry', 'Yes or no');
+    await addAttribute('Angry', 'Boolean');
     await attribute('Angry').getByText('No', { exact: true }).click();
     await attribute('Angry').getByText('Yes', { exact: true }).waitFor();
-    await addAttribute('Age', 'Whole number');
+    await addAttribute('Age', 'Integer');
     const age = attribute('Age').getByRole('textbox', { name: 'Age', exact: true });
     await age.fill('6.5');
-    await attribute('Age').getByText('This must be a whole number.').waitFor();
+    await attribute('Age').getByText('Enter an integer.').waitFor();
     await age.fill('65');
-    await addAttribute('Height', 'Decimal number');
+    await addAttribute('Height', 'Decimal');
     await attribute('Height').getByRole('textbox', { name: 'Height', exact: true }).fill('1,72');
     expect(await attributes()).toBe('Trust, Story, Motto, Past, Friends, Pictures, Angry, Age, Height');
     await attribute('Age').getByText('maren.age').waitFor();
@@ -247,18 +247,18 @@ describe('[Attribute] attributes', () => {
     await page.keyboard.type('Tallness');
     await page.keyboard.press('Enter');
     await expect.poll(attributes).toBe('Trust, Story, Motto, Past, Friends, Pictures, Angry, Tallness, Age');
-    await chooseMenuItem(app, 'More for Tallness', 'Half the width');
+    await chooseMenuItem(app, 'More for Tallness', 'Half width');
     await expect.poll(() => attribute('Tallness').getAttribute('data-size')).toBe('half');
     await attribute('Tallness').getByText('maren.height').waitFor();
   });
 
   test('[Attribute] changing the type shows what is lost, and scripts keep their variable', async () => {
     const { page } = app;
-    await chooseMenuItem(app, 'More for Past', /^Change the type/);
-    await choose(/Type/, /^Yes or no/, dialog());
-    await dialog().getByText('The text is lost: it becomes “no”.').waitFor();
+    await chooseMenuItem(app, 'More for Past', /^Change type/);
+    await choose(/Type/, /^Boolean/, dialog());
+    await dialog().getByText('The text is replaced by “no”.').waitFor();
     await dialog().getByLabel('Script ID').fill('trust');
-    await dialog().getByText('Another attribute here has it.').waitFor();
+    await dialog().getByText('Another attribute here already uses this name.').waitFor();
     expect(await button('Change', dialog()).isEnabled()).toBe(false);
     await dialog().getByLabel('Script ID').fill('is_past');
     await app.screenshot('attribute-type');
@@ -266,7 +266,7 @@ describe('[Attribute] attributes', () => {
     await attribute('Past').getByText('maren.is_past').waitFor();
     await undo().click();
     await attribute('Past').getByText('Once a captain.').waitFor();
-    await chooseMenuItem(app, 'More for Age', /^Change the type/);
+    await chooseMenuItem(app, 'More for Age', /^Change type/);
     await dialog().getByRole('button', { name: /Type/ }).click();
     expect(await page.getByRole('option').count()).toBe(4);
     await page.keyboard.press('Escape');
@@ -281,7 +281,7 @@ describe('[Attribute] attributes', () => {
     await expect.poll(attributes).toContain('Motto');
     await chooseMenuItem(app, 'More for Trust', /^Delete/);
     await dialog()
-      .getByText(/Scripts use it/)
+      .getByText(/It is used in/)
       .waitFor();
     await app.screenshot('attribute-delete');
     await page.keyboard.press('Escape');
@@ -301,7 +301,7 @@ describe('[Attribute] attributes', () => {
     await page.locator('.board').focus();
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Board', exact: true }).waitFor();
-    await addAttribute('Fog', 'Yes or no');
+    await addAttribute('Fog', 'Boolean');
     await attribute('Fog').getByText('shore.fog').waitFor();
   });
 });
@@ -316,9 +316,9 @@ describe('[Variables]', () => {
     await dialog().getByRole('heading', { name: 'Variables' }).waitFor();
     await expect.poll(names).toBe('oil, has_key, lamp_lit');
     await dialog().getByLabel('New variable').fill('visits');
-    await dialog().getByText('“visits” is a word of the scripts themselves.').waitFor();
+    await dialog().getByText('“visits” is a reserved word in scripts.').waitFor();
     await dialog().getByLabel('New variable').fill('mood');
-    await choose(/^Yes or no Type|Type$/, 'Text', dialog().locator('.new-variable'));
+    await choose(/^Boolean Type|Type$/, 'Text', dialog().locator('.new-variable'));
     await dialog().getByLabel('New variable').press('Enter');
     await expect.poll(names).toBe('oil, has_key, lamp_lit, mood');
     await dialog().getByLabel('Value of mood').fill('calm');
@@ -328,7 +328,7 @@ describe('[Variables]', () => {
     await variable('mood')
       .getByRole('button', { name: /Type of mood/ })
       .click();
-    await page.getByRole('option', { name: 'Whole number' }).click();
+    await page.getByRole('option', { name: 'Integer' }).click();
     await page.getByText('“calm” becomes 0.').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change', exact: true }).click();
     await expect.poll(() => dialog().getByLabel('Value of mood').inputValue()).toBe('0');
@@ -341,18 +341,18 @@ describe('[Variables]', () => {
     await variable('oil')
       .getByRole('button', { name: /^Delete/ })
       .click();
-    const asks = page.getByRole('alertdialog', { name: 'Delete the variable “oil”?' });
-    await asks.getByText(/Scripts use it in 5 places/).waitFor();
+    const asks = page.getByRole('alertdialog', { name: 'Delete variable “oil”?' });
+    await asks.getByText(/It is used in 5 scripts/).waitFor();
     await asks.getByRole('button', { name: 'Cancel' }).click();
     await variable('mood')
       .getByRole('button', { name: /^Delete/ })
       .click();
-    await page.getByRole('alertdialog').getByText('No script uses it.').waitFor();
+    await page.getByRole('alertdialog').getByText('Not used in any script.').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect.poll(names).toBe('oil, has_key, lamp_lit');
     await variable('has_key').getByRole('button', { name: '2 places' }).click();
     await page
-      .getByRole('dialog', { name: /Where “has_key”/ })
+      .getByRole('dialog', { name: /Uses of “has_key”/ })
       .getByRole('button', { name: 'Go to Element “The boathouse”' })
       .click();
     await page.locator('.react-flow__node-element.selected', { hasText: 'The boathouse' }).waitFor();
@@ -394,10 +394,10 @@ describe('deleting', () => {
     await row('Marlene').click();
     await page.keyboard.press('Delete');
     await dialog()
-      .getByText(/With it go \d+ attributes/)
+      .getByText(/Also deletes \d+ attributes/)
       .waitFor();
     await dialog()
-      .getByText(/It is used \d+ times/)
+      .getByText(/Used \d+ times/)
       .waitFor();
     await app.screenshot('components-delete');
     await button('Delete', dialog()).click();

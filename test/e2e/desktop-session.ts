@@ -1,6 +1,6 @@
 /**
  * A desktop of a test's own around the windows: a session bus that starts nothing by itself, places for tray items and notifications (desk.py),
- * and, if it is wanted, an unlocked key store. All of it lies in a folder of its own and ends with it.
+ * and, if it is wanted, an unlocked key store. All of it is in its own folder and ends with it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createTempFolder } from './app.ts';
 import { readFirstLine } from './read-first-line.ts';
+import { trackProcess } from './running-processes.ts';
 
 export interface TrayItem {
   readonly title: string;
@@ -30,7 +31,7 @@ export interface DesktopSession {
   readonly folder: string;
   /** All there were, oldest first. */
   readonly notifications: readonly ShownNotification[];
-  /** How often a program has asked for a place in the tray. */
+  /** How many programs have registered in the tray. */
   readonly countTrayItems: () => number;
   readItem(): Promise<TrayItem>;
   choose(label: string): Promise<void>;
@@ -57,12 +58,12 @@ export async function startDesktopSession({ keyStore }: { readonly keyStore: boo
   writeFileSync(config, busConfig(inside('bus')));
   const running: ChildProcess[] = [];
   const start = (command: string, args: readonly string[], env: NodeJS.ProcessEnv, input: 'pipe' | 'ignore' = 'ignore'): ChildProcess => {
-    const child = spawn(command, args, { env, stdio: [input, 'pipe', command === python ? 'inherit' : 'ignore'] });
+    const child = trackProcess(spawn(command, args, { env, stdio: [input, 'pipe', command === python ? 'inherit' : 'ignore'] }));
     running.push(child);
     return child;
   };
   const bus = start('dbus-daemon', [`--config-file=${config}`, '--nofork', '--nopidfile', '--print-address'], process.env);
-  // `XDG_CURRENT_DESKTOP` tells Chromium which key store to look for; whether it is there is another thing.
+  // `XDG_CURRENT_DESKTOP` selects the key store that Chromium looks for, whether or not it exists.
   const env = {
     DBUS_SESSION_BUS_ADDRESS: await readFirstLine('the bus', bus),
     XDG_CURRENT_DESKTOP: 'GNOME',

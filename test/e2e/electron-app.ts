@@ -1,20 +1,23 @@
 /**
  * A running Electron for tests: its pages by Chromium's protocol, its main process by Node's inspector.
  *
- * Playwright's own launcher connects to Chromium at once. If it attaches to the window while that is being created, one of the commands
+ * Playwright's own launcher connects to Chromium immediately. If it attaches to the window while that is being created, one of the commands
  * is never answered: about one start in thirty, one in four under load. Here Chromium is only connected once the window has loaded,
- * which Node's inspector tells reliably, so no start needs a second try.
+ * which Node's inspector reports reliably, so no start needs a second try.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type * as Electron from 'electron';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { trackProcess } from './running-processes.ts';
 
 export interface ElectronLaunchOptions {
   readonly executable: string;
   /** The folder of the app, unless it is packed, and its own arguments. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Chromium's sandbox; root cannot have it. */
+  readonly sandbox: 'on' | 'off';
 }
 
 /** Milliseconds until a start or an end counts as failed. */
@@ -46,11 +49,9 @@ export class ElectronApp {
   }
 
   /** Throws with everything that was written to stderr where no debugger answers. */
-  static async launch({ executable, args, env }: ElectronLaunchOptions): Promise<ElectronApp> {
-    const child = spawn(executable, ['--inspect=127.0.0.1:0', '--remote-debugging-port=0', '--no-sandbox', '--disable-gpu', ...args], {
-      env,
-      stdio: ['ignore', 'inherit', 'pipe'],
-    });
+  static async launch({ executable, args, env, sandbox }: ElectronLaunchOptions): Promise<ElectronApp> {
+    const switches = ['--inspect=127.0.0.1:0', '--remote-debugging-port=0', '--disable-gpu', ...(sandbox === 'on' ? [] : ['--no-sandbox'])];
+    const child = trackProcess(spawn(executable, [...switches, ...args], { env, stdio: ['ignore', 'inherit', 'pipe'] }));
     try {
       const [inspectorUrl, browserUrl] = await readAddresses(child);
       const inspector = await Inspector.connect(inspectorUrl);
@@ -75,17 +76,25 @@ export class ElectronApp {
   }
 
   /**
-   * Runs the function in the main process, where it gets Electron's module. It must stand on its own; argument and result are JSON.
+   * Runs the function in the main process, where it gets Electron's module. It cannot use variables around it; argument and result are JSON.
    * Rejects with what the function throws.
    */
   evaluate<R, A = undefined>(run: (electron: typeof Electron, argument: A) => R, argument?: A): Promise<Awaited<R>> {
     return this.#inspector.evaluate(`(${run})(require('electron'), ${JSON.stringify(argument) ?? 'undefined'})`) as Promise<Awaited<R>>;
   }
 
-  /** Closes all windows as a user does. */
+  /** Closes all windows as a user does. Resolves when they are gone: one that is still closing would be shown instead of a new one. */
   closeWindows(): Promise<void> {
-    return this.evaluate(({ BrowserWindow }) => {
-      for (const window of BrowserWindow.getAllWindows()) window.close();
+    return this.evaluate(async ({ BrowserWindow }) => {
+      await Promise.all(
+        BrowserWindow.getAllWindows().map(
+          (window) =>
+            new Promise<void>((resolve) => {
+              window.once('closed', () => resolve());
+              window.close();
+            }),
+        ),
+      );
     });
   }
 
@@ -101,7 +110,7 @@ export class ElectronApp {
     if (signal === 'SIGKILL') throw new Error(`The app did not end within ${limit / 1000} seconds of being asked to.`);
   }
 
-  /** Ends the process at once. */
+  /** Kills the process. */
   kill(): void {
     this.#inspector.close();
     this.process.kill('SIGKILL');

@@ -141,7 +141,7 @@ describe('every field', () => {
     await look();
     await closeDialog();
     for (const [entry, place] of [
-      [/^About the project/, '.about-project'],
+      [/^Project details/, '.about-project'],
       [/^Languages/, '.language-list'],
       [/^Stylesheet/, '.css-editor'],
     ] as const) {

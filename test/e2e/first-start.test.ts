@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const card = () => app.page.getByRole('region', { name: 'From nothing to your game in three steps' });
+const card = () => app.page.getByRole('region', { name: 'Bring a story into your game in three steps' });
 const button = (name: string) => app.page.getByRole('button', { name, exact: true });
 
 /** Writes in the first element that is drawn, as the third step asks for. */
@@ -28,21 +28,21 @@ async function changeAWord(text: string): Promise<void> {
 }
 
 describe('the first start', () => {
-  test('a sample story, an example folder, a changed word: the file has it', async () => {
+  test('a sample story, an example folder, an edited line: the file is updated', async () => {
     await app.screenshot('first-start-1');
     await button('Use the sample story').click();
     await waitForBoard(app);
     await card().getByText('Step 2 of 3').waitFor();
     await expectAccessible(app, 'first start, step');
     await app.screenshot('first-start-2');
-    await button('Make an example folder').click();
+    await button('Create example folder').click();
     await card().getByText('Step 3 of 3').waitFor();
     const file = join(app.data, 'example-game', 'arcweave', 'project.json');
-    await expect.poll(() => card().getByRole('textbox', { name: 'The file in the game’s folder' }).inputValue()).toBe(file);
-    await card().getByText('The file waits for your change.').waitFor();
+    await expect.poll(() => card().getByRole('textbox', { name: 'File in the game folder' }).inputValue()).toBe(file);
+    await card().getByText('Waiting for your edit.').waitFor();
     await expectAccessible(app, 'first start, step');
     await changeAWord('Lanterns everywhere.');
-    await card().getByText('The file has followed your change.').waitFor();
+    await card().getByText('The file has been updated.').waitFor();
     await expect.poll(() => readFileSync(file, 'utf8').includes('Lanterns everywhere.')).toBe(true);
     await app.screenshot('first-start-3');
     await button('Done').click();
@@ -54,15 +54,15 @@ describe('the first start', () => {
     await button('Import a story…').waitFor();
     // The button of the first step opens the very dialog of the list.
     await button('Import a story…').click();
-    await app.page.getByRole('dialog', { name: 'Import a project' }).waitFor();
+    await app.page.getByRole('dialog', { name: 'Import project' }).waitFor();
     await app.page.keyboard.press('Escape');
     await startImport(app, join(root, 'samples', 'sample.json'));
-    const notes = app.page.getByRole('button', { name: 'Go to the story' });
+    const notes = app.page.getByRole('button', { name: 'Open project' });
     await notes.or(card()).first().waitFor();
     if (await notes.isVisible()) await notes.click();
     await card().getByText('Step 2 of 3').waitFor();
     await app.choose(game.folder);
-    await button('Choose the folder…').click();
+    await button('Choose folder…').click();
     const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
     const path = dialog.getByLabel('Folder of the game project');
     if (await dialog.getByRole('button', { name: 'Choose…' }).isVisible()) await dialog.getByRole('button', { name: 'Choose…' }).click();
@@ -84,20 +84,20 @@ describe('the first start', () => {
     await tabTo('Use the sample story');
     await keyboard.press('Enter');
     await card().getByText('Step 2 of 3').waitFor();
-    await expect.poll(focused).toBe('Choose the folder of your game');
-    await tabTo('Make an example folder');
+    await expect.poll(focused).toBe('Choose your game’s folder');
+    await tabTo('Create example folder');
     await keyboard.press('Enter');
-    await expect.poll(focused).toBe('Change a word and look at the file');
+    await expect.poll(focused).toBe('Edit a line and watch the file update');
     await tabTo('Done');
     await keyboard.press('Enter');
     await card().waitFor({ state: 'detached' });
   });
 
-  test('skipped, it never comes again', async () => {
-    await button('Skip these steps').click();
-    await app.page.getByRole('heading', { name: 'Write on a board' }).waitFor();
+  test('once skipped, it is not shown again', async () => {
+    await button('Skip setup').click();
+    await app.page.getByRole('heading', { name: 'Write on boards' }).waitFor();
     await app.page.reload();
-    await app.page.getByRole('heading', { name: 'Write on a board' }).waitFor();
+    await app.page.getByRole('heading', { name: 'Write on boards' }).waitFor();
     expect(await button('Use the sample story').count()).toBe(0);
     await button('New project').click();
     await app.page.getByRole('button', { name: 'Create', exact: true }).click();

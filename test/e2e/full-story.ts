@@ -1,4 +1,4 @@
-/** A story in which every field of every kind says something, as a .zip with its files: two languages, all covers' kinds, a thread with a reply. */
+/** A story in which every field of every kind has a value, as a .zip with its files: two languages, all kinds of covers, a thread with a reply. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';

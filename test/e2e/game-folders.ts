@@ -1,4 +1,4 @@
-/** Game projects as the engines lay them out: the least by which each is recognised. */
+/** Game projects as the engines create them: the minimum by which each is recognised. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTempFolder } from './app.ts';

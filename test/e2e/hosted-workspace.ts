@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { hostedExportsFolder } from '../hosted-exports.ts';
 import { createTempFolder, root } from './app.ts';
 import { readFirstLine } from './read-first-line.ts';
+import { trackProcess } from './running-processes.ts';
 
 const program = join(root, 'out', 'main', 'headless.js');
 const castle = join(hostedExportsFolder, 'godot-2025-castle.json');
@@ -27,7 +28,7 @@ export interface HostedWorkspace {
   close(): Promise<void>;
 }
 
-/** The castle where the real files are, else a story of ours. */
+/** The castle if the real files are available, else a generated story. */
 export async function startHostedWorkspace(): Promise<HostedWorkspace> {
   const data = createTempFolder('hosted');
   const story = existsSync(castle) ? castle : join(root, 'samples', 'sample.json');
@@ -40,9 +41,8 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
   let url = '';
 
   const serve = async (port: string): Promise<string> => {
-    server = spawn(process.execPath, [program, 'serve', '--port', port, '--no-sync', '--no-targets', '--data', data], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const args = [program, 'serve', '--port', port, '--no-sync', '--no-targets', '--data', data];
+    server = trackProcess(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }));
     return (JSON.parse(await readFirstLine('serve', server)) as { url: string }).url;
   };
   const stop = async () => {

@@ -39,7 +39,7 @@ async function during<T>(
 ): Promise<T> {
   const app = await launchApp({ data, env: { ...desk.env, ...env } });
   try {
-    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor(longTimeout);
+    await app.page.getByRole('heading', { name: 'Create a project' }).waitFor(longTimeout);
     return await look(app);
   } finally {
     await app.quit();
@@ -73,7 +73,7 @@ describe('with a key store of the system', () => {
 
   test('finds the key after a restart', async () => {
     await during(desk, data, async (app) => {
-      await expect.poll(() => studio(app), longTimeout).toMatchObject({ keyIn: 'store', state: 'ready', why: null });
+      await expect.poll(() => studio(app), longTimeout).toMatchObject({ keyIn: 'store', state: 'ready', message: null });
       expect((await createBackendCall(app)('remote.projects', { name: 'Studio' })).map(({ hash }) => hash)).toEqual([hosted.hash]);
     });
   });
@@ -102,8 +102,8 @@ describe('without a key store', () => {
     expect(existsSync(join(data, 'keys.json'))).toBe(false);
     expect(filesWith(hosted.key(), data)).toEqual([]);
     await during(desk, data, async (app) => {
-      expect(await studio(app)).toMatchObject({ keyIn: 'memory', state: 'needs a key' });
-      await app.page.locator('.remote-notice').getByText('Please enter the key for Studio').waitFor(longTimeout);
+      expect(await studio(app)).toMatchObject({ keyIn: 'memory', state: 'needsKey' });
+      await app.page.locator('.remote-notice').getByText('Enter the key for Studio').waitFor(longTimeout);
     });
   });
 
@@ -119,7 +119,7 @@ describe('without a key store', () => {
       env,
     );
     await during(desk, data, async (app) => {
-      expect(await studio(app)).toMatchObject({ state: 'needs a key' });
+      expect(await studio(app)).toMatchObject({ state: 'needsKey' });
     });
     await during(desk, data, async (app) => expect.poll(() => studio(app), longTimeout).toMatchObject({ state: 'ready' }), env);
     expect(filesWith(hosted.key(), data)).toEqual([]);

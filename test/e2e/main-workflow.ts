@@ -12,11 +12,11 @@ import { addTarget, moveCaretTo, startImport } from './user-steps.ts';
 
 /** The real castle file if present, otherwise one of our samples. */
 const castle = readHostedExports().find(({ name }) => name === 'godot-2025-castle.json');
-const story = castle?.path ?? join(root, 'samples', 'sample.json');
+const defaultStory = castle?.path ?? join(root, 'samples', 'sample.json');
 
 async function importStory(app: TestApp, path: string): Promise<void> {
   await startImport(app, path);
-  await app.page.getByRole('button', { name: 'Go to the story' }).click();
+  await app.page.getByRole('button', { name: 'Open project' }).click();
   await app.page.locator('.react-flow__node').first().waitFor();
 }
 
@@ -31,7 +31,12 @@ async function typeInFirstElement({ page }: TestApp, text: string): Promise<void
   await page.keyboard.type(`${text} `);
 }
 
-export async function runMainWorkflow(app: TestApp, game: ReturnType<typeof createGameFolder>, engine: string): Promise<void> {
+export async function runMainWorkflow(
+  app: TestApp,
+  game: ReturnType<typeof createGameFolder>,
+  engine: string,
+  story = defaultStory,
+): Promise<void> {
   await importStory(app, story);
   await app.screenshot(`1-imported-${engine}`);
   await app.page.getByRole('button', { name: 'No target yet' }).click();

@@ -92,7 +92,7 @@ afterAll(() => app?.close());
 const press = (keys: string) => app.page.keyboard.press(keys);
 const sheet = () => app.page.locator('.dialog-sheet').last();
 
-/** In both schemes; says what is out of the window or on top of another tool. */
+/** In both schemes; returns what is outside of the window or overlaps another tool. */
 async function pictured(name: string): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await app.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -131,7 +131,7 @@ async function open(size: Size): Promise<void> {
 /** An action by its name, as the palette does it. */
 async function act(name: string): Promise<void> {
   await press('Control+k');
-  await app.page.getByRole('dialog', { name: 'Do anything, go anywhere' }).waitFor();
+  await app.page.getByRole('dialog', { name: 'Command palette' }).waitFor();
   await app.page.keyboard.type(name);
   await sheet().locator('.pick[role=option]', { hasText: name }).first().waitFor();
   await press('Enter');
@@ -149,8 +149,8 @@ const dialogs = [
   ['replace', 'Find and replace'],
   ['variables', 'Variables'],
   ['languages', 'Languages'],
-  ['export-to-a-file', 'Export to a file'],
-  ['keys', 'Show all keys'],
+  ['export-to-a-file', 'Export to file'],
+  ['keys', 'Keyboard shortcuts'],
   ['settings', 'Settings'],
 ] as const;
 
@@ -182,7 +182,7 @@ describe.each([1, 20_000] as const)('a story of %d', (size) => {
   test('its dialogs', async () => {
     for (const [name, action] of dialogs) {
       await act(action);
-      await app.page.getByRole('dialog', { name: action === 'Show all keys' ? 'Keys' : action, exact: true }).waitFor();
+      await app.page.getByRole('dialog', { name: action, exact: true }).waitFor();
       await pictured(`${name}-${size}`);
       await press('Escape');
     }
@@ -196,7 +196,7 @@ describe('other appearances', () => {
     await expect.poll(() => app.page.evaluate(() => document.documentElement.dataset.contrast)).toBe('more');
     await act('The lamp of night 1');
     await pictured('high-contrast');
-    await act('Contrast like the system');
+    await act('Use the system’s contrast setting');
     await expect.poll(() => app.page.evaluate(() => document.documentElement.dataset.contrast)).toBe(undefined);
   });
 

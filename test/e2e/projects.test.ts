@@ -1,10 +1,10 @@
 /** Projects in the window: created, renamed, deleted, and imported from valid, unusual and broken files. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readHostedExports, skippedSuffix } from '../hosted-exports.ts';
-import { createTempFolder, launchApp, root, type TestApp } from './app.ts';
-import { chooseMenuItem, createProject, goToProjectList, startImport, waitForBoard } from './user-steps.ts';
+import { createTempFolder, launchApp, root, shell, type TestApp } from './app.ts';
+import { cardText, chooseMenuItem, createProject, expectFocused, goToProjectList, startImport, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;
 const files = createTempFolder('files');
@@ -37,7 +37,7 @@ function brokenStory(): { boards: Record<string, { elements: string[] }> } {
 
 describe('the list of projects', () => {
   test('shows how to start, and a template is one click away', async () => {
-    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
+    await app.page.getByRole('heading', { name: 'Create a project' }).waitFor();
     await app.screenshot('projects-first');
     await app.page.getByRole('option', { name: 'Sample', exact: true }).click();
     const dialog = app.page.getByRole('dialog', { name: 'New project' });
@@ -59,8 +59,7 @@ describe('the list of projects', () => {
     await createProject(app, 'Empty', 'First words');
     await expect.poll(isOnBoard).toBe(true);
     await app.page.keyboard.press('e');
-    const title = app.page.getByRole('textbox', { name: 'Title' });
-    await expect.poll(() => title.evaluate((each) => each === document.activeElement)).toBe(true);
+    await expectFocused(cardText(app, 'Title'));
     await goToProjectList(app);
     await row('First words').waitFor();
   });
@@ -70,7 +69,7 @@ describe('the list of projects', () => {
     await goToProjectList(app);
     await row('Working title').focus();
     await app.page.keyboard.press('F2');
-    const dialog = app.page.getByRole('dialog', { name: 'Rename the project' });
+    const dialog = app.page.getByRole('dialog', { name: 'Rename project' });
     // The old name is selected: typing replaces it.
     await expect.poll(() => app.page.evaluate(() => getSelection()?.toString())).toBe('Working title');
     await app.page.keyboard.type('Northern lights');
@@ -85,7 +84,7 @@ describe('the list of projects', () => {
     await goToProjectList(app);
     await chooseMenuItem(app, 'More for To be deleted', /^Delete/);
     const dialog = app.page.getByRole('alertdialog', { name: /^Delete “/ });
-    const remove = dialog.getByRole('button', { name: 'Delete for good' });
+    const remove = dialog.getByRole('button', { name: 'Delete permanently' });
     const name = dialog.getByRole('textbox');
     expect(await remove.isDisabled()).toBe(true);
     await name.fill('To be deletedd');
@@ -105,7 +104,7 @@ describe('the list of projects', () => {
     await app.page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Shorter life');
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('heading', { name: 'Shorter life', level: 1 }).waitFor();
-    await chooseMenuItem(app, 'More for Shorter life', /^Delete the project/);
+    await chooseMenuItem(app, 'More for Shorter life', /^Delete project/);
     await app.page
       .getByRole('alertdialog', { name: /^Delete “/ })
       .getByRole('textbox')
@@ -116,42 +115,79 @@ describe('the list of projects', () => {
   });
 });
 
+describe('[Project file] a project file', () => {
+  test('is exported from the menu of a project, and imported again with its pictures', async () => {
+    const file = join(files, 'lighthouse.taleport');
+    await createProject(app, 'Video', 'Travelling');
+    await app.choose(file);
+    await chooseMenuItem(app, 'More for Travelling', 'Export project file…');
+    await confirmPath(file);
+    await app.page.getByText(/^Exported to .*lighthouse\.taleport/).waitFor();
+    await app.screenshot('project-file-exported');
+    await startImport(app, file);
+    await waitForBoard(app);
+    await app.page.locator('.react-flow__node').first().waitFor();
+    await goToProjectList(app);
+    expect(await row('Travelling').count()).toBe(2);
+  });
+
+  test('is exported from the list of projects', async () => {
+    const file = join(files, 'from-list.taleport');
+    await createProject(app, 'Empty', 'From the list');
+    await goToProjectList(app);
+    await app.choose(file);
+    await chooseMenuItem(app, 'More for From the list', 'Export project file…');
+    await confirmPath(file);
+    await expect.poll(() => existsSync(file)).toBe(true);
+  });
+
+  /** In the browser shell the window asks for the path; on the desktop the save dialog has answered. */
+  async function confirmPath(file: string): Promise<void> {
+    if (shell === 'desktop') return;
+    const dialog = app.page.getByRole('dialog', { name: /as a project file$/ });
+    await dialog.getByLabel('File').fill(file);
+    await app.screenshot('project-file-export');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+});
+
 describe('import', () => {
   test('[G27] a broken file lists every error, changes nothing, and can be imported without them', async () => {
     await goToProjectList(app);
     const before = await rows().count();
     await startImport(app, fileOf('broken.json', brokenStory()));
-    const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
+    const dialog = app.page.getByRole('dialog', { name: 'The file has errors' });
     await dialog.waitFor();
     await app.screenshot('import-faults');
-    const faults = await dialog.getByRole('list', { name: 'What is wrong' }).getByRole('listitem').allTextContents();
+    const faults = await dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem').allTextContents();
     expect(faults).toHaveLength(3);
     for (const [at, fault] of faults.entries()) expect(fault).toContain(`gone-${at + 1}`);
     await expect.poll(() => rows().count()).toBe(before);
 
-    await dialog.getByRole('button', { name: 'Leave these out and import' }).click();
-    const notes = app.page.getByRole('dialog', { name: /was imported$/ });
+    await dialog.getByRole('button', { name: 'Import without these' }).click();
+    const notes = app.page.getByRole('dialog', { name: /imported$/ });
     await notes.waitFor();
     const noted = (await notes.getByRole('listitem').allTextContents()).join('\n');
     for (const at of [1, 2, 3]) expect(noted).toContain(`gone-${at}`);
     await app.screenshot('import-notes');
-    await notes.getByRole('button', { name: 'Go to the story' }).click();
+    await notes.getByRole('button', { name: 'Open project' }).click();
     await waitForBoard(app);
     await expect.poll(isOnBoard).toBe(true);
   });
 
   test('a file that is not a story is rejected without further options', async () => {
     await startImport(app, fileOf('list.json', [1, 2, 3]));
-    const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
+    const dialog = app.page.getByRole('dialog', { name: 'The file has errors' });
     await dialog.waitFor();
-    await expect.poll(() => dialog.getByRole('button', { name: 'Leave these out and import' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Import without these' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
   });
 
   test('a missing file is reported', async () => {
     await startImport(app, join(files, 'nothing-here.json'));
-    const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
+    const dialog = app.page.getByRole('dialog', { name: 'The file has errors' });
     await dialog.waitFor();
     await expect.poll(() => dialog.textContent()).toContain('nothing-here.json');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -162,8 +198,8 @@ describe('import', () => {
     const hello = readHostedExports().find(({ name }) => name === 'json-2024-hello.json');
     if (!hello) return;
     await startImport(app, hello.path);
-    await app.page.getByRole('button', { name: 'Leave these out and import' }).click();
-    await app.page.getByRole('button', { name: 'Go to the story' }).click();
+    await app.page.getByRole('button', { name: 'Import without these' }).click();
+    await app.page.getByRole('button', { name: 'Open project' }).click();
     await waitForBoard(app);
     await app.page.locator('.react-flow__node').first().waitFor();
     await app.screenshot('import-hello');
@@ -174,7 +210,7 @@ describe('import', () => {
     const node = app.page.locator('.react-flow__node').filter({ has: app.page.getByText('On the rocks', { exact: true }) });
     const bring = async () => {
       await startImport(app, path);
-      await app.page.getByRole('button', { name: 'Go to the story' }).click();
+      await app.page.getByRole('button', { name: 'Open project' }).click();
       await waitForBoard(app);
       await node.waitFor();
     };
@@ -193,9 +229,9 @@ describe('import', () => {
       return data;
     }, sample);
     await app.page.dispatchEvent('.projects-screen', 'dragover', { dataTransfer: transfer });
-    await app.page.getByText('Drop it to import the project').waitFor();
+    await app.page.getByText('Drop to import the project').waitFor();
     await app.page.dispatchEvent('.projects-screen', 'drop', { dataTransfer: transfer });
-    const notes = app.page.getByRole('button', { name: 'Go to the story' });
+    const notes = app.page.getByRole('button', { name: 'Open project' });
     await notes.or(app.page.locator('.board[data-ready]')).first().waitFor();
     if (await notes.isVisible()) await notes.click();
     await waitForBoard(app);

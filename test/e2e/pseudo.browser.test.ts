@@ -11,7 +11,7 @@ import { createBackendCall } from './backend-call.ts';
 
 let app: TestApp;
 
-/** Everything that is said stays markup, identifiers and numbers; letters become Russian ones. */
+/** Keeps markup, identifiers and numbers; other letters become Russian ones. */
 const russian = (text: string): string =>
   text.replace(/<[^>]*>|&\w+;|[A-Za-z]/g, (part) => (part.length > 1 ? part : ('жшщюя'[part.charCodeAt(0) % 5] ?? '')));
 
@@ -74,7 +74,7 @@ async function faults(width: number): Promise<string[]> {
       if (
         !(element instanceof HTMLElement) ||
         !isSeen(element) ||
-        element.closest('.react-flow__viewport, .unseen, .react-aria-VisuallyHidden')
+        element.closest('.react-flow__viewport, .visually-hidden, .react-aria-VisuallyHidden')
       )
         continue;
       const { overflowX, textOverflow, position, clip } = getComputedStyle(element);

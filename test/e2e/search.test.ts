@@ -29,7 +29,7 @@ describe('find', () => {
     await dialog('Find').waitFor();
     await app.page.keyboard.type(title.toUpperCase());
     await expect.poll(() => options().count()).toBeGreaterThan(0);
-    await expect.poll(foot).toMatch(/^Found in \d+ texts?/);
+    await expect.poll(foot).toMatch(/^\d+ results?/);
     await expect.poll(() => options().first().innerText()).toContain(title);
     await app.screenshot('find');
     await app.page.keyboard.press('Enter');
@@ -39,7 +39,7 @@ describe('find', () => {
 
   test('keeps the last search; arrow keys move between matches; filters narrow them', async () => {
     await app.page.keyboard.press('Control+f');
-    const field = dialog('Find').getByRole('combobox', { name: 'Find in the story' });
+    const field = dialog('Find').getByRole('combobox', { name: 'Search the story' });
     await expect.poll(() => field.inputValue()).not.toBe('');
     await app.page.keyboard.type('e');
     await expect.poll(() => options().count()).toBeGreaterThan(2);
@@ -47,11 +47,11 @@ describe('find', () => {
     await app.page.keyboard.press('ArrowDown');
     await expect.poll(() => options().nth(2).getAttribute('aria-selected')).toBe('true');
     const all = await options().count();
-    await dialog('Find').getByRole('button', { name: /Kind$/ }).click();
+    await dialog('Find').getByRole('button', { name: /Type$/ }).click();
     await app.page.getByRole('option', { name: 'Components', exact: true }).click();
     await expect.poll(() => options().count()).toBeLessThan(all);
     await expect.poll(() => options().first().innerText()).toMatch(/^Component/);
-    await dialog('Find').getByRole('button', { name: 'Everything again' }).click();
+    await dialog('Find').getByRole('button', { name: 'Clear filters' }).click();
     await dialog('Find')
       .getByRole('button', { name: /Missing translation$/ })
       .click();
@@ -60,9 +60,9 @@ describe('find', () => {
       .first()
       .click();
     await field.fill('');
-    await expect.poll(foot).toMatch(/^Found in \d+ texts?/);
+    await expect.poll(foot).toMatch(/^\d+ results?/);
     await app.screenshot('find-missing');
-    await dialog('Find').getByRole('button', { name: 'Everything again' }).click();
+    await dialog('Find').getByRole('button', { name: 'Clear filters' }).click();
     await app.page.keyboard.press('Escape');
     await dialog('Find').waitFor({ state: 'detached' });
   });
@@ -75,11 +75,11 @@ describe('replace', () => {
     await app.page.keyboard.press('Control+Shift+f');
     const replace = dialog('Find and replace');
     await replace.getByRole('textbox', { name: 'Find', exact: true }).fill(title);
-    await replace.getByRole('textbox', { name: 'Replace by' }).fill('Something else');
+    await replace.getByRole('textbox', { name: 'Replace with' }).fill('Something else');
     await replace.locator('ins').first().waitFor();
     await expect.poll(() => replace.locator('del').first().innerText()).toBe(title);
     await app.screenshot('replace');
-    const button = replace.getByRole('button', { name: /^Replace \d+ place/ });
+    const button = replace.getByRole('button', { name: /^Replace \d+ match/ });
     await button.click();
     await replace.waitFor({ state: 'detached' });
     await expect.poll(aTitle).toBe('Something else');
@@ -104,14 +104,14 @@ describe('replace', () => {
 });
 
 describe('the command palette', () => {
-  const palette = () => dialog('Do anything, go anywhere');
+  const palette = () => dialog('Command palette');
 
   test('runs an action by a part of its name', async () => {
     await app.page.locator('.board').focus();
     await app.page.keyboard.press('Control+k');
     await palette().waitFor();
     await app.screenshot('palette');
-    await app.page.keyboard.type('show or hide the targ');
+    await app.page.keyboard.type('show or hide targ');
     await expect.poll(() => options().count()).toBe(1);
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('heading', { name: 'Targets', exact: true }).waitFor();

@@ -40,14 +40,14 @@ const onDisk = (): string =>
 
 describe('API keys', () => {
   test('the settings open with their shortcut, from the projects and in a story', async () => {
-    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
+    await app.page.getByRole('heading', { name: 'Create a project' }).waitFor();
     await app.page.keyboard.press('Alt+s');
     await settings().waitFor();
     await app.page.keyboard.press('Escape');
     await settings().waitFor({ state: 'detached' });
     await createProject(app, 'Empty', 'Quiet');
     await openSettings(app, 'API keys');
-    await settings().getByText('There are no keys yet').waitFor();
+    await settings().getByText('No keys yet').waitFor();
   });
 
   test('[Authentication 3] a key needs a name and a permission; Read is preselected', async () => {
@@ -67,15 +67,15 @@ describe('API keys', () => {
 
   test('the value is shown once, and neither the page nor the disk contains it afterwards', async () => {
     await dialog('New API key').getByRole('button', { name: 'Create', exact: true }).click();
-    const shown = app.page.getByRole('alertdialog', { name: 'The key “Build server”' });
+    const shown = app.page.getByRole('alertdialog', { name: 'Key “Build server” created' });
     const value = await shown.getByLabel('Key', { exact: true }).inputValue();
     expect(value).toMatch(/^tp_[\w-]{43}$/);
     await app.page.keyboard.press('Escape');
     expect(await shown.isVisible()).toBe(true);
     await pictures('key');
-    await shown.getByRole('button', { name: 'Copy: Key' }).click();
+    await shown.getByRole('button', { name: 'Copy Key' }).click();
     await expect.poll(() => shown.getByRole('status').textContent()).toBe('Copied');
-    await shown.getByRole('button', { name: 'I have kept it' }).click();
+    await shown.getByRole('button', { name: 'Done' }).click();
     await shown.waitFor({ state: 'detached' });
     await row('Build server').waitFor();
     expect(await row('Build server').textContent()).toMatch(/Build server.*Read and write.*Owner.*just now/);
@@ -92,9 +92,9 @@ describe('API keys', () => {
   });
 
   test('its permissions can be changed, and revoking needs a confirmation', async () => {
-    await chooseMenuItem(app, 'More for Build server', /^Change/);
-    await dialog('Change the key').getByText('Write projects').click();
-    await dialog('Change the key').getByRole('button', { name: 'Save' }).click();
+    await chooseMenuItem(app, 'More for Build server', /^Edit/);
+    await dialog('Edit key').getByText('Write projects').click();
+    await dialog('Edit key').getByRole('button', { name: 'Save' }).click();
     await row('Build server').getByText('Read', { exact: true }).waitFor();
     await chooseMenuItem(app, 'More for Build server', /^Revoke/);
     const question = app.page.getByRole('alertdialog', { name: 'Revoke “Build server”?' });
@@ -103,7 +103,7 @@ describe('API keys', () => {
     expect(await row('Build server').count()).toBe(1);
     await chooseMenuItem(app, 'More for Build server', /^Revoke/);
     await question.getByRole('button', { name: 'Revoke' }).click();
-    await settings().getByText('There are no keys yet').waitFor();
+    await settings().getByText('No keys yet').waitFor();
   });
 });
 
@@ -114,8 +114,8 @@ describe('members', () => {
     await settings().getByRole('button', { name: 'New member' }).click();
     const form = dialog('New member');
     await form.getByLabel('Name').fill('Translator');
-    await form.getByText('External: takes part in single projects').click();
-    await form.getByRole('button', { name: /Add a project/ }).click();
+    await form.getByText('External: has access').click();
+    await form.getByRole('button', { name: /Add project/ }).click();
     await app.page.getByRole('option', { name: 'Quiet' }).click();
     await form.getByRole('group', { name: 'Quiet' }).getByText('Edit').click();
     await pictures('member');
@@ -130,7 +130,7 @@ describe('members', () => {
       .click();
     await app.page.getByRole('option', { name: 'Translator' }).click();
     await dialog('New API key').getByRole('button', { name: 'Create', exact: true }).click();
-    await app.page.getByRole('button', { name: 'I have kept it' }).click();
+    await app.page.getByRole('button', { name: 'Done' }).click();
     await expect.poll(() => row('Texts').textContent()).toMatch(/Read.*Translator/);
   });
 
@@ -139,7 +139,7 @@ describe('members', () => {
     await chooseMenuItem(app, 'More for Owner', /^Remove/);
     const owner = app.page.getByRole('alertdialog', { name: 'Remove “Owner”?' });
     await owner.getByRole('button', { name: 'Remove' }).click();
-    await owner.getByText('Owner is the only member who may do everything').waitFor();
+    await owner.getByText('Owner is the only member with all permissions').waitFor();
     await owner.getByRole('button', { name: 'Cancel' }).click();
     await chooseMenuItem(app, 'More for Translator', /^Remove/);
     const question = app.page.getByRole('alertdialog', { name: 'Remove “Translator”?' });
@@ -147,7 +147,7 @@ describe('members', () => {
     await question.getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => row('Translator').count()).toBe(0);
     await openSettings(app, 'API keys');
-    await settings().getByText('There are no keys yet').waitFor();
+    await settings().getByText('No keys yet').waitFor();
   });
 });
 
@@ -156,14 +156,14 @@ describe('the workspace', () => {
     await openSettings(app, 'Workspace');
     await settings().getByLabel('Name').fill('Studio');
     await settings().getByLabel('Seats').fill('many');
-    await settings().getByText('Please write a whole number from 0 up.').waitFor();
+    await settings().getByText('Enter an integer of 0 or more.').waitFor();
     expect(await settings().getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await pictures('workspace');
     await settings().getByLabel('Seats').fill('3');
     await settings().getByLabel('Projects', { exact: true }).fill('12');
     await settings().getByText('Unreal').click();
     await settings().getByRole('button', { name: 'Save' }).click();
-    await settings().getByText('Saved.').waitFor();
+    await settings().getByText('Saved').waitFor();
     await app.page.keyboard.press('Escape');
     await settings().waitFor({ state: 'detached' });
     await goToProjectList(app);
@@ -172,16 +172,16 @@ describe('the workspace', () => {
     expect(await settings().getByLabel('Seats').inputValue()).toBe('3');
     expect(await settings().getByLabel('Projects', { exact: true }).inputValue()).toBe('12');
     expect(await settings().getByRole('checkbox', { name: 'Unreal' }).isChecked()).toBe(false);
-    expect(await settings().getByLabel('Asset file, MB').inputValue()).toBe('400');
+    expect(await settings().getByLabel('File size (MB)').inputValue()).toBe('400');
   });
 });
 
 describe('the REST service', () => {
   const address = () => settings().getByLabel('Address', { exact: true });
-  const letIn = () => settings().getByText('Let programs on this computer work with my projects');
+  const letIn = () => settings().getByText('Enable the REST API');
   const usePort = async (port: number) => {
     await settings().getByLabel(/^Port/).fill(String(port));
-    await settings().getByRole('button', { name: 'Use this port' }).click();
+    await settings().getByRole('button', { name: 'Change port' }).click();
   };
   const projectsBy = async (url: string, key: string) => {
     const headers = { Authorization: `Bearer ${key}`, Accept: 'application/json' };
@@ -193,8 +193,8 @@ describe('the REST service', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    await openSettings(app, 'REST service');
-    await settings().getByText('Only programs on this computer reach it').waitFor();
+    await openSettings(app, 'REST API');
+    await settings().getByText('Only programs on this computer can connect').waitFor();
     expect(await settings().getByRole('switch').isChecked()).toBe(false);
     expect(await address().count()).toBe(0);
     await usePort(port);
@@ -211,17 +211,17 @@ describe('the REST service', () => {
     const url = await address().inputValue();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await pictures('service');
-    await settings().getByRole('button', { name: 'Go to the API keys' }).click();
+    await settings().getByRole('button', { name: 'Manage API keys' }).click();
     await newKey('Reader');
     await dialog('New API key').getByRole('button', { name: 'Create', exact: true }).click();
     const value = await app.page.getByLabel('Key', { exact: true }).inputValue();
-    await app.page.getByRole('button', { name: 'I have kept it' }).click();
+    await app.page.getByRole('button', { name: 'Done' }).click();
     expect(await projectsBy(url, value)).toBe(200);
     await chooseMenuItem(app, 'More for Reader', /^Revoke/);
     await app.page.getByRole('button', { name: 'Revoke', exact: true }).click();
-    await settings().getByText('There are no keys yet').waitFor();
+    await settings().getByText('No keys yet').waitFor();
     expect(await projectsBy(url, value)).toBe(401);
-    await openSettings(app, 'REST service');
+    await openSettings(app, 'REST API');
     await letIn().click();
     await expect.poll(() => address().count()).toBe(0);
     await expect(projectsBy(url, value)).rejects.toThrow();

@@ -1,7 +1,7 @@
 /** Stored files in our own page: pictures show, sounds can be moved in, in both shells. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInvoke } from '../../main/app/backend.ts';
 import { connectBackend } from '../../main/app/connect-backend.ts';
+import { createInvoke } from '../../main/app/execute-call.ts';
 import { launchApp, type TestApp } from './app.ts';
 
 let app: TestApp;
@@ -29,7 +29,7 @@ test('[G25] a picture of a template is there', async () => {
   expect(size).toEqual([960, 540]);
 });
 
-test('a sound plays from any moment, since its bytes come in ranges', async () => {
+test('a sound plays from any position, since its bytes are served in ranges', async () => {
   const heard = await app.page.evaluate(async (source) => {
     const sound = new Audio();
     const happened = (event: string) => new Promise((resolve) => sound.addEventListener(event, resolve, { once: true }));

@@ -3,9 +3,11 @@
  * updated; then the other views of sync. axe checks every view, in light and in dark.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { launchApp, shell, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
 import { createGameFolder } from './game-folders.ts';
 import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.ts';
 import { addTarget, chooseMenuItem, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
@@ -52,7 +54,7 @@ afterAll(async () => {
 const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name }).or(app.page.getByRole('alertdialog', { name }));
 const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true });
 /** The status of sync in the header. */
-const chip = (words: RegExp) => app.page.locator('.workspace-header .mirror-chip', { hasText: words }).waitFor(longTimeout);
+const chip = (words: RegExp) => app.page.locator('.workspace-header .sync-chip', { hasText: words }).waitFor(longTimeout);
 const lookNow = () => app.page.keyboard.press('Alt+Shift+M');
 const content = () => app.page.getByRole('textbox', { name: 'Content', exact: true });
 const exported = (): string => (existsSync(game.file) ? readFileSync(game.file, 'utf8') : '');
@@ -63,7 +65,7 @@ async function goToElement(title: string): Promise<void> {
   const { keyboard } = app.page;
   await app.page.locator('.board').focus();
   await keyboard.press('Control+k');
-  await dialog('Do anything, go anywhere').waitFor();
+  await dialog('Command palette').waitFor();
   await keyboard.type(title);
   await app.page.locator('.pick', { hasText: title }).first().waitFor();
   await app.page.locator('.pick', { hasText: title }).first().click();
@@ -80,8 +82,8 @@ async function write(text: string): Promise<void> {
 }
 
 describe('a workspace', slowly, () => {
-  test('is connected by address and key, is probed at once, and errors are at their fields', async () => {
-    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
+  test('is connected by address and key and probed immediately, and errors are shown at their fields', async () => {
+    await app.page.getByRole('heading', { name: 'Create a project' }).waitFor();
     await app.page.keyboard.press('Alt+w');
     const form = dialog('Connect a workspace');
     await form.getByLabel('Name').fill('Studio');
@@ -91,7 +93,7 @@ describe('a workspace', slowly, () => {
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     const faulty = form.locator('.input[data-invalid]');
     await faulty.waitFor(longTimeout);
-    await form.getByText('is not an address: it begins with https://').waitFor();
+    await form.getByText('isn’t an address: it starts with https://').waitFor();
     await faulty.fill(hosted.url());
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     const key = form.locator('.input[data-invalid][type=password]');
@@ -104,20 +106,20 @@ describe('a workspace', slowly, () => {
   });
 
   test('lists its projects; the selected one is synced and opened', async () => {
-    const browse = dialog('Projects of a workspace');
-    await browse.getByText('Read and write.').waitFor(longTimeout);
+    const browse = dialog('Projects in a workspace');
+    await browse.getByText('Read and write').waitFor(longTimeout);
     const row = browse.getByRole('row', { name: hosted.name });
     await row.waitFor(longTimeout);
     await browse.getByLabel('Search').fill('nothing has this name');
-    await browse.getByText('No project has this name.').waitFor();
+    await browse.getByText('No matching projects').waitFor();
     await browse.getByLabel('Search').fill(hosted.name.slice(0, 5).toUpperCase());
     await row.click();
     await expectAccessible(app, 'projects of a workspace');
-    await browse.getByRole('button', { name: 'Mirror 1 project' }).click();
-    await row.getByText('In step').waitFor(longTimeout);
+    await browse.getByRole('button', { name: 'Sync 1 project' }).click();
+    await row.getByText('Synced').waitFor(longTimeout);
     await row.getByRole('button', { name: `Open ${hosted.name}` }).click();
     await waitForBoard(app);
-    await chip(/^In step$/);
+    await chip(/^Synced$/);
   });
 });
 
@@ -135,15 +137,15 @@ describe('a synced project', slowly, () => {
     await goToElement(title);
     await write('Mine was written offline.');
     await app.page.keyboard.press('Alt+m');
-    await app.page.getByText('A change waits here').waitFor(longTimeout);
+    await app.page.getByText('1 change is kept on this computer').waitFor(longTimeout);
     await expectAccessible(app, 'sync offline');
     await hosted.requestAsOther('PATCH', `/element/${element}`, { content: '<p>Theirs was written elsewhere.</p>' });
     await hosted.start();
     await lookNow();
-    await chip(/1 question/);
+    await chip(/1 conflict/);
     await expectAccessible(app, 'sync with a conflict');
     await app.page.getByRole('tab', { name: 'Reports' }).click();
-    await app.page.getByText('There is nothing to be told.').waitFor();
+    await app.page.getByText('No reports').waitFor();
     await app.page.getByRole('tab', { name: 'Activity' }).click();
     await app.page.keyboard.press('Alt+m');
   });
@@ -151,22 +153,22 @@ describe('a synced project', slowly, () => {
   test('shows the base, local and remote text of a conflict, and accepts a merged text, with the keyboard alone', async () => {
     const { keyboard } = app.page;
     await keyboard.press('Alt+q');
-    const conflicts = dialog('Questions');
-    await conflicts.getByRole('region', { name: 'Here' }).getByText('Mine was written offline').waitFor(longTimeout);
-    await conflicts.getByRole('region', { name: 'There' }).getByText('Theirs was written elsewhere').waitFor();
-    await expectAccessible(app, 'question');
+    const conflicts = dialog('Conflicts');
+    await conflicts.getByRole('region', { name: 'Mine' }).getByText('Mine was written offline').waitFor(longTimeout);
+    await conflicts.getByRole('region', { name: 'Theirs' }).getByText('Theirs was written elsewhere').waitFor();
+    await expectAccessible(app, 'conflict');
     await app.page.setViewportSize({ width: 360, height: 740 });
-    await app.screenshot('question-narrow');
+    await app.screenshot('conflict-narrow');
     await app.page.setViewportSize({ width: 1360, height: 860 });
     await keyboard.press('Alt+e');
     await expect.poll(() => conflicts.locator('.edited [role=textbox]').evaluate((each) => each === document.activeElement)).toBe(true);
     await keyboard.press('Control+a');
     await keyboard.type('Both became this.');
     await keyboard.press('Control+Enter');
-    await conflicts.getByText('There is no question left.').waitFor(longTimeout);
+    await conflicts.getByText('No conflicts left.').waitFor(longTimeout);
     await keyboard.press('Enter');
     await conflicts.waitFor({ state: 'detached' });
-    await chip(/^In step$/);
+    await chip(/^Synced$/);
     await expect.poll(remoteContent, longTimeout).toContain('Both became this.');
     await expect.poll(exported, longTimeout).toContain('Both became this.');
   });
@@ -174,11 +176,8 @@ describe('a synced project', slowly, () => {
   test('lists every version of a record, and restores one', async () => {
     await goToElement(title);
     await app.page.keyboard.press('Alt+h');
-    const versions = dialog(/^Earlier versions/);
-    await versions
-      .getByRole('option', { name: /by you/ })
-      .first()
-      .waitFor(longTimeout);
+    const versions = dialog(/^Version history/);
+    await versions.getByRole('option', { name: /You$/ }).first().waitFor(longTimeout);
     const offline = versions.getByRole('option').nth(1);
     await offline.click();
     await versions.locator('del', { hasText: 'Mine was written offline' }).waitFor();
@@ -186,7 +185,7 @@ describe('a synced project', slowly, () => {
     await versions.getByRole('button', { name: 'Restore this version' }).click();
     await versions.waitFor({ state: 'detached', ...longTimeout });
     await expect.poll(() => content().textContent(), longTimeout).toBe('Mine was written offline.');
-    await chip(/^In step$/);
+    await chip(/^Synced$/);
     await expect.poll(remoteContent, longTimeout).toContain('Mine was written offline.');
   });
 
@@ -195,10 +194,10 @@ describe('a synced project', slowly, () => {
     await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(longTimeout);
     await expectAccessible(app, 'sync activity');
     await button('Pause').click();
-    await app.page.getByRole('menuitem', { name: 'Pause until I say so' }).click();
+    await app.page.getByRole('menuitem', { name: 'Pause until resumed' }).click();
     await chip(/^Paused$/);
-    await button('Go on').click();
-    await chip(/^In step$/);
+    await button('Resume').click();
+    await chip(/^Synced$/);
     await app.page.keyboard.press('Alt+m');
   });
 
@@ -207,10 +206,11 @@ describe('a synced project', slowly, () => {
     expect(await app.page.getByRole('button', { name: 'Bold', exact: true }).count()).toBe(1);
     expect(await app.page.getByRole('button', { name: 'Italic', exact: true }).count()).toBe(0);
     await goToElement(rich);
+    await expect.poll(() => app.page.getByRole('textbox', { name: 'Title', exact: true }).textContent(), longTimeout).toBe(rich);
     const before = await content().textContent();
     await content().focus();
     await keyboard.type('Not taken');
-    await app.page.getByRole('alert').getByText('The workspace takes no').waitFor();
+    await app.page.getByRole('alert').getByText('The workspace’s interface doesn’t support').waitFor();
     expect(await content().textContent()).toBe(before);
     await expectAccessible(app, 'text that holds more than the workspace takes');
     await button('Simplify').click();
@@ -219,23 +219,23 @@ describe('a synced project', slowly, () => {
     await keyboard.type('Taken. ');
     await keyboard.press('Escape');
     await expect.poll(exported, longTimeout).toContain('Taken. ');
-    await chip(/^In step$/);
+    await chip(/^Synced$/);
   });
 
   test('shows its remote in the list of projects, and the summary of all', async () => {
     await goToProjectList(app);
     const row = app.page.getByRole('row', { name: hosted.name });
-    await row.getByText('In step').waitFor(longTimeout);
+    await row.getByText('Synced').waitFor(longTimeout);
     await row.getByText('on Studio').waitFor();
     await expectAccessible(app, 'synced project in the list');
-    await app.page.locator('.projects-bar .mirror-chip').click();
-    await dialog('Mirrored projects').waitFor();
+    await app.page.locator('.projects-bar .sync-chip').click();
+    await dialog('Synced projects').waitFor();
     await expectAccessible(app, 'synced projects');
     await app.page.keyboard.press('Escape');
-    await dialog('Mirrored projects').waitFor({ state: 'detached' });
+    await dialog('Synced projects').waitFor({ state: 'detached' });
   });
 
-  test('its workspace is in the settings with the permissions of the key, and cannot be removed while a project is synced', async () => {
+  test('its workspace is in the settings with the permissions of the key; removing it says what happens to its projects', async () => {
     await openSettings(app, 'Hosted workspaces');
     const settings = dialog('Settings');
     await settings
@@ -243,14 +243,14 @@ describe('a synced project', slowly, () => {
       .getByText('Read and write')
       .waitFor(longTimeout);
     await expectAccessible(app, 'settings hosted workspaces');
-    if (shell === 'desktop') await settings.getByText('Go on when the window is closed').waitFor();
-    await chooseMenuItem(app, 'More for Studio', /^Change/);
-    await dialog('Change “Studio”').waitFor();
+    if (shell === 'desktop') await settings.getByText('Keep running when the window is closed').waitFor();
+    await chooseMenuItem(app, 'More for Studio', /^Edit/);
+    await dialog('Edit “Studio”').waitFor();
     await expectAccessible(app, 'change a workspace');
     await app.page.keyboard.press('Escape');
-    await dialog('Change “Studio”').waitFor({ state: 'detached' });
+    await dialog('Edit “Studio”').waitFor({ state: 'detached' });
     await chooseMenuItem(app, 'More for Studio', /^Remove/);
-    await dialog('Remove “Studio”?').getByText('1 project is mirrored with it.').waitFor();
+    await dialog('Remove “Studio”?').getByText('1 project is synced with it.').waitFor();
     await app.page.keyboard.press('Escape');
     await dialog('Remove “Studio”?').waitFor({ state: 'detached' });
     // The keyboard is back at the menu of the workspace: the next Escape is for the settings.
@@ -264,43 +264,89 @@ describe('a synced project', slowly, () => {
     const row = app.page.getByRole('row', { name: hosted.name });
     await row.getByText('Stopped').waitFor(longTimeout);
     await expectAccessible(app, 'revoked key');
-    await button('Give another key…').click();
-    const form = dialog('Change “Studio”');
+    await button('Replace key…').click();
+    const form = dialog('Edit “Studio”');
     await form.getByRole('textbox', { name: 'Key', exact: true }).fill(key);
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await form.waitFor({ state: 'detached', ...longTimeout });
-    await row.getByText('In step').waitFor(longTimeout);
+    await row.getByText('Synced').waitFor(longTimeout);
+  });
+
+  test('[I28] before it leaves, everything that exists only here is listed, a copy is offered, and the loss has to be confirmed', async () => {
+    await hosted.stop();
+    const call = createBackendCall(app);
+    const [status] = await call('sync.list', {});
+    const local = status?.hash ?? '';
+    await call('project.send', {
+      hash: local,
+      command: { do: 'create', kind: 'variable', fields: { name: 'only_here', type: 'integer', value: 0 } },
+    });
+    await chooseMenuItem(app, `More for ${hosted.name}`, /^Stop syncing/);
+    const stop = dialog(`Stop syncing “${hosted.name}”?`);
+    await stop.getByText('Only on this computer: 1 unsent change').waitFor(longTimeout);
+    await stop.getByText('The variable “only_here” was added.').waitFor();
+    const confirm = stop.getByRole('button', { name: 'Stop syncing', exact: true });
+    expect(await confirm.isDisabled()).toBe(true);
+    await expectAccessible(app, 'stop sync with changes only here');
+    const copy = join(app.data, 'copy.taleport');
+    if (shell === 'browser') await stop.getByLabel(/^File for a copy/).fill(copy);
+    else await app.choose(copy);
+    await stop.getByRole('button', { name: /^Export “/ }).click();
+    await stop.getByText(`Exported to ${copy}`).waitFor(longTimeout);
+    expect(readFileSync(copy).subarray(0, 2).toString()).toBe('PK');
+    await stop.getByRole('button', { name: 'Cancel' }).click();
+    await openSettings(app, 'Hosted workspaces');
+    await chooseMenuItem(app, 'More for Studio', /^Remove/);
+    const remove = dialog('Remove “Studio”?');
+    await remove.getByText('The variable “only_here” was added.').waitFor(longTimeout);
+    expect(await remove.getByRole('button', { name: 'Remove', exact: true }).isDisabled()).toBe(true);
+    await expectAccessible(app, 'remove a workspace with changes only here');
+    await remove.getByRole('button', { name: 'Cancel' }).click();
+    await app.page.keyboard.press('Escape');
+    await dialog('Settings').waitFor({ state: 'detached' });
+    await chooseMenuItem(app, `More for ${hosted.name}`, /^Delete/);
+    const deletion = app.page.getByRole('alertdialog');
+    await deletion.getByText('The variable “only_here” was added.').waitFor(longTimeout);
+    await deletion.getByLabel(/^Type/).fill(hosted.name);
+    const submit = deletion.locator('button[type=submit]');
+    expect(await submit.isDisabled()).toBe(true);
+    await deletion.getByText('I understand. Continue anyway.').click();
+    expect(await submit.isDisabled()).toBe(false);
+    await deletion.getByRole('button', { name: 'Cancel' }).click();
+    await hosted.start();
+    await lookNow();
+    await app.page.getByRole('row', { name: hosted.name }).getByText('Synced').waitFor(longTimeout);
   });
 
   test('keeps the local project when sync is stopped', async () => {
-    await chooseMenuItem(app, `More for ${hosted.name}`, /^Stop mirroring/);
-    const stop = dialog(`Stop mirroring “${hosted.name}”?`);
+    await chooseMenuItem(app, `More for ${hosted.name}`, /^Stop syncing/);
+    const stop = dialog(`Stop syncing “${hosted.name}”?`);
     await stop.waitFor();
     await expectAccessible(app, 'stop sync');
-    await stop.getByRole('button', { name: 'Stop mirroring', exact: true }).click();
+    await stop.getByRole('button', { name: 'Stop syncing', exact: true }).click();
     await stop.waitFor({ state: 'detached', ...longTimeout });
     await app.page.getByRole('row', { name: hosted.name }).waitFor();
-    await app.page.locator('.project-mirror').waitFor({ state: 'detached', ...longTimeout });
+    await app.page.locator('.project-sync').waitFor({ state: 'detached', ...longTimeout });
   });
 
   test('can be created by uploading a local project', async () => {
-    await chooseMenuItem(app, `More for ${hosted.name}`, /^Mirror this project/);
-    const upload = dialog(`Mirror “${hosted.name}” to a workspace`);
+    await chooseMenuItem(app, `More for ${hosted.name}`, /^Upload this project/);
+    const upload = dialog(`Upload “${hosted.name}” to a workspace`);
     await upload.waitFor();
     await expectAccessible(app, 'upload to a workspace');
-    await upload.getByRole('button', { name: 'Mirror', exact: true }).click();
+    await upload.getByRole('button', { name: 'Upload', exact: true }).click();
     await upload.waitFor({ state: 'detached', ...longTimeout });
     await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor(longTimeout);
   });
 
   test('opens directly from the list of the workspace', async () => {
     await app.page.keyboard.press('Alt+w');
-    const browse = dialog('Projects of a workspace');
+    const browse = dialog('Projects in a workspace');
     // The project that was synced before: the status of the other stays visible.
     const row = browse.getByRole('row', { name: hosted.name }).filter({ hasText: 'changed' });
     await row.getByRole('button', { name: `Open ${hosted.name}` }).click(longTimeout);
     await browse.waitFor({ state: 'detached', ...longTimeout });
     await waitForBoard(app);
-    await chip(/^In step$/);
+    await chip(/^Synced$/);
   });
 });

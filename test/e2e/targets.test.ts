@@ -77,7 +77,7 @@ describe('adding a target', () => {
     const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
     if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
     else await dialog.getByLabel('Folder of the game project').fill(folder);
-    await dialog.getByText('No game project was recognised here. Please choose the engine.').waitFor();
+    await dialog.getByText('No game project found here. Choose the engine.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
     await app.screenshot('target-not-recognised');
     await dialog.getByRole('button', { name: /Engine/ }).click();
@@ -96,7 +96,7 @@ describe('adding a target', () => {
     const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
     if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
     else await dialog.getByLabel('Folder of the game project').fill(folder);
-    await dialog.getByText('No game project was recognised here.').waitFor();
+    await dialog.getByText('No game project found here.').waitFor();
     await dialog.getByRole('button', { name: /Engine/ }).click();
     await app.page.getByRole('option', { name: 'Godot' }).click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -128,10 +128,10 @@ describe('a target', () => {
   test('exports on request, and reports when nothing had to be written', async () => {
     await godotTarget();
     await card().getByRole('button', { name: 'Export now' }).click();
-    await app.page.getByText('nothing had to be written').waitFor();
-    await chooseMenuItem(app, `More for ${folders[0]}`, 'What would be written?');
-    const dialog = app.page.getByRole('dialog', { name: 'What would be written' });
-    await dialog.getByText('the files are as they should be').waitFor();
+    await app.page.getByText('Already up to date.').waitFor();
+    await chooseMenuItem(app, `More for ${folders[0]}`, 'Preview export…');
+    const dialog = app.page.getByRole('dialog', { name: 'Preview export' });
+    await dialog.getByText('all files are up to date').waitFor();
     await app.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -142,12 +142,12 @@ describe('a target', () => {
     await state('Changed by others');
     await expect.poll(() => card().getByRole('listitem').first().textContent()).toMatch(/project\.json was deleted/);
     await app.screenshot('target-foreign');
-    await card().getByRole('button', { name: 'Write ours again' }).click();
+    await card().getByRole('button', { name: 'Overwrite with Taleport’s version' }).click();
     await state('Up to date');
     expect(onDisk(file)).toBe(text);
   });
 
-  test('keeps a file changed by someone else if the user chooses so, also when the story changes', async () => {
+  test('keeps a file changed by another program if the user chooses that, also when the story changes', async () => {
     const { file } = await godotTarget();
     const changedFile = '{"mine": true}\n';
     writeFileSync(file, changedFile);
@@ -161,8 +161,8 @@ describe('a target', () => {
     await app.page.getByRole('row', { name: 'After keeping' }).waitFor();
     await card().getByRole('button', { name: 'Export now' }).click();
     await app.page
-      .getByRole('region', { name: 'Messages' })
-      .getByText(/written|as they should be/)
+      .getByRole('region', { name: 'Notifications' })
+      .getByText(/written|Already up to date/)
       .first()
       .waitFor();
     expect(onDisk(file)).toBe(changedFile);
@@ -172,7 +172,7 @@ describe('a target', () => {
     const { file } = await godotTarget();
     rmSync(file);
     await state('Changed by others');
-    await card().getByRole('button', { name: 'Stop this target' }).click();
+    await card().getByRole('button', { name: 'Pause target' }).click();
     await state('Paused');
     expect(onDisk(file)).toBe(null);
   });
@@ -183,7 +183,7 @@ describe('a target', () => {
     renameSync(folder, away);
     folders.push(away);
     await state('Blocked');
-    await expect.poll(() => card().locator('.target-sentence').textContent()).toContain(`There is no Godot project in ${folder} any more`);
+    await expect.poll(() => card().locator('.target-sentence').textContent()).toContain(`No Godot project found in ${folder}.`);
     await app.screenshot('target-blocked');
     await renameBoard('While away');
     await app.page.getByRole('row', { name: 'While away' }).waitFor();
@@ -200,10 +200,10 @@ describe('a target', () => {
     await state('Blocked');
     await app.screenshot('target-story-error');
     expect(onDisk(file)).toBe(text);
-    await expect.poll(() => card().locator('.target-sentence').textContent()).toContain('The last good file stays.');
+    await expect.poll(() => card().locator('.target-sentence').textContent()).toContain('The last good export stays.');
     await card()
-      .getByRole('button', { name: 'Make start' })
-      .or(app.page.getByRole('button', { name: 'Make start' }))
+      .getByRole('button', { name: 'Set as start' })
+      .or(app.page.getByRole('button', { name: 'Set as start' }))
       .click();
     await state('Up to date');
     expect(onDisk(file)).toBe(text);
@@ -228,14 +228,14 @@ describe('a target', () => {
     await app.page.locator('.board').focus();
     await app.page.keyboard.press('b');
     await app.page.getByRole('heading', { name: 'Branch', exact: true }).waitFor();
-    await app.page.getByRole('textbox', { name: 'Condition 1' }).fill('score >');
+    await app.page.getByRole('main', { name: 'Board' }).getByRole('textbox', { name: 'Condition 1' }).fill('score >');
     await app.page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
     const finding = card()
-      .getByRole('button', { name: /^error: / })
+      .getByRole('button', { name: /^error: .*Expected a value/ })
       .first();
     await state('Blocked');
     await finding.waitFor();
-    // What lies below the fold of the pane does not make the page longer: the caret would scroll all of it.
+    // Content below the visible part of the pane does not make the page longer: the caret would scroll all of it.
     expect(await app.page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
     await finding.click();
     await app.page.getByRole('heading', { name: 'Branch', exact: true }).waitFor();
@@ -279,16 +279,16 @@ describe('a target', () => {
     ).toEqual([...named].sort());
     await app.screenshot('target-with-assets');
     await chooseMenuItem(app, `More for ${folder}`, /^Settings/);
-    const dialog = app.page.getByRole('dialog', { name: 'Settings of this target' });
-    await dialog.getByText('Pictures, sounds and films go along').click();
+    const dialog = app.page.getByRole('dialog', { name: 'Target settings' });
+    await dialog.getByText('Export images, audio and videos').click();
     await app.screenshot('target-settings');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await card().getByText('without assets').waitFor();
     await expect.poll(() => found().length).toBe(0);
     await chooseMenuItem(app, `More for ${folder}`, /^Settings/);
-    await dialog.getByText('Pictures, sounds and films go along').click();
-    await dialog.getByText('The folder is on a network').click();
+    await dialog.getByText('Export images, audio and videos').click();
+    await dialog.getByText('Network folder').click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => found().length).toBe(named.length);
@@ -298,13 +298,13 @@ describe('a target', () => {
 
   test('restores an earlier export and pauses, also one of the same minute, and resumes on request', async () => {
     const { folder, file, text } = await godotTarget();
-    const dialog = app.page.getByRole('dialog', { name: 'Exports of the past' });
+    const dialog = app.page.getByRole('dialog', { name: 'Export history' });
     const openHistory = async (count: number) => {
-      await chooseMenuItem(app, `More for ${folder}`, /^Exports of the past/);
-      await dialog.getByText('in the folder').waitFor();
+      await chooseMenuItem(app, `More for ${folder}`, /^Export history/);
+      await dialog.getByText('Current', { exact: true }).waitFor();
       expect(await dialog.getByRole('listitem').count()).toBe(count);
     };
-    // What is asked for is packed at once.
+    // Exports on request are archived immediately.
     await openHistory(1);
     await app.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -313,13 +313,13 @@ describe('a target', () => {
     await state('Up to date');
     await openHistory(2);
     await app.screenshot('target-history');
-    const again = dialog.getByRole('button', { name: /^Write the export of .*:\d\d again \(version \d+\)$/ });
+    const again = dialog.getByRole('button', { name: /^Restore the export of .*:\d\d \(version \d+\)$/ });
     expect(await again.count()).toBe(1);
     await again.click();
     await dialog.waitFor({ state: 'detached' });
     await state('Paused');
     expect(onDisk(file)).toBe(text);
-    await card().getByText('The folder holds the export of').waitFor();
+    await card().getByText('The folder contains the export of').waitFor();
     await openHistory(3);
     const names = await again.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
     expect(new Set(names).size).toBe(2);
@@ -345,13 +345,13 @@ describe('a target', () => {
     if (start === undefined) throw new Error('no board has the start');
     expect(all.length).toBeGreaterThan(1);
     await chooseMenuItem(app, `More for ${folder}`, /^Settings/);
-    const dialog = app.page.getByRole('dialog', { name: 'Settings of this target' });
+    const dialog = app.page.getByRole('dialog', { name: 'Target settings' });
     const choose = async (what: string) => {
       await dialog.getByRole('button', { name: /Boards$/ }).click();
       await app.page.getByRole('option', { name: what }).click();
     };
-    await choose('Some of them');
-    const boxes = dialog.getByRole('group', { name: 'Boards to write' }).getByRole('checkbox');
+    await choose('Selected boards');
+    const boxes = dialog.getByRole('group', { name: 'Boards to export' }).getByRole('checkbox');
     expect(await boxes.count()).toBeGreaterThan(1);
     // None would be an export of nothing.
     for (const box of await boxes.all())
@@ -374,12 +374,12 @@ describe('a target', () => {
     await expect.poll(() => boards().sort(), { timeout: 10_000 }).toEqual(all.sort());
   });
 
-  test('compares a file changed by someone else with ours', async () => {
+  test('compares a file changed by another program with the exported one', async () => {
     const { file, text } = await godotTarget();
     writeFileSync(file, text.replace('Story', 'Their story'));
     await state('Changed by others');
     await card().getByRole('button', { name: 'Compare arcweave/project.json' }).click();
-    const dialog = app.page.getByRole('dialog', { name: 'What is different' });
+    const dialog = app.page.getByRole('dialog', { name: 'Compare versions' });
     await dialog.getByText('Their story').first().waitFor();
     await app.screenshot('target-compare');
     await app.page.keyboard.press('Escape');
@@ -395,7 +395,7 @@ describe('a target', () => {
     await app.page.getByRole('button', { name: 'Pause all' }).click();
     await app.page.getByRole('button', { name: '2 targets: paused' }).waitFor();
     await app.screenshot('targets-paused');
-    await app.page.getByRole('button', { name: 'Let all go on' }).click();
+    await app.page.getByRole('button', { name: 'Resume all' }).click();
     await app.page.getByRole('button', { name: '2 targets: up to date' }).waitFor();
   });
 
@@ -405,16 +405,16 @@ describe('a target', () => {
     await addTarget(app, unity.folder);
     await state('Up to date');
     const script = join(unity.folder, 'Assets/Arcweave/Editor/TaleportAutoImport.cs');
-    await chooseMenuItem(app, `More for ${unity.folder}`, /^Fewer clicks in Unity/);
-    const dialog = app.page.getByRole('dialog', { name: 'Fewer clicks in Unity' });
+    await chooseMenuItem(app, `More for ${unity.folder}`, /^Unity integration/);
+    const dialog = app.page.getByRole('dialog', { name: 'Unity integration' });
     await dialog.getByText('TaleportAutoImport : AssetPostprocessor').waitFor();
     expect(existsSync(script)).toBe(false);
     await app.screenshot('target-helper');
-    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => existsSync(script)).toBe(true);
-    await chooseMenuItem(app, `More for ${unity.folder}`, /^Fewer clicks in Unity/);
-    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await chooseMenuItem(app, `More for ${unity.folder}`, /^Unity integration/);
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => existsSync(script)).toBe(false);
   });

@@ -11,7 +11,7 @@ import { png } from '../media-files.ts';
 import { launchApp, shell, type TestApp } from './app.ts';
 import { createGameFolder } from './game-folders.ts';
 import { focusByKeyboard, focusPane, getFocusedName } from './keyboard.ts';
-import { addTarget, chooseMenuItem, createProject, waitForBoard } from './user-steps.ts';
+import { addTarget, cardText, chooseMenuItem, createProject, waitForBoard } from './user-steps.ts';
 
 type Way = 'the pointer' | 'the keyboard alone';
 
@@ -34,7 +34,7 @@ const read = () => app.page.frameLocator('iframe.play-page').locator('body').inn
 
 /** To the board, and on it to the item that begins with these words. */
 async function goToItem(text: string): Promise<void> {
-  await focusByKeyboard(app, /^Board\. Tab walks/, 'F6');
+  await focusByKeyboard(app, /^Board\. Press Tab/, 'F6');
   await press('Escape');
   await expect.poll(selected).toBe('');
   for (let at = 0; at < 10 && !(await selected()).includes(text); at++) {
@@ -68,15 +68,15 @@ async function drag(from: Locator, to: Locator): Promise<void> {
 
 async function elementByPointer(x: number, y: number, title: string): Promise<void> {
   await app.page.mouse.dblclick(x, y);
-  await hasKeyboard(textbox('Title'));
+  await hasKeyboard(cardText(app, 'Title'));
   await type(title);
   await node(title).waitFor();
 }
 
 async function elementByKeys(title: string): Promise<void> {
-  await focusByKeyboard(app, /^Board\. Tab walks/, 'F6');
+  await focusByKeyboard(app, /^Board\. Press Tab/, 'F6');
   await press('e');
-  await hasKeyboard(textbox('Title'));
+  await hasKeyboard(cardText(app, 'Title'));
   await type(title);
   await press('Escape');
   await node(title).waitFor();
@@ -99,7 +99,7 @@ const tasks: readonly Task[] = [
     name: 'start a story',
     pointer: () => createProject(app, 'Empty', 'The harbour'),
     async keyboard() {
-      await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
+      await app.page.getByRole('heading', { name: 'Create a project' }).waitFor();
       await press('Alt+n');
       await hasKeyboard(dialog('New project').getByLabel('Name'));
       await type('The harbour');
@@ -112,13 +112,15 @@ const tasks: readonly Task[] = [
     name: 'write',
     async pointer() {
       await elementByPointer(460, 300, 'The gate');
-      await textbox('Content').click();
+      await cardText(app, 'Content').click();
       await type('A gate of oak.');
     },
     async keyboard() {
       await elementByKeys('The gate');
       await press('Enter');
-      await hasKeyboard(textbox('Content'));
+      await hasKeyboard(cardText(app, 'Title'));
+      await press('Enter');
+      await hasKeyboard(cardText(app, 'Content'));
       await type('A gate of oak.');
       await press('Escape');
     },
@@ -140,9 +142,6 @@ const tasks: readonly Task[] = [
       await focusByKeyboard(app, 'Target');
       await type('The yard');
       await app.page.getByRole('option', { name: /^The yard/ }).waitFor();
-      await press('ArrowDown');
-      await press('Enter');
-      await focusByKeyboard(app, 'Connect');
       await press('Enter');
       await ask.waitFor({ state: 'detached' });
     },
@@ -152,15 +151,16 @@ const tasks: readonly Task[] = [
     name: 'branch',
     async pointer() {
       await app.page.getByRole('toolbar', { name: 'Board tools' }).getByRole('button', { name: 'Add branch' }).click();
-      await textbox('Condition 1').click();
+      await hasKeyboard(cardText(app, 'Condition 1'));
       await type('1 > 2');
       await button('else').click();
     },
     async keyboard() {
-      await focusByKeyboard(app, /^Board\. Tab walks/, 'F6');
+      await focusByKeyboard(app, /^Board\. Press Tab/, 'F6');
       await press('b');
       await expect.poll(() => getFocusedName(app)).toBe('Condition 1');
       await type('1 > 2');
+      await focusPane(app, 'inspector');
       await focusByKeyboard(app, /^\s*else$/);
       await press('Enter');
     },
@@ -195,7 +195,7 @@ const tasks: readonly Task[] = [
     },
     async holds() {
       await app.page.getByRole('heading', { name: 'Component', exact: true, level: 2 }).waitFor();
-      await app.page.locator('input[aria-label="Name of the attribute Mood"]').waitFor();
+      await app.page.locator('input[aria-label="Name of attribute Mood"]').waitFor();
     },
   },
   {
@@ -203,9 +203,10 @@ const tasks: readonly Task[] = [
     pointer: () => dropFile(node('The gate')),
     async keyboard() {
       await goToItem('The gate');
-      await press('Enter');
-      await hasKeyboard(textbox('Content'));
-      await focusByKeyboard(app, 'Cover from a file');
+      await app.page.getByRole('heading', { name: 'Element', exact: true, level: 2 }).waitFor();
+      await focusPane(app, 'inspector');
+      // F6 leads to the list of components, which follows the cover.
+      await focusByKeyboard(app, 'Choose a cover from a file', 'Shift+Tab');
       // The system's dialog is answered below.
       await press('Enter');
     },
@@ -228,7 +229,7 @@ const tasks: readonly Task[] = [
     },
     async keyboard() {
       await press('Control+k');
-      await hasKeyboard(dialog('Do anything, go anywhere'));
+      await hasKeyboard(dialog('Command palette'));
       await type('Languages');
       await press('Enter');
       await dialog('Languages').waitFor();
@@ -247,7 +248,7 @@ const tasks: readonly Task[] = [
       await press('Enter');
       await goToItem('The gate');
       await press('F2');
-      await hasKeyboard(textbox('Title'));
+      await hasKeyboard(cardText(app, 'Title'));
       await type('Das Tor');
       await press('Escape');
     },
@@ -257,7 +258,7 @@ const tasks: readonly Task[] = [
     name: 'play',
     async pointer() {
       await node('Das Tor').click({ button: 'right' });
-      await app.page.getByRole('menuitem', { name: 'Start the story here' }).click();
+      await app.page.getByRole('menuitem', { name: 'Set as story start' }).click();
       await app.page.locator('.language-picker').getByRole('button').click();
       await app.page.getByRole('option', { name: /^English/ }).click();
       await node('The gate').waitFor();
@@ -268,8 +269,8 @@ const tasks: readonly Task[] = [
     async keyboard() {
       await goToItem('Das Tor');
       await press('Control+k');
-      await hasKeyboard(dialog('Do anything, go anywhere'));
-      await type('Start the story here');
+      await hasKeyboard(dialog('Command palette'));
+      await type('Set as story start');
       await press('Enter');
       await app.page.locator('.start-mark').waitFor();
       await focusPane(app, 'header');
@@ -293,24 +294,24 @@ const tasks: readonly Task[] = [
       const replace = dialog('Find and replace');
       await replace.getByRole('textbox', { name: 'Find', exact: true }).click();
       await type('oak');
-      await replace.getByRole('textbox', { name: 'Replace by' }).click();
+      await replace.getByRole('textbox', { name: 'Replace with' }).click();
       await type('iron');
-      await replace.getByRole('button', { name: /^Replace 1 place/ }).click();
+      await replace.getByRole('button', { name: /^Replace 1 match/ }).click();
     },
     async keyboard() {
       await press('Control+Shift+F');
       const replace = dialog('Find and replace');
       await hasKeyboard(replace.getByRole('textbox', { name: 'Find', exact: true }));
       await type('oak');
-      await focusByKeyboard(app, 'Replace by');
+      await focusByKeyboard(app, 'Replace with');
       await type('iron');
-      await replace.getByRole('button', { name: /^Replace 1 place/ }).waitFor();
-      await focusByKeyboard(app, /^Replace 1 place/);
+      await replace.getByRole('button', { name: /^Replace 1 match/ }).waitFor();
+      await focusByKeyboard(app, /^Replace 1 match/);
       await press('Enter');
     },
     async holds(way) {
       await dialog('Find and replace').waitFor({ state: 'detached' });
-      if (way === 'pointer') await button('Show the whole board').click();
+      if (way === 'pointer') await button('Zoom to fit').click();
       else {
         await focusPane(app, 'board');
         await press('1');
@@ -330,7 +331,7 @@ const tasks: readonly Task[] = [
       await dialog('Add a target').waitFor();
       if (shell === 'browser') await type(game.keyboard.folder);
       else await press('Enter');
-      await app.page.getByText(/^Godot project “.*” recognised/).waitFor();
+      await app.page.getByText(/^Godot project “.*” found/).waitFor();
       await focusByKeyboard(app, 'Add');
       await press('Enter');
     },

@@ -44,7 +44,7 @@ async function closeDialogs(): Promise<void> {
   }
 }
 
-/** A record as the engine holds it. */
+/** A record as the engine stores it. */
 async function readRecord(id: string): Promise<Record<string, unknown>> {
   const { records } = await createBackendCall(app)('project.read', { hash });
   const found = records.flatMap((piece) => JSON.parse(piece) as Record<string, unknown>[]).find((each) => each.id === id);
@@ -61,7 +61,7 @@ describe('scripts', () => {
     await script.click();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('mar');
-    await page.getByRole('listbox', { name: 'What can stand here' }).waitFor();
+    await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.type('a');
     await page.getByRole('option', { name: /^age/ }).waitFor();
@@ -71,7 +71,7 @@ describe('scripts', () => {
     await page.locator('.script-faults', { hasText: 'There is no variable called “gold”.' }).waitFor();
     await expectAccessible(app, 'script with a fault');
     await page.keyboard.type(' and');
-    await page.locator('.script-faults', { hasText: 'a value was' }).waitFor();
+    await page.locator('.script-faults', { hasText: 'Expected a value' }).waitFor();
     await page.keyboard.type(' oil');
     await expect.poll(() => readRecord(testId(25)).then(({ script: stored }) => stored)).toBe('maren.age &gt; gold and oil');
     expect(await script.locator('.tok-keyword').allInnerTexts()).toEqual(['and']);
@@ -93,6 +93,19 @@ describe('scripts', () => {
     await expect.poll(() => page.locator('.script-faults').count()).toBe(0);
   });
 
+  test('the button of the toolbar offers mentions in a text', async () => {
+    const { page } = app;
+    await node('element', 'The shore').click();
+    const content = page.getByRole('textbox', { name: 'Content' });
+    const before = await content.innerText();
+    await content.click();
+    await page.getByRole('button', { name: 'Mention', exact: true }).click();
+    await page.getByRole('listbox', { name: 'Mention' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => content.innerText()).toBe(before);
+  });
+
   test('in a text: each if needs its endif', async () => {
     const { page } = app;
     await node('element', 'The shore').click();
@@ -101,7 +114,7 @@ describe('scripts', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Alt+c');
     await page.keyboard.type('if oil > 3');
-    await page.locator('.script-faults', { hasText: 'never closed with endif' }).waitFor();
+    await page.locator('.script-faults', { hasText: 'This if has no endif.' }).waitFor();
     expect(await content.locator('.tok-keyword').allInnerTexts()).toEqual(['if']);
     await page.keyboard.press('Enter');
     await page.keyboard.type('endif');
@@ -133,7 +146,7 @@ describe('scripts', () => {
 describe('languages', () => {
   test('side by side in the inspector, edited separately', async () => {
     const { page } = app;
-    await page.getByRole('button', { name: 'All languages side by side' }).click();
+    await page.getByRole('button', { name: 'Show all languages side by side' }).click();
     await page.getByRole('textbox', { name: 'Title in Deutsch' }).click();
     await page.keyboard.press('End');
     await page.keyboard.type(' im Sturm');
@@ -141,7 +154,7 @@ describe('languages', () => {
     await expect.poll(() => textOf(testId(10), 'title', 'de')).toBe('<p>Das Ufer im Sturm</p>');
     expect(await textOf(testId(10), 'title', 'en')).toBe('<p>The shore</p>');
     await expectAccessible(app, 'languages side by side');
-    await page.getByRole('button', { name: 'All languages side by side' }).click();
+    await page.getByRole('button', { name: 'Show all languages side by side' }).click();
     await page.getByRole('textbox', { name: 'Title in Deutsch' }).waitFor({ state: 'detached' });
   });
 
@@ -150,8 +163,8 @@ describe('languages', () => {
     await openByMenu(/^Languages/);
     const add = dialog().getByRole('button', { name: 'Add', exact: true });
     for (const [code, says] of [
-      ['x y', /^Letters, digits/],
-      ['de', 'The story has this language.'],
+      ['x y', /^Use letters, digits/],
+      ['de', 'The project already has this language.'],
     ] as const) {
       await dialog().getByLabel('Code').fill(code);
       await dialog().getByText(says).waitFor();
@@ -161,7 +174,7 @@ describe('languages', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Swiss German');
     await add.click();
     await dialog()
-      .getByRole('button', { name: /What Swiss German is based on/ })
+      .getByRole('button', { name: /Language that Swiss German is based on/ })
       .click();
     await page.getByRole('option', { name: /Deutsch/ }).click();
     await expect
@@ -170,7 +183,7 @@ describe('languages', () => {
     await expectAccessible(app, 'languages with bases');
     await page.getByRole('button', { name: 'More for Deutsch' }).click();
     await page.getByRole('menuitem', { name: 'Remove…' }).click();
-    await page.getByRole('alertdialog').getByText('Swiss German will show the words', { exact: false }).waitFor();
+    await page.getByRole('alertdialog').getByText('Missing texts in Swiss German will fall back', { exact: false }).waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     await closeDialogs();
     await undo();
@@ -210,7 +223,7 @@ describe('the table of translations', () => {
     await expect.poll(() => textOf(testId(11), 'title', 'de')).toBe('<p>Der Sturm</p>');
   });
 
-  test('a new language has a column at once', async () => {
+  test('a new language has a column immediately', async () => {
     await openByMenu(/^Translations/);
     await table().waitFor();
     await app.page.getByRole('button', { name: 'Languages…' }).click();
@@ -234,8 +247,8 @@ describe('the table of translations', () => {
     await table().waitFor();
     await dialog().getByText('Missing first').click();
     await dialog().getByRole('button', { name: /Show$/ }).click();
-    await app.page.getByRole('option', { name: 'Same as its base' }).click();
-    await dialog().getByText('No text fits.').waitFor();
+    await app.page.getByRole('option', { name: 'Same as source' }).click();
+    await dialog().getByText('No matching texts').waitFor();
     await dialog().getByRole('button', { name: /Show$/ }).click();
     await app.page.getByRole('option', { name: 'Not final' }).click();
     await expect.poll(() => table().getByRole('row').count()).toBeGreaterThan(1);
@@ -251,15 +264,15 @@ describe('the table of translations', () => {
     await openByMenu(/^Translations/);
     await table().waitFor();
     await dialog()
-      .getByText(/^Deutsch: \d+ of \d+, \d+ changed since$/)
+      .getByText(/^Deutsch: \d+ of \d+, \d+ with changed source$/)
       .waitFor();
     await dialog().getByRole('button', { name: /Show$/ }).click();
-    await page.getByRole('option', { name: 'Changed since' }).click();
-    const changed = table().getByRole('gridcell', { name: /^Der Sturm.*Changed since translated/ });
+    await page.getByRole('option', { name: 'Source changed' }).click();
+    const changed = table().getByRole('gridcell', { name: /^Der Sturm.*Source changed since translation/ });
     await changed.click();
     await page.keyboard.press('Enter');
     const note = table().getByRole('note');
-    await note.getByText('English has changed since it was translated into Deutsch:').waitFor();
+    await note.getByText('English has changed since the Deutsch translation:').waitFor();
     expect(await note.locator('ins').innerText()).toContain('great');
     await expectAccessible(app, 'what has changed since a translation');
     await page.keyboard.press('Tab');
@@ -269,12 +282,12 @@ describe('the table of translations', () => {
     await closeDialogs();
     await undo();
     await node('element', 'The great storm').click();
-    await page.getByRole('button', { name: 'All languages side by side' }).click();
-    await page.getByText('English has changed since it was translated into Deutsch:').waitFor();
+    await page.getByRole('button', { name: 'Show all languages side by side' }).click();
+    await page.getByText('English has changed since the Deutsch translation:').waitFor();
     await expectAccessible(app, 'what has changed since, in the inspector');
-    await page.getByRole('button', { name: 'Still right' }).click();
-    await page.getByText('English has changed since', { exact: false }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'All languages side by side' }).click();
+    await page.getByRole('button', { name: 'Mark as up to date' }).click();
+    await page.getByText('English has changed since the', { exact: false }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Show all languages side by side' }).click();
     await undo();
     await undo();
     await expect.poll(() => textOf(id, 'title', 'en')).toBe('<p>The storm</p>');
@@ -295,10 +308,10 @@ describe('the table of translations', () => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog().getByRole('button', { name: 'Import…' }).click()]);
     await chooser.setFiles(file);
     const preview = page.getByRole('dialog', { name: 'Import “back.csv”' });
-    await preview.getByText('2 texts change:').waitFor();
+    await preview.getByText('2 texts will change:').waitFor();
     await preview.getByText('Row 4, de:').waitFor();
     await preview.getByText('The story has no text “nobody/title”.').waitFor();
-    await preview.getByText('The story has no language “fr”', { exact: false }).waitFor();
+    await preview.getByText('The project has no language “fr”', { exact: false }).waitFor();
     await expectAccessible(app, 'import of translations');
     await preview.getByRole('button', { name: 'Change 2 texts' }).click();
     await preview.waitFor({ state: 'detached' });
@@ -316,14 +329,14 @@ describe('the table of translations', () => {
       const { page } = app;
       await openByMenu(/^Translations/);
       await dialog().getByRole('button', { name: 'Export…' }).click();
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: `As ${format}` }).click()]);
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()]);
       const file = join(folder, download.suggestedFilename());
       await download.saveAs(file);
       if (format === 'CSV')
         expect(readFileSync(file, 'utf8')).toContain(`${testId(10)}/title,Coast,title,The shore,Das Ufer im Sturm,Translated\r\n`);
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog().getByRole('button', { name: 'Import…' }).click()]);
       await chooser.setFiles(file);
-      await page.getByText('Nothing in it differs from the story.').waitFor();
+      await page.getByText('No changes: the file matches the story.').waitFor();
       await closeDialogs();
     });
 });
@@ -332,7 +345,7 @@ describe('the stylesheet', () => {
   test('is edited beside a live preview, and saved as one undo step', async () => {
     const { page } = app;
     await openByMenu(/^Stylesheet/);
-    const code = dialog().getByRole('textbox', { name: 'CSS of the project' });
+    const code = dialog().getByRole('textbox', { name: 'Project stylesheet (CSS)' });
     await code.click();
     await page.keyboard.type('.title { color: rgb(1, 2, 3)');
     await page.keyboard.press('ArrowRight');
@@ -354,14 +367,14 @@ describe('comments', () => {
     await page.locator('.board').focus();
     await page.keyboard.press('Alt+k');
     const pane = page.getByRole('region', { name: 'Comments', exact: true });
-    await pane.getByText('No thread fits.').waitFor();
+    await pane.getByText('No matching comments').waitFor();
     await pane.getByRole('button', { name: /Show$/ }).click();
     await page.getByRole('option', { name: 'Resolved' }).click();
     const thread = pane.locator('.thread');
     await thread.getByText('Rosa Lind').waitFor();
-    await thread.getByText('Someone who has left (8)').waitFor();
+    await thread.getByText('Former member (8)').waitFor();
     await expectAccessible(app, 'comments');
-    await thread.getByRole('button', { name: /^Show on the board/ }).click();
+    await thread.getByRole('button', { name: /^Show on board/ }).click();
     await page.getByRole('button', { name: /^Comment by Rosa Lind/ }).click();
     await expect.poll(() => thread.getAttribute('data-current')).toBe('true');
     await page.keyboard.press('Alt+k');
@@ -376,7 +389,7 @@ describe('the spell check', () => {
     const section = page.getByRole('dialog', { name: 'Settings' });
     if (shell === 'browser') await section.getByText('Your browser checks', { exact: false }).waitFor();
     else {
-      await section.getByRole('switch', { name: 'Check the spelling of texts' }).waitFor();
+      await section.getByRole('switch', { name: 'Check spelling' }).waitFor();
       const state = await createBackendCall(app)('window.spelling', {});
       expect(state.downloads).toBe(false);
       expect([...state.checked, ...state.missing].sort()).toEqual(['de', 'en']);
@@ -401,7 +414,7 @@ describe('the project as a whole', () => {
     const before = page.viewportSize() ?? { width: 1360, height: 860 };
     await page.setViewportSize({ width: 420, height: 720 });
     for (const [entry, place] of [
-      [/^About the project/, '.about-project'],
+      [/^Project details/, '.about-project'],
       [/^Translations/, '.translation-table'],
       [/^Stylesheet/, '.css-editor'],
       [/^Languages/, '.language-list'],
@@ -417,7 +430,7 @@ describe('the project as a whole', () => {
   });
 
   test('its name, starting element and word count', async () => {
-    await openByMenu(/^About the project/);
+    await openByMenu(/^Project details/);
     const row = dialog().getByRole('row', { name: /^Deutsch/ });
     await row.waitFor();
     expect(await row.getByRole('cell').first().innerText()).toMatch(/^\d+$/);
@@ -428,17 +441,17 @@ describe('the project as a whole', () => {
   test('unsaved text is offered again in the next window', async () => {
     const { page } = app;
     const long = 'Far too long '.repeat(25);
-    await openByMenu(/^About the project/);
+    await openByMenu(/^Project details/);
     await dialog().getByRole('textbox', { name: 'Name' }).fill(long);
     await dialog().getByText('255', { exact: false }).first().waitFor();
     await page.reload();
     await openStory();
-    await page.getByText('Something was typed and not saved.').waitFor();
-    await openByMenu(/^About the project/);
-    await dialog().getByText('Typed here before and not saved:').waitFor();
+    await page.getByText('1 text wasn’t saved.').waitFor();
+    await openByMenu(/^Project details/);
+    await dialog().getByText('Unsaved text from an earlier session:').waitFor();
     await expectAccessible(app, 'what was not saved');
-    await dialog().getByRole('button', { name: 'Throw it away' }).click();
-    await dialog().getByText('Typed here before and not saved:').waitFor({ state: 'detached' });
+    await dialog().getByRole('button', { name: 'Discard' }).click();
+    await dialog().getByText('Unsaved text from an earlier session:').waitFor({ state: 'detached' });
     await closeDialogs();
   });
 });

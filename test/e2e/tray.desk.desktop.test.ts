@@ -20,7 +20,7 @@ beforeAll(async () => {
   desk = await startDesktopSession({ keyStore: false });
   app = await launchApp({ env: desk.env, mayLog: /net::ERR|Failed to load resource/ });
   page = app.page;
-  await page.getByRole('heading', { name: 'Begin a project' }).waitFor(longTimeout);
+  await page.getByRole('heading', { name: 'Create a project' }).waitFor(longTimeout);
   elements = Object.keys((await hosted.request('GET', '/json')).elements as object);
 }, 120_000);
 afterAll(async () => {
@@ -54,21 +54,21 @@ describe('the item in the tray', slowly, () => {
     await expect.poll(desk.countTrayItems, longTimeout).toBe(1);
     await expect
       .poll(labels, longTimeout)
-      .toEqual([`${hosted.name}: In step`, 'Look now', 'Pause for 30 minutes', 'Pause until I say so', 'Open Taleport', 'Quit Taleport']);
+      .toEqual([`${hosted.name}: Synced`, 'Sync now', 'Pause for 30 minutes', 'Pause until resumed', 'Open Taleport', 'Quit Taleport']);
     const { tooltip, icon } = await desk.readItem();
-    expect(tooltip).toBe('Taleport · In step');
+    expect(tooltip).toBe('Taleport · Synced');
     expect(icon).toEqual([32, 32]);
   });
 
   test('pauses for a while or without an end, and resumes', async () => {
     await desk.choose('Pause for 30 minutes');
     await expect.poll(async () => (await labels())[0], longTimeout).toMatch(/: Paused until \d\d:\d\d$/);
-    await desk.choose('Go on');
-    await expect.poll(async () => (await labels())[0], longTimeout).toBe(`${hosted.name}: In step`);
-    await desk.choose('Pause until I say so');
+    await desk.choose('Resume');
+    await expect.poll(async () => (await labels())[0], longTimeout).toBe(`${hosted.name}: Synced`);
+    await desk.choose('Pause until resumed');
     await expect.poll(async () => (await desk.readItem()).tooltip, longTimeout).toBe('Taleport · Paused');
-    await desk.choose('Go on');
-    await expect.poll(async () => (await desk.readItem()).tooltip, longTimeout).toBe('Taleport · In step');
+    await desk.choose('Resume');
+    await expect.poll(async () => (await desk.readItem()).tooltip, longTimeout).toBe('Taleport · Synced');
   });
 });
 
@@ -84,15 +84,15 @@ describe('a notification', slowly, () => {
     await call('sync.run', {});
     await expect.poll(() => desk.notifications.length, longTimeout).toBe(1);
     const [notified] = desk.notifications;
-    expect(notified).toMatchObject({ title: `1 question about ${hosted.name}` });
-    expect(notified?.body).toContain('You and somebody in Studio changed');
-    await expect.poll(async () => (await labels())[0], longTimeout).toBe(`${hosted.name}: In step · 1 question`);
+    expect(notified).toMatchObject({ title: `1 conflict in ${hosted.name}` });
+    expect(notified?.body).toContain('You and someone in Studio changed');
+    await expect.poll(async () => (await labels())[0], longTimeout).toBe(`${hosted.name}: Needs attention · 1 conflict`);
 
     await desk.clickNotification(notified?.id ?? 0);
     await expect.poll(isVisible, longTimeout).toBe(true);
     await newProject.getByLabel('Name').press('Escape');
     await newProject.waitFor({ state: 'detached' });
-    const conflicts = page.getByRole('dialog', { name: 'Questions' });
+    const conflicts = page.getByRole('dialog', { name: 'Conflicts' });
     await conflicts.locator('.edited').getByText('Mine: one').waitFor(longTimeout);
     await conflicts.getByRole('button', { name: 'Close' }).click();
     await conflicts.waitFor({ state: 'detached' });
@@ -104,13 +104,13 @@ describe('a notification', slowly, () => {
     await call('window.background', { on: true });
     await disagree(second, 'two');
     await electron().closeWindows();
-    await desk.choose('Look now');
+    await desk.choose('Sync now');
     await expect.poll(() => desk.notifications.length, longTimeout).toBe(2);
     const notified = desk.notifications[1];
-    expect(notified?.title).toBe(`1 question about ${hosted.name}`);
+    expect(notified?.title).toBe(`1 conflict in ${hosted.name}`);
     const [opened] = await Promise.all([electron().nextWindow(), desk.clickNotification(notified?.id ?? 0)]);
     page = opened;
-    const conflicts = page.getByRole('dialog', { name: 'Questions' });
+    const conflicts = page.getByRole('dialog', { name: 'Conflicts' });
     await conflicts.locator('.edited').getByText('Mine: two').waitFor(longTimeout);
     expect(await conflicts.getByRole('option').count()).toBe(2);
 
@@ -119,13 +119,13 @@ describe('a notification', slowly, () => {
     await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor(longTimeout);
   });
 
-  test('of work that is blocked says why', async () => {
+  test('shows why work is blocked', async () => {
     await hide();
     await hosted.replaceKey();
     await call('sync.run', {});
     await expect.poll(() => desk.notifications.length, longTimeout).toBe(3);
-    expect(desk.notifications[2]).toMatchObject({ title: `${hosted.name} is no longer mirrored for now` });
-    expect(desk.notifications[2]?.body).toContain('Nothing is lost');
+    expect(desk.notifications[2]).toMatchObject({ title: `Sync of ${hosted.name} has stopped` });
+    expect(desk.notifications[2]?.body).toContain('kept on this computer');
   });
 });
 

@@ -21,8 +21,8 @@ export async function startImport({ page, choose }: ScreenApp, path: string): Pr
   await goToProjectList({ page });
   await choose(path);
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Import a project' });
-  if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import project' });
+  if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose file…' }).click();
   else {
     await dialog.getByLabel('Path').fill(path);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
@@ -50,13 +50,20 @@ export async function openTargetsPane({ page }: Pick<TestApp, 'page'>): Promise<
 
 export async function goToProjectList({ page }: Pick<TestApp, 'page'>): Promise<void> {
   const list = page.getByRole('heading', { name: 'Projects', exact: true });
-  const back = page.getByRole('button', { name: 'Back to the projects' });
+  const back = page.getByRole('button', { name: 'Back to projects' });
   await list.or(back).first().waitFor();
   if (await back.isVisible()) await back.click();
   await list.waitFor();
 }
 
 export const waitForBoard = ({ page }: Pick<TestApp, 'page'>): Promise<void> => page.locator('.board[data-ready]').waitFor();
+
+/** A text that is edited on its card, by its label. The inspector may show the same text. */
+export const cardText = ({ page }: Pick<TestApp, 'page'>, name: string | RegExp): Locator =>
+  page.locator('.card-editor').getByRole('textbox', { name });
+
+export const expectFocused = (target: Locator): Promise<void> =>
+  expect.poll(() => target.evaluate((each) => each === document.activeElement)).toBe(true);
 
 /** Opens a section of the settings. */
 export async function openSettings({ page }: Pick<TestApp, 'page'>, section: string): Promise<void> {

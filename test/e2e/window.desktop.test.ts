@@ -1,11 +1,15 @@
 /** The desktop window: its zoom, its menu, and that it opens no other window. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type {} from '../../renderer/platform/bridge.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createProject } from './user-steps.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await launchApp();
+  // Chromium logs the addresses that it refuses itself.
+  app = await launchApp({ mayLog: /Not allowed to load local resource|Refused to run the JavaScript URL/ });
   await createProject(app, 'Sample', 'Window');
 });
 afterAll(() => app?.close());
@@ -32,6 +36,95 @@ test('its menu contains the actions, and runs them', async () => {
   await variables.waitFor({ state: 'detached' });
 });
 
-test('opens no other window', async () => {
-  expect(await app.page.evaluate(() => window.open('https://example.com/') === null)).toBe(true);
+describe('an address outside of the app', () => {
+  /** Answers the asked from now on with the button at this place, and records them instead of opening a browser. */
+  const answerWith = (button: number) =>
+    app.electron?.evaluate(({ dialog, shell }, response) => {
+      const record = globalThis as { asked?: unknown[]; opened?: string[] };
+      record.asked = [];
+      record.opened = [];
+      // The last parameter holds the options, with a window before it or without.
+      dialog.showMessageBox = (async (...parameters: unknown[]) => {
+        record.asked?.push(parameters.at(-1));
+        return { response, checkboxChecked: false };
+      }) as typeof dialog.showMessageBox;
+      shell.openExternal = async (address) => void record.opened?.push(address);
+    }, button);
+  const recorded = () =>
+    app.electron?.evaluate(() => {
+      const { asked = [], opened = [] } = globalThis as { asked?: { detail?: string }[]; opened?: string[] };
+      return { shown: asked.map(({ detail }) => detail), opened };
+    });
+
+  test('opens no window; the browser opens it only after the user has seen it and agreed', async () => {
+    await answerWith(1);
+    expect(await app.page.evaluate(() => window.open('https://example.com/?a=1') === null)).toBe(true);
+    await expect.poll(recorded).toEqual({ shown: ['https://example.com/?a=1'], opened: [] });
+    await answerWith(0);
+    await app.page.evaluate(() => window.open('https://example.com/?a=2'));
+    await expect.poll(recorded).toEqual({ shown: ['https://example.com/?a=2'], opened: ['https://example.com/?a=2'] });
+  });
+
+  test('does not replace the page', async () => {
+    await answerWith(1);
+    const before = app.page.url();
+    await app.page.evaluate(() => location.assign('https://example.com/away'));
+    await expect.poll(recorded).toEqual({ shown: ['https://example.com/away'], opened: [] });
+    expect(app.page.url()).toBe(before);
+  });
+
+  test.each(['file:///etc/passwd', 'javascript:1', 'smb://server/share', 'https://bank.example@example.com/'])(
+    '%s is not even asked about',
+    async (address) => {
+      await answerWith(0);
+      await app.page.evaluate((to) => window.open(to), address);
+      await app.page.evaluate(() => window.open('https://example.com/last'));
+      await expect.poll(recorded).toEqual({ shown: ['https://example.com/last'], opened: ['https://example.com/last'] });
+    },
+  );
+
+  test('a frame cannot be navigated anywhere', async () => {
+    const prevented = await app.electron?.evaluate(({ BrowserWindow }) => {
+      const navigate = (url: string) => {
+        let isPrevented = false;
+        const event = { url, isMainFrame: false, preventDefault: () => (isPrevented = true) };
+        BrowserWindow.getAllWindows()[0]?.webContents.emit('will-frame-navigate', event);
+        return isPrevented;
+      };
+      return ['https://example.com/', 'app://taleport/', 'about:srcdoc'].map(navigate);
+    });
+    expect(prevented).toEqual([true, true, false]);
+  });
+});
+
+test('its page is sandboxed, isolated and without Node', async () => {
+  const preferences = await app.electron?.evaluate(({ BrowserWindow }) => {
+    // Electron's types do not list the method.
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> };
+    const { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag } = contents.getLastWebPreferences();
+    return { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag };
+  });
+  expect(preferences).toEqual({ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true, webviewTag: false });
+  const isSandboxEnabled = await app.electron?.evaluate(({ app: { commandLine } }) => {
+    return commandLine.hasSwitch('enable-sandbox') !== commandLine.hasSwitch('no-sandbox');
+  });
+  expect(isSandboxEnabled).toBe(true);
+  expect(await app.page.evaluate(() => 'require' in window || 'process' in window)).toBe(false);
+});
+
+test('the page gets the bridge and nothing of Electron', async () => {
+  expect(await app.page.evaluate(() => Object.keys(window.taleport ?? {}).sort())).toEqual(['ask', 'on', 'pathOf', 'shell']);
+  expect(await app.page.evaluate(() => ['electron', 'ipcRenderer', 'contextBridge', 'module'].filter((name) => name in window))).toEqual(
+    [],
+  );
+});
+
+test('an export is written only to a file that was chosen in a save dialog', async () => {
+  const file = join(app.data, 'not-chosen.json');
+  const result = await app.page.evaluate(
+    (path) => window.taleport?.ask('project.export', { hash: 'x', file: path, options: { format: 'json' } }),
+    file,
+  );
+  expect(result).toMatchObject({ ok: false, problem: { code: 'forbidden' } });
+  expect(existsSync(file)).toBe(false);
 });

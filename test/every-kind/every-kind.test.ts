@@ -5,7 +5,7 @@ import { isMessageKey } from '../../shared/messages/english.ts';
 import { completeFields } from '../../shared/model/complete-fields.ts';
 import { type AnyRecord, allKinds } from '../../shared/model/kinds/kinds.ts';
 import { findProjectErrors } from '../project-errors.ts';
-import { createTestStory } from '../story-builder.ts';
+import { asMap, createTestStory } from '../story-builder.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 
 const open = () => {
@@ -30,28 +30,23 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('every %s', (n
 
   test('a record from before a field existed gets its default, and a field that was unknown gets its value', () => {
     const { build } = open();
-    const made = build(name) as unknown as AnyRecord;
+    const made = asMap(build(name));
     expect(completeFields(made)).toBe(made);
     for (const field of Object.keys(kind.defaults)) {
       const { [field]: value, ...without } = made;
       expect(completeFields(without as AnyRecord)).toEqual({ ...without, [field]: kind.defaults[field] });
-      const asUnknown = { ...without, extra: { [field]: value, other: 1 } } as unknown as AnyRecord;
+      const asUnknown = asMap({ ...without, id: made.id, extra: { [field]: value, other: 1 } });
       expect(completeFields(asUnknown)).toEqual({ ...made, extra: { other: 1 } });
     }
   });
 
-  test('can be made, is valid, and is announced with its place', () => {
+  test('can be created, is valid, and is listed in the order of its parent', () => {
     const { project, build } = open();
     const made = build(name);
     expect(project.get(made.id)).toEqual(made);
     expect(findProjectErrors(project.records())).toEqual([]);
     for (const order of kind.orders)
-      expect(
-        project.childIds(
-          order.parentField === null ? null : String((made as unknown as Record<string, unknown>)[order.parentField]),
-          order.list,
-        ),
-      ).toContain(made.id);
+      expect(project.childIds(order.parentField === null ? null : String(asMap(made)[order.parentField]), order.list)).toContain(made.id);
   });
 
   test('is restored completely when its removal is undone, and removed again when that is redone', () => {
@@ -70,7 +65,7 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('every %s', (n
 
   test('a change without effect keeps the version and returns versionTime null [Version envelope]', () => {
     const { project, build, send } = open();
-    const made = build(name) as unknown as Record<string, unknown>;
+    const made = asMap(build(name));
     const field =
       ['name', 'content', 'x', 'script', 'theme', 'mode', 'size', 'componentId'].find((each) => each in made && each in kind.fields) ?? '';
     const reply = send({ do: 'change', kind: name, id: String(made.id), fields: { [field]: made[field] } } as never);

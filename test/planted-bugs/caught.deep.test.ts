@@ -1,4 +1,4 @@
-/** Each planted bug is caught by the test file it names, in a run of its own. */
+/** Each planted bug is caught by the test file that it names, in its own run. */
 import { describe, expect, test } from 'vitest';
 import { failures } from './run-with-plant.ts';
 import { servicePlants } from './service-plants.ts';

@@ -7,7 +7,7 @@ import { syncPlants } from './sync-plants.ts';
 const all = [...servicePlants, ...syncPlants];
 
 describe('planted bugs', () => {
-  test.each(all)('"$name": its declaration holds its code, once', (each) => {
+  test.each(all)('"$name": its declaration contains its code exactly once', (each) => {
     expect(withPlant(each, sourceOf(each))).not.toBe(sourceOf(each));
   });
 
@@ -18,7 +18,7 @@ describe('planted bugs', () => {
   const source = 'const other = 1;\nexport function area(width: number) {\n  return times(\n    width, // metres\n    2,\n  );\n}\n';
   const inArea = (declaration: string, code: string) => () => withPlant(plant('p', 'c', 'm.ts', declaration, code, 'X'), source);
 
-  test('code is found whatever its layout', () => {
+  test('code is found in any formatting', () => {
     expect(inArea('area', 'times(width, 2)')()).toBe('const other = 1;\nexport function area(width: number) {\n  return X;\n}\n');
   });
 

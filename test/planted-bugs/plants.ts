@@ -1,12 +1,13 @@
 /**
- * Planted bugs: wrong behaviours that are put into the program one at a time, to prove that the tests catch them. Each is anchored on a
+ * Planted bugs: wrong behaviours that are inserted into the program one at a time, to prove that the tests catch them. Each is anchored on a
  * declaration of a module and on a piece of its syntax: white space, line breaks, comments and trailing commas do not matter. A plant whose
  * declaration or code is not found exactly once throws, and a unit test looks at all of them, so a renaming cannot disarm one silently.
- * TALEPORT_PLANT names the plant for a run; vitest.config.ts puts it in.
+ * TALEPORT_PLANT names the plant for a run; vitest.config.ts inserts it.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Plugin, parseSync } from 'vite';
+import type { Plugin } from 'vite';
+import { isNode, nameOf, parseModule, type SyntaxNode } from '../syntax-tree.ts';
 
 export interface Plant {
   readonly name: string;
@@ -29,7 +30,7 @@ export const plant = (name: string, caughtBy: string, module: string, declaratio
   replacement,
 });
 
-/** The Vite plugin that puts the named plant into its module. Throws for a name that does not exist. */
+/** The Vite plugin that inserts the named plant into its module. Throws for a name that does not exist. */
 export function plantPlugins(name: string | undefined, among: readonly Plant[]): Plugin[] {
   if (!name) return [];
   const found = among.find((each) => each.name === name);
@@ -46,7 +47,7 @@ export function plantPlugins(name: string | undefined, among: readonly Plant[]):
 
 export const sourceOf = ({ module }: Plant): string => readFileSync(resolve(import.meta.dirname, '../..', module), 'utf8');
 
-/** The source of the module with the plant in it. Throws unless the declaration holds the code exactly once. */
+/** The source of the module with the plant in it. Throws unless the declaration contains the code exactly once. */
 export function withPlant(plant: Plant, source: string): string {
   const { name, module, declaration, code, replacement } = plant;
   const { start, end } = rangeOf(declaration, module, source);
@@ -57,32 +58,25 @@ export function withPlant(plant: Plant, source: string): string {
   return source.slice(0, at) + replacement + source.slice(at + match[0].length);
 }
 
-interface SyntaxNode {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-
 /** Where the declaration of this name begins and ends. */
 function rangeOf(declaration: string, module: string, source: string): { start: number; end: number } {
   const [name, member] = declaration.split('.');
-  const program = parseSync(module, source).program as unknown as { body: SyntaxNode[] };
-  const declared = program.body.flatMap((statement) => {
-    const inner = (statement.declaration ?? statement) as SyntaxNode;
-    if (inner.type !== 'VariableDeclaration') return nameOf(inner.id) === name && !inner.type.startsWith('TS') ? [inner] : [];
-    return (inner.declarations as SyntaxNode[]).some(({ id }) => nameOf(id) === name) ? [inner] : [];
-  });
-  const members = declared.flatMap((node) => (node.body as { body?: SyntaxNode[] } | undefined)?.body ?? []);
+  const declared = parseModule(module, source)
+    .map((statement) => (isNode(statement.declaration) ? statement.declaration : statement))
+    .filter((inner) => {
+      if (inner.type !== 'VariableDeclaration') return nameOf(inner.id) === name && !inner.type.startsWith('TS');
+      return listOf(inner.declarations).some(({ id }) => nameOf(id) === name);
+    });
+  const members = declared.flatMap((node) => (isNode(node.body) ? listOf(node.body.body) : []));
   const found = member === undefined ? declared : members.filter((node) => nameOf(node.key) === member);
   const [node] = found;
   if (!node || found.length > 1) throw new Error(`${module} declares ${declaration} ${found.length} times, not once.`);
   return node;
 }
 
-const nameOf = (id: unknown): string | undefined => (id as { name?: string } | null | undefined)?.name;
+const listOf = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
-/** Matches the code token by token, whatever stands between the tokens. */
+/** Matches the code token by token, with any white space and comments between the tokens. */
 function patternOf(code: string): RegExp {
   const between = String.raw`(?:\s|//[^\n]*\n|/\*[\s\S]*?\*/)*`;
   const tokens = code.match(/[\w$#]+|'[^']*'|`[^`]*`|\S/g) ?? [];

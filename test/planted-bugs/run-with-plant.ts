@@ -1,4 +1,4 @@
-/** What a fresh run of one test file says with a wrong behaviour planted. */
+/** Runs one test file in a new process with a planted bug. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -24,8 +24,8 @@ export const servicePlants: readonly Plant[] = [
     'test/conformance/attributes.test.ts',
     'main/engine/decide/attribute-value.ts',
     'toStoredAttributeValue',
-    "now.plain : type === 'string'",
-    "now.plain : type !== 'string'",
+    "previous.plain : type === 'string'",
+    "previous.plain : type !== 'string'",
   ),
   // Bounds
   plant(

@@ -1,4 +1,4 @@
-/** kill -9 at random moments: the data opens, is whole, and holds every write that was answered. */
+/** kill -9 at random moments: the data can be opened, is consistent, and contains every write that was answered. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openEngine } from '../../main/engine/engine.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
 import { findProjectErrors } from '../project-errors.ts';
-import { rounds } from '../rounds.ts';
+import { cases, rounds } from '../rounds.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 
 const folders: string[] = [];
@@ -72,8 +72,8 @@ const integrity = (folder: string) => {
   return found;
 };
 
-const editKills = 4 * rounds;
-const importKills = 3 * rounds;
+const editKills = cases(4);
+const importKills = cases(3);
 
 describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
   test(`${editKills} times in a stream of edits: every answered edit is there`, async () => {

@@ -1,5 +1,5 @@
 /**
- * A process to be killed: owns the data folder, imports or edits without end, and says each answered write on stdout
+ * A process to be killed: owns the data folder, imports or edits endlessly, and prints each answered write to stdout
  * only after the engine has answered it.
  */
 import { openEngine } from '../../main/engine/engine.ts';

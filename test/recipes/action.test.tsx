@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copySources, type SourceCopy } from './source-copy.ts';
+import { copySources, openEmptyStory, type SourceCopy } from './source-copy.ts';
 
 const row = `  {
     name: 'countWords',
@@ -28,14 +28,7 @@ describe('recipe: an action', { timeout: 120_000 }, () => {
     copy.edit('renderer/features/find/find-actions.ts', '] as const satisfies', row);
     copy.edit('shared/messages/en/actions.json', '  "actions.find"', '  "actions.countWords": "Count the words",\n  "actions.find"');
     await load('renderer/app/register.ts');
-    const { openProjectStore } = await load('renderer/state/open-project.ts');
-    const { Project } = await load('shared/model/project.ts');
-    const { kinds } = await load('shared/model/kinds/kinds.ts');
-    const roots = { board: 'root', component: 'components', asset: 'assets', variable: 'variables' };
-    const project = new Project([{ kind: 'project', id: 'project', rank: '', ...kinds.project.defaults, name: 'Story', roots }]);
-    // Rendered on a server, a store shows its initial state.
-    Object.assign(openProjectStore.getInitialState(), { hash: 'h', project });
-    openProjectStore.setState({ hash: 'h', project });
+    await openEmptyStory(load);
   }, 120_000);
   afterAll(() => copy.remove());
 

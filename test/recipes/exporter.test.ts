@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accentText } from '../../shared/messages/pseudo-locale.ts';
 import { story } from '../main/cli/taleport.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -21,7 +22,10 @@ const exporterFile = 'main/exporters/lantern/lantern-exporter.ts';
 const exporterSource = `
 import { join } from 'node:path';
 import { defineExporter } from '../exporter.ts';
+import { defineExporterMessages } from '../exporter-messages.ts';
 import { readProjectName, resolvedKind } from '../project-recognizer.ts';
+
+const lanternMessage = defineExporterMessages('lantern', { ending: 'Lantern adds “The end” to {element} by itself.' });
 
 /** The Lantern engine reads one line for each element: its title, a tab, its text. */
 export const lanternExporter = defineExporter({
@@ -46,7 +50,8 @@ export const lanternExporter = defineExporter({
   recordChecks: [
     (checking, { kind, id }) => {
       const element = kind === 'element' ? checking.project.find('element', id) : undefined;
-      if (element?.content.en?.text?.includes('The end')) checking.warn('lantern-ending', element, 'Lantern adds “The end” by itself.');
+      if (element?.content.en?.text?.includes('The end'))
+        checking.warn('lantern-ending', element, lanternMessage('ending', { element: checking.elementName(element) }));
     },
   ],
 });
@@ -103,13 +108,20 @@ describe('an exporter is one folder and one line', { timeout: 120_000 }, () => {
   });
 
   test('its own check is part of a check for it, and of no other', async () => {
-    const rules = async (engine: string): Promise<unknown[]> =>
-      [Object(await taleportJson('check', hash, '--engine', engine))].flat().map((finding) => Reflect.get(finding, 'rule'));
-    expect(await rules('lantern')).toContain('lantern-ending');
-    expect(await rules('json')).not.toContain('lantern-ending');
+    const check = async (engine: string): Promise<unknown[]> => [Object(await taleportJson('check', hash, '--engine', engine))].flat();
+    const message = 'Lantern adds “The end” to “End” by itself.';
+    expect(await check('lantern')).toContainEqual(expect.objectContaining({ rule: 'lantern-ending', message }));
+    expect(await check('json')).not.toContainEqual(expect.objectContaining({ rule: 'lantern-ending' }));
   });
 
-  test('a target recognizes a project of the engine, writes where it looks, one file for each language, and never to protected paths', async () => {
+  test('its own messages are formatted in the language of the reader', async () => {
+    const text = await taleport('check', hash, '--engine', 'lantern', '--lang', 'pseudo');
+    expect(text).toContain(
+      `${accentText('Lantern adds “The end” to ')}${accentText('“')}End${accentText('”')}${accentText(' by itself.')}`,
+    );
+  });
+
+  test('a target recognises a project of the engine, writes to its path, one file for each language, and never to protected paths', async () => {
     const folder = join(copy, 'game');
     mkdirSync(folder);
     writeFileSync(join(folder, 'lantern.cfg'), 'name=Night walk\n');

@@ -10,6 +10,7 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { boardOf, openSide, type Side, serve, syncOnce } from '../main/sync/service/two-workspaces.ts';
 
 const [, , phase, folder = ''] = process.argv;
+// `mood` is the field that the recipe adds to the copy of the sources; these types do not have it.
 const setMood = (id: string, mood: string | null) => ({ do: 'change', kind: 'element', id, fields: { mood } }) as unknown as SingleCommand;
 const createElement = (boardId: string, fields: object): SingleCommand => ({
   do: 'create',
@@ -48,7 +49,9 @@ async function after(side: Side): Promise<object> {
   const kept = (await findTitled('Kept'))?.id ?? '';
   const oldRecord = { mood: (await record(kept))?.mood };
   await side.ask('project.undo', { hash });
-  const restored = { mood: ((await findTitled('Removed')) as unknown as AnyRecord | undefined)?.mood };
+  // As above, the types do not have the field.
+  const removed = (await findTitled('Removed')) as unknown as AnyRecord | undefined;
+  const restored = { mood: removed?.mood };
 
   const rest = await openRest(side);
   const created = await rest('POST', `/${hash}/element`, { boardId: board, x: 1, y: 2, mood: 'calm' });
@@ -120,7 +123,7 @@ async function after(side: Side): Promise<object> {
     received,
     sent,
     receivedLater,
-    questions: status.questions,
+    conflicts: status.conflicts,
   };
 }
 

@@ -26,7 +26,7 @@ interface Walk {
   readonly received: unknown;
   readonly sent: readonly unknown[];
   readonly receivedLater: unknown;
-  readonly questions: number;
+  readonly conflicts: number;
 }
 
 describe('recipe: a field', { timeout: 120_000 }, () => {
@@ -62,7 +62,7 @@ describe('recipe: a field', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('REST creates, reads, changes and clears it, and refuses what is no text', () => {
+  test('REST creates, reads, changes and clears it, and rejects values that are not text', () => {
     expect([walk.created, walk.read]).toEqual([201, 'calm']);
     expect(walk.changed).toEqual([200, 'tense']);
     expect(walk.cleared).toEqual([200, null]);
@@ -75,7 +75,7 @@ describe('recipe: a field', { timeout: 120_000 }, () => {
     expect(walk.openApi).toEqual({ create: { ...text, default: null }, update: text, reply: text });
   });
 
-  test('the history names it, undo takes it back and redo restores it', () => {
+  test('the history names the change, undo reverts it and redo applies it again', () => {
     expect(walk.history).toMatchObject([{ label: 'Mood', before: 'calm', after: 'eager' }]);
     expect([walk.undone, walk.redone]).toEqual(['calm', 'eager']);
   });
@@ -90,7 +90,7 @@ describe('recipe: a field', { timeout: 120_000 }, () => {
     expect(walk.received).toBe('eager');
     expect(walk.sent).toEqual(['sent', 'made elsewhere']);
     expect(walk.receivedLater).toBe('changed at the other side');
-    expect(walk.questions).toBe(0);
+    expect(walk.conflicts).toBe(0);
   });
 
   test('a data folder of the version before opens: stored and restored records have the default', () => {

@@ -1,6 +1,6 @@
 /**
  * The recipe "a language": one folder and one row. The language is added to a copy of the sources; there the window, the problems of the program and
- * the command line speak it. A key that it lacks or that English does not have is a fault.
+ * the command line use it. A key that it lacks or that English does not have is rejected.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,7 @@ const translations: Readonly<Record<string, string>> = {
   'common.listed': '{names}',
   'common.counted.text': '{count, plural, one {# tekst} other {# teksten}}',
   'problem.notFound': 'Er is geen {kind} {id}.',
+  'kinds.project.noun': 'project',
 };
 const translate = (key: string, text: string): string => translations[key] ?? `nl ${text}`;
 
@@ -47,7 +48,8 @@ describe('recipe: a language', { timeout: 120_000 }, () => {
 
   test('the window offers it, and speaks it as soon as it is chosen', async () => {
     await load('renderer/app/register.ts');
-    const { languageOptions, setLanguage } = await load('renderer/messages/language.ts');
+    const { languageOptions } = await load('shared/messages/languages.ts');
+    const { setLanguage } = await load('renderer/messages/language.ts');
     const { t, formatNumber } = await load('renderer/messages/translate.ts');
     const { actionLabel } = await load('renderer/commands/action.ts');
     const { getAction } = await load('renderer/commands/action-registry.ts');
@@ -90,7 +92,7 @@ describe('recipe: a language', { timeout: 120_000 }, () => {
     expect(JSON.parse(json)).toMatchObject({ detail: 'There is no project lost.' });
   });
 
-  test('a missing key, an unknown key, an unknown parameter and a broken message are faults', () => {
+  test('a missing key, an unknown key, an unknown parameter and an invalid message are rejected', () => {
     expect(languageFaults(folder)).toEqual([]);
     const file = join(folder, 'common.json');
     const { 'common.save': _, ...messages } = JSON.parse(readFileSync(file, 'utf8'));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copySources, type SourceCopy } from './source-copy.ts';
+import { copySources, openEmptyStory, type SourceCopy } from './source-copy.ts';
 
 const row = `/** The pane of the outline. */
 import { ListTree } from 'lucide-react';
@@ -45,18 +45,11 @@ describe('recipe: a pane', { timeout: 120_000 }, () => {
     copy.edit('renderer/app/register.ts', 'playPane, inspectorPane] as const', 'playPane, inspectorPane, outlinePane] as const');
     copy.edit(
       'renderer/app/register.ts',
-      'import { boardActions }',
-      "import { outlinePane } from '../features/board/outline-pane.ts';\nimport { boardActions }",
+      'import { boardActions',
+      "import { outlinePane } from '../features/board/outline-pane.ts';\nimport { boardActions",
     );
     await load('renderer/app/register.ts');
-    const { openProjectStore } = await load('renderer/state/open-project.ts');
-    const { Project } = await load('shared/model/project.ts');
-    const { kinds } = await load('shared/model/kinds/kinds.ts');
-    const roots = { board: 'root', component: 'components', asset: 'assets', variable: 'variables' };
-    const project = new Project([{ kind: 'project', id: 'project', rank: '', ...kinds.project.defaults, name: 'Story', roots }]);
-    // Rendered on a server, a store shows its initial state.
-    Object.assign(openProjectStore.getInitialState(), { hash: 'h', project });
-    openProjectStore.setState({ hash: 'h', project });
+    await openEmptyStory(load);
   }, 120_000);
   afterAll(() => copy.remove());
 

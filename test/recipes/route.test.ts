@@ -62,7 +62,7 @@ describe('recipe: a route', { timeout: 60_000 }, () => {
     expect(walk.unknownProject).toBe(404);
   });
 
-  test('each request counts in the quota, and one too many is refused', () => {
+  test('each request counts in the quota, and one too many is rejected', () => {
     expect(walk.used).toBe(1);
     expect(walk.refused).toBe(429);
   });

@@ -1,4 +1,4 @@
-/** A copy of the sources in a folder of its own, to perform a change in and run it. */
+/** A copy of the sources in its own folder, to perform a change there and run it. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export interface SourceCopy {
   readonly edited: ReadonlySet<string>;
   /** Replaces a text that occurs in the file. */
   edit(path: string, before: string, after: string): void;
-  /** Runs a TypeScript file of the copy in a process of its own. Returns its output as JSON. */
+  /** Runs a TypeScript file of the copy in its own process. Returns its output as JSON. */
   run(path: string, ...args: string[]): Promise<unknown>;
   remove(): void;
 }
@@ -62,4 +62,17 @@ export function copySources(): SourceCopy {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Opens a story without boards in the copy's window. `load` imports a module of the copy. */
+export async function openEmptyStory(load: (path: string) => Promise<unknown>): Promise<void> {
+  // The modules of the copy have the types of those that they are copies of.
+  const { openProjectStore } = (await load('renderer/state/open-project.ts')) as typeof import('../../renderer/state/open-project.ts');
+  const { Project } = (await load('shared/model/project.ts')) as typeof import('../../shared/model/project.ts');
+  const { kinds } = (await load('shared/model/kinds/kinds.ts')) as typeof import('../../shared/model/kinds/kinds.ts');
+  const roots = { board: 'root', component: 'components', asset: 'assets', variable: 'variables' };
+  const project = new Project([{ kind: 'project', id: 'project', rank: '', ...kinds.project.defaults, name: 'Story', roots }]);
+  // Rendered on a server, a store shows its initial state.
+  Object.assign(openProjectStore.getInitialState(), { hash: 'h', project });
+  openProjectStore.setState({ hash: 'h', project });
 }

@@ -24,24 +24,24 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what is younger than all its sources is not built again', () => expect(old()).toBe(false));
+test('a build newer than all its sources is not repeated', () => expect(old()).toBe(false));
 
-test('a source that changed makes a new build', () => {
+test('a changed source causes a new build', () => {
   touch('sources/deep/a.ts', 300);
   expect(old()).toBe(true);
 });
 
-test('a source that went away makes a new build', () => {
+test('a deleted source causes a new build', () => {
   rmSync(join(folder, 'sources/deep/a.ts'));
   expect(old()).toBe(true);
 });
 
-test('a missing result makes a new build', () => {
+test('a missing result causes a new build', () => {
   rmSync(join(folder, 'out.html'));
   expect(old()).toBe(true);
 });
 
-test('a result that was left over from an older build makes a new one', () => {
+test('a result of an older build causes a new one', () => {
   touch('package.json', 250);
   touch('out.js', 300);
   expect(old()).toBe(true);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exceededLimit } from '../../scripts/run-process.mjs';
 import { summarizeReport } from '../../scripts/run-tests.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
@@ -35,4 +36,12 @@ test('an error outside of any test is a failure', () => {
 
 test('a run without a report is a failure', () => {
   expect(summarizeReport([], 1)).toEqual({ passed: 0, failed: 1, notRun: [], failures: [expect.any(String)] });
+});
+
+test('a run that was ended because it took too long is a failure, whatever its tests have shown', () => {
+  expect(summarizeReport([file('failed', 'passed', 'failed')], exceededLimit)).toMatchObject({
+    passed: 1,
+    failed: 2,
+    failures: [expect.any(String), 'the tests did not end in time'],
+  });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { displayAddress, parseMissingLibraries } from '../../scripts/display.mjs';
 
-test('a display is looked for where DISPLAY says', () => {
+test('a display is searched where DISPLAY points', () => {
   expect(displayAddress(':0')).toEqual({ path: '/tmp/.X11-unix/X0' });
   expect(displayAddress(':99.0')).toEqual({ path: '/tmp/.X11-unix/X99' });
   expect(displayAddress('localhost:10.0')).toEqual({ host: 'localhost', port: 6010 });
@@ -19,10 +19,10 @@ test('missing libraries are named together with the packages that bring them', (
   );
 });
 
-test('a library that no package is known for is still named', () => {
+test('a missing library without a known package is still named', () => {
   expect(parseMissingLibraries('\tlibodd.so.1 => not found\n')).toBe('Electron misses libodd.so.1');
 });
 
-test('nothing is said where nothing is missing', () => {
+test('without missing libraries there is no message', () => {
   expect(parseMissingLibraries('\tlibc.so.6 => /lib/libc.so.6 (0x0)\n')).toBeUndefined();
 });

@@ -7,7 +7,7 @@ const rules = readRules();
 const citations = citationsOf(['main', 'renderer', 'scripts', 'shared', 'test']);
 
 describe('the catalogue of rules', () => {
-  test('has every id once, and every line that begins a rule can be read', () => {
+  test('has every id once, and every line that starts a rule can be parsed', () => {
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
     const lines = readdirSync(repoPath('docs', 'rules')).flatMap((name) =>
       name === 'README.md'

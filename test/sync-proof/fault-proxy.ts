@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from 'node:net';
 export const networkFaults = ['drop before', 'drop after', 'cut', 'delay', 'twice', '429'] as const;
 export type NetworkFault = (typeof networkFaults)[number];
 
-interface BufferedResponse {
+export interface BufferedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -21,7 +21,9 @@ export class FaultProxy {
   /** The probability of a fault, from 0 to 1. */
   faultRate = 0;
   /** Called for every received request before it is handled. */
-  onRequest: (line: string) => void = () => {};
+  onRequest: (line: string) => void | Promise<void> = () => {};
+  /** Changes what the client gets, without a fault of the network. */
+  onResponse: (line: string, response: BufferedResponse) => BufferedResponse = (_line, response) => response;
   readonly #server: Server;
   readonly #target: URL;
   readonly #random: () => number;
@@ -73,7 +75,7 @@ export class FaultProxy {
     const body = await readBytes(incoming);
     const line = `${incoming.method} ${incoming.url}`;
     this.requests.push(line);
-    this.onRequest(line);
+    await this.onRequest(line);
     const fault = this.#draw();
     if (fault === 'drop before') return 'gone';
     if (fault === '429') {
@@ -83,7 +85,7 @@ export class FaultProxy {
     if (fault === 'delay') await new Promise((later) => setTimeout(later, 50 + this.#random() * 400));
     const first = await this.#forward(incoming, body);
     const second = fault === 'twice' ? await this.#forward(incoming, body) : first;
-    const answer = this.#random() < 0.5 ? first : second;
+    const answer = this.onResponse(line, this.#random() < 0.5 ? first : second);
     if (fault === 'drop after') return 'gone';
     if (fault === 'cut') return { ...answer, cutAt: Math.floor(this.#random() * answer.body.length) };
     return answer;

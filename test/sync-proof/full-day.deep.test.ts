@@ -15,7 +15,7 @@ import {
   type ServerProcess,
   startServer,
   syncUntil,
-  whenSynced,
+  whenAtRest,
 } from './processes.ts';
 
 const servers: ServerProcess[] = [];
@@ -85,7 +85,7 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
       `first sync: ${first.length} requests: ${first.map((line) => line.replace(/\/api\/v1|\/[A-Za-z0-9]{10}(?=\/)/g, '')).join(', ')}`,
     );
     const { rest, session } = await startClient();
-    await whenSynced(session);
+    await whenAtRest(session);
     const polls = 5;
     const idle = proxy.requests.length;
     for (let at = 0; at < polls; at++) await session.syncNow();
@@ -94,13 +94,13 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
     const elements = (await elementIds(rest)).slice(0, 10);
     // The first write returns the version of what was read.
     await rest.request('PATCH', `/element/${elements[0]}`, { title: '<p>The first</p>' });
-    await whenSynced(session);
+    await whenAtRest(session);
     await session.pause(null);
     for (let round = 0; round < 4; round++)
       for (const id of elements) await rest.request('PATCH', `/element/${id}`, { title: `<p>Round ${round}</p>` });
     const push = proxy.requests.length;
     await session.pause('now');
-    await whenSynced(session);
+    await whenAtRest(session);
     const pushed = proxy.since(push);
     const writes = pushed.filter((line) => !line.startsWith('GET'));
     expect(writes).toHaveLength(elements.length);
@@ -114,7 +114,7 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
   test('[I1, I3, I5, I7, I8, I25] the whole day', async () => {
     const { remote, proxy, startClient } = await startScenario('visual-novel', 11);
     let { served, rest, session } = await startClient();
-    await whenSynced(session);
+    await whenAtRest(session);
     const elements = await elementIds(rest);
     const [board = ''] = await boardIds(rest);
     const disputed = elements.slice(0, 5);
@@ -151,7 +151,7 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
       proxy.onRequest = () => {
         if (proxy.since(from).filter((line) => !line.startsWith('GET')).length >= 8) writes.resolve();
       };
-      const looking = whenSynced(session).catch(() => undefined);
+      const looking = whenAtRest(session).catch(() => undefined);
       await Promise.race([writes.promise, looking]);
       if (end === 'revoked') {
         await json('key', 'revoke', remote.key.id, '--data', remote.data);
@@ -168,15 +168,15 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
     }
     expect(integrity).toEqual(integrity.map(() => 'ok'));
     proxy.faultRate = 0;
-    await whenSynced(session);
+    await whenAtRest(session);
 
     const open = await session.conflicts();
-    const both = open.filter(({ why }) => why === 'both changed');
+    const both = open.filter(({ reason }) => reason === 'bothChanged');
     expect(both.map(({ record }) => record).sort()).toEqual([...disputed].sort());
-    expect(open.filter(({ why }) => !['both changed', 'twin', 'added?'].includes(why))).toEqual([]);
+    expect(open.filter(({ reason }) => !['bothChanged', 'duplicateCreate', 'unconfirmedCreate'].includes(reason))).toEqual([]);
     for (let left = open; left.length > 0; left = await session.conflicts()) {
-      for (const { id } of left) await session.answer(id, 'mine');
-      await whenSynced(session);
+      for (const { id } of left) await session.resolve(id, 'local');
+      await whenAtRest(session);
     }
 
     const again = new RestClient(servers[0]?.url ?? '', remote.hash, remote.key.key);
@@ -192,7 +192,7 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
     expect(made.filter((text) => whole.split(text).length !== 2)).toEqual([]);
     summaryLines.push(
       `the day: ${proxy.requests.length} requests, ${kills} kills, faults ${[...proxy.faults].map(([name, count]) => `${name} ${count}`).join(', ')}; ` +
-        `conflicts ${open.map(({ why }) => why).join(', ')}`,
+        `conflicts ${open.map(({ reason }) => reason).join(', ')}`,
     );
   });
 });

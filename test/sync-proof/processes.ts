@@ -80,7 +80,7 @@ export async function joinInstance(data: string) {
   return {
     status: () => ask<SyncStatus[]>('sync.list', {}),
     conflicts: () => ask<ConflictDetails[]>('conflict.list', {}),
-    answer: (id: string, choice: 'mine' | 'theirs') => ask('conflict.resolve', { ids: [id], answer: { choice } }),
+    resolve: (id: string, choice: 'local' | 'remote') => ask('conflict.resolve', { ids: [id], resolution: { choice } }),
     /** Syncs now until nothing is left that can be done now. */
     syncNow: () => ask<SyncStatus[]>('sync.run', {}),
     pause: (until: string | null) => ask('sync.pause', { until }),
@@ -99,5 +99,6 @@ export async function syncUntil(session: SyncSession, fits: (status: SyncStatus)
   }
 }
 
-export const whenSynced = (session: SyncSession): Promise<SyncStatus> =>
-  syncUntil(session, ({ state, waiting }) => state === 'in step' && waiting === 0);
+/** Until nothing is left, or nothing but what the user has to decide. */
+export const whenAtRest = (session: SyncSession): Promise<SyncStatus> =>
+  syncUntil(session, ({ state, pending }) => state === 'attention' || (state === 'synced' && pending === 0));

@@ -1,73 +1,81 @@
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import type { Translate } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { defineCliCommand } from '../define-command.ts';
-import { formatCount, formatTable } from '../format-text.ts';
+import { formatRows, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Conflicts of synced projects: both sides changed the same thing, and only the user can decide. */
+/** Conflicts of synced projects: both sides changed the same field, and only the user can decide. */
 export const conflictCommands = [
   defineCliCommand({
     name: 'conflicts list',
     usage: '[HASH]',
-    description: 'lists the open conflicts of synced projects',
+    description: message('cli.conflicts.list.description'),
     positionals: ['[HASH]'],
     options: {},
     async run({ positionals: [hash] }, session) {
-      const conflicts = await session().invoke('conflict.list', hash === undefined ? {} : { hash });
-      const rows = conflicts.map(({ id, sentence, base, mine, theirs }) => [id, sentence, ...[base, mine, theirs].map(formatCell)]);
+      const { invoke, translator } = session();
+      const { t } = translator;
+      const conflicts = await invoke('conflict.list', hash === undefined ? {} : { hash });
+      const rows = conflicts.map(({ id, message: what, base, local, remote }) => [id, t(what), ...[base, local, remote].map(formatCell)]);
       return {
         value: conflicts.map(toConflictJson),
-        text: rows.length > 0 ? formatTable(['conflict', '', 'base', 'mine', 'theirs'], rows) : 'There are no open conflicts.',
+        text: rows.length > 0 ? formatTable(['conflict', '', 'base', 'mine', 'theirs'], rows, translator) : t('cli.conflicts.list.none'),
       };
     },
   }),
   defineCliCommand({
     name: 'conflicts show',
     usage: 'ID',
-    description: 'shows one conflict: the record, the three values, and what each answer does',
+    description: message('cli.conflicts.show.description'),
     positionals: ['ID'],
     options: {},
     async run({ positionals: [id = ''] }, session) {
-      const conflict = (await session().invoke('conflict.list', {})).find((each) => each.id === id);
-      if (!conflict) throw notFoundProblem('open conflict', id);
-      return { value: toConflictJson(conflict), text: formatConflict(conflict) };
+      const { invoke, translator } = session();
+      const conflict = (await invoke('conflict.list', {})).find((each) => each.id === id);
+      if (!conflict) throw notFoundProblem(message('problem.noun.openConflict'), id);
+      return { value: toConflictJson(conflict), text: formatConflict(conflict, translator.t) };
     },
   }),
   defineCliCommand({
     name: 'conflicts resolve',
     usage: 'ID mine|theirs | ID --text T | --all mine|theirs [HASH]',
-    description: 'resolves a conflict, or with --all every open one (of a project), with your side, theirs, or a text of its own',
+    description: message('cli.conflicts.resolve.description'),
     positionals: ['[ID]', '[ANSWER]'],
     options: { text: { type: 'string' }, all: { type: 'boolean' } },
     async run({ positionals: [first, second], values }, session) {
       if (values.all) {
-        const answer = parseResolution(first, values.text);
-        const { invoke } = session();
+        const resolution = parseResolution(first, values.text);
+        const { invoke, translator } = session();
         const open = await invoke('conflict.list', second === undefined ? {} : { hash: second });
-        const ids = open.filter((conflict) => isPossible(conflict, answer)).map(({ id }) => id);
-        if (ids.length > 0) await invoke('conflict.resolve', { ids, answer });
-        return { value: ids.map((id) => ({ id })), text: formatResolved(ids.length, open.length) };
+        const ids = open.filter((conflict) => isPossible(conflict, resolution)).map(({ id }) => id);
+        if (ids.length > 0) await invoke('conflict.resolve', { ids, resolution });
+        return { value: ids.map((id) => ({ id })), text: formatResolved(ids.length, open.length, translator.t) };
       }
-      if (first === undefined) throw new UsageError('conflicts resolve needs the ID of a conflict, or --all.');
-      const answer = parseResolution(second, values.text);
-      await session().invoke('conflict.resolve', { ids: [first], answer });
-      return { value: { id: first }, text: `The conflict ${first} is resolved.` };
+      if (first === undefined) throw new UsageError(message('cli.usage.conflict'));
+      const resolution = parseResolution(second, values.text);
+      const { invoke, translator } = session();
+      await invoke('conflict.resolve', { ids: [first], resolution });
+      return { value: { id: first }, text: translator.t('cli.conflicts.resolve.done', { id: first }) };
     },
   }),
 ];
 
 function parseResolution(choice: string | undefined, text: string | undefined): ConflictResolution {
   if (text !== undefined && choice === undefined) return { text };
-  if (text === undefined && (choice === 'mine' || choice === 'theirs')) return { choice };
-  throw new UsageError('conflicts resolve needs exactly one answer: mine, theirs or --text.');
+  if (text === undefined && choice === 'mine') return { choice: 'local' };
+  if (text === undefined && choice === 'theirs') return { choice: 'remote' };
+  throw new UsageError(message('cli.usage.answer'));
 }
 
-const isPossible = ({ choices }: ConflictDetails, answer: ConflictResolution): boolean =>
-  'choice' in answer ? choices[answer.choice] !== null : choices.text;
+const isPossible = ({ choices }: ConflictDetails, resolution: ConflictResolution): boolean =>
+  'choice' in resolution ? choices[resolution.choice] !== null : choices.text;
 
-function formatResolved(resolved: number, open: number): string {
-  const skipped = open > resolved ? `, ${open - resolved} skipped: this answer is not possible for them` : '';
-  return `${formatCount(resolved, 'conflict')} resolved${skipped}.`;
+function formatResolved(resolved: number, open: number, t: Translate): string {
+  const skipped = open - resolved;
+  if (skipped === 0) return t('cli.conflicts.resolve.doneAll', { count: resolved });
+  return t('cli.conflicts.resolve.doneSome', { count: resolved, skipped });
 }
 
 /** What --json prints of a conflict; `choices` are the answers that are possible, with their effect in words. */
@@ -80,44 +88,55 @@ function toConflictJson({
   location,
   field,
   locale,
-  sentence,
+  message,
   base,
-  mine,
-  theirs,
+  local,
+  remote,
   choices,
 }: ConflictDetails) {
-  return { id, hash, kind, record, title, location, field, locale, message: sentence, base, mine, theirs, choices: toChoices(choices) };
+  return {
+    id,
+    hash,
+    kind,
+    record,
+    title,
+    location,
+    field,
+    locale,
+    message,
+    base,
+    mine: local,
+    theirs: remote,
+    choices: toChoices(choices),
+  };
 }
 
-function toChoices({ mine, theirs, text }: ConflictDetails['choices']): { answer: string; effect: string }[] {
+function toChoices({ local, remote, text }: ConflictDetails['choices']): { answer: string; effect: Message }[] {
   return [
-    ...(mine === null ? [] : [{ answer: 'mine', effect: mine }]),
-    ...(theirs === null ? [] : [{ answer: 'theirs', effect: theirs }]),
-    ...(text ? [{ answer: '--text T', effect: 'Both sides become the text T.' }] : []),
+    ...(local === null ? [] : [{ answer: 'mine', effect: local }]),
+    ...(remote === null ? [] : [{ answer: 'theirs', effect: remote }]),
+    ...(text ? [{ answer: '--text T', effect: message('cli.conflicts.textEffect') }] : []),
   ];
 }
 
-function formatConflict(conflict: ConflictDetails): string {
-  const { id, hash, kind, title, location, sentence, base, mine, theirs, choices } = conflict;
+function formatConflict(conflict: ConflictDetails, t: Translate): string {
+  const { id, hash, kind, title, location, message: what, base, local, remote, choices } = conflict;
   return [
-    sentence,
+    t(what),
     '',
     formatRows([
-      ['Conflict', id],
-      ['Project', hash],
-      ['Record', `${kind} “${title}”`],
-      ...(location.length > 0 ? [['In', location.join(' › ')]] : []),
-      ['Base', formatValue(base)],
-      ['Mine', formatValue(mine)],
-      ['Theirs', formatValue(theirs)],
+      [t('cli.conflicts.rows.conflict'), id],
+      [t('cli.conflicts.rows.project'), hash],
+      [t('cli.conflicts.rows.record'), t(`kinds.${kind}.named`, { name: title })],
+      ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), location.join(' › ')]] : []),
+      [t('cli.conflicts.rows.base'), formatValue(base)],
+      [t('cli.conflicts.rows.mine'), formatValue(local)],
+      [t('cli.conflicts.rows.theirs'), formatValue(remote)],
     ]),
     '',
-    formatRows(toChoices(choices).map(({ answer, effect }) => [`conflicts resolve ${id} ${answer}`, effect])),
+    formatRows(toChoices(choices).map(({ answer, effect }) => [`conflicts resolve ${id} ${answer}`, t(effect)])),
   ].join('\n');
 }
-
-/** A table without its head. */
-const formatRows = (rows: readonly (readonly string[])[]): string => formatTable(['', ''], rows).split('\n').slice(1).join('\n');
 
 function formatValue(value: unknown): string {
   if (typeof value === 'string') return value;

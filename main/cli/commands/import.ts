@@ -1,21 +1,30 @@
 import { resolve } from 'node:path';
+import { message } from '../../../shared/messages/message.ts';
 import { defineCliCommand } from '../define-command.ts';
 
-/** Takes in a story: a JSON file, or a folder or .zip that holds one and its files (G27: --repair). */
+/** Imports a project: a portable project file, a JSON file, or a folder or .zip that contains one and its files (G27: --repair). */
 export const importCommand = defineCliCommand({
   name: 'import',
   usage: 'FILE|FOLDER|ZIP [--name N] [--repair]',
-  description: 'makes a project of a story; --repair leaves out references to nothing',
+  description: message('cli.import.description'),
   positionals: ['FILE|FOLDER|ZIP'],
   options: { name: { type: 'string' }, repair: { type: 'boolean' } },
   async run({ positionals: [source = ''], values: { name, repair } }, session) {
-    const made = await session().invoke('project.import', {
+    const {
+      invoke,
+      translator: { t },
+    } = session();
+    const {
+      hash,
+      projectId,
+      name: importedName,
+      notes,
+    } = await invoke('project.import', {
       source: { path: resolve(source) },
       ...(name !== undefined && { name }),
       ...(repair && { repair }),
     });
-    const { hash, projectId, notes } = made;
-    const text = [`Imported "${made.name}" as ${hash}.`, ...notes.map((note) => `  - ${note}`)].join('\n');
-    return { value: { hash, projectId, name: made.name, notes }, text };
+    const text = [t('cli.import.done', { name: importedName, hash }), ...notes.map((note) => `  - ${t(note)}`)].join('\n');
+    return { value: { hash, projectId, name: importedName, notes }, text };
   },
 });

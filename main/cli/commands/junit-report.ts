@@ -1,12 +1,14 @@
-/** Findings as the XML that build servers read: an error is a failed test, a warning or hint one that passed with something to say. */
-import type { Finding } from '../../../shared/contracts/findings.ts';
+/** Findings as the XML that build servers read: an error is a failed test, a warning or hint a passed test with output. */
 
-export function formatJUnitReport(project: string, suite: string, findings: readonly Finding[]): string {
+import type { Finding } from '../../../shared/contracts/findings.ts';
+import type { Translate, Translator } from '../../../shared/messages/translator.ts';
+
+export function formatJUnitReport(project: string, suite: string, findings: readonly Finding[], { t }: Translator): string {
   const failures = findings.filter(({ severity }) => severity === 'error').length;
   const cases =
     findings.length > 0
-      ? findings.map((finding) => formatTestCase(suite, finding))
-      : [`    <testcase classname="${escapeXml(suite)}" name="the story is in order"/>`];
+      ? findings.map((finding) => formatTestCase(suite, finding, t))
+      : [`    <testcase classname="${escapeXml(suite)}" name="${escapeXml(t('cli.check.junitPassed'))}"/>`];
   const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="0"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -18,13 +20,14 @@ export function formatJUnitReport(project: string, suite: string, findings: read
   ].join('\n');
 }
 
-function formatTestCase(suite: string, { severity, rule, message, kind, id }: Finding): string {
+function formatTestCase(suite: string, { severity, rule, message, kind, id }: Finding, t: Translate): string {
   const where = `${kind} ${id}`;
-  const said =
+  const text = t(message);
+  const content =
     severity === 'error'
-      ? `<failure type="${escapeXml(rule)}" message="${escapeXml(message)}">${escapeXml(`${message} (${where})`)}</failure>`
-      : `<system-out>${escapeXml(`${severity}: ${message} (${where})`)}</system-out>`;
-  return `    <testcase classname="${escapeXml(`${suite}.${rule}`)}" name="${escapeXml(`${where}: ${message}`)}">${said}</testcase>`;
+      ? `<failure type="${escapeXml(rule)}" message="${escapeXml(text)}">${escapeXml(`${text} (${where})`)}</failure>`
+      : `<system-out>${escapeXml(`${t(`check.severity.${severity}`)}: ${text} (${where})`)}</system-out>`;
+  return `    <testcase classname="${escapeXml(`${suite}.${rule}`)}" name="${escapeXml(`${where}: ${text}`)}">${content}</testcase>`;
 }
 
 const xmlEntities: Record<string, string> = {
@@ -37,7 +40,7 @@ const xmlEntities: Record<string, string> = {
   '\t': '&#9;',
 };
 
-/** What XML 1.0 has no place for, at all, becomes U+FFFD. */
+/** Characters that XML 1.0 cannot contain become U+FFFD. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()

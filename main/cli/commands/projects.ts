@@ -1,3 +1,4 @@
+import { message } from '../../../shared/messages/message.ts';
 import { defineCliCommand } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
 
@@ -5,15 +6,16 @@ import { formatShortTime, formatTable } from '../format-text.ts';
 export const projectsCommand = defineCliCommand({
   name: 'projects',
   usage: '',
-  description: 'lists the projects',
+  description: message('cli.projects.description'),
   positionals: [],
   options: {},
   async run(_, session) {
-    const projects = await session().invoke('project.list', {});
+    const { invoke, translator } = session();
+    const projects = await invoke('project.list', {});
     const rows = projects.map(({ hash, name, updatedAt }) => [hash, formatShortTime(updatedAt), name]);
     return {
       value: projects.map(({ hash, name, updatedAt, createdAt, status }) => ({ hash, name, updatedAt, createdAt, status })),
-      text: rows.length > 0 ? formatTable(['project', 'changed', 'name'], rows) : 'There are no projects yet.',
+      text: rows.length > 0 ? formatTable(['project', 'changed', 'name'], rows, translator) : translator.t('cli.projects.none'),
     };
   },
 });

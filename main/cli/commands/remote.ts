@@ -1,72 +1,85 @@
 import type { Remote } from '../../../shared/contracts/sync.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { defineCliCommand, requireOption } from '../define-command.ts';
-import { formatTable } from '../format-text.ts';
+import { formatTable, rightsOf } from '../format-text.ts';
 
-/** Remotes: hosted workspaces that projects are synced with. A key is named by its environment variable, never given as an argument. */
+/** Remotes: hosted workspaces that projects are synced with. A key is read from an environment variable and never given as an argument. */
 export const remoteCommands = [
   defineCliCommand({
     name: 'remote add',
     usage: 'NAME --url U --key-env VAR',
-    description: 'adds a hosted workspace; its key is in the environment variable VAR, now and at each start',
+    description: message('cli.remote.add.description'),
     positionals: ['NAME'],
     options: { url: { type: 'string' }, 'key-env': { type: 'string' } },
     async run({ positionals: [name = ''], values }, session) {
       const url = requireOption('--url', values.url);
       const variable = requireOption('--key-env', values['key-env']);
-      const remote = await session().invoke('remote.add', { name, url, key: { variable } });
-      const may = (remote.permissions ?? []).map((each) => each.replace('project:', '')).join(' and ');
-      return { value: toRemoteJson(remote), text: `${remote.name} is ${remote.url}; the key may ${may} projects.` };
+      const { invoke, translator } = session();
+      const remote = await invoke('remote.add', { name, url, key: { variable } });
+      const rights = rightsOf(remote.permissions ?? []);
+      return { value: toRemoteJson(remote), text: translator.t('cli.remote.add.done', { name: remote.name, url: remote.url, rights }) };
     },
   }),
   defineCliCommand({
     name: 'remote list',
     usage: '',
-    description: 'lists the hosted workspaces',
+    description: message('cli.remote.list.description'),
     positionals: [],
     options: {},
     async run(_, session) {
-      const remotes = await session().invoke('remote.list', {});
-      const rows = remotes.map((remote) => [remote.name, remote.url, remote.variable ?? remote.keyIn, remote.why ?? remote.state]);
+      const { invoke, translator } = session();
+      const remotes = await invoke('remote.list', {});
+      const rows = remotes.map(({ name, url, variable, keyIn, state, message: fault }) => [
+        name,
+        url,
+        variable ?? keyIn,
+        fault === null ? state : translator.t(fault),
+      ]);
       return {
         value: remotes.map(toRemoteJson),
-        text: rows.length > 0 ? formatTable(['remote', 'address', 'key', 'state'], rows) : 'There are no remotes yet.',
+        text: rows.length > 0 ? formatTable(['remote', 'address', 'key', 'state'], rows, translator) : translator.t('cli.remote.list.none'),
       };
     },
   }),
   defineCliCommand({
     name: 'remote projects',
     usage: 'NAME',
-    description: 'lists the projects of a hosted workspace',
+    description: message('cli.remote.projects.description'),
     positionals: ['NAME'],
     options: {},
     async run({ positionals: [name = ''] }, session) {
-      const projects = await session().invoke('remote.projects', { name });
-      const rows = projects.map(({ hash, name: called, local }) => [hash, called, local ?? '']);
+      const { invoke, translator } = session();
+      const projects = await invoke('remote.projects', { name });
+      const rows = projects.map((project) => [project.hash, project.name, project.localHash ?? '']);
       return {
-        value: projects,
-        text: rows.length > 0 ? formatTable(['project', 'name', 'synced as'], rows) : `${name} shows no projects.`,
+        value: projects.map(({ localHash, ...project }) => ({ ...project, local: localHash })),
+        text:
+          rows.length > 0
+            ? formatTable(['project', 'name', 'syncedAs'], rows, translator)
+            : translator.t('cli.remote.projects.none', { name }),
       };
     },
   }),
   defineCliCommand({
     name: 'remote remove',
-    usage: 'NAME',
-    description: 'removes a hosted workspace that no project is synced with',
+    usage: 'NAME [--discard]',
+    description: message('cli.remote.remove.description'),
     positionals: ['NAME'],
-    options: {},
-    async run({ positionals: [name = ''] }, session) {
-      await session().invoke('remote.remove', { name });
-      return { value: { name }, text: `${name} has been removed.` };
+    options: { discard: { type: 'boolean' } },
+    async run({ positionals: [name = ''], values }, session) {
+      const { invoke, translator } = session();
+      await invoke('remote.remove', { name, discard: values.discard ?? false });
+      return { value: { name }, text: translator.t('cli.remote.remove.done', { name }) };
     },
   }),
 ];
 
-const toRemoteJson = ({ name, url, permissions, keyIn, variable, state, why }: Remote) => ({
+const toRemoteJson = ({ name, url, permissions, keyIn, variable, state, message }: Remote) => ({
   name,
   url,
   permissions,
   keyIn,
   variable,
   state,
-  why,
+  why: message,
 });

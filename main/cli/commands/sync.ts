@@ -1,115 +1,123 @@
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
+import { message } from '../../../shared/messages/message.ts';
+import type { Translate, Translator } from '../../../shared/messages/translator.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
-import { formatCount, formatShortTime, formatTable } from '../format-text.ts';
+import { formatShortTime, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Synced projects. Each command prints the state of the projects that it is about; `sync stop` that of those that are left. */
+/** Synced projects. Each command prints the state of its projects; `sync stop` that of the remaining ones. */
 export const syncCommands = [
   defineCliCommand({
     name: 'sync add',
     usage: 'NAME HASH',
-    description: 'adds a project of the remote NAME here and keeps both in sync',
+    description: message('cli.sync.add.description'),
     positionals: ['NAME', 'HASH'],
     options: {},
-    run: async ({ positionals: [remote = '', hash = ''] }, session) => toStatusResult(await session().invoke('sync.add', { remote, hash })),
+    async run({ positionals: [remote = '', hash = ''] }, session) {
+      const { invoke, translator } = session();
+      return toStatusResult(await invoke('sync.add', { remote, hash }), translator);
+    },
   }),
   defineCliCommand({
     name: 'sync upload',
     usage: 'HASH NAME',
-    description: 'uploads a project to the remote NAME and keeps both in sync',
+    description: message('cli.sync.upload.description'),
     positionals: ['HASH', 'NAME'],
     options: {},
-    run: async ({ positionals: [hash = '', remote = ''] }, session) =>
-      toStatusResult(await session().invoke('sync.upload', { remote, hash })),
+    async run({ positionals: [hash = '', remote = ''] }, session) {
+      const { invoke, translator } = session();
+      return toStatusResult(await invoke('sync.upload', { remote, hash }), translator);
+    },
   }),
   defineCliCommand({
     name: 'sync status',
     usage: '[HASH]',
-    description: 'shows the state of the synced projects, or of one',
+    description: message('cli.sync.status.description'),
     positionals: ['[HASH]'],
     options: {},
     async run({ positionals: [hash] }, session) {
-      const list = await session().invoke('sync.list', {});
+      const { invoke, translator } = session();
+      const list = await invoke('sync.list', {});
       const shown = list.filter((each) => hash === undefined || each.hash === hash);
-      if (hash !== undefined && shown.length === 0) throw notFoundProblem('synced project', hash);
-      return toStatusListResult(shown);
+      if (hash !== undefined && shown.length === 0) throw notFoundProblem(message('problem.noun.syncedProject'), hash);
+      return toStatusListResult(shown, translator);
     },
   }),
   defineCliCommand({
     name: 'sync run',
     usage: '[--once] [HASH]',
-    description: 'syncs until it is ended (Ctrl+C); with --once, until nothing can be read or sent now',
+    description: message('cli.sync.run.description'),
     positionals: ['[HASH]'],
     options: { once: { type: 'boolean' } },
     async run({ positionals: [hash], values }, session) {
-      const of = hash === undefined ? {} : { hash };
-      if (values.once) return toStatusListResult(await session().invoke('sync.run', of));
-      const { invoke, connect, waitForStop } = session({ longRunning: true });
+      const project = hash === undefined ? {} : { hash };
+      if (values.once) {
+        const { invoke, translator } = session();
+        return toStatusListResult(await invoke('sync.run', project), translator);
+      }
+      const { invoke, translator, connect, waitForStop } = session({ longRunning: true });
       const ended = waitForStop();
       await connect();
-      await Promise.race([ended, invoke('sync.run', of)]);
+      await Promise.race([ended, invoke('sync.run', project)]);
       await ended;
-      return toStatusListResult(await listStatuses(invoke, hash));
+      return toStatusListResult(await listStatuses(invoke, hash), translator);
     },
   }),
   defineCliCommand({
     name: 'sync pause',
     usage: '[HASH] [--minutes N]',
-    description: 'pauses sync, of one project or of all, for so many minutes or until it is resumed',
+    description: message('cli.sync.pause.description'),
     positionals: ['[HASH]'],
     options: { minutes: { type: 'string' } },
     async run({ positionals: [hash], values }, session) {
-      const { invoke } = session();
-      const of = hash === undefined ? {} : { hash };
-      if (values.minutes === undefined) return toStatusListResult(await invoke('sync.pause', { ...of, until: null }));
-      const minutes = Number(values.minutes);
-      if (!Number.isInteger(minutes) || minutes < 1 || minutes > 100_000) throw new UsageError('--minutes is a whole number of minutes.');
-      return toStatusListResult(await invoke('sync.pause', { ...of, until: minutesFromNow(systemEnvironment, minutes) }));
+      const until = values.minutes === undefined ? null : minutesFromNow(systemEnvironment, parseMinutes(values.minutes));
+      const { invoke, translator } = session();
+      return toStatusListResult(await invoke('sync.pause', { ...(hash !== undefined && { hash }), until }), translator);
     },
   }),
   defineCliCommand({
     name: 'sync resume',
     usage: '[HASH]',
-    description: 'resumes sync after a pause',
+    description: message('cli.sync.resume.description'),
     positionals: ['[HASH]'],
     options: {},
-    run: async ({ positionals: [hash] }, session) =>
-      toStatusListResult(await session().invoke('sync.pause', { ...(hash !== undefined && { hash }), until: 'now' })),
+    async run({ positionals: [hash] }, session) {
+      const { invoke, translator } = session();
+      return toStatusListResult(await invoke('sync.pause', { ...(hash !== undefined && { hash }), until: 'now' }), translator);
+    },
   }),
   defineCliCommand({
     name: 'sync stop',
     usage: 'HASH [--remove] [--discard]',
-    description: 'stops syncing a project and keeps it here, or --remove removes it; --discard even if changes have not been sent yet',
+    description: message('cli.sync.stop.description'),
     positionals: ['HASH'],
     options: { remove: { type: 'boolean' }, discard: { type: 'boolean' } },
     async run({ positionals: [hash = ''], values }, session) {
       const keep = !values.remove;
-      const { invoke } = session();
+      const { invoke, translator } = session();
       await invoke('sync.stop', { hash, keep, discard: values.discard ?? false });
-      const { value } = toStatusListResult(await invoke('sync.list', {}));
-      return {
-        value,
-        text: `${hash} is no longer synced${keep ? '; it stays here as a project of its own' : ' and has been removed here'}.`,
-      };
+      const { value } = toStatusListResult(await invoke('sync.list', {}), translator);
+      return { value, text: translator.t(keep ? 'cli.sync.stop.kept' : 'cli.sync.stop.removed', { hash }) };
     },
   }),
   defineCliCommand({
     name: 'sync reports',
     usage: '[HASH] [--since TIME]',
-    description: 'lists what sync reports: refused changes, possibly overwritten ones, renamed records; --since from an ISO 8601 time on',
+    description: message('cli.sync.reports.description'),
     positionals: ['[HASH]'],
     options: { since: { type: 'string' } },
     async run({ positionals: [hash], values }, session) {
       const since = parseTime(values.since);
-      const all = await session().invoke('sync.reports', hash === undefined ? {} : { hash });
+      const { invoke, translator } = session();
+      const all = await invoke('sync.reports', { which: 'all', ...(hash !== undefined && { hash }) });
       const reports = all.filter(({ at }) => Date.parse(at) >= since);
-      const rows = reports.map(({ at, hash, reason, message }) => [formatShortTime(at), hash, reason, message]);
+      const rows = reports.map((report) => [formatShortTime(report.at), report.hash, report.reason, translator.t(report.message)]);
       return {
         value: reports,
-        text: rows.length > 0 ? formatTable(['time', 'project', 'report', ''], rows) : 'There are no reports.',
+        text: rows.length > 0 ? formatTable(['time', 'project', 'report', ''], rows, translator) : translator.t('cli.sync.reports.none'),
       };
     },
   }),
@@ -119,44 +127,54 @@ export const syncCommands = [
 function parseTime(text: string | undefined): number {
   if (text === undefined) return Number.NEGATIVE_INFINITY;
   const time = Date.parse(text);
-  if (Number.isNaN(time)) throw new UsageError(`--since is a time like 2026-11-22T08:00:00Z, not "${text}".`);
+  if (Number.isNaN(time)) throw new UsageError(message('cli.usage.time', { value: text }));
   return time;
+}
+
+function parseMinutes(text: string): number {
+  const minutes = Number(text);
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > 100_000) throw new UsageError(message('cli.usage.minutes'));
+  return minutes;
 }
 
 /** ISO 8601. */
 const minutesFromNow = (environment: Environment, minutes: number): string => formatIsoTime(environment.now() + minutes * 60_000_000);
 
-async function listStatuses(ask: CliSession['invoke'], hash: string | undefined): Promise<SyncStatus[]> {
+async function listStatuses(invoke: CliSession['invoke'], hash: string | undefined): Promise<SyncStatus[]> {
   try {
-    return (await ask('sync.list', {})).filter((each) => hash === undefined || each.hash === hash);
+    return (await invoke('sync.list', {})).filter((each) => hash === undefined || each.hash === hash);
   } catch (error) {
     if (error instanceof Problem && error.code === 'busy') return [];
     throw error;
   }
 }
 
-const toStatusResult = (status: SyncStatus): CliResult => ({ value: [toStatusJson(status)], text: formatSyncStatus(status) });
+const toStatusResult = (status: SyncStatus, translator: Translator): CliResult => ({
+  value: [toStatusJson(status)],
+  text: formatSyncStatus(status, translator.t),
+});
 
-function toStatusListResult(list: readonly SyncStatus[]): CliResult {
-  const rows = list.map(({ hash, name, remote, state, sentence }) => [hash, name, remote, state, sentence]);
-  const text = rows.length > 0 ? formatTable(['project', 'name', 'remote', 'state', ''], rows) : 'No project is synced yet.';
+function toStatusListResult(list: readonly SyncStatus[], translator: Translator): CliResult {
+  const { t } = translator;
+  const rows = list.map((status) => [status.hash, status.name, status.remote, t(`cli.sync.states.${status.state}`), t(status.message)]);
+  const text = rows.length > 0 ? formatTable(['project', 'name', 'remote', 'state', ''], rows, translator) : t('cli.sync.none');
   return { value: list.map(toStatusJson), text };
 }
 
 /** What --json prints of a synced project. */
 const toStatusJson = (status: SyncStatus) => {
-  const { hash, there, name, remote, state, sentence, waiting, seconds, questions, refused, reports, until, inStepAt } = status;
+  const { hash, remoteHash, name, remote, state, message, pending, seconds, conflicts, rejected, reports, until, lastSyncedAt } = status;
   return {
-    ...{ hash, remoteHash: there, name, remote, state, message: sentence },
-    ...{ waiting, seconds, refused, conflicts: questions, reports, until, lastSyncedAt: inStepAt },
+    ...{ hash, remoteHash, name, remote, state, message },
+    ...{ waiting: pending, seconds, refused: rejected, conflicts, reports, until, lastSyncedAt },
   };
 };
 
 /** Also the line of `watch`. */
-export function formatSyncStatus({ hash, name, remote, sentence, waiting, questions }: SyncStatus): string {
+export function formatSyncStatus({ hash, name, remote, message: status, pending, conflicts }: SyncStatus, t: Translate): string {
   const more = [
-    waiting > 0 ? `${formatCount(waiting, 'change')} to send` : '',
-    questions > 0 ? formatCount(questions, 'conflict') : '',
-  ].filter(Boolean);
-  return `${name} (${hash}) and ${remote}: ${sentence}${more.length > 0 ? ` [${more.join(', ')}]` : ''}`;
+    ...(pending > 0 ? [t('cli.sync.line.toSend', { count: pending })] : []),
+    ...(conflicts > 0 ? [t('cli.sync.line.conflicts', { count: conflicts })] : []),
+  ];
+  return t('cli.sync.line.status', { name, hash, remote, status }) + (more.length > 0 ? ` [${more.join(', ')}]` : '');
 }

@@ -1,5 +1,8 @@
-/** The options of `target add` and `target set`: each setting of a target, as it is named on the command line. */
+/** The options of `target add` and `target set`: each setting of a target, by its name on the command line. */
+
 import type { TargetSettings } from '../../../shared/contracts/targets.ts';
+import { message } from '../../../shared/messages/message.ts';
+import type { OptionHelp } from '../define-command.ts';
 import { UsageError } from '../usage-error.ts';
 
 const flagOption = { type: 'boolean' } as const;
@@ -17,55 +20,63 @@ export const targetOptions = {
   'all-boards': flagOption,
   assets: flagOption,
   'no-assets': flagOption,
+  'hold-on-game-stops': flagOption,
+  'no-hold-on-game-stops': flagOption,
   polling: flagOption,
   'no-polling': flagOption,
 } as const;
 
 export const targetUsage =
-  '[--locale L]… [--all-locales] [--[no-]fallback-contents] [--[no-]file-each] [--board ID]… [--[no-]assets] [--[no-]polling]';
+  '[--locale L]… [--all-locales] [--[no-]fallback-contents] [--[no-]file-each] [--board ID]… [--[no-]assets] [--[no-]hold-on-game-stops] [--[no-]polling]';
 
-export const targetOptionHelp = [
-  ['--locale L', 'this language; several times for several'],
-  ['--all-locales, --main-locale', 'all languages, or the main one only (which is what a new target has)'],
-  ['--no-fallback-contents', 'what is not translated stays empty; otherwise the language it is based on stands in'],
-  ['--file-each', 'JSON: each language in a file of its own, project.<locale>.json'],
-  ['--board ID', 'only this board, or all in this folder; several times for several; --all-boards takes it back'],
-  ['--no-assets', 'the story only, without pictures, sounds and films'],
-  ['--polling', 'for a folder on a network, which does not tell what happens in it: look every few seconds'],
-] as const;
+export const targetOptionHelp: readonly OptionHelp[] = [
+  { option: '--locale L', text: message('cli.target.options.locale') },
+  { option: '--all-locales, --main-locale', text: message('cli.target.options.locales') },
+  { option: '--no-fallback-contents', text: message('cli.target.options.fallback') },
+  { option: '--file-each', text: message('cli.target.options.fileEach') },
+  { option: '--board ID', text: message('cli.target.options.board') },
+  { option: '--no-assets', text: message('cli.target.options.assets') },
+  { option: '--hold-on-game-stops', text: message('cli.target.options.holdOnGameStops') },
+  { option: '--polling', text: message('cli.target.options.polling') },
+];
 
 type TargetOptionValues = {
   readonly [K in keyof typeof targetOptions]?: (typeof targetOptions)[K] extends typeof repeatedOption ? string[] : boolean;
 };
 
-/** Only what was given. */
-export function parseTargetSettings(given: TargetOptionValues): Partial<TargetSettings> {
-  assertAtMostOne(given, ['locale', 'all-locales', 'main-locale']);
-  assertAtMostOne(given, ['board', 'all-boards']);
-  const { locale, board } = given;
-  const fallbackContents = parseToggle(given, 'fallback-contents');
-  const fileEach = parseToggle(given, 'file-each');
-  const assets = parseToggle(given, 'assets');
-  const polling = parseToggle(given, 'polling');
+/** Only the settings that were given. */
+export function parseTargetSettings(values: TargetOptionValues): Partial<TargetSettings> {
+  assertAtMostOne(values, ['locale', 'all-locales', 'main-locale']);
+  assertAtMostOne(values, ['board', 'all-boards']);
+  const { locale, board } = values;
+  const toggle = (name: 'fallback-contents' | 'file-each' | 'assets' | 'hold-on-game-stops' | 'polling') =>
+    parseFlags(`--${name}`, values[name], `--no-${name}`, values[`no-${name}`]);
+  const fallbackContents = toggle('fallback-contents');
+  const fileEach = toggle('file-each');
+  const assets = toggle('assets');
+  const holdOnGameStops = toggle('hold-on-game-stops');
+  const polling = toggle('polling');
   return {
     ...(locale && { locales: locale }),
-    ...(given['all-locales'] && { locales: 'all' }),
-    ...(given['main-locale'] && { locales: 'main' }),
+    ...(values['all-locales'] && { locales: 'all' }),
+    ...(values['main-locale'] && { locales: 'main' }),
     ...(board && { boardIds: board }),
-    ...(given['all-boards'] && { boardIds: [] }),
+    ...(values['all-boards'] && { boardIds: [] }),
     ...(fallbackContents !== undefined && { fallbackContents }),
     ...(fileEach !== undefined && { fileEach }),
     ...(assets !== undefined && { assets }),
+    ...(holdOnGameStops !== undefined && { holdOnGameStops }),
     ...(polling !== undefined && { polling }),
   };
 }
 
-function parseToggle(given: TargetOptionValues, name: 'fallback-contents' | 'file-each' | 'assets' | 'polling'): boolean | undefined {
-  assertAtMostOne(given, [name, `no-${name}`]);
-  return given[name] ? true : given[`no-${name}`] ? false : undefined;
+/** Two flags for one setting: true or false, undefined where neither is given. */
+export function parseFlags(onName: string, on: boolean | undefined, offName: string, off: boolean | undefined): boolean | undefined {
+  if (on && off) throw new UsageError(message('cli.usage.exclusive', { options: [onName, offName] }));
+  return on || off ? on === true : undefined;
 }
 
-function assertAtMostOne(given: TargetOptionValues, names: readonly (keyof TargetOptionValues)[]): void {
-  const used = names.filter((name) => given[name] !== undefined);
-  if (used.length > 1) throw new UsageError(`${used.map((name) => `--${name}`).join(' and ')} do not go together.`);
+function assertAtMostOne(values: TargetOptionValues, names: readonly (keyof TargetOptionValues)[]): void {
+  const used = names.filter((name) => values[name] !== undefined).map((name) => `--${name}`);
+  if (used.length > 1) throw new UsageError(message('cli.usage.exclusive', { options: used }));
 }

@@ -1,17 +1,19 @@
 import { resolve } from 'node:path';
 import type { Delivery, Target } from '../../../shared/contracts/targets.ts';
+import { message } from '../../../shared/messages/message.ts';
+import type { Translate } from '../../../shared/messages/translator.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
 import { defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
-import { formatCount, formatTable } from '../format-text.ts';
+import { formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
-import { parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
+import { parseFlags, parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
 
-/** Targets: folders of game projects into which a story is exported whenever it changes. */
+/** Targets: folders of game projects that a story is exported to whenever it changes. */
 export const targetCommands = [
   defineCliCommand({
     name: 'target add',
     usage: `HASH --folder DIR [--engine ${exporterIds.join('|')}] ${targetUsage}`,
-    description: 'exports a project into a game project from now on',
+    description: message('cli.target.add.description'),
     optionHelp: targetOptionHelp,
     positionals: ['HASH'],
     options: { folder: { type: 'string' }, engine: { type: 'string' }, ...targetOptions },
@@ -19,13 +21,17 @@ export const targetCommands = [
       const wanted = parseChoice('--engine', values.engine, exporterIds);
       const folder = resolve(requireOption('--folder', values.folder));
       const settings = parseTargetSettings(values);
-      const target = await session().invoke('target.add', { hash, folder, ...(wanted && { engine: wanted }), settings });
+      const {
+        invoke,
+        translator: { t },
+      } = session();
+      const target = await invoke('target.add', { hash, folder, ...(wanted && { engine: wanted }), settings });
       const { id, engine, files, status } = target;
       const isThere = status.state !== 'blocked' && status.state !== 'changedByOthers';
-      const text = [`Target ${id} writes ${engine} into ${target.folder}:`, ...files.map((file) => `  ${file}`)];
+      const text = [t('cli.target.add.done', { id, engine, folder: target.folder }), ...files.map((file) => `  ${file}`)];
       return {
         value: { id, engine, folder: target.folder, files },
-        text: [...text, ...(isThere ? [] : [status.sentence])].join('\n'),
+        text: [...text, ...(isThere ? [] : [t(status.sentence)])].join('\n'),
         exitCode: isThere ? 0 : 1,
       };
     },
@@ -33,55 +39,64 @@ export const targetCommands = [
   defineCliCommand({
     name: 'target set',
     usage: `ID [--on] [--off] [--main-locale] [--all-boards] ${targetUsage}`,
-    description: 'changes what a target writes; only what is named changes',
-    optionHelp: [['--off, --on', 'pauses it, or lets it go on'], ...targetOptionHelp],
+    description: message('cli.target.set.description'),
+    optionHelp: [{ option: '--off, --on', text: message('cli.target.options.pause') }, ...targetOptionHelp],
     positionals: ['ID'],
     options: { on: { type: 'boolean' }, off: { type: 'boolean' }, ...targetOptions },
     async run({ positionals: [id = ''], values }, session) {
       const settings = parseTargetSettings(values);
-      const { on, off } = values;
-      if (on && off) throw new UsageError('--on and --off do not go together.');
-      const isOn = on ? true : off ? false : undefined;
-      if (isOn === undefined && Object.keys(settings).length === 0) throw new UsageError('target set wants something to change.');
-      const target = await session().invoke('target.change', { id, settings: { ...settings, ...(isOn !== undefined && { on: isOn }) } });
-      return { value: toTargetJson(target), text: `Target ${id}: ${target.status.sentence}` };
+      const isOn = parseFlags('--on', values.on, '--off', values.off);
+      if (isOn === undefined && Object.keys(settings).length === 0)
+        throw new UsageError(message('cli.usage.nothingToChange', { command: 'target set' }));
+      const { invoke, translator } = session();
+      const target = await invoke('target.change', { id, settings: { ...settings, ...(isOn !== undefined && { on: isOn }) } });
+      return { value: toTargetJson(target), text: translator.t('cli.target.status', { id, status: target.status.sentence }) };
     },
   }),
   defineCliCommand({
     name: 'target list',
     usage: '',
-    description: 'lists the targets and how they are',
+    description: message('cli.target.list.description'),
     positionals: [],
     options: {},
     async run(_, session) {
-      const targets = await session().invoke('target.list', {});
-      const rows = targets.map(({ id, hash, engine, folder, status }) => [id, hash, engine, status.sentence, folder]);
-      const text = rows.length > 0 ? formatTable(['target', 'project', 'engine', 'state', 'folder'], rows) : 'There are no targets yet.';
+      const { invoke, translator } = session();
+      const { t } = translator;
+      const targets = await invoke('target.list', {});
+      const rows = targets.map(({ id, hash, engine, folder, status }) => [id, hash, engine, t(status.sentence), folder]);
+      const text =
+        rows.length > 0 ? formatTable(['target', 'project', 'engine', 'state', 'folder'], rows, translator) : t('cli.target.list.none');
       return { value: targets.map(toTargetJson), text };
     },
   }),
   defineCliCommand({
     name: 'target run',
     usage: '[ID] [--dry-run]',
-    description: 'exports now, to one target or to all; --dry-run only says what it would do',
+    description: message('cli.target.run.description'),
     positionals: ['[ID]'],
     options: { 'dry-run': { type: 'boolean' } },
     async run({ positionals: [id], values }, session) {
       const dryRun = values['dry-run'] ?? false;
-      const done = await session().invoke('target.run', { ...(id !== undefined && { id }), dryRun });
-      const text = done.length > 0 ? done.map((delivery) => formatDelivery(delivery, dryRun)).join('\n') : 'There are no targets to run.';
-      return { value: done.map(({ id: of, written, removed }) => ({ id: of, written, removed })), text };
+      const {
+        invoke,
+        translator: { t },
+      } = session();
+      const deliveries = await invoke('target.run', { ...(id !== undefined && { id }), dryRun });
+      const lines = deliveries.map((delivery) => formatDelivery(delivery, dryRun ? 'dryRun' : 'run', t));
+      const text = lines.length > 0 ? lines.join('\n') : t('cli.target.run.none');
+      return { value: deliveries.map(({ id: of, written, removed }) => ({ id: of, written, removed })), text };
     },
   }),
   defineCliCommand({
     name: 'target remove',
     usage: 'ID',
-    description: 'ends a target',
+    description: message('cli.target.remove.description'),
     positionals: ['ID'],
     options: {},
     async run({ positionals: [id = ''] }, session) {
-      await session().invoke('target.remove', { id });
-      return { value: { id }, text: `Target ${id} has been removed.` };
+      const { invoke, translator } = session();
+      await invoke('target.remove', { id });
+      return { value: { id }, text: translator.t('cli.target.removed', { id }) };
     },
   }),
 ];
@@ -90,12 +105,12 @@ function toTargetJson({ id, hash, engine, folder, status, ...settings }: Target)
   return { id, hash, engine, folder, ...status, ...settings };
 }
 
-function formatDelivery({ id, written, removed }: Delivery, dryRun: boolean): string {
-  if (written.length + removed.length === 0) return `${id}: ${dryRun ? 'there is nothing to write' : 'everything was up to date'}.`;
-  const would = dryRun ? 'would write' : 'wrote';
-  const remove = dryRun ? 'would remove' : 'removed';
+function formatDelivery({ id, written, removed }: Delivery, mode: 'run' | 'dryRun', t: Translate): string {
+  if (written.length + removed.length === 0)
+    return t(mode === 'dryRun' ? 'cli.target.run.nothingToWrite' : 'cli.target.run.upToDate', { id });
+  const counts = { id, written: written.length, removed: removed.length };
   return [
-    `${id}: ${would} ${formatCount(written.length, 'file')}${removed.length > 0 ? `, ${remove} ${removed.length}` : ''}.`,
+    t(mode === 'dryRun' ? 'cli.target.run.wouldWrite' : 'cli.target.run.wrote', counts),
     ...written.map((path) => `  + ${path}`),
     ...removed.map((path) => `  - ${path}`),
   ].join('\n');

@@ -1,63 +1,71 @@
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import { message } from '../../../shared/messages/message.ts';
+import type { Translate } from '../../../shared/messages/translator.ts';
 import { defineCliCommand } from '../define-command.ts';
-import { formatCount } from '../format-text.ts';
+import { stringifyOutput } from '../json-output.ts';
 import { formatSyncStatus } from './sync.ts';
 
-/** Keeps targets and synced projects up to date, and prints what happens, until it is asked to end. */
+/** Keeps targets and synced projects up to date, and prints events, until it is stopped. */
 export const watchCommand = defineCliCommand({
   name: 'watch',
   usage: '',
-  description: 'keeps targets and synced projects up to date until it is ended (Ctrl+C)',
+  description: message('cli.watch.description'),
   positionals: [],
   options: {},
   async run(_, session) {
-    const { json, onEvents, print, connect, waitForStop, dataFolder } = session({ longRunning: true });
-    const tell = (events: readonly BackendEvent[]) => {
+    const { json, translator, onEvents, print, connect, waitForStop, dataFolder } = session({ longRunning: true });
+    const printEvents = (events: readonly BackendEvent[]) => {
       for (const event of events) {
-        const line = json ? JSON.stringify(event) : formatEvent(event);
+        const line = json ? stringifyOutput(event) : formatEvent(event, translator.t);
         if (line) print(line);
       }
     };
     const ended = waitForStop();
-    const silence = onEvents(tell);
-    const how = await connect();
-    const beside = how === 'owner' ? '' : ' Another Taleport works with it and does the writing.';
-    tell([{ event: 'notice', message: `Watching ${dataFolder}.${beside}` }]);
+    const unsubscribe = onEvents(printEvents);
+    const role = await connect();
+    const folder = { folder: dataFolder };
+    printEvents([
+      { event: 'notice', message: role === 'owner' ? message('cli.watch.started', folder) : message('cli.watch.startedBeside', folder) },
+    ]);
     await ended;
-    silence();
+    unsubscribe();
     return undefined;
   },
 });
 
-const formatServiceState = (urls: readonly string[]): string =>
-  urls.length > 0 ? `The service listens on ${urls.join(' and ')}.` : 'The service does not listen.';
-
-function formatEvent(event: BackendEvent): string | undefined {
+function formatEvent(event: BackendEvent, t: Translate): string | undefined {
   switch (event.event) {
     case 'project.changed':
-      return `Project ${event.hash} is at version ${event.version} (${formatCount(event.changes.length, 'change')}).`;
+      return t('cli.watch.events.projectChanged', { hash: event.hash, version: event.version, count: event.changes.length });
     case 'projects.changed':
-      return 'The list of projects has changed.';
+      return t('cli.watch.events.projectsChanged');
     case 'target.changed':
-      return `Target ${event.target.id}: ${event.target.status.sentence}`;
+      return t('cli.target.status', { id: event.target.id, status: event.target.status.sentence });
     case 'target.removed':
-      return `Target ${event.id} has been removed.`;
-    case 'target.delivered':
-      return `Target ${event.delivery.id}: ${formatCount(event.delivery.written.length, 'file')} written, ${event.delivery.removed.length} removed.`;
-    case 'service.changed':
-      return event.state.problem ?? formatServiceState(event.state.listening.map(({ url }) => url));
+      return t('cli.target.removed', { id: event.id });
+    case 'target.delivered': {
+      const { id, written, removed } = event.delivery;
+      return t('cli.watch.events.delivered', { id, written: written.length, removed: removed.length });
+    }
+    case 'service.changed': {
+      const { problem, listening } = event.state;
+      if (problem !== null) return t(problem);
+      const urls = listening.map(({ url }) => url);
+      return urls.length > 0 ? t('cli.watch.events.listening', { urls }) : t('cli.watch.events.notListening');
+    }
     case 'notice':
-      return event.message;
+      return t(event.message);
     case 'accounts.changed':
-      return 'The workspace, its members or its keys have changed.';
+      return t('cli.watch.events.accountsChanged');
     case 'remotes.changed':
-      return 'The remotes have changed, or can be reached again or no longer.';
+      return t('cli.watch.events.remotesChanged');
     case 'sync.changed':
-      return formatSyncStatus(event.status);
+      return formatSyncStatus(event.status, t);
     case 'sync.removed':
-      return `Project ${event.hash} is no longer synced.`;
+      return t('cli.watch.events.syncStopped', { hash: event.hash });
     case 'conflicts.changed':
-      return `The conflicts or reports of project ${event.hash} have changed.`;
+      return t('cli.watch.events.conflictsChanged', { hash: event.hash });
+    case 'menu.chosen':
     case 'progress':
     case 'reconnected':
       return undefined;

@@ -1,7 +1,9 @@
 import type { Workspace } from '../../../shared/contracts/accounts.ts';
 import { restExportFormats } from '../../../shared/contracts/rest/export-formats.ts';
+import { message } from '../../../shared/messages/message.ts';
+import type { Translator } from '../../../shared/messages/translator.ts';
 import { type CliResult, defineCliCommand } from '../define-command.ts';
-import { formatTable } from '../format-text.ts';
+import { formatRows, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseList } from './member-options.ts';
 
@@ -18,46 +20,56 @@ const workspaceOptions = {
   'image-pixels': { type: 'string' },
 } as const;
 
-/** The workspace of this computer: seats (they make the quotas), capacity, limits of files, export features. */
+/** The workspaces: seats (which determine the quotas), capacity, limits of files, export features. */
 export const workspaceCommands = [
   defineCliCommand({
     name: 'workspace show',
     usage: '',
-    description: 'shows the workspace: seats, capacity, limits, exports',
+    description: message('cli.workspace.show.description'),
     positionals: [],
     options: {},
-    run: async (_, session) => toWorkspaceResult(await session().invoke('workspace.show', {})),
+    async run(_, session) {
+      const { invoke, translator } = session();
+      return toWorkspaceResult(await invoke('workspace.show', {}), translator);
+    },
   }),
   defineCliCommand({
     name: 'workspace set',
     usage: workspaceUsage,
-    description: `changes the workspace; "none" is no limit, --exports takes ${restExportFormats.join(',')}, all or none`,
+    description: message('cli.workspace.set.description', { exports: restExportFormats.join(',') }),
     positionals: [],
     options: workspaceOptions,
     async run({ values }, session) {
       const fields = parseWorkspaceFields(values);
-      if (Object.values(fields).every((value) => value === undefined)) throw new UsageError('workspace set wants to know what to change.');
-      return toWorkspaceResult(await session().invoke('workspace.set', fields));
+      if (Object.values(fields).every((value) => value === undefined))
+        throw new UsageError(message('cli.usage.nothingToChange', { command: 'workspace set' }));
+      const { invoke, translator } = session();
+      return toWorkspaceResult(await invoke('workspace.set', fields), translator);
     },
   }),
   defineCliCommand({
     name: 'workspace create',
     usage: workspaceUsage,
-    description: 'makes another workspace with projects, members, keys and quotas of its own, to try things against',
+    description: message('cli.workspace.create.description'),
     positionals: [],
     options: workspaceOptions,
-    run: async ({ values }, session) => toWorkspaceResult(await session().invoke('workspace.create', parseWorkspaceFields(values))),
+    async run({ values }, session) {
+      const fields = parseWorkspaceFields(values);
+      const { invoke, translator } = session();
+      return toWorkspaceResult(await invoke('workspace.create', fields), translator);
+    },
   }),
   defineCliCommand({
     name: 'workspace list',
     usage: '',
-    description: 'lists the workspaces; the first is that of this computer',
+    description: message('cli.workspace.list.description'),
     positionals: [],
     options: {},
     async run(_, session) {
-      const workspaces = await session().invoke('workspace.list', {});
+      const { invoke, translator } = session();
+      const workspaces = await invoke('workspace.list', {});
       const rows = workspaces.map(({ id, name, seats }) => [id, name, String(seats)]);
-      return { value: workspaces, text: formatTable(['workspace', 'name', 'seats'], rows) };
+      return { value: workspaces, text: formatTable(['workspace', 'name', 'seats'], rows, translator) };
     },
   }),
 ];
@@ -76,26 +88,27 @@ const parseWorkspaceFields = (values: WorkspaceOptionValues) => ({
 
 function parseWholeNumber(option: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(value)) throw new UsageError(`${option} is a whole number, not "${value}".`);
+  if (!/^\d{1,15}$/.test(value)) throw new UsageError(message('cli.usage.wholeNumber', { option, value }));
   return Number(value);
 }
 
 const parseWholeNumberOrNone = (option: string, value: string | undefined): number | null | undefined =>
   value === 'none' ? null : parseWholeNumber(option, value);
 
-function toWorkspaceResult(workspace: Workspace): CliResult {
+function toWorkspaceResult(workspace: Workspace, { t }: Translator): CliResult {
   const { id, name, seats, projects, items, fileBytes, projectBytes, imagePixels, exports } = workspace;
-  const orNone = (value: number | null, unit = '') => (value === null ? 'no limit' : `${value}${unit}`);
+  const limit = (value: number | null) => (value === null ? t('cli.workspace.noLimit') : String(value));
+  const bytes = (value: number | null) => (value === null ? t('cli.workspace.noLimit') : t('cli.workspace.bytes', { bytes: value }));
   const rows = [
-    ['id', id],
-    ['name', name],
-    ['seats', seats === 0 ? '0 (a trial, with the quotas of one)' : String(seats)],
-    ['projects', orNone(projects)],
-    ['items a project', orNone(items)],
-    ['asset file', orNone(fileBytes, ' bytes')],
-    ['assets a project', orNone(projectBytes, ' bytes')],
-    ['images', `${imagePixels} pixels wide and high`],
-    ['exports', exports.join(', ') || 'none'],
+    [t('cli.workspace.rows.id'), id],
+    [t('cli.workspace.rows.name'), name],
+    [t('cli.workspace.rows.seats'), seats === 0 ? t('cli.workspace.trialSeats') : String(seats)],
+    [t('cli.workspace.rows.projects'), limit(projects)],
+    [t('cli.workspace.rows.items'), limit(items)],
+    [t('cli.workspace.rows.fileBytes'), bytes(fileBytes)],
+    [t('cli.workspace.rows.projectBytes'), bytes(projectBytes)],
+    [t('cli.workspace.rows.images'), t('cli.workspace.pixels', { pixels: imagePixels })],
+    [t('cli.workspace.rows.exports'), exports.join(', ') || t('cli.workspace.noExports')],
   ];
-  return { value: workspace, text: rows.map(([what = '', is]) => `${what.padEnd(16)}  ${is}`).join('\n') };
+  return { value: workspace, text: formatRows(rows) };
 }

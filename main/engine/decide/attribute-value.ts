@@ -1,7 +1,8 @@
-/** The value of an attribute as asked for, made into what is stored ([Attribute] value types, defaults and conversions). */
+/** Converts the requested value of an attribute to its stored form ([Attribute] value types, defaults and conversions). */
 
 import { z } from 'zod';
-import { listSchemaIssues } from '../../../shared/contracts/schema-issues.ts';
+import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { CommandOrigin } from '../../../shared/model/commands.ts';
 import { type AttributeValue, attributeValueTypes } from '../../../shared/model/kinds/attribute-value.ts';
 import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
@@ -28,50 +29,52 @@ const defaultData = {
 } as const;
 
 /**
- * With `before`, what is omitted stays: the type, the text format (when type and plain are both omitted), the data (unless
- * the type changes: then the new type's default). Reads give `string` for both text formats, so naming `string` is no
- * change of type: its words are kept in the new format. Faults go to `faults` below `value`.
+ * The stored form of `value`, a request body. With `before`, the attribute being changed, omitted parts keep their values: the type, the text format
+ * (if both `type` and `plain` are omitted) and the data (unless the type changes; then the data is the default of the new type).
+ * Replies show both text formats as `string`, so a request for `string` does not change the type: the text is converted to the new format.
+ * Errors are added to `errors` with paths that begin with `value`.
  */
 export function toStoredAttributeValue(
   value: unknown,
   before: AnyRecord | undefined,
   origin: CommandOrigin,
-  faults: ValidationErrors,
+  errors: ValidationErrors,
 ): unknown {
-  const parsed = attributeValueInput.safeParse(value);
+  const parsed = parseWithFaults(attributeValueInput, value);
   if (!parsed.success) {
-    for (const [path, message] of listSchemaIssues(parsed.error))
-      faults.addInvalidField(path === 'fields' ? 'value' : `value.${path}`, message);
+    for (const [path, fault] of parsed.faults) errors.addInvalidField(path === 'fields' ? 'value' : `value.${path}`, fault);
     return value;
   }
-  const now = before ? attributeValueSchema.parse(before.value) : undefined;
-  const type = parsed.data.type ?? now?.type;
+  const previous = before ? attributeValueSchema.parse(before.value) : undefined;
+  const type = parsed.data.type ?? previous?.type;
   const { plain, data } = parsed.data;
   if (!type) {
-    faults.addInvalidField('value.type', 'is needed');
+    errors.addInvalidField('value.type', message('fault.required'));
     return value;
   }
-  if (plain !== undefined && type !== 'string' && type !== 'rich-text') faults.addInvalidField('value.plain', 'goes with text only');
-  if (type === 'rich-text' && plain === true) faults.addInvalidField('value.plain', 'must be false for rich-text');
+  if (plain !== undefined && type !== 'string' && type !== 'rich-text')
+    errors.addInvalidField('value.plain', message('fault.value.textOnly'));
+  if (type === 'rich-text' && plain === true) errors.addInvalidField('value.plain', message('fault.value.richText'));
   if (type === 'string' || type === 'rich-text') {
-    const kept = parsed.data.type === undefined && now?.type === 'string' ? now.plain : type === 'string';
-    const isPlain = plain ?? kept;
-    const held =
+    const defaultIsPlain = parsed.data.type === undefined && previous?.type === 'string' ? previous.plain : type === 'string';
+    const isPlain = plain ?? defaultIsPlain;
+    const text =
       data === undefined
-        ? retainedText(now, type, isPlain)
-        : toStoredText(data, { format: isPlain ? 'plain' : 'rich' }, origin, 'value.data', faults);
-    return { type: 'string', plain: isPlain, data: held === '' ? null : held };
+        ? retainedText(previous, type, isPlain)
+        : toStoredText(data, { format: isPlain ? 'plain' : 'rich' }, origin, 'value.data', errors);
+    return { type: 'string', plain: isPlain, data: text === '' ? null : text };
   }
-  const held = data !== undefined ? data : now?.type === type ? now.data : defaultData[type];
-  return { type, data: Array.isArray(held) && held.length === 0 ? null : held };
+  const retainedData = previous?.type === type ? previous.data : defaultData[type];
+  const newData = data === undefined ? retainedData : data;
+  return { type, data: Array.isArray(newData) && newData.length === 0 ? null : newData };
 }
 
-/** The text that is there, in the format asked for; none where there was another type. */
-function retainedText(now: AttributeValue | undefined, type: 'string' | 'rich-text', isPlain: boolean): string | null {
-  if (now?.type !== 'string' || now.data === null || (type === 'rich-text' && now.plain)) return null;
-  if (now.plain === isPlain) return now.data;
-  if (isPlain) return richTextToPlainText(now.data);
-  return now.data
+/** The previous text, converted to the requested format; null if the previous value was not a text. */
+function retainedText(previous: AttributeValue | undefined, type: 'string' | 'rich-text', isPlain: boolean): string | null {
+  if (previous?.type !== 'string' || previous.data === null || (type === 'rich-text' && previous.plain)) return null;
+  if (previous.plain === isPlain) return previous.data;
+  if (isPlain) return richTextToPlainText(previous.data);
+  return previous.data
     .split('\n')
     .map((line) => `<p>${escapeText(line)}</p>`)
     .join('');

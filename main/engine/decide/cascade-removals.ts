@@ -1,60 +1,63 @@
 /**
- * What else goes or changes when records go: their holders, as each kind's reference rules say (`cascade`, `clear`,
- * `drop`, `refuse`), and texts that mention them (the mention is unwrapped, its words stay: G22).
+ * Extends removals to the records that refer to the removed ones, by the reference rules of each kind (`cascade`, `clear`, `drop`, `refuse`).
+ * Texts that mention a removed record keep the words of the mention without the link (G22).
  */
-import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+import { message } from '../../../shared/messages/message.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type Reference, referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { conflictProblem } from '../../../shared/problem.ts';
 import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import type { ProjectDraft } from './project-draft.ts';
 
-/** Completes the removals of a stage. Its cost is that of the holders, not of the project. */
-export function cascadeRemovals(stage: ProjectDraft): void {
-  const queue = [...stage.removedIds()];
-  for (let gone = queue.pop(); gone !== undefined; gone = queue.pop()) {
-    for (const holderId of stage.project.referrersOf(gone)) {
-      const holder = stage.get(holderId);
-      if (!holder) continue;
-      if (detachReferrer(holder, gone, stage) === 'goes') queue.push(holderId);
+/** Completes the removals of a draft. The cost grows with the number of referrers, not with the size of the project. */
+export function cascadeRemovals(draft: ProjectDraft): void {
+  const queue = [...draft.removedIds()];
+  for (let removedId = queue.pop(); removedId !== undefined; removedId = queue.pop()) {
+    for (const referrerId of draft.project.referrersOf(removedId)) {
+      const referrer = draft.get(referrerId);
+      if (referrer && detachReferrer(referrer, removedId, draft) === 'removed') queue.push(referrerId);
     }
   }
 }
 
-function detachReferrer(holder: AnyRecord, gone: string, stage: ProjectDraft): 'goes' | 'stays' {
-  let after = holder;
-  for (const reference of referencesOf(holder)) {
-    if (reference.targetId !== gone) continue;
+function detachReferrer(referrer: AnyRecord, removedId: string, draft: ProjectDraft): 'removed' | 'retained' {
+  let after = referrer;
+  for (const reference of referencesOf(referrer)) {
+    if (reference.targetId !== removedId) continue;
     switch (reference.rule.onTargetRemoved) {
       case 'cascade':
-        stage.remove(holder.id);
-        return 'goes';
+        draft.remove(referrer.id);
+        return 'removed';
       case 'refuse':
-        throw conflictProblem('invalid_target', `The ${getKind(holder.kind).label} ${holder.id} still needs it.`, {
-          kind: holder.kind,
-          id: holder.id,
+        throw conflictProblem('invalid_target', message('problem.remove.stillNeeded', { kind: kindNoun(referrer.kind), id: referrer.id }), {
+          kind: referrer.kind,
+          id: referrer.id,
         });
       case 'clear':
         after = { ...after, [reference.rule.clearedField ?? reference.rulePath]: null };
         break;
       case 'drop':
-        after = removeListEntries(after, reference, gone);
+        after = removeListEntries(after, reference, removedId);
     }
   }
   for (const text of textsOfRecord(after)) {
-    if (text.rule.format === 'plain' || !text.text.includes(gone)) continue;
-    const unwrapped = unwrapMention(text.text, gone);
+    if (text.rule.format === 'plain' || !text.text.includes(removedId)) continue;
+    const unwrapped = unwrapMention(text.text, removedId);
     if (unwrapped !== text.text) after = replaceText(after, text, unwrapped);
   }
-  if (after !== holder) stage.put(after);
-  return 'stays';
+  if (after !== referrer) draft.put(after);
+  return 'retained';
 }
 
-/** Leaves the entries of a list out that name `gone`; an emptied list is null ([Attribute] empty lists are stored as null). */
-function removeListEntries(record: AnyRecord, { rulePath }: Reference, gone: string): AnyRecord {
+/** Removes the entries of a list that refer to `removedId`; a list that becomes empty is null ([Attribute] empty lists are stored as null). */
+function removeListEntries(record: AnyRecord, { rulePath }: Reference, removedId: string): AnyRecord {
   const [listPath = '', key = ''] = rulePath.split('[].');
   const [field = '', inner = ''] = listPath.split('.');
-  const held = record[field] as Record<string, unknown>;
-  const list = (held[inner] ?? []) as Record<string, unknown>[];
-  const left = list.filter((entry) => entry[key] !== gone);
-  return { ...record, [field]: { ...held, [inner]: left.length > 0 ? left : null } };
+  // The reference was found in a list at this path, so the field is an object and the list consists of objects. A list with two references
+  // to the record is already null at the second.
+  const value = record[field] as Readonly<Record<string, unknown>>;
+  const entries = value[inner] as readonly Readonly<Record<string, unknown>>[] | null;
+  const remaining = (entries ?? []).filter((entry) => entry[key] !== removedId);
+  return { ...record, [field]: { ...value, [inner]: remaining.length > 0 ? remaining : null } };
 }

@@ -1,5 +1,6 @@
-/** Changes some fields of a record: what is not named keeps its value ([Common conventions], [Elements] PATCH). */
+/** Changes some fields of a record: omitted fields keep their values ([Common conventions], [Elements] PATCH). */
 
+import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
@@ -8,6 +9,7 @@ import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { convertVariableValue } from '../../../shared/model/variable-value.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
+import { isTemplateTree, validateStoredType } from './asset-rules.ts';
 import type { DecisionContext } from './decision-context.ts';
 import { withFileMetadata } from './fill-defaults.ts';
 import { rankForInsert } from './sibling-ranks.ts';
@@ -19,13 +21,13 @@ type Fields = Record<string, unknown>;
 export function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, context: DecisionContext): void {
   const { draft, errors } = context;
   const kind = getKind(command.kind);
-  const before: AnyRecord = draft.getOrThrow(command.kind, command.id) as unknown as AnyRecord;
-  const given = pickDefinedFields(command.fields);
-  if (Object.keys(given).length === 0) throw invalidFieldProblem('fields', 'at least one is needed');
+  const before = draft.getRecordOrThrow(command.kind, command.id);
+  const requested = pickDefinedFields(command.fields);
+  if (Object.keys(requested).length === 0) throw invalidFieldProblem('fields', message('fault.oneFieldNeeded'));
   const roots: readonly string[] = Object.values(draft.getOrThrow('project', PROJECT_RECORD_ID).roots);
-  if (roots.includes(before.id)) throw new Problem('unsupported', message('problem.change.rootRecord', { label: kind.label }));
-  rejectFixedFields(kind.immutableFields, given, before, errors);
-  const fields = prepareFields(before, toStoredFields(kind, given, before, context), context);
+  if (roots.includes(before.id)) throw new Problem('unsupported', message('problem.change.rootRecord', { kind: kindNoun(kind.kind) }));
+  rejectImmutableFields(kind.immutableFields, requested, before, errors);
+  const fields = prepareFields(before, toStoredFields(kind, requested, before, context), context);
   const { kind: _kind, id: _id, rank: _rank, outputRank: _output, extra: _extra, translatedFrom: _from, ...own } = before;
   validateShape(kind, { ...own, ...fields }, own, errors);
   if (errors.hasInvalidFields) return;
@@ -36,22 +38,25 @@ export function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, 
   draft.put(after);
 }
 
-/** Fields that never change may be named with the value they have, and customIds may be set once. */
-function rejectFixedFields(fixed: readonly string[], given: Fields, before: AnyRecord, faults: ValidationErrors): void {
-  for (const field of fixed)
-    if (given[field] !== undefined && given[field] !== before[field]) faults.addInvalidField(field, 'cannot be changed');
-  if (given.customId !== undefined && typeof before.customId === 'string' && given.customId !== before.customId)
-    faults.addInvalidField('customId', 'cannot be changed once it is set');
+/** Immutable fields may be given with their current value, and a customId may be set once. */
+function rejectImmutableFields(immutable: readonly string[], requested: Fields, before: AnyRecord, errors: ValidationErrors): void {
+  for (const field of immutable)
+    if (requested[field] !== undefined && requested[field] !== before[field]) errors.addInvalidField(field, message('fault.fixed.always'));
+  if (requested.customId !== undefined && typeof before.customId === 'string' && requested.customId !== before.customId)
+    errors.addInvalidField('customId', message('fault.fixed.onceSet'));
 }
 
-function prepareFields(before: AnyRecord, fields: Fields, { errors, findStoredFile }: DecisionContext): Fields {
+function prepareFields(before: AnyRecord, fields: Fields, context: DecisionContext): Fields {
+  const { draft, errors, findStoredFile } = context;
   switch (before.kind) {
     case 'variable':
       return fields.type !== undefined && fields.value === undefined
         ? { ...fields, value: convertVariableValue(before.value, String(fields.type)) }
         : fields;
     case 'asset':
+      if (isTemplateTree(before.id, draft.project)) throw new Problem('unsupported', message('problem.change.templateAsset'));
       validateAssetType(String(before.type), fields.type, errors);
+      if (!errors.has('type')) validateStoredType(fields, draft.find('asset', before.id), context);
       return fields.file === undefined ? fields : { ...emptyFileMetadata, ...withFileMetadata(fields, findStoredFile) };
     case 'attribute':
       validateVariableChange(before, fields, errors);
@@ -61,7 +66,7 @@ function prepareFields(before: AnyRecord, fields: Fields, { errors, findStoredFi
         if ((fields[`${end}id`] === undefined) !== (fields[`${end}Type`] === undefined))
           errors.addInvalidField(
             fields[`${end}id`] === undefined ? `${end}id` : `${end}Type`,
-            `is needed: ${end}id and ${end}Type go together`,
+            message('fault.connection.bothNeeded', { end }),
           );
       return fields;
     default:
@@ -69,24 +74,23 @@ function prepareFields(before: AnyRecord, fields: Fields, { errors, findStoredFi
   }
 }
 
-/** What was found in the bytes of the file before says nothing of another. */
+/** Metadata of the previous file does not apply to its replacement. */
 const emptyFileMetadata: Fields = { bytes: null, mime: null, width: null, height: null, duration: null };
 
-/** [Assets] template assets stay as they are, folders stay folders, files stay files. */
-function validateAssetType(before: string, type: unknown, faults: ValidationErrors): void {
-  if (before.startsWith('template-')) throw new Problem('unsupported', message('problem.change.templateAsset'));
+/** [Assets] folders remain folders, files remain files. */
+function validateAssetType(before: string, type: unknown, errors: ValidationErrors): void {
   if (type === undefined || type === before) return;
-  if (before === 'folder') faults.addInvalidField('type', 'cannot be changed: a folder stays a folder');
-  else if (type === 'folder' || String(type).startsWith('template-')) faults.addInvalidField('type', 'must be image, audio or video');
+  if (before === 'folder') errors.addInvalidField('type', message('fault.fixed.folder'));
+  else if (type === 'folder' || String(type).startsWith('template-')) errors.addInvalidField('type', message('fault.assetType'));
 }
 
-/** [Attribute] what becomes a variable needs a customId and what has one stays a variable; one of an imported file may go on without. */
-function validateVariableChange(before: AnyRecord, fields: Fields, faults: ValidationErrors): void {
+/** [Attribute] an attribute that becomes a variable needs a customId, and one with a customId remains a variable. An imported variable may lack one. */
+function validateVariableChange(before: AnyRecord, fields: Fields, errors: ValidationErrors): void {
   const after = attributeValueSchema.safeParse(fields.value ?? before.value);
   if (!after.success || before.cType === 'elements') return;
-  const [is, was] = [canBeVariableValue(after.data), canBeVariableValue(attributeValueSchema.parse(before.value))];
-  if (is && !was && (fields.customId ?? before.customId) === null)
-    faults.addInvalidField('customId', 'is needed for plain text, booleans and numbers of boards and components');
-  if (!is && before.customId !== null)
-    faults.addInvalidField('value.type', 'must stay plain text, boolean, integer or float: scripts use its customId');
+  const isVariable = canBeVariableValue(after.data);
+  const wasVariable = canBeVariableValue(attributeValueSchema.parse(before.value));
+  if (isVariable && !wasVariable && (fields.customId ?? before.customId) === null)
+    errors.addInvalidField('customId', message('fault.customIdNeeded'));
+  if (!isVariable && before.customId !== null) errors.addInvalidField('value.type', message('fault.variable.staysVariable'));
 }

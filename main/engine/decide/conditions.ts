@@ -1,4 +1,6 @@
 /** The conditions of a branch: one `if`, ordered `else if`s, at most one `else` ([Branches and conditions]). */
+import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { ConditionsInput } from '../../../shared/model/commands.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../../shared/model/rank.ts';
@@ -9,69 +11,68 @@ import { toStoredText } from './stored-texts.ts';
 type Condition = StoryRecord<'condition'>;
 type ConditionInput = { id?: string | undefined; script?: string | null | undefined };
 
-/** A new branch always gets an `if`, and what else is asked for. Only the window may give ids, so that one batch can connect what it makes. */
+/** Creates the requested conditions of a new branch, always with an `if`; returns their ids. Only the window may choose ids, so that one batch can also connect them. */
 export function createBranchConditions(branchId: string, input: ConditionsInput, context: DecisionContext): string[] {
-  const wanted = { ...input, ifCondition: input.ifCondition ?? {} };
-  const given = conditionEntries(wanted).flatMap(([path, each]) => (each ? [{ path, each }] : []));
+  const ifCondition = input.ifCondition ?? {};
+  const requested = conditionEntries({ ...input, ifCondition }).flatMap(([path, each]) => (each ? [{ path, each }] : []));
   const ids = new Set<string>();
-  for (const { path, each } of given) {
+  for (const { path, each } of requested) {
     if (each.id === undefined) continue;
-    if (context.origin === 'api') context.errors.addInvalidField(`${path}.id`, 'is made by the program and cannot be given');
+    if (context.origin === 'api') context.errors.addInvalidField(`${path}.id`, message('fault.conditions.idGiven'));
     else if (!uuidPattern.test(each.id) || ids.has(each.id) || context.draft.get(each.id))
-      context.errors.addInvalidField(`${path}.id`, 'must be a new UUID that nothing else has');
+      context.errors.addInvalidField(`${path}.id`, message('fault.conditions.newUuid'));
     ids.add(each.id);
   }
   if (context.errors.hasInvalidFields) return [];
-  const fresh = given.map(({ each }) => each.id);
-  const bare = ({ script }: ConditionInput): ConditionInput => ({ script });
+  const newIds = requested.map(({ each }) => each.id);
+  const withoutId = ({ script }: ConditionInput): ConditionInput => ({ script });
   return applyConditions(
     branchId,
     [],
     {
-      ifCondition: bare(wanted.ifCondition),
-      ...(input.elseIfConditions && { elseIfConditions: input.elseIfConditions.map(bare) }),
-      ...(input.elseCondition && { elseCondition: bare(input.elseCondition) }),
+      ifCondition: withoutId(ifCondition),
+      ...(input.elseIfConditions && { elseIfConditions: input.elseIfConditions.map(withoutId) }),
+      ...(input.elseCondition && { elseCondition: withoutId(input.elseCondition) }),
     },
     context,
-    () => fresh.shift(),
+    () => newIds.shift(),
   );
 }
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The final state as asked for: entries with an id stay or change, entries without are made, else-ifs that are left out go. */
+/** Sets the requested final state: entries with an id are retained or changed, entries without one are created, omitted else-ifs are removed. Returns the new ids. */
 export function setConditions(branchId: string, input: ConditionsInput, context: DecisionContext): string[] {
   const branch = context.draft.getOrThrow('branch', branchId);
-  if (Object.keys(input).length === 0) throw invalidFieldProblem('conditions', 'at least one is needed');
+  if (Object.keys(input).length === 0) throw invalidFieldProblem('conditions', message('fault.oneFieldNeeded'));
   return applyConditions(branchId, context.draft.project.children('condition', branch.id, 'conditions'), input, context);
 }
 
 function applyConditions(
   branchId: string,
-  now: readonly Condition[],
+  existing: readonly Condition[],
   input: ConditionsInput,
   context: DecisionContext,
-  /** The id for the next one that is made, where one was given. */
+  /** The requested id of the next new condition, if any. */
   nextId: () => string | undefined = () => undefined,
 ): string[] {
-  const [first] = now.filter(({ role }) => role === 'if');
-  const middle = now.filter(({ role }) => role === 'elseIf');
-  const [last] = now.filter(({ role }) => role === 'else');
-  const made: string[] = [];
-  const keep = (role: Condition['role'], wanted: ConditionInput, old: Condition | undefined, rank: string, path: string) => {
-    const given = wanted.script;
+  const [first] = existing.filter(({ role }) => role === 'if');
+  const middle = existing.filter(({ role }) => role === 'elseIf');
+  const [last] = existing.filter(({ role }) => role === 'else');
+  const createdIds: string[] = [];
+  const put = (role: Condition['role'], requested: ConditionInput, old: Condition | undefined, rank: string, path: string) => {
     const script =
-      given === undefined
+      requested.script === undefined
         ? (old?.script ?? null)
-        : toStoredText(given, { format: 'script' }, context.origin, `${path}.script`, context.errors);
+        : toStoredText(requested.script, { format: 'script' }, context.origin, `${path}.script`, context.errors);
     const id = old?.id ?? nextId() ?? context.environment.newId();
-    if (!old) made.push(id);
+    if (!old) createdIds.push(id);
     context.draft.put({ ...old, kind: 'condition', id, rank, branchId, role, script });
   };
 
   const ranks = conditionRanks(middle, input.elseIfConditions, first, last);
   if (input.ifCondition)
-    keep(
+    put(
       'if',
       input.ifCondition,
       matchExistingCondition(input.ifCondition, first, 'ifCondition', context),
@@ -79,60 +80,61 @@ function applyConditions(
       'conditions.ifCondition',
     );
   if (input.elseIfConditions) {
-    const wanted = input.elseIfConditions;
-    const kept = new Set(wanted.flatMap(({ id }) => id ?? []));
-    if (kept.size < wanted.filter(({ id }) => id !== undefined).length)
-      context.errors.addInvalidField('conditions.elseIfConditions', 'names a condition twice');
-    for (const old of middle) if (!kept.has(old.id)) context.draft.remove(old.id);
-    for (const [index, each] of wanted.entries()) {
+    const requested = input.elseIfConditions;
+    const retainedIds = new Set(requested.flatMap(({ id }) => id ?? []));
+    if (retainedIds.size < requested.filter(({ id }) => id !== undefined).length)
+      context.errors.addInvalidField('conditions.elseIfConditions', message('fault.conditions.duplicate'));
+    for (const old of middle) if (!retainedIds.has(old.id)) context.draft.remove(old.id);
+    for (const [index, each] of requested.entries()) {
       const old = each.id === undefined ? undefined : middle.find(({ id }) => id === each.id);
       const path = `conditions.elseIfConditions.${index}`;
       if (each.id !== undefined && !old) context.errors.addProblem(`${path}.id`, unknownConditionProblem(each.id, context));
-      keep('elseIf', each, old, ranks.middle[index] ?? '', path);
+      put('elseIf', each, old, ranks.middle[index] ?? '', path);
     }
   }
   if (input.elseCondition === null && last) context.draft.remove(last.id);
   else if (input.elseCondition)
-    keep(
+    put(
       'else',
       input.elseCondition,
       matchExistingCondition(input.elseCondition, last, 'elseCondition', context),
       last?.rank ?? ranks.last,
       'conditions.elseCondition',
     );
-  return made;
+  return createdIds;
 }
 
-/** New ranks only where the order changes; the same ids in the same order keep theirs. */
+/** Assigns new ranks only if the order changes; the same ids in the same order keep their ranks. */
 function conditionRanks(
   middle: readonly Condition[],
-  wanted: ConditionsInput['elseIfConditions'],
+  requested: ConditionsInput['elseIfConditions'],
   first: Condition | undefined,
   last: Condition | undefined,
 ) {
-  const same = wanted && wanted.length === middle.length && wanted.every(({ id }, index) => id === middle[index]?.id);
-  const [fresh = ''] = first ? [first.rank] : ranksBetween(null, null, 1);
-  const inner = same || !wanted ? middle.map(({ rank }) => rank) : ranksBetween(fresh, last?.rank ?? null, wanted.length);
-  const [end = ''] = ranksBetween(inner.at(-1) ?? fresh, null, 1);
-  return { first: fresh, middle: inner, last: end };
+  const isSameOrder = requested && requested.length === middle.length && requested.every(({ id }, index) => id === middle[index]?.id);
+  const [firstRank = ''] = first ? [first.rank] : ranksBetween(null, null, 1);
+  const middleRanks =
+    isSameOrder || !requested ? middle.map(({ rank }) => rank) : ranksBetween(firstRank, last?.rank ?? null, requested.length);
+  const [lastRank = ''] = ranksBetween(middleRanks.at(-1) ?? firstRank, null, 1);
+  return { first: firstRank, middle: middleRanks, last: lastRank };
 }
 
 function matchExistingCondition(
-  wanted: ConditionInput,
+  requested: ConditionInput,
   old: Condition | undefined,
   path: string,
   { errors }: DecisionContext,
 ): Condition | undefined {
-  if (wanted.id !== undefined && wanted.id !== old?.id)
-    errors.addInvalidField(`conditions.${path}.id`, 'is not the condition that the branch has there');
+  if (requested.id !== undefined && requested.id !== old?.id)
+    errors.addInvalidField(`conditions.${path}.id`, message('fault.conditions.notThere'));
   return old;
 }
 
-/** An else-if that this branch does not have: unknown (404), or another branch's (409). */
+/** For an else-if that this branch does not have: 404 if it does not exist, 409 if it belongs to another branch. */
 function unknownConditionProblem(id: string, { draft }: DecisionContext): Problem {
   return draft.find('condition', id)
-    ? conflictProblem('stale', 'The condition belongs elsewhere.', { kind: 'condition', id })
-    : notFoundProblem('condition', id);
+    ? conflictProblem('stale', message('problem.conditionElsewhere'), { kind: 'condition', id })
+    : notFoundProblem(kindNoun('condition'), id);
 }
 
 function conditionEntries(input: ConditionsInput): [string, ConditionInput | null | undefined][] {

@@ -1,97 +1,118 @@
-/** Rules that need to see other records: where a record may live, and what a valid connection is (G5, G6). */
-import type { AnyRecord, KindName, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+/** Rules that depend on other records: where a record may be placed, and what makes a connection valid (G5, G6). */
+import { type Message, message } from '../../../shared/messages/message.ts';
+import { MAX_TREE_DEPTH } from '../../../shared/model/kinds/field-schemas.ts';
+import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
-import { conflictProblem, type Problem } from '../../../shared/problem.ts';
+import { conflictProblem, Problem } from '../../../shared/problem.ts';
+import { findUseConflict } from './asset-rules.ts';
 import type { ProjectDraft } from './project-draft.ts';
 import { localizedFieldsOf } from './record-languages.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 
-/** By field path: words for a 400, a Problem for what service.md answers otherwise. */
-type RuleErrors = Record<string, string | Problem> | undefined;
-/** Ids that are known to hang below a root: so that of a whole story each way up is walked once. */
-export type RootedIds = Set<string>;
-type ContextRule<R> = (record: R, stage: ProjectDraft, rooted: RootedIds) => RuleErrors;
+/** By field path: a message for a 400, a Problem where service.md specifies another status. */
+type RuleErrors = Record<string, Message | Problem> | undefined;
+/** The levels of records below the root of their tree, so that validating a whole story follows each path to the root only once. */
+export type TreeDepths = Map<string, number>;
+type ContextRule<R> = (record: R, draft: ProjectDraft, depths: TreeDepths) => RuleErrors;
 type ContextRules = { readonly [K in KindName]?: ContextRule<StoryRecord<K>> };
 
 const contextRules: ContextRules = {
   board: validateParentFolder,
   component: validateParentFolder,
-  asset: (record, stage, rooted) => validateParentFolder(record, stage, rooted) ?? validateAssetTypeChange(record, stage),
-  element: ({ boardId, linkedBoard }, stage) =>
-    validateBoard(boardId, stage) ??
-    (linkedBoard !== null && stage.find('board', linkedBoard)?.type === 'folder' ? { linkedBoard: 'is a folder' } : undefined),
-  note: ({ boardId }, stage) => validateBoard(boardId, stage),
-  jumper: ({ boardId }, stage) => validateBoard(boardId, stage),
-  branch: ({ boardId }, stage) => validateBoard(boardId, stage),
-  comment: ({ boardId }, stage) => validateBoard(boardId, stage),
+  asset: (record, draft, depths) => validateParentFolder(record, draft, depths) ?? validateAssetTypeChange(record, draft),
+  element: ({ boardId, linkedBoard }, draft) =>
+    validateBoard(boardId, draft) ??
+    (linkedBoard !== null && draft.find('board', linkedBoard)?.type === 'folder'
+      ? { linkedBoard: message('fault.folder.isFolder') }
+      : undefined),
+  note: ({ boardId }, draft) => validateBoard(boardId, draft),
+  jumper: ({ boardId }, draft) => validateBoard(boardId, draft),
+  branch: ({ boardId }, draft) => validateBoard(boardId, draft),
+  comment: ({ boardId }, draft) => validateBoard(boardId, draft),
   connection: validateConnection,
   attribute: validateAttribute,
-  componentAttachment: ({ componentId }, stage) =>
-    stage.find('component', componentId)?.type === 'folder' ? { componentId: 'is a folder' } : undefined,
-  audioAttachment: ({ assetId }, stage) =>
-    stage.find('asset', assetId)?.type.endsWith('audio') ? undefined : { assetId: 'must be an audio asset' },
+  componentAttachment: ({ componentId }, draft) =>
+    draft.find('component', componentId)?.type === 'folder' ? { componentId: message('fault.folder.isFolder') } : undefined,
+  audioAttachment: ({ assetId }, draft) =>
+    draft.find('asset', assetId)?.type.endsWith('audio') ? undefined : { assetId: message('fault.audioAsset') },
 };
 
-/** Adds what is wrong with a record that is valid in itself and whose references are there; paths begin with `at`. */
-export function validateContext(record: AnyRecord, stage: ProjectDraft, faults: ValidationErrors, at: string, rooted: RootedIds): void {
+/** Adds the errors of a record that is valid by itself and whose references exist. `prefix` begins their paths. */
+export function validateContext(
+  record: AnyRecord,
+  draft: ProjectDraft,
+  errors: ValidationErrors,
+  prefix: string,
+  depths: TreeDepths,
+): void {
+  // The rule was looked up by the record's own kind, so it accepts this record.
   const rule = contextRules[record.kind] as ContextRule<AnyRecord> | undefined;
-  const found = { ...findUnknownLanguages(record, stage), ...rule?.(record, stage, rooted) };
-  for (const [path, fault] of Object.entries(found))
-    if (typeof fault === 'string') faults.addInvalidField(at + path, fault);
-    else faults.addProblem(at + path, fault);
+  const found = { ...findUnknownLanguages(record, draft), ...rule?.(record, draft, depths) };
+  for (const [path, error] of Object.entries(found))
+    if (error instanceof Problem) errors.addProblem(prefix + path, error);
+    else errors.addInvalidField(prefix + path, error);
 }
 
-/** [Localized content] texts are in languages of the project. */
-function findUnknownLanguages(record: AnyRecord, stage: ProjectDraft): RuleErrors {
-  const known = stage.find('project', PROJECT_RECORD_ID)?.locales ?? [];
-  const found: Record<string, string> = {};
+/** [Localized content] texts may only use languages of the project. */
+function findUnknownLanguages(record: AnyRecord, draft: ProjectDraft): RuleErrors {
+  const known = draft.find('project', PROJECT_RECORD_ID)?.locales ?? [];
+  const found: Record<string, Message> = {};
   for (const field of localizedFieldsOf(record))
     for (const iso of Object.keys(record[field] ?? {}))
-      if (!known.some((each) => each.iso === iso)) found[`${field}.${iso}`] = 'is in a language that the project does not have';
+      if (!known.some((each) => each.iso === iso)) found[`${field}.${iso}`] = message('fault.unknownLanguage');
   return found;
 }
 
-/** [Boards] a parent is a folder, and nothing moves into itself or a descendant. Only the root has no parent. */
-function validateParentFolder(record: StoryRecord<'board' | 'component' | 'asset'>, stage: ProjectDraft, rooted: RootedIds): RuleErrors {
-  const roots: readonly string[] = Object.values(stage.find('project', PROJECT_RECORD_ID)?.roots ?? {});
-  if (record.parentId === null) return roots.includes(record.id) ? undefined : { parentId: 'is needed' };
-  const parent = stage.get(record.parentId);
-  if (parent && parent.type !== 'folder') return { parentId: 'is not a folder' };
-  const seen = new Set([record.id]);
-  for (let at = parent; at && !rooted.has(at.id); at = parentRecord(at, stage)) {
-    if (seen.has(at.id)) return { parentId: 'a folder cannot be in itself or in what it holds' };
-    seen.add(at.id);
+/** [Boards, G33] a parent is a folder, no record is moved into itself or a descendant, and no tree becomes too deep. Only the root has no parent. */
+function validateParentFolder(record: StoryRecord<'board' | 'component' | 'asset'>, draft: ProjectDraft, depths: TreeDepths): RuleErrors {
+  const roots: readonly string[] = Object.values(draft.find('project', PROJECT_RECORD_ID)?.roots ?? {});
+  if (record.parentId === null) return roots.includes(record.id) ? undefined : { parentId: message('fault.required') };
+  const parent = draft.get(record.parentId);
+  if (parent && parent.type !== 'folder') return { parentId: message('fault.folder.needed') };
+  const path = new Set([record.id]);
+  let ancestor = parent;
+  for (; ancestor && !depths.has(ancestor.id); ancestor = parentRecord(ancestor, draft)) {
+    if (path.has(ancestor.id)) return { parentId: message('fault.folder.inItself') };
+    path.add(ancestor.id);
   }
-  for (const id of seen) rooted.add(id);
-  return undefined;
+  const above = ancestor ? (depths.get(ancestor.id) ?? 0) : -1;
+  const depth = above + path.size;
+  for (const [index, id] of [...path].entries()) depths.set(id, depth - index);
+  return depth + heightBelow(record, draft) > MAX_TREE_DEPTH
+    ? { parentId: message('fault.folder.tooDeep', { maximum: MAX_TREE_DEPTH }) }
+    : undefined;
 }
 
-/** An asset that plays as a sound or stands as a cover keeps its type. */
-function validateAssetTypeChange({ id, type }: StoryRecord<'asset'>, stage: ProjectDraft): RuleErrors {
-  const before = stage.project.find('asset', id);
+/** The levels below a record that has moved; 0 for any other, because what is below a record is validated when it is placed there. */
+function heightBelow({ kind, id, parentId }: StoryRecord<'board' | 'component' | 'asset'>, { project }: ProjectDraft): number {
+  const before = project.find(kind, id);
+  if (!before || before.parentId === parentId) return 0;
+  const list = getKind(kind).orders[0]?.list ?? '';
+  let height = 0;
+  for (let level = project.childIds(id, list); level.length > 0; level = level.flatMap((child) => project.childIds(child, list))) height++;
+  return height;
+}
+
+/** The type of an asset cannot change while the asset is used as audio or as a cover. */
+function validateAssetTypeChange({ id, type }: StoryRecord<'asset'>, draft: ProjectDraft): RuleErrors {
+  const before = draft.project.find('asset', id);
   if (!before || before.type === type) return undefined;
-  for (const holderId of stage.project.referrersOf(id)) {
-    const holder = stage.get(holderId);
-    const cover: unknown = holder?.cover;
-    const isCover = typeof cover === 'object' && cover !== null && 'id' in cover && cover.id === id;
-    if (holder && (isCover || holder.assetId === id))
-      return { type: conflictProblem('invalid_target', `The asset is in use as ${before.type}.`, { kind: holder.kind, id: holderId }) };
-  }
-  return undefined;
+  const conflict = findUseConflict(before, draft.project);
+  return conflict && { type: conflict };
 }
 
-function parentRecord(record: AnyRecord, stage: ProjectDraft): AnyRecord | undefined {
+function parentRecord(record: AnyRecord, draft: ProjectDraft): AnyRecord | undefined {
   const parent = parentIdOf(record, 'parentId');
-  return parent === null ? undefined : stage.get(parent);
+  return parent === null ? undefined : draft.get(parent);
 }
 
-const validateBoard = (boardId: string, stage: ProjectDraft): RuleErrors =>
-  stage.find('board', boardId)?.type === 'folder' ? { boardId: 'is a folder; items live on boards' } : undefined;
+const validateBoard = (boardId: string, draft: ProjectDraft): RuleErrors =>
+  draft.find('board', boardId)?.type === 'folder' ? { boardId: message('fault.folder.noItems') } : undefined;
 
-/** [G5, G6] Source and target are of the named types and on the connection's own board. */
-function validateConnection(record: StoryRecord<'connection'>, stage: ProjectDraft): RuleErrors {
-  const folder = validateBoard(record.boardId, stage);
+/** [G5, G6] source and target have the given types and are on the connection's own board. */
+function validateConnection(record: StoryRecord<'connection'>, draft: ProjectDraft): RuleErrors {
+  const folder = validateBoard(record.boardId, draft);
   if (folder) return folder;
   const ends = [
     ['sourceid', record.sourceid, kindByEndpointType[record.sourceType]],
@@ -99,34 +120,35 @@ function validateConnection(record: StoryRecord<'connection'>, stage: ProjectDra
   ] as const;
   const found: Record<string, Problem> = {};
   for (const [field, id, kind] of ends) {
-    const end = stage.get(id);
-    if (end?.kind !== kind) found[field] = conflictProblem('invalid_target', `There is no ${kind} ${id} for ${field}.`, { kind, id });
-    else if (boardIdOf(end, stage) !== record.boardId)
-      found[field] = conflictProblem('invalid_target', 'Both ends of a connection must be on its own board.', { kind, id });
+    const end = draft.get(id);
+    if (end?.kind !== kind)
+      found[field] = conflictProblem('invalid_target', message('problem.missingTarget', { kind, id, field }), { kind, id });
+    else if (boardIdOf(end, draft) !== record.boardId)
+      found[field] = conflictProblem('invalid_target', message('problem.connectionAcrossBoards'), { kind, id });
   }
   return found;
 }
 
 const kindByEndpointType = { elements: 'element', conditions: 'condition', branches: 'branch', jumpers: 'jumper' } as const;
 
-function boardIdOf(record: AnyRecord, stage: ProjectDraft): string | null {
+function boardIdOf(record: AnyRecord, draft: ProjectDraft): string | null {
   if (record.kind !== 'condition') return parentIdOf(record, 'boardId');
-  const branch = stage.find('branch', String(record.branchId));
+  const branch = draft.find('branch', String(record.branchId));
   return branch ? branch.boardId : null;
 }
 
-/** [Attributes] the owner is of the named type and no folder; a variable's owner has its own customId; list targets are no folders. */
-function validateAttribute(record: StoryRecord<'attribute'>, stage: ProjectDraft): RuleErrors {
-  const owner = stage.get(record.cId);
-  if (owner && `${owner.kind}s` !== record.cType) return { cType: `is not what ${record.cId} is` };
-  if (owner?.type === 'folder') return { cId: 'is a folder; folders have no attributes' };
-  if (record.customId !== null && !owner?.customId) return { customId: 'needs an owner that has a customId itself' };
+/** [Attributes] the owner has the given type and is not a folder; the owner of a variable has a customId; list entries are not folders. */
+function validateAttribute(record: StoryRecord<'attribute'>, draft: ProjectDraft): RuleErrors {
+  const owner = draft.get(record.cId);
+  if (owner && `${owner.kind}s` !== record.cType) return { cType: message('fault.attribute.ownerType', { id: record.cId }) };
+  if (owner?.type === 'folder') return { cId: message('fault.folder.noAttributes') };
+  if (record.customId !== null && !owner?.customId) return { customId: message('fault.attribute.ownerCustomId') };
   const { value } = record;
-  const faults: Record<string, string> = {};
+  const errors: Record<string, Message> = {};
   if ((value.type === 'component-list' || value.type === 'asset-list') && value.data !== null)
     for (const [index, entry] of value.data.entries()) {
       const [target, field] = 'component' in entry ? [entry.component, 'component'] : [entry.asset, 'asset'];
-      if (stage.get(target)?.type === 'folder') faults[`value.data.${index}.${field}`] = 'is a folder';
+      if (draft.get(target)?.type === 'folder') errors[`value.data.${index}.${field}`] = message('fault.folder.isFolder');
     }
-  return Object.keys(faults).length > 0 ? faults : undefined;
+  return Object.keys(errors).length > 0 ? errors : undefined;
 }

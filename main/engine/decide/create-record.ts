@@ -1,4 +1,4 @@
-/** Creates a record ([Common conventions]): defaults, a place among its siblings, and what comes with its kind. */
+/** Creates a record ([Common conventions]) with its defaults, its position among its siblings and, for a branch, its conditions. */
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
@@ -17,10 +17,10 @@ export function createRecord(command: CreateCommand, context: DecisionContext): 
   const kind = getKind(command.kind);
   if (kind.kind === 'project') throw new Problem('unsupported', message('problem.create.projectInProject'));
   const id = command.id ?? environment.newId();
-  if (draft.get(id)) throw conflictProblem('duplicate', `The id ${id} is already taken.`, { kind: kind.kind, id });
-  const given = withDefaultParent(kind, pickDefinedFields(command.fields), context);
-  const fields = fillDefaults(kind, { ...kind.defaults, ...toStoredFields(kind, given, undefined, context) }, context);
-  if (command.conditions && kind.kind !== 'branch') errors.addInvalidField('conditions', 'goes with branches only');
+  if (draft.get(id)) throw conflictProblem('duplicate', message('problem.idTaken', { id }), { kind: kind.kind, id });
+  const requested = withDefaultParent(kind, pickDefinedFields(command.fields), context);
+  const fields = fillDefaults(kind, { ...kind.defaults, ...toStoredFields(kind, requested, undefined, context) }, context);
+  if (command.conditions && kind.kind !== 'branch') errors.addInvalidField('conditions', message('fault.conditions.branchesOnly'));
   validateShape(kind, fields, { ...kind.defaults }, errors);
   const conditions = kind.kind === 'branch' ? createBranchConditions(id, command.conditions ?? {}, context) : [];
   if (errors.hasInvalidFields) return [];

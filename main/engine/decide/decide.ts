@@ -1,4 +1,4 @@
-/** Decides what a command changes. Pure: it reads a project and gives a change set, or throws a Problem and nothing has happened. */
+/** Decides what a command changes. Pure: it reads a project and returns a change set, or throws a Problem. */
 
 import type { Environment } from '../../../shared/environment.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
@@ -21,10 +21,11 @@ import { ValidationErrors } from './validation-errors.ts';
 
 export interface Decision {
   readonly changes: ChangeSet;
-  /** The ids the command made, first the one it is about. */
+  /** The ids of the created records; the record of the command itself is first. */
   readonly ids: readonly string[];
 }
 
+/** Throws one Problem with all errors of the command. `findStoredFile` finds a stored file of this project. */
 export function decide(
   command: SingleCommand,
   project: Project,
@@ -37,11 +38,11 @@ export function decide(
   const ids = applyCommand(command, { draft, environment, origin, errors, findStoredFile });
   if (errors.hasInvalidFields) errors.throwIfAny();
   cascadeRemovals(draft);
-  // What is taken in has its mentions as the other place calls them.
-  if (command.do !== 'take') updateMentionLabels(draft);
-  updateTranslationSources(draft, command, origin === 'user' ? 'said' : 'unsaid');
-  validateDraft(draft, errors, command.do === 'take' ? ({ id }) => `${id}.` : undefined);
-  if (command.do === 'take') errors.throwCombined();
+  // Mentions in received records already have the labels of the remote.
+  if (command.do !== 'replaceRecords') updateMentionLabels(draft);
+  updateTranslationSources(draft, command, { confirmsTranslations: origin === 'user' });
+  validateDraft(draft, errors, command.do === 'replaceRecords' ? ({ id }) => `${id}.` : undefined);
+  if (command.do === 'replaceRecords') errors.throwCombined();
   errors.throwIfAny();
   return { changes: draft.toChangeSet(), ids };
 }
@@ -61,7 +62,7 @@ function applyCommand(command: SingleCommand, context: DecisionContext): readonl
       return [];
     case 'setConditions':
       return setConditions(command.id, command.conditions, context);
-    case 'take':
+    case 'replaceRecords':
       replaceRecords(command, context);
       return [];
     case 'addLocale':

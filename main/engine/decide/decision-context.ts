@@ -1,4 +1,4 @@
-/** What deciding a command works with: the project as it would become, where time and ids come from, who asks, what is wrong so far. */
+/** The inputs and intermediate results of deciding a command. */
 
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../../shared/environment.ts';
@@ -7,11 +7,12 @@ import type { ProjectDraft } from './project-draft.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 
 export interface DecisionContext {
+  /** The project with the changes of the command so far. */
   readonly draft: ProjectDraft;
   readonly environment: Environment;
   readonly origin: CommandOrigin;
-  /** What the vault knows of a file of this project. */
+  /** Finds a stored file of this project. */
   readonly findStoredFile: (file: string) => StoredFile | undefined;
-  /** Told when everything has been looked at. */
+  /** All errors found so far; they are thrown together at the end. */
   readonly errors: ValidationErrors;
 }

@@ -1,48 +1,68 @@
-/** A new project from whole records: every fault of every record by its path, or a stage that holds them all. */
+/** Validates the records of a new project and collects them in a draft. */
+import { namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { compareEntries } from '../../../shared/model/ordered-list.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { ProjectDraft } from './project-draft.ts';
 import { validateDraft } from './validate-draft.ts';
 import { ValidationErrors } from './validation-errors.ts';
 
-/** Throws one Problem with all faults (`elements.<id>.theme`). */
+/** Throws one Problem with the errors of all records by path, such as `elements.<id>.theme`. */
 export function draftNewProject(records: readonly AnyRecord[]): ProjectDraft {
-  const stage = new ProjectDraft(new Project());
-  const faults = new ValidationErrors();
+  const draft = new ProjectDraft(new Project());
+  const errors = new ValidationErrors();
   for (const record of records) {
-    if (!isKindName(record.kind)) faults.addInvalidField(`${record.kind}.${record.id}`, 'is of no known kind');
-    else if (stage.get(record.id))
-      faults.addInvalidField(recordPath(record), `has the id of a ${getKind(stage.get(record.id)?.kind ?? record.kind).label}`);
-    else stage.put(record);
+    if (!isKindName(record.kind)) errors.addInvalidField(`${record.kind}.${record.id}`, message('fault.unknownKind'));
+    else if (draft.get(record.id))
+      errors.addInvalidField(
+        recordPath(record),
+        message('fault.duplicateId', { record: namedRecord(draft.get(record.id)?.kind ?? record.kind, '') }),
+      );
+    else draft.put(record);
   }
-  if (!stage.find('project', PROJECT_RECORD_ID))
-    throw new Problem('importIntegrity', message('problem.import.noProjectRecord'), { errors: { project: 'is needed' } });
-  validateDraft(stage, faults, (record) => `${recordPath(record)}.`);
-  if (faults.count === 0) validateAcrossRecords(stage, faults);
-  faults.throwCombined();
-  return stage;
+  if (!draft.find('project', PROJECT_RECORD_ID))
+    throw new Problem('importIntegrity', message('problem.import.noProjectRecord'), { errors: { project: message('fault.required') } });
+  validateDraft(draft, errors, (record) => `${recordPath(record)}.`);
+  if (errors.count === 0) validateAcrossRecords(draft, errors);
+  errors.throwCombined();
+  return draft;
 }
 
-/** What no single record can show: the roots are there, one board can be played, every branch has its if. */
-function validateAcrossRecords(stage: ProjectDraft, faults: ValidationErrors): void {
-  const { roots } = stage.getOrThrow('project', PROJECT_RECORD_ID);
+/** Rules that concern several records: the roots exist, at least one board is playable, the conditions of every branch are `if`, `elseIf`…, `else`. */
+function validateAcrossRecords(draft: ProjectDraft, errors: ValidationErrors): void {
+  const { roots } = draft.getOrThrow('project', PROJECT_RECORD_ID);
   for (const kind of ['board', 'component', 'asset'] as const)
-    if (stage.find(kind, roots[kind])?.type !== 'folder')
-      faults.addInvalidField(`project.roots.${kind}`, `is not a folder of ${getKind(kind).plural}`);
-  let playable = false;
-  const withoutIf = new Map<string, AnyRecord>();
-  for (const record of stage.writtenRecords()) {
-    if (record.kind === 'board' && record.type === 'board') playable = true;
-    if (record.kind === 'branch') withoutIf.set(record.id, record);
+    if (!isRootFolder(draft.find(kind, roots[kind])))
+      errors.addInvalidField(`project.roots.${kind}`, message('fault.rootFolder', { kind }));
+  if (draft.get(roots.variable)) errors.addInvalidField('project.roots.variable', message('fault.variableRoot'));
+  let hasPlayableBoard = false;
+  const conditions = new Map<string, AnyRecord[]>();
+  for (const record of draft.writtenRecords()) {
+    if (record.kind === 'board' && record.type === 'board') hasPlayableBoard = true;
+    if (record.kind === 'condition') addTo(conditions, String(record.branchId), record);
     for (const { rankField } of getKind(record.kind).orders)
-      if (!record[rankField]) faults.addInvalidField(`${recordPath(record)}.${rankField}`, 'is needed');
+      if (!record[rankField]) errors.addInvalidField(`${recordPath(record)}.${rankField}`, message('fault.required'));
   }
-  for (const record of stage.writtenRecords()) if (record.role === 'if') withoutIf.delete(String(record.branchId));
-  for (const branch of withoutIf.values()) faults.addInvalidField(`${recordPath(branch)}.conditions`, 'need an if');
-  if (!playable) faults.addInvalidField('boards', 'need at least one that is no folder');
+  for (const record of draft.writtenRecords()) {
+    if (record.kind !== 'branch') continue;
+    const roles = (conditions.get(record.id) ?? []).sort(compareEntries).map(({ role }) => role);
+    if (!roles.includes('if')) errors.addInvalidField(`${recordPath(record)}.conditions`, message('fault.conditions.ifNeeded'));
+    else if (roles.indexOf('if') > 0 || ![-1, roles.length - 1].includes(roles.indexOf('else')))
+      errors.addInvalidField(`${recordPath(record)}.conditions`, message('fault.conditions.order'));
+  }
+  if (!hasPlayableBoard) errors.addInvalidField('boards', message('fault.boardNeeded'));
+}
+
+const isRootFolder = (root: { readonly type: string; readonly parentId: string | null } | undefined): boolean =>
+  root?.type === 'folder' && root.parentId === null;
+
+function addTo(lists: Map<string, AnyRecord[]>, key: string, record: AnyRecord): void {
+  const list = lists.get(key);
+  if (list) list.push(record);
+  else lists.set(key, [record]);
 }
 
 const recordPath = ({ kind, id }: AnyRecord): string => (kind === 'project' ? 'project' : `${getKind(kind).plural}.${id}`);

@@ -1,19 +1,21 @@
-/** What a new record gets that nobody gave and no default can say: its parent, its name, its customId, its value. */
+/** Defaults of a new record that depend on the project or on other fields: its parent, name, customId and value. */
 
+import { message } from '../../../shared/messages/message.ts';
 import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import type { KindDefinition } from '../../../shared/model/kinds/kinds.ts';
 import { defaultVariableValues } from '../../../shared/model/variable-value.ts';
+import { findTemplateParentFault, validateStoredType } from './asset-rules.ts';
 import type { DecisionContext } from './decision-context.ts';
 
 type Fields = Record<string, unknown>;
 
-/** [Boards, Components, Assets] parentId is optional, and null is the root. */
+/** [Boards, Components, Assets] parentId is optional, and null stands for the root. */
 export function withDefaultParent(kind: KindDefinition, fields: Fields, { draft }: DecisionContext): Fields {
   if (kind.orders[0]?.parentField !== 'parentId' || (fields.parentId ?? null) !== null) return fields;
-  const roots = draft.getOrThrow('project', 'project').roots;
-  return { ...fields, parentId: kind.kind === 'board' ? roots.board : kind.kind === 'component' ? roots.component : roots.asset };
+  return { ...fields, parentId: draft.rootIdOf(kind.kind) };
 }
 
 export function fillDefaults(kind: KindDefinition, fields: Fields, context: DecisionContext): Fields {
@@ -36,32 +38,39 @@ export function fillDefaults(kind: KindDefinition, fields: Fields, context: Deci
 }
 
 function fillBoardDefaults(fields: Fields, context: DecisionContext): Fields {
-  const folder = fields.type === 'folder';
-  const name = fields.name === undefined ? (folder ? 'New Folder' : 'Untitled board') : fields.name;
-  const customId = !folder && fields.customId === null ? generateCustomId(String(name), isCustomIdTaken(context)) : fields.customId;
+  const isFolder = fields.type === 'folder';
+  const defaultName = isFolder ? 'New Folder' : 'Untitled board';
+  const name = fields.name === undefined ? defaultName : fields.name;
+  const customId = !isFolder && fields.customId === null ? generateCustomId(String(name), isCustomIdTaken(context)) : fields.customId;
   return { ...fields, name, customId };
 }
 
 function fillComponentDefaults(fields: Fields, context: DecisionContext): Fields {
-  if (fields.customId !== null) context.errors.addInvalidField('customId', 'is made from the name and cannot be given');
-  const folder = fields.type === 'folder';
+  if (fields.customId !== null) context.errors.addInvalidField('customId', message('fault.component.customIdGiven'));
+  const isFolder = fields.type === 'folder';
   const main = context.draft.project.mainLocale;
-  const given = fields.name as Record<string, { text: string | null }>;
-  const name = Object.keys(given).length > 0 ? given : { [main]: { text: folder ? 'New folder' : 'Untitled component' } };
-  const words = name[main]?.text ?? Object.values(name).find(({ text }) => text !== null)?.text ?? '';
-  return { ...fields, name, customId: folder ? null : generateCustomId(words, isCustomIdTaken(context)) };
+  // toStoredFields has merged the requested name into a localized text.
+  const requestedName = fields.name as LocalizedText;
+  const name: LocalizedText =
+    Object.keys(requestedName).length > 0 ? requestedName : { [main]: { text: isFolder ? 'New folder' : 'Untitled component' } };
+  const text = name[main]?.text ?? Object.values(name).find((each) => each.text !== null)?.text ?? '';
+  return { ...fields, name, customId: isFolder ? null : generateCustomId(text, isCustomIdTaken(context)) };
 }
 
-/** [Assets] without a type it is a folder; file properties need a type; templates are not made by anyone. */
-function fillAssetDefaults(fields: Fields, { errors, findStoredFile }: DecisionContext): Fields {
+/** [Assets] without a type it is a folder; file properties require a type; template assets cannot be created. */
+function fillAssetDefaults(fields: Fields, context: DecisionContext): Fields {
+  const { draft, errors, findStoredFile } = context;
   const { type } = fields;
   if (type === undefined && [fields.file, fields.size, fields.volume].some((value) => value !== null))
-    errors.addInvalidField('type', 'is needed for a file');
-  if (typeof type === 'string' && type.startsWith('template-')) errors.addInvalidField('type', 'must be image, audio or video');
+    errors.addInvalidField('type', message('fault.file.typeNeeded'));
+  if (typeof type === 'string' && type.startsWith('template-')) errors.addInvalidField('type', message('fault.assetType'));
+  if (!errors.has('type')) validateStoredType(fields, undefined, context);
+  const parentFault = findTemplateParentFault(fields.parentId, draft.project);
+  if (parentFault) errors.addInvalidField('parentId', parentFault);
   return { ...withFileMetadata(fields, findStoredFile), type: type ?? 'folder' };
 }
 
-/** [Assets] if the stored file exists its real size, and what else was found in its bytes, is used. */
+/** [Assets] if the stored file exists, its real size and the metadata read from its bytes replace those of the request. */
 export function withFileMetadata(fields: Fields, storedFile: DecisionContext['findStoredFile']): Fields {
   const stored = typeof fields.file === 'string' ? storedFile(fields.file) : undefined;
   if (!stored) return fields;
@@ -69,11 +78,11 @@ export function withFileMetadata(fields: Fields, storedFile: DecisionContext['fi
   return { ...fields, size, bytes, mime, width, height, duration };
 }
 
-/** [Attribute] on boards and components plain text, booleans and numbers are variables and need a customId. */
+/** [Attribute] plain texts, booleans and numbers of boards and components are variables and need a customId. */
 function validateNewAttribute(fields: Fields, { errors }: DecisionContext): Fields {
   const value = attributeValueSchema.safeParse(fields.value);
   if (value.success && fields.cType !== 'elements' && fields.customId === null && canBeVariableValue(value.data))
-    errors.addInvalidField('customId', 'is needed for plain text, booleans and numbers of boards and components');
+    errors.addInvalidField('customId', message('fault.customIdNeeded'));
   return fields;
 }
 

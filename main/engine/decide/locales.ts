@@ -1,4 +1,4 @@
-/** The languages of a project (G20): added, renamed, removed and made the main one by the window and the command line only. */
+/** Commands for the languages of a project (G20). Only the window and the command line may send them. */
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
@@ -10,25 +10,25 @@ type Locales = readonly { iso: string; name: string; base: string | null }[];
 
 export function addLocale({ locale, at }: LocaleCommand<'addLocale'>, context: DecisionContext): void {
   const locales = readEditableLocales(context);
-  if (locales.some(({ iso }) => iso === locale.iso)) throw invalidFieldProblem('iso', `${locale.iso} is already a language of the project`);
+  if (locales.some(({ iso }) => iso === locale.iso)) throw invalidFieldProblem('iso', message('fault.locale.exists', { iso: locale.iso }));
   const base = locale.base ?? context.draft.project.mainLocale;
-  if (!locales.some(({ iso }) => iso === base)) throw invalidFieldProblem('base', `${base} is not a language of the project`);
+  if (!locales.some(({ iso }) => iso === base)) throw invalidFieldProblem('base', message('fault.locale.unknown', { iso: base }));
   putLocales(locales.toSpliced(at === undefined || at === '-' ? locales.length : at, 0, { ...locale, base }), context);
 }
 
 export function changeLocale({ iso, name, base }: LocaleCommand<'changeLocale'>, context: DecisionContext): void {
   const locales = readEditableLocales(context);
   const old = getLocale(iso, locales);
-  if (base !== undefined && old.base === null) throw invalidFieldProblem('base', 'the main language has none');
+  if (base !== undefined && old.base === null) throw invalidFieldProblem('base', message('fault.locale.mainHasNoBase'));
   if (base !== undefined && !locales.some((each) => each.iso === base))
-    throw invalidFieldProblem('base', `${base} is not a language of the project`);
+    throw invalidFieldProblem('base', message('fault.locale.unknown', { iso: base }));
   putLocales(
     locales.map((each) => (each === old ? { ...old, name: name ?? old.name, base: base ?? old.base } : each)),
     context,
   );
 }
 
-/** Its texts go with it; languages that had it as their base take its own base. */
+/** Removes a language with its texts. Languages based on it are based on its own base instead. */
 export function removeLocale({ iso }: LocaleCommand<'removeLocale'>, context: DecisionContext): void {
   const locales = readEditableLocales(context);
   const old = getLocale(iso, locales);
@@ -43,19 +43,24 @@ export function removeLocale({ iso }: LocaleCommand<'removeLocale'>, context: De
   }
 }
 
-/** The new main language has no base; the old one, and all that rested on the new one's way to it, rest on the new one. */
+/** The new main language has no base. The languages between it and the old main language, which it was based on, are then based on it. */
 export function makeMainLocale({ iso }: LocaleCommand<'makeMainLocale'>, context: DecisionContext): void {
   const locales = readEditableLocales(context);
   const main = getLocale(iso, locales);
   const old = locales.find(({ base }) => base === null);
   if (main === old) return;
-  const above = new Set<string>();
-  for (let at: string | null = main.base; at !== null && !above.has(at); at = locales.find((each) => each.iso === at)?.base ?? null)
-    above.add(at);
-  putLocales(
-    locales.map((each) => (each === main ? { ...each, base: null } : above.has(each.iso) ? { ...each, base: iso } : each)),
-    context,
-  );
+  const bases = new Set<string>();
+  for (
+    let base: string | null = main.base;
+    base !== null && !bases.has(base);
+    base = locales.find((each) => each.iso === base)?.base ?? null
+  )
+    bases.add(base);
+  const withNewBase = (each: Locales[number]) => {
+    if (each === main) return { ...each, base: null };
+    return bases.has(each.iso) ? { ...each, base: iso } : each;
+  };
+  putLocales(locales.map(withNewBase), context);
 }
 
 /** [Localized content] the API cannot add, rename or remove languages. */
@@ -70,6 +75,6 @@ function putLocales(locales: Locales, { draft }: DecisionContext): void {
 
 function getLocale(iso: string, locales: Locales) {
   const found = locales.find((each) => each.iso === iso);
-  if (!found) throw notFoundProblem('language', iso);
+  if (!found) throw notFoundProblem(message('problem.noun.language'), iso);
   return found;
 }

@@ -1,60 +1,77 @@
-/** A project as it would become: what a command puts and removes, laid over the project without touching it. */
+/** A project with uncommitted changes: the records that a command puts and removes, on top of a project that remains unchanged. */
+import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
-import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { AnyRecord, KindName, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 
 export class ProjectDraft {
   readonly project: Project;
-  readonly #put = new Map<string, AnyRecord | null>();
+  /** By id; null for a removed record. */
+  readonly #records = new Map<string, AnyRecord | null>();
 
   constructor(project: Project) {
     this.project = project;
   }
 
-  /** The record as it would be; undefined when it is not there or would be removed. */
+  /** The record with its changes; undefined if it does not exist or is removed. */
   get(id: string): AnyRecord | undefined {
-    const staged = this.#put.get(id);
-    return staged === undefined ? this.project.get(id) : (staged ?? undefined);
+    const drafted = this.#records.get(id);
+    return drafted === undefined ? this.project.get(id) : (drafted ?? undefined);
   }
 
   find<K extends KindName>(kind: K, id: string): StoryRecord<K> | undefined {
     const record = this.get(id);
+    // Records are validated by the schema of their kind before they are stored.
     return record?.kind === kind ? (record as unknown as StoryRecord<K>) : undefined;
   }
 
   /** Throws a 404 that names the kind and id. */
   getOrThrow<K extends KindName>(kind: K, id: string): StoryRecord<K> {
     const record = this.find(kind, id);
-    if (!record) throw notFoundProblem(getKind(kind).label, id);
+    if (!record) throw notFoundProblem(kindNoun(kind), id);
     return record;
   }
 
+  /** The same for code that handles all kinds alike. */
+  getRecordOrThrow(kind: KindName, id: string): AnyRecord {
+    const record = this.get(id);
+    if (record?.kind !== kind) throw notFoundProblem(kindNoun(kind), id);
+    return record;
+  }
+
+  /** The root folder of the tree that contains the records of a kind; null for kinds without a tree. */
+  rootIdOf(kind: KindName): string | null {
+    const { roots } = this.getOrThrow('project', PROJECT_RECORD_ID);
+    return kind === 'board' || kind === 'component' || kind === 'asset' ? roots[kind] : null;
+  }
+
   put(record: AnyRecord): void {
-    this.#put.set(record.id, record);
+    this.#records.set(record.id, record);
   }
 
   remove(id: string): void {
-    this.#put.set(id, null);
+    this.#records.set(id, null);
   }
 
   isRemoved(id: string): boolean {
-    return this.#put.get(id) === null;
+    return this.#records.get(id) === null;
   }
 
-  /** The records that would be new or different. */
+  /** The records that were put, including those that do not differ from the project. */
   *writtenRecords(): Generator<AnyRecord> {
-    for (const record of this.#put.values()) if (record) yield record;
+    for (const record of this.#records.values()) if (record) yield record;
   }
 
   *removedIds(): Generator<string> {
-    for (const [id, record] of this.#put) if (record === null) yield id;
+    for (const [id, record] of this.#records) if (record === null) yield id;
   }
 
-  /** What would really change: a record put back as it was is no change. */
+  /** The effective changes: a record that equals the one in the project is omitted. */
   toChangeSet(): ChangeSet {
     const changes: Change[] = [];
-    for (const [id, after] of this.#put) {
+    for (const [id, after] of this.#records) {
       const before = this.project.get(id);
       if (after && before) {
         if (!jsonEquals(before, after)) changes.push({ before, after });

@@ -1,4 +1,4 @@
-/** Takes in what another place has, record by record, and ids that it has given. What it says is valid or refused as a whole, like any command. */
+/** Replaces records by those of the remote and applies the ids that it has assigned. Like any command, it is accepted or rejected as a whole. */
 import { message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { applyIdMapping } from '../../../shared/model/id-mapping.ts';
@@ -7,7 +7,8 @@ import type { DecisionContext } from './decision-context.ts';
 
 export function replaceRecords({ renamedIds, put, removedIds }: ReplaceRecordsCommand, { draft, origin }: DecisionContext): void {
   if (origin !== 'remote') throw new Problem('unsupported', message('problem.change.remoteOnly'));
-  for (const [, to] of renamedIds) if (draft.get(to)) throw conflictProblem('duplicate', `The id ${to} is already taken.`, { id: to });
+  for (const [, to] of renamedIds)
+    if (draft.get(to)) throw conflictProblem('duplicate', message('problem.idTaken', { id: to }), { id: to });
   const touched = applyIdMapping(draft.project, renamedIds);
   for (const record of touched.put) draft.put(record);
   for (const id of touched.removedIds) draft.remove(id);

@@ -1,11 +1,11 @@
-/** Where a record goes among its siblings: an index turned into a fractional rank, in steps that do not grow with the list. */
+/** The position of a record among its siblings: converts an index to a fractional rank without renumbering the list. */
 import type { ListPosition } from '../../../shared/model/commands.ts';
 import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { rankBetween } from '../../../shared/model/rank.ts';
 
-/** The rank for a newcomer at `at` in the list of `parent`. */
+/** The rank of a new record at position `at` in the list of `parent`. */
 export function rankForInsert(
   project: Project,
   record: AnyRecord,
@@ -17,14 +17,14 @@ export function rankForInsert(
   return rankAtPosition(project, parent, list, at === '-' ? last : Math.min(first + at, last), -1);
 }
 
-/** The rank for a record that moves to position `at` of the list it is in; the one it has if it is there already. */
+/** The rank of a record that moves to position `at` within its list; its current rank if it is already there. */
 export function rankForMove(project: Project, record: AnyRecord, order: OrderRule, at: ListPosition): string {
   const parent = parentIdOf(record, order.parentField);
   const rank = record[order.rankField] ?? '';
   const self = project.indexInList(parent, order.list, { id: record.id, rank });
   const [first, last] = allowedPositions(project, record, parent, project.listSize(parent, order.list) - 1);
-  const wanted = at === '-' ? last : Math.min(first + at, last);
-  return wanted === self ? rank : rankAtPosition(project, parent, order.list, wanted, self);
+  const target = at === '-' ? last : Math.min(first + at, last);
+  return target === self ? rank : rankAtPosition(project, parent, order.list, target, self);
 }
 
 /**
@@ -38,14 +38,14 @@ function allowedPositions(project: Project, { kind, role }: AnyRecord, parent: s
   return [roles.includes('if') ? 1 : 0, roles.includes('else') ? size - 1 : size];
 }
 
-/** Between the neighbours of a position, counted without the one at `self`. Equal ranks (a merge can leave some) are passed over. */
+/** A rank between the neighbors of a position. The record at index `self` (-1: none) is not counted. Equal ranks, which a merge can produce, are skipped. */
 function rankAtPosition(project: Project, parent: string | null, list: string, at: number, self: number): string {
   const size = project.listSize(parent, list);
-  const real = (index: number) => (self >= 0 && index >= self ? index + 1 : index);
+  const rankAt = (index: number) => project.rankInList(parent, list, self >= 0 && index >= self ? index + 1 : index) ?? null;
   const left = Math.min(at, self >= 0 ? size - 1 : size);
-  const before = left > 0 ? (project.rankInList(parent, list, real(left - 1)) ?? null) : null;
+  const before = left > 0 ? rankAt(left - 1) : null;
   let right = left;
-  let after = project.rankInList(parent, list, real(right)) ?? null;
-  while (after !== null && before !== null && after <= before) after = project.rankInList(parent, list, real(++right)) ?? null;
+  let after = rankAt(right);
+  while (after !== null && before !== null && after <= before) after = rankAt(++right);
   return rankBetween(before, after);
 }

@@ -1,30 +1,34 @@
-/** What a create or change gives, made into what a record stores. */
+/** Converts the fields of a create or change command to their stored form, and validates them. */
 
-import { listSchemaIssues } from '../../../shared/contracts/schema-issues.ts';
+import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
+import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
-import type { AnyRecord, KindDefinition } from '../../../shared/model/kinds/kinds.ts';
+import type { AnyRecord, KindDefinition, KindName } from '../../../shared/model/kinds/kinds.ts';
+import { notFoundProblem } from '../../../shared/problem.ts';
 import { toStoredAttributeValue } from './attribute-value.ts';
-import { toStoredCover } from './cover.ts';
 import type { DecisionContext } from './decision-context.ts';
+import type { ProjectDraft } from './project-draft.ts';
 import { mergeLocalizedText, toStoredText } from './stored-texts.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The fields of `given` in stored form. `before` is the record a change starts from. Unknown fields stay: the schema refuses them by name. */
+/** The fields of `requested` in stored form. `before` is the record that is being changed. Unknown fields are retained, so that the schema rejects them by name. */
 export function toStoredFields(
   kind: KindDefinition,
-  given: Fields,
+  requested: Fields,
   before: AnyRecord | undefined,
   { draft, origin, errors }: DecisionContext,
 ): Fields {
-  const stored: Fields = { ...given };
+  const stored: Fields = { ...requested };
   const locales = draft.find('project', 'project')?.locales.map(({ iso }) => iso) ?? [];
   for (const [field, rule] of Object.entries(kind.texts)) {
-    const value = given[field];
+    const value = requested[field];
     if (value === undefined || kind.kind === 'attribute') continue;
     if (rule.localized) {
+      // By its rule the field is a localized text, in which a new record has no languages yet.
       const current = (before?.[field] ?? {}) as LocalizedText;
       stored[field] = mergeLocalizedText(
         { value, current, rule, origin, path: field, locales, mainLocale: draft.project.mainLocale },
@@ -32,31 +36,52 @@ export function toStoredFields(
       );
     } else if (!(rule.format === 'plain' && value === null)) stored[field] = toStoredText(value, rule, origin, field, errors);
   }
-  if (given.cover !== undefined && (kind.kind === 'element' || kind.kind === 'component'))
-    stored.cover = toStoredCover(kind.kind, given.cover, draft, errors);
-  if (kind.kind === 'attribute' && given.value !== undefined) stored.value = toStoredAttributeValue(given.value, before, origin, errors);
+  if (requested.cover !== undefined && (kind.kind === 'element' || kind.kind === 'component'))
+    stored.cover = toStoredCover(kind.kind, requested.cover, draft, errors);
+  if (kind.kind === 'attribute' && requested.value !== undefined)
+    stored.value = toStoredAttributeValue(requested.value, before, origin, errors);
   return stored;
 }
 
-/** What is there of `fields`: one that is undefined counts as not given. */
+/** The fields that have a value: undefined counts as omitted. */
 export const pickDefinedFields = (fields: object): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /**
- * Adds what the kind's schema and its rules have against the fields of a whole record. Of a field that something is said
- * of already nothing more is said; the rules then see what `sound` has in its place (the defaults, or the record before).
+ * Adds the errors that the schema and the rules of a kind find in the fields of a whole record, at most one for each field. The rules
+ * receive the valid value of `fallback` (the defaults or the record before the change) instead of a field that has an error.
  */
-export function validateShape(kind: KindDefinition, fields: Fields, sound: Fields, faults: ValidationErrors): void {
-  const read = getRecordSchema(kind.kind).safeParse(fields);
-  const issues = read.success ? [] : listSchemaIssues(read.error).filter(([path]) => !faults.has(topLevelField(path)));
-  for (const [path, message] of issues) faults.addInvalidField(path, message);
-  if (!faults.hasInvalidFields) return;
-  const known = Object.fromEntries(Object.keys(kind.fields).map((field) => [field, faults.has(field) ? sound[field] : fields[field]]));
+export function validateShape(kind: KindDefinition, fields: Fields, fallback: Fields, errors: ValidationErrors): void {
+  const read = parseWithFaults(getRecordSchema(kind.kind), fields);
+  const found = read.success ? [] : read.faults.filter(([path]) => !errors.has(topLevelField(path)));
+  for (const [path, fault] of found) errors.addInvalidField(path, fault);
+  if (!errors.hasInvalidFields) return;
+  const known = Object.fromEntries(Object.keys(kind.fields).map((field) => [field, errors.has(field) ? fallback[field] : fields[field]]));
   const parsed = getRecordSchema(kind.kind).safeParse(known);
   if (!parsed.success) return;
+  // The schema of the kind has just accepted these fields.
   for (const rule of kind.recordRules)
-    for (const [path, message] of Object.entries(rule(parsed.data as never) ?? {}))
-      if (!faults.has(topLevelField(path))) faults.addInvalidField(path, message);
+    for (const [path, fault] of Object.entries(rule(parsed.data as never) ?? {}))
+      if (!errors.has(topLevelField(path))) errors.addInvalidField(path, fault);
 }
 
 const topLevelField = (path: string): string => path.split('.')[0] ?? path;
+
+const supportedCoverTypes = { element: ['image', 'template-image', 'video', 'template-video'], component: ['image', 'template-image'] };
+
+/** [Elements] the stored form of a cover, in which an omitted type is that of the asset. A missing asset is a 404; an unsupported or wrong type is a 400. */
+function toStoredCover(kind: KindName, cover: unknown, draft: ProjectDraft, errors: ValidationErrors): unknown {
+  if (typeof cover !== 'object' || cover === null || !('id' in cover) || typeof cover.id !== 'string') return cover;
+  const requestedType = 'type' in cover ? cover.type : undefined;
+  if (requestedType === 'icon' || requestedType === 'youtube') return cover;
+  const asset = draft.find('asset', cover.id);
+  if (!asset) {
+    errors.addProblem('cover.id', notFoundProblem(kindNoun('asset'), cover.id));
+    return { type: kind === 'component' ? 'image' : 'video', ...cover };
+  }
+  const types = kind === 'component' ? supportedCoverTypes.component : supportedCoverTypes.element;
+  if (!types.includes(asset.type)) errors.addInvalidField('cover.id', message('fault.cover.wrongType', { type: asset.type }));
+  else if (requestedType !== undefined && requestedType !== asset.type)
+    errors.addInvalidField('cover.type', message('fault.cover.otherType', { type: asset.type }));
+  return { ...cover, type: asset.type };
+}

@@ -1,4 +1,4 @@
-/** What a text field takes, made into what is stored: the dialect of who writes (G21), and the languages ([Localized content]). */
+/** Converts texts of a command to their stored form: from the rich-text dialect of the sender (G21), by language ([Localized content]). */
 import { message } from '../../../shared/messages/message.ts';
 import type { CommandOrigin } from '../../../shared/model/commands.ts';
 import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
@@ -6,25 +6,31 @@ import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts
 import { Problem } from '../../../shared/problem.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../../shared/rich-text/condition-script.ts';
+import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 
-/** A text as stored: canonical, and null when there is nothing in it. A fault goes to `faults` under `path`. */
-export function toStoredText(value: unknown, rule: TextRule, origin: CommandOrigin, path: string, faults: ValidationErrors): string | null {
+/** The canonical text; null if it is empty. An error is added to `errors` under `path`. */
+export function toStoredText(value: unknown, rule: TextRule, origin: CommandOrigin, path: string, errors: ValidationErrors): string | null {
   if (value === null) return null;
   if (typeof value !== 'string') {
-    faults.addInvalidField(path, 'must be a text or null');
+    errors.addInvalidField(path, message('fault.text.textOrNull'));
     return null;
   }
   if (value === '' || rule.format === 'plain') return value === '' && rule.format !== 'plain' ? null : value;
   if (rule.format === 'script') {
     const read = canonicalizeConditionScript(value);
-    if (!read.ok) faults.addInvalidField(path, read.error);
+    if (!read.ok) errors.addInvalidField(path, read.error);
     return read.ok ? read.script : null;
   }
-  const dialect = origin !== 'api' ? 'story' : rule.format === 'note' ? 'note' : 'api';
-  const read = canonicalizeRichText(value, dialect);
-  if (!read.ok) faults.addInvalidField(path, read.error);
+  const read = canonicalizeRichText(value, dialectOf(rule, origin));
+  if (!read.ok) errors.addInvalidField(path, read.error);
   return read.ok ? read.html : null;
+}
+
+/** [G21] the API writes its own dialect, and another one in notes; every other sender writes the stored dialect. */
+function dialectOf({ format }: TextRule, origin: CommandOrigin): RichTextDialect {
+  if (origin !== 'api') return 'story';
+  return format === 'note' ? 'note' : 'api';
 }
 
 interface LocalizedTextInput {
@@ -37,16 +43,16 @@ interface LocalizedTextInput {
   readonly mainLocale: string;
 }
 
-/** A string or null writes the main language, a map just the languages it names; clearing what is empty changes nothing. */
+/** Merges a request into a localized text: a string or null sets the main language, a map sets the languages it contains. Clearing an empty text changes nothing. */
 export function mergeLocalizedText(
   { value, current, rule, origin, path, locales, mainLocale }: LocalizedTextInput,
-  faults: ValidationErrors,
+  errors: ValidationErrors,
 ): LocalizedText {
   const after = { ...current };
-  for (const [locale, given, at] of parseLocalizedInput(value, mainLocale, path, faults)) {
-    const text = toStoredText(given, rule, origin, at, faults);
+  for (const [locale, input, at] of parseLocalizedInput(value, mainLocale, path, errors)) {
+    const text = toStoredText(input, rule, origin, at, errors);
     if (!locales.includes(locale)) {
-      faults.addProblem(at, unknownLocaleProblem(locale));
+      errors.addProblem(at, unknownLocaleProblem(locale));
       continue;
     }
     if (text !== (current[locale]?.text ?? null)) after[locale] = { text };
@@ -58,19 +64,18 @@ function parseLocalizedInput(
   value: unknown,
   main: string,
   path: string,
-  faults: ValidationErrors,
+  errors: ValidationErrors,
 ): [locale: string, text: unknown, path: string][] {
   if (value === null || typeof value === 'string') return [[main, value, path]];
   if (typeof value !== 'object' || Array.isArray(value)) {
-    faults.addInvalidField(path, 'must be a text, null or a map of languages');
+    errors.addInvalidField(path, message('fault.text.localized'));
     return [];
   }
-  return Object.entries(value).flatMap(([locale, held]): [string, unknown, string][] => {
+  return Object.entries(value).flatMap(([locale, entry]: [string, unknown]): [string, unknown, string][] => {
     const at = `${path}.${locale}`;
-    if (held === null || typeof held === 'string') return [[locale, held, at]];
-    const keys = typeof held === 'object' ? Object.keys(held) : [];
-    if (keys.length === 1 && keys[0] === 'text') return [[locale, (held as { text: unknown }).text, at]];
-    faults.addInvalidField(at, 'must be a text, null or an object that holds only text');
+    if (entry === null || typeof entry === 'string') return [[locale, entry, at]];
+    if (typeof entry === 'object' && 'text' in entry && Object.keys(entry).length === 1) return [[locale, entry.text, at]];
+    errors.addInvalidField(at, message('fault.text.languageText'));
     return [];
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps with each record what its translations were made from, where that is another text now (shared/model/translation-source.ts). A translation is made
- * from its source whenever it is written; the cost is that of the records a command touches.
+ * Records for each translation which source text it was made from, if the source has changed since (shared/model/translation-source.ts).
+ * Writing a translation marks it as made from the current source. Only the records that a command touches are examined.
  */
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
@@ -14,61 +14,66 @@ import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts'
 import type { JournalEntry } from '../history/journal-entry.ts';
 import type { ProjectDraft } from './project-draft.ts';
 
-/** After a command. Who writes a translation again, even in the same words, says that it is right (`said`). */
-export function updateTranslationSources(stage: ProjectDraft, command: SingleCommand, said: 'said' | 'unsaid'): void {
-  const old = command.do === 'take' ? new Map(command.renamedIds.map(([from, to]) => [to, from])) : undefined;
-  updateSources(stage, (after) => {
-    const before = stage.project.get(after.id) ?? stage.project.get(old?.get(after.id) ?? '');
-    const given = said === 'said' && command.do === 'change' && command.id === after.id ? (command.fields as Record<string, unknown>) : {};
+/** Updates the sources after a command. With `confirmsTranslations`, writing a translation again, even unchanged, marks it as up to date. */
+export function updateTranslationSources(
+  draft: ProjectDraft,
+  command: SingleCommand,
+  { confirmsTranslations }: { readonly confirmsTranslations: boolean },
+): void {
+  const formerIds = command.do === 'replaceRecords' ? new Map(command.renamedIds.map(([from, to]) => [to, from])) : undefined;
+  updateSources(draft, (after) => {
+    const before = draft.project.get(after.id) ?? draft.project.get(formerIds?.get(after.id) ?? '');
+    const isConfirmed = confirmsTranslations && command.do === 'change' && command.id === after.id;
+    const writtenFields: Readonly<Record<string, unknown>> = isConfirmed ? command.fields : {};
     return {
       before,
       knownSources: before?.translatedFrom ?? {},
-      modeFor: (field, iso) => (includesLanguage(given[field], iso) ? 'written' : 'compared'),
+      modeFor: (field, iso) => (includesLanguage(writtenFields[field], iso) ? 'written' : 'compared'),
     };
   });
 }
 
-/** When a step is taken back, what its own texts were made from comes back with them; what others have written since is as after a command. */
-export function updateTranslationSourcesAfterRevert(stage: ProjectDraft, entries: readonly JournalEntry[]): void {
-  const steps = new Map(entries.flatMap((entry) => ('before' in entry ? [[entry.id, entry.after]] : [])));
-  updateSources(stage, (after) => {
-    const before = stage.project.get(after.id);
-    const set = steps.get(after.id);
-    const isTheirs = (field: string, iso: string) =>
+/** Updates the sources after a revert: the sources of restored texts are restored, those of texts written since are treated as after a command. */
+export function updateTranslationSourcesAfterRevert(draft: ProjectDraft, entries: readonly JournalEntry[]): void {
+  const revertedFields = new Map(entries.flatMap((entry) => ('before' in entry ? [[entry.id, entry.after]] : [])));
+  updateSources(draft, (after) => {
+    const before = draft.project.get(after.id);
+    const set = revertedFields.get(after.id);
+    const isChangedSince = (field: string, iso: string) =>
       set?.[field] !== undefined && !jsonEquals(textsIn(set, field)[iso], textsIn(before, field)[iso]);
-    const isOfStep = (field: string, iso: string) => !isTheirs(field, iso);
+    const isRestored = (field: string, iso: string) => !isChangedSince(field, iso);
     return {
       before,
-      knownSources: { ...filterSources(after.translatedFrom, isOfStep), ...filterSources(before?.translatedFrom, isTheirs) },
-      modeFor: (field, iso) => (isTheirs(field, iso) ? 'compared' : 'kept'),
+      knownSources: { ...filterSources(after.translatedFrom, isRestored), ...filterSources(before?.translatedFrom, isChangedSince) },
+      modeFor: (field, iso) => (isChangedSince(field, iso) ? 'compared' : 'restored'),
     };
   });
 }
 
 interface TranslationUpdate {
   readonly before: AnyRecord | undefined;
-  /** What is known so far. */
   readonly knownSources: TranslationSources;
-  /** `written`: it is made from what its source says now. */
-  readonly modeFor: (field: string, iso: string) => 'written' | 'compared' | 'kept';
+  /**
+   * How the source of a text is determined. `written`: it was made from the current source. `compared`: if its text changed, it was made
+   * from the current source. `restored`: its known source is retained.
+   */
+  readonly modeFor: (field: string, iso: string) => 'written' | 'compared' | 'restored';
 }
 
-function updateSources(stage: ProjectDraft, settling: (after: AnyRecord) => TranslationUpdate): void {
-  const locales = stage.find('project', PROJECT_RECORD_ID)?.locales ?? [];
-  if (locales.length < 2 && stage.project.projectRecord.locales.length < 2) return;
-  for (const after of [...stage.writtenRecords()]) {
+function updateSources(draft: ProjectDraft, describeUpdate: (after: AnyRecord) => TranslationUpdate): void {
+  const locales = draft.find('project', PROJECT_RECORD_ID)?.locales ?? [];
+  if (locales.length < 2 && draft.project.projectRecord.locales.length < 2) return;
+  for (const after of [...draft.writtenRecords()]) {
     const fields = Object.entries(getKind(after.kind).texts).filter(([, { localized }]) => localized);
     if (fields.length === 0) continue;
-    const { before, knownSources, modeFor } = settling(after);
-    const now: Record<string, string> = {};
-    const isAny = Object.keys(knownSources).length > 0;
+    const { before, knownSources, modeFor } = describeUpdate(after);
+    const sources: Record<string, string> = {};
+    const hasKnownSources = Object.keys(knownSources).length > 0;
     for (const [field, { format }] of fields) {
-      const [textsBefore, textsAfter, isSameText] = [
-        textsIn(before, field),
-        textsIn(after, field),
-        format === 'plain' ? isSamePlainText : isSameForTranslation,
-      ];
-      if (textsBefore === textsAfter && !isAny) continue;
+      const textsBefore = textsIn(before, field);
+      const textsAfter = textsIn(after, field);
+      if (textsBefore === textsAfter && !hasKnownSources) continue;
+      const isSameText = format === 'plain' ? isSamePlainText : isSameForTranslation;
       for (const locale of locales) {
         const key = translationSourceKey(field, locale.iso);
         const from = outdatedSourceOf({
@@ -80,14 +85,14 @@ function updateSources(stage: ProjectDraft, settling: (after: AnyRecord) => Tran
           mode: modeFor(field, locale.iso),
           knownSource: knownSources[key],
         });
-        if (from !== undefined) now[key] = from;
+        if (from !== undefined) sources[key] = from;
       }
     }
-    // What says nothing is not there at all, so that undo gives the very record back.
-    const next = Object.keys(now).length === 0 ? undefined : now;
+    // Without sources the field is omitted, so that undo restores exactly the same record.
+    const next = Object.keys(sources).length === 0 ? undefined : sources;
     if (jsonEquals(next, after.translatedFrom)) continue;
     const { translatedFrom: _old, ...rest } = after;
-    stage.put((next === undefined ? rest : { ...rest, translatedFrom: next }) as AnyRecord);
+    draft.put(next === undefined ? rest : { ...rest, translatedFrom: next });
   }
 }
 
@@ -101,7 +106,7 @@ interface TranslatedText {
   readonly knownSource: string | undefined;
 }
 
-/** The source that a text was made from, if it is another now. A language that is given another base does not make its texts old. */
+/** The source that a text was made from, if it differs from the current source. Giving a language another base does not outdate its texts. */
 function outdatedSourceOf({
   textsBefore,
   textsAfter,
@@ -111,23 +116,23 @@ function outdatedSourceOf({
   mode,
   knownSource,
 }: TranslatedText): string | undefined {
-  const [own, old] = [textsAfter[iso]?.text ?? '', textsBefore[iso]?.text ?? ''];
-  if (base === null || own === '' || mode === 'written') return undefined;
-  if (mode === 'compared' && (old === '' || !isSameText(old, own))) return undefined;
-  const [before, now] = [
-    resolveLocalizedText(textsBefore, base, locales).html ?? '',
-    resolveLocalizedText(textsAfter, base, locales).html ?? '',
-  ];
-  const made = knownSource ?? (mode === 'compared' && before !== '' ? before : now);
-  return made === now || isSameText(made, now) ? undefined : made;
+  const text = textsAfter[iso]?.text ?? '';
+  if (base === null || text === '' || mode === 'written') return undefined;
+  const previousText = textsBefore[iso]?.text ?? '';
+  if (mode === 'compared' && (previousText === '' || !isSameText(previousText, text))) return undefined;
+  const previousSource = resolveLocalizedText(textsBefore, base, locales).html ?? '';
+  const source = resolveLocalizedText(textsAfter, base, locales).html ?? '';
+  const madeFrom = knownSource ?? (mode === 'compared' && previousSource !== '' ? previousSource : source);
+  return madeFrom === source || isSameText(madeFrom, source) ? undefined : madeFrom;
 }
 
 const noTexts: LocalizedText = {};
 const textsIn = (record: Readonly<Record<string, unknown>> | undefined, field: string): LocalizedText =>
+  // The callers pass names of localized fields.
   (record?.[field] ?? noTexts) as LocalizedText;
 
-/** Whether a change names a language; a text without a map is the main one's, which is translated from nothing. */
-const includesLanguage = (given: unknown, iso: string): boolean => typeof given === 'object' && given !== null && iso in given;
+/** Whether a change sets a language. A text without a map belongs to the main language, which has no source. */
+const includesLanguage = (value: unknown, iso: string): boolean => typeof value === 'object' && value !== null && iso in value;
 
 const filterSources = (known: TranslationSources | undefined, is: (field: string, iso: string) => boolean): TranslationSources =>
   Object.fromEntries(
@@ -139,7 +144,7 @@ const filterSources = (known: TranslationSources | undefined, is: (field: string
 
 const isSamePlainText = (one: string, two: string): boolean => one === two;
 
-/** [G22] Nobody has to translate again because something that a text mentions is called otherwise, or is gone and left its name there. */
+/** [G22] renaming or removing something that a text mentions does not outdate the translations of the text. */
 function isSameForTranslation(one: string, two: string): boolean {
   if (one === two) return true;
   return richTextEquals(stripMentionLabels(one), stripMentionLabels(two)) || richTextEquals(unwrapAllMentions(one), unwrapAllMentions(two));

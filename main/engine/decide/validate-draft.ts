@@ -1,80 +1,83 @@
-/** Whether what a stage would put is valid: shape, rules, references, uniqueness. Collects all faults of all records. */
+/** Validates the records of a draft: shape, rules, references, uniqueness. Collects all errors of all records. */
 
-import { listSchemaIssues } from '../../../shared/contracts/schema-issues.ts';
+import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
+import { anyKindOf } from '../../../shared/messages/kind-messages.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { MissingTargetError } from '../../../shared/model/kinds/define-kind.ts';
 import { getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { conflictProblem, notFoundProblem, type Problem } from '../../../shared/problem.ts';
-import { type RootedIds, validateContext } from './context-rules.ts';
+import { type TreeDepths, validateContext } from './context-rules.ts';
 import type { ProjectDraft } from './project-draft.ts';
 import { ValidationErrors } from './validation-errors.ts';
 
-/** Adds what is wrong with the records of a stage; with `prefix`, by paths below that (whole records). */
-export function validateDraft(stage: ProjectDraft, faults: ValidationErrors, prefix?: (record: AnyRecord) => string): void {
-  const taken = new Map<string, string>();
-  const rooted: RootedIds = new Set();
-  for (const record of stage.writtenRecords()) {
-    const found = validateRecord(record, stage, taken, prefix?.(record), rooted);
-    if (found.count > 0) faults.addAll(found);
+/** Adds the errors of the written records. `prefix` returns the beginning of the paths of a record. */
+export function validateDraft(draft: ProjectDraft, errors: ValidationErrors, prefix?: (record: AnyRecord) => string): void {
+  const keyHolders = new Map<string, string>();
+  const depths: TreeDepths = new Map();
+  for (const record of draft.writtenRecords()) {
+    const found = validateRecord(record, draft, keyHolders, prefix?.(record), depths);
+    if (found.count > 0) errors.addAll(found);
   }
 }
 
-/** What is wrong with one record. `taken` holds the unique keys of those that were looked at before; `rooted` is for a stage that stays as it is. */
+/**
+ * The errors of one record. `keyHolders` maps the unique keys of records validated earlier to their ids, and receives those of this record.
+ * `depths` may be shared between calls as long as the draft does not change.
+ */
 export function validateRecord(
   record: AnyRecord,
-  stage: ProjectDraft,
-  taken: Map<string, string>,
-  at = '',
-  rooted: RootedIds = new Set(),
+  draft: ProjectDraft,
+  keyHolders: Map<string, string>,
+  prefix = '',
+  depths: TreeDepths = new Map(),
 ): ValidationErrors {
-  const faults = new ValidationErrors();
+  const errors = new ValidationErrors();
   const kind = getKind(record.kind);
   const { kind: _k, id: _i, rank: _r, outputRank: _o, extra: _e, translatedFrom: _t, ...fields } = record;
-  const parsed = getRecordSchema(kind.kind).safeParse(fields);
+  const parsed = parseWithFaults(getRecordSchema(kind.kind), fields);
   if (!parsed.success) {
-    for (const [path, message] of listSchemaIssues(parsed.error)) faults.addInvalidField(at + path, message);
-    return faults;
+    for (const [path, fault] of parsed.faults) errors.addInvalidField(prefix + path, fault);
+    return errors;
   }
   for (const rule of kind.recordRules)
-    for (const [path, message] of Object.entries(rule(record) ?? {})) faults.addInvalidField(at + path, message);
+    for (const [path, fault] of Object.entries(rule(record) ?? {})) errors.addInvalidField(prefix + path, fault);
   for (const { valuePath: path, targetId, rule } of referencesOf(record)) {
-    const target = stage.get(targetId);
+    const target = draft.get(targetId);
     if (target && rule.targetKinds.includes(target.kind)) continue;
     if (rule.missingTargetError === 'invalid')
-      faults.addInvalidField(at + path, `there is no ${joinKindNames(rule.targetKinds)} ${targetId}`);
-    else faults.addProblem(at + path, missingReferenceProblem(rule.missingTargetError, rule.targetKinds, targetId, path));
+      errors.addInvalidField(prefix + path, message('fault.unknownRecord', { kind: anyKindOf(rule.targetKinds), id: targetId }));
+    else errors.addProblem(prefix + path, missingReferenceProblem(rule.missingTargetError, rule.targetKinds, targetId, path));
   }
-  for (const { key, field, message, status } of kind.uniqueKeys(record)) {
-    const holder = taken.get(key) ?? findUniqueKeyHolder(key, stage);
+  for (const unique of kind.uniqueKeys(record)) {
+    const { key, field } = unique;
+    const holder = keyHolders.get(key) ?? findUniqueKeyHolder(key, draft);
     if (holder !== undefined && holder !== record.id) {
-      if (status === 'duplicate')
-        faults.addProblem(at + field, conflictProblem('duplicate', toSentence(message), { kind: record.kind, id: holder }));
-      else faults.addInvalidField(at + field, message);
+      if (unique.status === 'duplicate')
+        errors.addProblem(prefix + field, conflictProblem('duplicate', unique.conflict, { kind: record.kind, id: holder }));
+      else errors.addInvalidField(prefix + field, unique.fault);
     }
-    taken.set(key, record.id);
+    keyHolders.set(key, record.id);
   }
-  if (faults.count === 0) validateContext(record, stage, faults, at, rooted);
-  return faults;
+  if (errors.count === 0) validateContext(record, draft, errors, prefix, depths);
+  return errors;
 }
 
-/** Who holds a unique key in the project, unless the stage removes it or takes the key from it. */
-function findUniqueKeyHolder(key: string, stage: ProjectDraft): string | undefined {
-  const holder = stage.project.recordIdByUniqueKey(key);
-  const record = holder === undefined ? undefined : stage.get(holder);
+/** The record that has a unique key in the project, unless the draft removes that record or its key. */
+function findUniqueKeyHolder(key: string, draft: ProjectDraft): string | undefined {
+  const holder = draft.project.recordIdByUniqueKey(key);
+  const record = holder === undefined ? undefined : draft.get(holder);
   return record &&
     getKind(record.kind)
       .uniqueKeys(record)
-      .some((held) => held.key === key)
+      .some((unique) => unique.key === key)
     ? record.id
     : undefined;
 }
 
-function missingReferenceProblem(how: Exclude<MissingTargetError, 'invalid'>, to: readonly string[], id: string, at: string): Problem {
-  if (how === 'notFound') return notFoundProblem(joinKindNames(to), id);
-  const says = `There is no ${joinKindNames(to)} ${id} for ${at}.`;
-  return conflictProblem(how === 'missingParent' ? 'missing_parent' : 'invalid_target', says, { kind: to[0] ?? '', id });
+function missingReferenceProblem(error: Exclude<MissingTargetError, 'invalid'>, to: readonly string[], id: string, at: string): Problem {
+  if (error === 'notFound') return notFoundProblem(anyKindOf(to), id);
+  const text = message('problem.missingTarget', { kind: anyKindOf(to), id, field: at });
+  return conflictProblem(error === 'missingParent' ? 'missing_parent' : 'invalid_target', text, { kind: to[0] ?? '', id });
 }
-
-const joinKindNames = (kinds: readonly string[]): string => kinds.join(' or ');
-const toSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

@@ -1,11 +1,13 @@
 /**
- * Everything that is wrong with a command or with whole records, collected before any of it is told. Fields that are not
- * valid (400) come before what the state of the project says against them (404, 409): G3.
+ * Collects all errors of a command or of whole records before any is reported. Invalid fields (400) take precedence over
+ * conflicts with the state of the project (404, 409): G3.
  */
-import { type ConflictType, Problem } from '../../../shared/problem.ts';
+import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import { type ConflictType, type FieldErrors, invalidFieldsProblem, Problem } from '../../../shared/problem.ts';
 
 export class ValidationErrors {
-  readonly #fields = new Map<string, string>();
+  readonly #fields = new Map<string, Message>();
   readonly #states = new Map<string, Problem>();
 
   get count(): number {
@@ -16,62 +18,61 @@ export class ValidationErrors {
     return this.#fields.size > 0;
   }
 
-  /** The first fault as words. */
-  get firstMessage(): string | undefined {
+  /** The first error, as a sentence. */
+  get firstSentence(): Message | undefined {
     const [field] = this.#fields;
-    if (field) return field.join(' ');
+    if (field) return message('fault.ofField', { field: fieldLabel(field[0]), fault: field[1] });
     const [state] = this.#states.values();
-    return state?.message.replace(/\.$/, '');
+    return state?.text;
   }
 
-  /** A field that is not valid by itself. What is said first of a path stays. */
-  addInvalidField(path: string, message: string): void {
-    if (!this.#fields.has(path)) this.#fields.set(path, message);
+  /** Adds a field that is invalid by itself. The first error of a path is retained. */
+  addInvalidField(path: string, fault: Message): void {
+    if (!this.#fields.has(path)) this.#fields.set(path, fault);
   }
 
-  /** A field that is well-formed and does not fit the project as it is: a 404 or 409. */
+  /** Adds a well-formed field that conflicts with the current project: a 404 or 409. */
   addProblem(path: string, problem: Problem): void {
     if (!this.#states.has(path)) this.#states.set(path, problem);
   }
 
   addAll(others: ValidationErrors): void {
-    for (const [path, message] of others.#fields) this.addInvalidField(path, message);
+    for (const [path, fault] of others.#fields) this.addInvalidField(path, fault);
     for (const [path, problem] of others.#states) this.addProblem(path, problem);
   }
 
-  /** Whether something is said of the field or of what is in it. */
+  /** Whether the field or anything inside it has an error. */
   has(field: string): boolean {
     return [...this.#fields.keys(), ...this.#states.keys()].some((path) => path === field || path.startsWith(`${field}.`));
   }
 
-  /** Throws all invalid fields as one Problem; else the first of the others; else nothing. */
+  /** Throws one Problem with all invalid fields; if there are none, the first of the other errors; if there are none, returns. */
   throwIfAny(): void {
-    const [field] = this.#fields;
-    if (field) throw new Problem('invalid', field.join(': '), { errors: Object.fromEntries(this.#fields) });
+    if (this.hasInvalidFields) throw invalidFieldsProblem(Object.fromEntries(this.#fields));
     const [state] = this.#states.values();
     if (state?.code !== 'unknownLocale') {
       if (state) throw state;
       return;
     }
     const { conflictType, context } = state.json;
-    throw new Problem('unknownLocale', state.message, {
-      errors: this.#sayAll(({ code }) => code === 'unknownLocale'),
+    throw new Problem('unknownLocale', state.text, {
+      errors: this.#stateFaults(({ code }) => code === 'unknownLocale'),
       ...pickDefinedDetails({ conflictType, context }),
     });
   }
 
-  /** For whole records: throws one Problem with every fault by its path, whatever its status would be alone. */
+  /** For whole records: throws one Problem with all errors by path, whatever their individual statuses. */
   throwCombined(): void {
     if (this.count === 0) return;
-    const errors = { ...Object.fromEntries(this.#fields), ...this.#sayAll(() => true) };
-    const [first] = Object.entries(errors);
-    const says = `${this.count === 1 ? 'There is a fault' : `There are ${this.count} faults; the first is`} at ${first?.join(': ')}`;
-    throw new Problem(this.#states.size > 0 ? 'importIntegrity' : 'invalid', says, { errors });
+    const errors = { ...Object.fromEntries(this.#fields), ...this.#stateFaults(() => true) };
+    const [[path, fault] = ['', message('problem.invalidRequest')]] = Object.entries(errors);
+    const text = message('problem.import.recordFaults', { count: this.count, path, fault });
+    throw new Problem(this.#states.size > 0 ? 'importIntegrity' : 'invalid', text, { errors });
   }
 
-  #sayAll(which: (problem: Problem) => boolean): Record<string, string> {
-    const said = [...this.#states].filter(([, problem]) => which(problem));
-    return Object.fromEntries(said.map(([path, problem]) => [path, problem.message]));
+  #stateFaults(isIncluded: (problem: Problem) => boolean): FieldErrors {
+    const included = [...this.#states].filter(([, problem]) => isIncluded(problem));
+    return Object.fromEntries(included.map(([path, problem]) => [path, problem.text]));
   }
 }
 

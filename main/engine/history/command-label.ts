@@ -1,36 +1,45 @@
-/** What a command is called in the history: a few words for the user ("Change element", "Delete 3 items"). */
-
-import { undoLabelMessages as says } from '../../../shared/messages/en/undo-labels.ts';
+/**
+ * The label of a command in the history, such as "Change element" or "Delete 3 items". The journal stores labels by key, so the key of a
+ * released label is never renamed.
+ */
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 
-export function formatCommandLabel(command: Command): string {
-  if (command.do !== 'batch') return formatSingleCommandLabel(command);
+export function commandLabel(command: Command): Message {
+  if (command.do !== 'batch') return singleCommandLabel(command);
   const { commands } = command;
-  const [first] = commands;
-  if (!first) return says.changes(0);
-  if (commands.length === 1) return formatSingleCommandLabel(first);
-  if (commands.every((each) => formatSingleCommandLabel(each) === formatSingleCommandLabel(first)))
-    return says.times(formatSingleCommandLabel(first), commands.length);
+  const [first, ...others] = commands;
+  if (!first) return message('undo.changes', { count: 0 });
+  const label = singleCommandLabel(first);
+  if (others.length === 0) return label;
+  const count = commands.length;
+  if (others.every((each) => singleCommandLabel(each).key === label.key)) return message('undo.repeated', { label, count });
   const verb = first.do;
-  const isSame = commands.every((each) => each.do === verb);
-  return isSame && (verb === 'create' || verb === 'change' || verb === 'move' || verb === 'remove')
-    ? says[verb].items(commands.length)
-    : says.changes(commands.length);
+  const isSameVerb = others.every((each) => each.do === verb);
+  return isSameVerb && (verb === 'create' || verb === 'change' || verb === 'move' || verb === 'remove')
+    ? message(`undo.${verb}.items`, { count })
+    : message('undo.changes', { count });
 }
 
-function formatSingleCommandLabel(command: SingleCommand): string {
+/** A message without parameters, so that labels can be compared by key. */
+function singleCommandLabel(command: SingleCommand): Message {
   switch (command.do) {
     case 'setConditions':
-    case 'take':
+      return message('undo.conditions');
+    case 'replaceRecords':
+      return message('undo.remoteChanges');
     case 'addLocale':
+      return message('undo.language.add');
     case 'changeLocale':
+      return message('undo.language.change');
     case 'removeLocale':
+      return message('undo.language.remove');
     case 'makeMainLocale':
-      return says[command.do];
+      return message('undo.language.makeMain');
     case 'change':
-      return (isPositionOnly(command.fields) ? says.move : says.change).one(command.kind);
+      return isPositionOnly(command.fields) ? message(`undo.move.${command.kind}`) : message(`undo.change.${command.kind}`);
     default:
-      return says[command.do].one(command.kind);
+      return message(`undo.${command.do}.${command.kind}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the journal keeps of a change set: whole records that were created or removed, and of changed ones the
- * fields that changed, before and after: enough to revert it, and no larger than the change itself.
+ * The entries that the journal stores for a change set: created and removed records as a whole, and the changed fields of other records
+ * before and after the change. This is enough to revert the change set, and no larger than the change itself.
  */
 import { z } from 'zod';
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
@@ -21,7 +21,7 @@ export type JournalEntry =
   | { removed: AnyRecord }
   | { id: string; kind: string; before: Record<string, unknown>; after: Record<string, unknown> };
 
-/** `renamed`: ids that change with it. Entries use the new ids, so that a renaming alone makes no entry. */
+/** `renamed`: ids that the change set replaces. Entries contain the new ids, so that renaming an id alone creates no entry. */
 export function toJournalEntries(changes: ChangeSet, renamed: IdMapping = []): JournalEntry[] {
   return (renamed.length === 0 ? changes : applyRenaming(changes, new Map(renamed))).map(({ before, after }): JournalEntry => {
     if (before && after) return { id: after.id, kind: after.kind, ...changedFields(before, after) };
@@ -36,6 +36,7 @@ function applyRenaming(changes: ChangeSet, names: ReadonlyMap<string, string>): 
       const record = change[side] && replaceIdsInRecord(change[side], names);
       if (record) sides.set(record.id, { ...sides.get(record.id), [side]: record });
     }
+  // Each entry of the map was created with one side, and a change may lack the other.
   return [...sides.values()].filter(({ before, after }) => !jsonEquals(before, after)) as Change[];
 }
 
@@ -44,15 +45,15 @@ export function journalEntryId(entry: JournalEntry): string {
   return 'removed' in entry ? entry.removed.id : entry.id;
 }
 
-/** The entries of a row. Whole records get the fields that their kind has got since. */
+/** The entries of a journal row. Whole records receive the defaults of fields that their kind has gained since. */
 export const parseJournalEntries = (json: string): JournalEntry[] =>
-  // The schema checks the shape of an entry; what the program wrote into it is a record.
+  // The schema validates the shape of an entry; the records in it were written by the program.
   (z.array(journalEntrySchema).parse(JSON.parse(json)) as JournalEntry[]).map((entry) => {
     if ('created' in entry) return { created: completeFields(entry.created) };
     return 'removed' in entry ? { removed: completeFields(entry.removed) } : entry;
   });
 
-/** The fields that differ; a field that one side lacks is left out of that side. */
+/** The fields that differ; a field that is missing on one side is omitted there. */
 function changedFields(before: AnyRecord, after: AnyRecord): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const earlier: Record<string, unknown> = {};
   const later: Record<string, unknown> = {};

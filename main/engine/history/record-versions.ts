@@ -1,4 +1,4 @@
-/** A record as it was: the journal read backwards from what it is now, and the way back to one of its versions. */
+/** The earlier versions of a record, reconstructed by reading the journal backwards, and the entries that restore one of them. */
 
 import type { RecordVersion } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
@@ -9,33 +9,33 @@ import { type JournalEntry, journalEntryId, parseJournalEntries } from './journa
 
 interface JournalCoverage {
   readonly version: number;
-  /** Microseconds; when the project was made. */
+  /** When the project was created, in microseconds. */
   readonly created: number;
-  /** No step has been forgotten. */
+  /** Whether the journal still contains every step. */
   readonly isComplete: boolean;
 }
 
-/** `rows` newest first. */
+/** The versions of a record, newest first. `rows` are the journal rows that touched it, newest first; `current` is the record now. */
 export function listRecordVersions(
   id: string,
   rows: readonly Omit<JournalRow, 'label'>[],
-  now: AnyRecord | undefined,
-  of: JournalCoverage,
+  current: AnyRecord | undefined,
+  coverage: JournalCoverage,
 ): RecordVersion[] {
   const versions: RecordVersion[] = [];
-  let record = now ?? null;
+  let record = current ?? null;
   for (const { version, time, origin, changes } of rows) {
     const entry = parseJournalEntries(changes).find((each) => journalEntryId(each) === id);
     if (!entry) continue;
-    versions.push({ version, at: formatIsoTime(time), origin: origin, record });
+    versions.push({ version, at: formatIsoTime(time), origin, record });
     record = recordBefore(entry, record);
   }
-  // What it was from the beginning, by import or as a template, stands in no step.
-  const [first] = rows.slice(-1);
+  // No step created the record: it was imported, or its creation is no longer in the journal.
+  const first = rows.at(-1);
   if (record === null) return versions;
-  if (of.isComplete) versions.push({ version: 1, at: formatIsoTime(of.created), origin: 'import', record });
-  else if (!first) versions.push({ version: of.version, at: formatIsoTime(of.created), origin: 'import', record });
-  // Until that step it was so; who made it so has been forgotten.
+  if (coverage.isComplete) versions.push({ version: 1, at: formatIsoTime(coverage.created), origin: 'import', record });
+  else if (!first) versions.push({ version: coverage.version, at: formatIsoTime(coverage.created), origin: 'import', record });
+  // The version before the first known step; its origin is no longer in the journal.
   else versions.push({ version: first.version - 1, at: formatIsoTime(first.time), origin: 'earlier', record });
   return versions;
 }
@@ -45,20 +45,21 @@ function recordBefore(entry: JournalEntry, after: AnyRecord | null): AnyRecord |
   if ('removed' in entry) return entry.removed;
   const record: Record<string, unknown> = { ...after };
   for (const field of Object.keys(entry.after)) delete record[field];
+  // The fields that an earlier version of this very record had.
   return { ...record, ...entry.before } as AnyRecord;
 }
 
-/** The step that makes today's record what it was when it is reverted; its position among its siblings stays. */
-export function entriesToRestoreVersion(now: AnyRecord | undefined, then: AnyRecord | null): JournalEntry[] {
-  if (!then) return [];
-  if (!now) return [{ removed: then }];
-  const places: readonly string[] = ['rank', 'outputRank'];
+/** The entries whose revert turns the current record into an earlier version of it. The record keeps its position among its siblings. */
+export function entriesToRestoreVersion(current: AnyRecord | undefined, earlier: AnyRecord | null): JournalEntry[] {
+  if (!earlier) return [];
+  if (!current) return [{ removed: earlier }];
+  const rankFields: readonly string[] = ['rank', 'outputRank'];
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
-  for (const field of new Set([...Object.keys(now), ...Object.keys(then)])) {
-    if (places.includes(field) || jsonEquals(now[field], then[field])) continue;
-    if (then[field] !== undefined) before[field] = then[field];
-    if (now[field] !== undefined) after[field] = now[field];
+  for (const field of new Set([...Object.keys(current), ...Object.keys(earlier)])) {
+    if (rankFields.includes(field) || jsonEquals(current[field], earlier[field])) continue;
+    if (earlier[field] !== undefined) before[field] = earlier[field];
+    if (current[field] !== undefined) after[field] = current[field];
   }
-  return [{ id: now.id, kind: now.kind, before, after }];
+  return [{ id: current.id, kind: current.kind, before, after }];
 }

@@ -1,58 +1,60 @@
-/** Which of the records that a step made may go again when the step is taken back. */
+/** Finds the records that the revert of a step may remove: the records that it created. */
+import { theRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { referencedIds } from '../../../shared/model/references.ts';
 import type { ProjectDraft } from '../decide/project-draft.ts';
-import { describeRecord } from './revert-records.ts';
 
 /**
- * The ids of those that are still as they were made and that nobody else has come to need. What was made inside of one
- * that stays, stays with it (a branch keeps its conditions), and so does what one that stays refers to.
+ * The ids of the created records that have not changed since and that no other record refers to. If a record remains, so do the records that were
+ * created inside it (the conditions of a branch) and the records that it refers to. The others are reported in `skipped`.
  */
-export function findRemovableRecords(made: readonly AnyRecord[], stage: ProjectDraft, left: string[]): ReadonlySet<string> {
-  const going = new Map(made.flatMap((record) => (jsonEquals(stage.project.get(record.id), record) ? [[record.id, record] as const] : [])));
-  const inside = Map.groupBy(going.values(), primaryParentOf);
-  const staying: AnyRecord[] = [];
-  const keep = (record: AnyRecord | undefined) => {
-    if (!record || !going.delete(record.id)) return;
-    left.push(`${describeRecord(record)} is used by something newer and stays.`);
-    staying.push(record);
+export function findRemovableRecords(created: readonly AnyRecord[], draft: ProjectDraft, skipped: Message[]): ReadonlySet<string> {
+  const isUnchanged = (record: AnyRecord): boolean => jsonEquals(draft.project.get(record.id), record);
+  const removable = new Map(created.filter(isUnchanged).map((record) => [record.id, record]));
+  const childrenByParent = Map.groupBy(removable.values(), primaryParentOf);
+  const retained: AnyRecord[] = [];
+  const retain = (record: AnyRecord | undefined) => {
+    if (!record || !removable.delete(record.id)) return;
+    skipped.push(message('undo.skipped.inUse', { record: theRecordAtStart(record.kind) }));
+    retained.push(record);
   };
-  const keepWhatTheyNeed = () => {
-    for (let record = staying.pop(); record; record = staying.pop()) {
-      for (const target of referencedIds(record)) keep(going.get(target));
-      for (const held of inside.get(record.id) ?? []) keep(held);
+  const retainDependencies = () => {
+    for (let record = retained.pop(); record; record = retained.pop()) {
+      for (const target of referencedIds(record)) retain(removable.get(target));
+      for (const child of childrenByParent.get(record.id) ?? []) retain(child);
     }
   };
 
-  for (const record of made) {
-    if (going.has(record.id) || !stage.project.has(record.id)) continue;
-    left.push(`${describeRecord(record)} has been changed since and stays.`);
-    for (const held of inside.get(record.id) ?? []) keep(held);
+  for (const record of created) {
+    if (removable.has(record.id) || !draft.project.has(record.id)) continue;
+    skipped.push(message('undo.skipped.changedSince', { record: theRecordAtStart(record.kind) }));
+    for (const child of childrenByParent.get(record.id) ?? []) retain(child);
   }
-  for (const record of [...going.values()]) if (isReferenced(record.id, going, stage)) keep(record);
-  keepWhatTheyNeed();
-  keep(findLastPlayableBoard(going, stage));
-  keepWhatTheyNeed();
-  return new Set(going.keys());
+  for (const record of [...removable.values()]) if (isReferenced(record.id, removable, draft)) retain(record);
+  retainDependencies();
+  retain(findLastPlayableBoard(removable, draft));
+  retainDependencies();
+  return new Set(removable.keys());
 }
 
-/** A board that may not go because no other playable one would be left ([Boards] the last playable board stays). */
-function findLastPlayableBoard(going: ReadonlyMap<string, AnyRecord>, stage: ProjectDraft): AnyRecord | undefined {
-  const playable = (record: AnyRecord | undefined) => record?.kind === 'board' && record.type === 'board';
-  const candidate = [...going.values()].find(playable);
+/** A board that must remain because no other playable board would be left ([Boards] the last playable board cannot be removed). */
+function findLastPlayableBoard(removable: ReadonlyMap<string, AnyRecord>, draft: ProjectDraft): AnyRecord | undefined {
+  const isPlayable = (record: AnyRecord | undefined) => record?.kind === 'board' && record.type === 'board';
+  const candidate = [...removable.values()].find(isPlayable);
   if (!candidate) return undefined;
-  for (const { id } of stage.project.recordsOfKind('board')) if (!going.has(id) && playable(stage.get(id))) return undefined;
-  for (const record of stage.writtenRecords()) if (!going.has(record.id) && playable(record)) return undefined;
+  for (const { id } of draft.project.recordsOfKind('board')) if (!removable.has(id) && isPlayable(draft.get(id))) return undefined;
+  for (const record of draft.writtenRecords()) if (!removable.has(record.id) && isPlayable(record)) return undefined;
   return candidate;
 }
 
-/** Whether something that stays refers to it, as it will be after this. */
-function isReferenced(id: string, going: ReadonlyMap<string, unknown>, stage: ProjectDraft): boolean {
-  for (const holderId of stage.project.referrersOf(id)) {
-    const holder = going.has(holderId) ? undefined : stage.get(holderId);
-    if (holder) for (const target of referencedIds(holder)) if (target === id) return true;
+/** Whether a record that remains refers to this one, as it is in the draft. */
+function isReferenced(id: string, removable: ReadonlyMap<string, unknown>, draft: ProjectDraft): boolean {
+  for (const referrerId of draft.project.referrersOf(id)) {
+    const referrer = removable.has(referrerId) ? undefined : draft.get(referrerId);
+    if (referrer) for (const target of referencedIds(referrer)) if (target === id) return true;
   }
   return false;
 }

@@ -1,7 +1,9 @@
 /**
- * Takes back what a journal row did, on the project as it is now: field by field and language by language, and only
- * where it still holds what that row set. Others' work is left alone; what is left is said.
+ * Reverts a journal row on the current project, field by field and language by language. Only values that are still as the row set them are
+ * reverted, so later changes are retained; what cannot be reverted is reported.
  */
+import { fieldLabel, theRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { updateMentionLabelsAfterRevert } from '../decide/mention-labels.ts';
@@ -9,17 +11,16 @@ import { ProjectDraft } from '../decide/project-draft.ts';
 import { updateTranslationSourcesAfterRevert } from '../decide/translation-sources.ts';
 import { validateDraft } from '../decide/validate-draft.ts';
 import { ValidationErrors } from '../decide/validation-errors.ts';
-import { dropInvalidRecords } from './drop-invalid-records.ts';
 import type { JournalEntry } from './journal-entry.ts';
+import { dropInvalidRecords, removeUnknownLanguages, resolveCustomIdConflicts, retainUsedLanguages } from './revert-conflicts.ts';
 import { findRemovableRecords } from './revert-created-records.ts';
-import { removeUnknownLanguages, retainUsedLanguages } from './revert-languages.ts';
 import { moveElseLast, resolveRankConflicts } from './revert-order.ts';
-import { describeRecord, resolveCustomIdConflicts, restoreRemovedRecord, revertFields } from './revert-records.ts';
+import { restoreRemovedRecord, revertFields } from './revert-records.ts';
 
 export interface RevertResult {
   readonly changes: ChangeSet;
-  /** Sentences on what could not be taken back. */
-  readonly skipped: readonly string[];
+  /** What could not be reverted. */
+  readonly skipped: readonly Message[];
 }
 
 interface RecordReference {
@@ -28,50 +29,51 @@ interface RecordReference {
   readonly type?: unknown;
 }
 
-/** Why a record may not be there again (`field` null), or may not have what it had in that field. undefined: it may. */
-export type SkipReasonProvider = (record: RecordReference, field: string | null) => string | undefined;
+/** Returns why a record (`field` null) or the previous value of a field may not be restored; undefined if it may. */
+export type SkipReasonProvider = (record: RecordReference, field: string | null) => MessageValue | undefined;
 
-/** Its cost is that of the journal row, not of the project. */
+/** Reverts the entries without changing `project`. The cost grows with the number of entries, not with the size of the project. */
 export function revertEntries(
   entries: readonly JournalEntry[],
   project: Project,
   skipReason: SkipReasonProvider = () => undefined,
 ): RevertResult {
-  const stage = new ProjectDraft(project);
-  const skipped: string[] = [];
+  const draft = new ProjectDraft(project);
+  const skipped: Message[] = [];
   for (const entry of entries) {
     if ('removed' in entry) {
-      const why = skipReason(entry.removed, null);
-      if (why === undefined) restoreRemovedRecord(entry.removed, stage, skipped);
-      else skipped.push(`${describeRecord(entry.removed)} cannot come back: ${why}.`);
-    } else if ('before' in entry) revertFields(withoutSkippedFields(entry, skipReason, skipped), stage, skipped);
+      const reason = skipReason(entry.removed, null);
+      if (reason === undefined) restoreRemovedRecord(entry.removed, draft, skipped);
+      else skipped.push(message('undo.skipped.notRestored', { record: theRecordAtStart(entry.removed.kind), reason: reason }));
+    } else if ('before' in entry) revertFields(withoutSkippedFields(entry, skipReason, skipped), draft, skipped);
   }
   const created = entries.flatMap((entry) => ('created' in entry ? [entry.created] : []));
-  for (const id of findRemovableRecords(created, stage, skipped)) stage.remove(id);
-  retainUsedLanguages(stage, skipped);
-  removeUnknownLanguages(stage);
-  resolveCustomIdConflicts(stage, skipped);
-  dropInvalidRecords(stage, skipped);
-  resolveRankConflicts(stage);
-  moveElseLast(stage);
-  updateMentionLabelsAfterRevert(stage);
-  updateTranslationSourcesAfterRevert(stage, entries);
-  const faults = new ValidationErrors();
-  validateDraft(stage, faults);
-  faults.throwIfAny();
-  return { changes: stage.toChangeSet(), skipped };
+  for (const id of findRemovableRecords(created, draft, skipped)) draft.remove(id);
+  retainUsedLanguages(draft, skipped);
+  removeUnknownLanguages(draft);
+  resolveCustomIdConflicts(draft, skipped);
+  dropInvalidRecords(draft, skipped);
+  resolveRankConflicts(draft);
+  moveElseLast(draft);
+  updateMentionLabelsAfterRevert(draft);
+  updateTranslationSourcesAfterRevert(draft, entries);
+  const errors = new ValidationErrors();
+  validateDraft(draft, errors);
+  errors.throwIfAny();
+  return { changes: draft.toChangeSet(), skipped };
 }
 
 type ChangedFieldsEntry = Extract<JournalEntry, { before: unknown }>;
 
-function withoutSkippedFields(entry: ChangedFieldsEntry, skipReason: SkipReasonProvider, left: string[]): ChangedFieldsEntry {
-  const refused = new Set<string>();
+function withoutSkippedFields(entry: ChangedFieldsEntry, skipReason: SkipReasonProvider, skipped: Message[]): ChangedFieldsEntry {
+  const skippedFields = new Set<string>();
   for (const field of new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])) {
-    const why = skipReason(entry, field);
-    if (why === undefined) continue;
-    refused.add(field);
-    left.push(`${field} ${why}.`);
+    const reason = skipReason(entry, field);
+    if (reason === undefined) continue;
+    skippedFields.add(field);
+    skipped.push(message('fault.ofField', { field: fieldLabel(field), fault: reason }));
   }
-  const rest = (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).filter(([field]) => !refused.has(field)));
-  return refused.size === 0 ? entry : { ...entry, before: rest(entry.before), after: rest(entry.after) };
+  const rest = (fields: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(fields).filter(([field]) => !skippedFields.has(field)));
+  return skippedFields.size === 0 ? entry : { ...entry, before: rest(entry.before), after: rest(entry.after) };
 }

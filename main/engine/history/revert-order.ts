@@ -1,4 +1,4 @@
-/** The places among siblings when a step is taken back: others may have taken them since. */
+/** The positions of restored records among their siblings, which other records may have now. */
 
 import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
@@ -6,29 +6,29 @@ import { parentIdOf } from '../../../shared/model/project.ts';
 import { rankBetween } from '../../../shared/model/rank.ts';
 import type { ProjectDraft } from '../decide/project-draft.ts';
 
-/** Whose old place among its siblings has been taken since, or comes back twice, goes right behind who is there. */
-export function resolveRankConflicts(stage: ProjectDraft): void {
+/** A restored record whose rank is in use again, or that is restored twice, is placed directly after the record with that rank. */
+export function resolveRankConflicts(draft: ProjectDraft): void {
   const lists = new Map<string, RestoredSiblings>();
-  for (const record of stage.writtenRecords())
+  for (const record of draft.writtenRecords())
     for (const order of getKind(record.kind).orders) {
       const parent = parentIdOf(record, order.parentField);
       const key = `${order.list} ${parent}`;
-      const found = lists.get(key) ?? new RestoredSiblings(stage, order, parent);
-      lists.set(key, found);
-      found.add(record);
+      const siblings = lists.get(key) ?? new RestoredSiblings(draft, order, parent);
+      lists.set(key, siblings);
+      siblings.add(record);
     }
   for (const list of lists.values()) list.resolveConflicts();
 }
 
-/** What comes back into one list, beside what is in it. */
+/** The records that are restored into one list. */
 class RestoredSiblings {
-  readonly #stage: ProjectDraft;
+  readonly #draft: ProjectDraft;
   readonly #order: OrderRule;
   readonly #parent: string | null;
   readonly #ranks = new Map<string, string>();
 
-  constructor(stage: ProjectDraft, order: OrderRule, parent: string | null) {
-    this.#stage = stage;
+  constructor(draft: ProjectDraft, order: OrderRule, parent: string | null) {
+    this.#draft = draft;
     this.#order = order;
     this.#parent = parent;
   }
@@ -38,30 +38,30 @@ class RestoredSiblings {
   }
 
   resolveConflicts(): void {
-    const taken = new Set<string>();
+    const takenRanks = new Set<string>();
     for (const [id, old] of this.#ranks) {
       let rank = old;
-      while (taken.has(rank) || this.#isHeld(rank, id)) rank = rankBetween(rank, this.#above(rank));
-      taken.add(rank);
+      while (takenRanks.has(rank) || this.#isInUse(rank, id)) rank = rankBetween(rank, this.#above(rank));
+      takenRanks.add(rank);
       this.#ranks.set(id, rank);
-      const record = this.#stage.get(id);
-      if (record && rank !== old) this.#stage.put({ ...record, [this.#order.rankField]: rank });
+      const record = this.#draft.get(id);
+      if (record && rank !== old) this.#draft.put({ ...record, [this.#order.rankField]: rank });
     }
   }
 
-  /** By somebody who stays there. */
-  #isHeld(rank: string, id: string): boolean {
-    const { list, parentField, rankField: named } = this.#order;
-    const { project } = this.#stage;
-    const at = project.lowerBoundInList(this.#parent, list, rank);
-    if (project.rankInList(this.#parent, list, at) !== rank) return false;
-    const there = this.#stage.get(project.childIds(this.#parent, list)[at] ?? '');
-    return there !== undefined && there.id !== id && there[named] === rank && parentIdOf(there, parentField) === this.#parent;
+  /** Whether another record has this rank and keeps it. */
+  #isInUse(rank: string, id: string): boolean {
+    const { list, parentField, rankField } = this.#order;
+    const { project } = this.#draft;
+    const index = project.lowerBoundInList(this.#parent, list, rank);
+    if (project.rankInList(this.#parent, list, index) !== rank) return false;
+    const other = this.#draft.get(project.childIds(this.#parent, list)[index] ?? '');
+    return other !== undefined && other.id !== id && other[rankField] === rank && parentIdOf(other, parentField) === this.#parent;
   }
 
-  /** The next rank above, of those that are there and those that come. */
+  /** The next higher rank of the existing and the restored records. */
   #above(rank: string): string | null {
-    const { project } = this.#stage;
+    const { project } = this.#draft;
     let at = project.lowerBoundInList(this.#parent, this.#order.list, rank);
     while (project.rankInList(this.#parent, this.#order.list, at) === rank) at++;
     let next = project.rankInList(this.#parent, this.#order.list, at) ?? null;
@@ -70,14 +70,14 @@ class RestoredSiblings {
   }
 }
 
-/** The else of a branch stands behind all else-ifs, also behind those that came in between. */
-export function moveElseLast(stage: ProjectDraft): void {
-  const put = [...stage.writtenRecords()].filter(({ kind }) => kind === 'condition');
+/** Moves the else of a branch after all else-ifs, including those created since. */
+export function moveElseLast(draft: ProjectDraft): void {
+  const put = [...draft.writtenRecords()].filter(({ kind }) => kind === 'condition');
   for (const [branch, records] of Map.groupBy(put, (record) => String(record.branchId))) {
-    const ids = new Set([...stage.project.childIds(branch, 'conditions'), ...records.map(({ id }) => id)]);
-    const conditions = [...ids].flatMap((id) => stage.find('condition', id) ?? []);
+    const ids = new Set([...draft.project.childIds(branch, 'conditions'), ...records.map(({ id }) => id)]);
+    const conditions = [...ids].flatMap((id) => draft.find('condition', id) ?? []);
     const last = conditions.find(({ role }) => role === 'else');
     const highest = conditions.filter((each) => each !== last).reduce((top, { rank }) => (rank > top ? rank : top), '');
-    if (last && last.rank <= highest) stage.put({ ...last, rank: rankBetween(highest, null) });
+    if (last && last.rank <= highest) draft.put({ ...last, rank: rankBetween(highest, null) });
   }
 }

@@ -1,74 +1,71 @@
-/** Puts back what went, and the fields that changed, when a step is taken back. */
+/** Restores removed records and previous values of fields in a draft. */
+import { fieldLabel, namedRecordAtStart, theRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
-import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import type { ProjectDraft } from '../decide/project-draft.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-export function restoreRemovedRecord(record: AnyRecord, stage: ProjectDraft, left: string[]): void {
-  if (stage.get(record.id)) left.push(`${describeRecord(record)} is there already.`);
-  else stage.put(record);
+export function restoreRemovedRecord(record: AnyRecord, draft: ProjectDraft, skipped: Message[]): void {
+  if (draft.get(record.id)) skipped.push(message('undo.skipped.alreadyExists', { record: theRecordAtStart(record.kind) }));
+  else draft.put(record);
 }
-
-/** A board or component whose customId has been taken meanwhile comes back with another one: better than not at all. */
-export function resolveCustomIdConflicts(stage: ProjectDraft, left: string[]): void {
-  const taken = (id: string) => stage.get(stage.project.recordIdByUniqueKey(`scope:${id}`) ?? '')?.customId === id;
-  const own = new Set([...stage.writtenRecords()].map(({ customId }) => customId));
-  for (const record of [...stage.writtenRecords()]) {
-    const { customId } = record;
-    if (stage.project.has(record.id) || !kindsWithSharedCustomIds.includes(record.kind) || typeof customId !== 'string' || !taken(customId))
-      continue;
-    const free = generateCustomId(customId, (id) => own.has(id) || taken(id));
-    own.add(free);
-    left.push(`${describeRecord(record)} comes back as ${free}: ${customId} has been taken since.`);
-    stage.put({ ...record, customId: free });
-  }
-}
-
-/** Kinds that share one set of customIds. */
-const kindsWithSharedCustomIds: readonly string[] = ['board', 'component'];
 
 export function revertFields(
   { id, kind, before, after }: Extract<JournalEntry, { before: unknown }>,
-  stage: ProjectDraft,
-  left: string[],
+  draft: ProjectDraft,
+  skipped: Message[],
 ): void {
-  const current = stage.get(id);
+  const current = draft.get(id);
   if (!current) {
-    if (stage.project.get(id) === undefined)
-      left.push(`A ${isKindName(kind) ? getKind(kind).label : kind} that was changed is no longer there.`);
+    if (draft.project.get(id) === undefined)
+      skipped.push(message('undo.skipped.deletedSince', { record: isKindName(kind) ? namedRecordAtStart(kind, '') : verbatim(kind) }));
     return;
   }
   const reverted: Record<string, unknown> = { ...current };
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const result = revertValue(current[field], before[field], after[field], isLocalizedField(current, field));
-    if (result.left && field !== 'translatedFrom') left.push(`${describeRecord(current)}: ${field} has been changed since and stays.`);
+    const values = { current: current[field], before: before[field], after: after[field] };
+    const result = isLocalizedField(current, field) ? revertLanguages(values) : revertValue(values);
+    if (result.isSkipped && field !== 'translatedFrom')
+      skipped.push(message('undo.skipped.fieldChangedSince', { record: theRecordAtStart(current.kind), field: fieldLabel(field) }));
     if (result.value === undefined) delete reverted[field];
     else reverted[field] = result.value;
   }
-  // Every field is one that this very record has, or had when the step was made.
-  stage.put(reverted as AnyRecord);
+  // Every field is one that this very record has, or had before the step.
+  draft.put(reverted as AnyRecord);
 }
 
 const isLocalizedField = (record: AnyRecord, field: string): boolean =>
   field === 'status' || field === 'translatedFrom' || getKind(record.kind).texts[field]?.localized === true;
 
-function revertValue(current: unknown, before: unknown, after: unknown, byLanguage: boolean): { value: unknown; left: boolean } {
-  if (!byLanguage)
-    return jsonEquals(current, after) ? { value: before, left: false } : { value: current, left: !jsonEquals(current, before) };
-  const [have, old, set] = [toFieldMap(current), toFieldMap(before), toFieldMap(after)];
-  const value: Record<string, unknown> = { ...have };
-  let left = false;
-  for (const locale of new Set([...Object.keys(old), ...Object.keys(set)])) {
-    if (jsonEquals(old[locale], set[locale])) continue;
-    if (!jsonEquals(have[locale], set[locale])) left ||= !jsonEquals(have[locale], old[locale]);
-    else if (old[locale] === undefined) delete value[locale];
-    else value[locale] = old[locale];
-  }
-  return { value: Object.keys(value).length === 0 && before === null ? null : value, left };
+/** A value now, and before and after the step that is reverted. */
+interface StepValues {
+  readonly current: unknown;
+  readonly before: unknown;
+  readonly after: unknown;
 }
 
-const toFieldMap = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+interface RevertedValue {
+  readonly value: unknown;
+  /** Whether the value was changed after the step, so that it is not reverted. */
+  readonly isSkipped: boolean;
+}
 
-export const describeRecord = (record: AnyRecord): string => `The ${getKind(record.kind).label}`;
+const revertValue = ({ current, before, after }: StepValues): RevertedValue =>
+  jsonEquals(current, after) ? { value: before, isSkipped: false } : { value: current, isSkipped: !jsonEquals(current, before) };
+
+/** Reverts each language of a localized value separately. */
+function revertLanguages(values: StepValues): RevertedValue {
+  const [current, before, after] = [toMap(values.current), toMap(values.before), toMap(values.after)];
+  const value: Record<string, unknown> = { ...current };
+  let isSkipped = false;
+  for (const locale of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (jsonEquals(before[locale], after[locale])) continue;
+    if (!jsonEquals(current[locale], after[locale])) isSkipped ||= !jsonEquals(current[locale], before[locale]);
+    else if (before[locale] === undefined) delete value[locale];
+    else value[locale] = before[locale];
+  }
+  return { value: Object.keys(value).length === 0 && values.before === null ? null : value, isSkipped };
+}
+
+const toMap = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' ? { ...value } : {});

@@ -1,12 +1,15 @@
-/** Which steps of a project can be undone and redone, and how long the journal is. Kept in memory, read from the journal. */
+/** The steps of a project that can be undone and redone, and the size of its journal. In memory; restored from the journal when a project is opened. */
 import type { UndoRedoLabels } from '../../../shared/contracts/ipc/results.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 import type { JournalRow } from '../storage/project-store.ts';
+import { parseLabel } from './journal-label.ts';
 
-/** The journal keeps at most this many steps and bytes a project; older steps can no longer be undone. */
+/** The maximum steps and bytes of the journal of a project; older steps can no longer be undone. */
 export const journalLimits = { steps: 10_000, bytes: 64 * 1024 * 1024 };
 
 interface UndoStep {
   readonly version: number;
+  /** As it is stored. */
   readonly label: string;
 }
 type JournalRowSummary = Omit<JournalRow, 'changes'> & { readonly bytes: number };
@@ -22,7 +25,7 @@ export class UndoHistory {
     for (const row of rows) this.append(row);
   }
 
-  /** Takes a journal row in. Only the user's own steps can be undone; a new one ends what could be redone. */
+  /** Adds a journal row. Only the user's own steps can be undone; a new one clears the steps that could be redone. */
   append({ version, label, step, origin, bytes }: Pick<JournalRowSummary, 'version' | 'label' | 'step' | 'origin' | 'bytes'>): void {
     this.#rows.push({ version, bytes });
     this.#bytes += bytes;
@@ -39,29 +42,34 @@ export class UndoHistory {
     }
   }
 
-  /** The row that undo or redo takes back next. */
+  /** The step that the next undo or redo reverts. */
   peek(step: 'undo' | 'redo'): UndoStep | undefined {
     return (step === 'undo' ? this.#undo : this.#redo).at(-1);
   }
 
-  /** A step that cannot be taken back at all leaves the list. */
+  /** Removes the next step, because nothing of it can be reverted. */
   discard(step: 'undo' | 'redo'): void {
     (step === 'undo' ? this.#undo : this.#redo).pop();
   }
 
   get labels(): UndoRedoLabels {
-    return { undo: this.peek('undo')?.label ?? null, redo: this.peek('redo')?.label ?? null };
+    return { undo: this.#labelOf('undo'), redo: this.#labelOf('redo') };
   }
 
-  /** When the journal is over its limit: the version up to which it is to be forgotten, leaving three quarters. */
+  #labelOf(step: 'undo' | 'redo'): Message | null {
+    const label = this.peek(step)?.label;
+    return label === undefined ? null : parseLabel(label);
+  }
+
+  /** If the journal exceeds a limit: forgets the oldest steps down to three quarters of the limits, and returns the last forgotten version. */
   trim(): number | undefined {
     if (this.#rows.length <= journalLimits.steps && (this.#bytes <= journalLimits.bytes || this.#rows.length < 2)) return undefined;
-    let gone = 0;
+    let forgotten = 0;
     const last = this.#rows.length - 1;
-    while (gone < last && (this.#rows.length - gone > journalLimits.steps * 0.75 || this.#bytes > journalLimits.bytes * 0.75))
-      this.#bytes -= this.#rows[gone++]?.bytes ?? 0;
-    const version = this.#rows[gone - 1]?.version;
-    this.#rows = this.#rows.slice(gone);
+    while (forgotten < last && (this.#rows.length - forgotten > journalLimits.steps * 0.75 || this.#bytes > journalLimits.bytes * 0.75))
+      this.#bytes -= this.#rows[forgotten++]?.bytes ?? 0;
+    const version = this.#rows[forgotten - 1]?.version;
+    this.#rows = this.#rows.slice(forgotten);
     for (const steps of [this.#undo, this.#redo]) while (version !== undefined && steps[0] && steps[0].version <= version) steps.shift();
     return version;
   }

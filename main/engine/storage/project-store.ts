@@ -1,8 +1,8 @@
-/** The durable copy of every project: rows in, rows out, one transaction a commit. It decides nothing. */
+/** The durable copy of all projects in one SQLite file. A commit is one transaction. No rules are applied here: the engine has decided before. */
 
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { completeFields } from '../../../shared/model/complete-fields.ts';
@@ -11,6 +11,7 @@ import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { checkDatabaseFiles, openDatabaseWitness } from './database-witness.ts';
 import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgrade.ts';
 import {
   checkDatabase,
@@ -27,16 +28,17 @@ export interface ProjectRow {
   readonly hash: string;
   readonly status: 'active';
   readonly version: number;
-  /** Microseconds since 1970. */
+  /** When it was last changed and created, in microseconds since 1970. */
   readonly updated: number;
   readonly created: number;
 }
 
-/** A journal row: `do` is a command, `undo` and `redo` take the row `reverts` back. */
+/** A row of the journal. `step` is `do` for a command; `undo` and `redo` reverted the row with the version `reverts`. */
 export interface JournalRow {
   readonly version: number;
   readonly time: number;
   readonly origin: string;
+  /** JSON of its label (history/journal-label.ts). */
   readonly label: string;
   readonly step: 'do' | 'undo' | 'redo';
   readonly reverts: number | null;
@@ -50,35 +52,50 @@ export interface TouchedRecord {
   readonly isRemoved: boolean;
 }
 
-/** What goes into the same transaction as the records. */
+/** Writes that belong to the transaction of a commit. */
 export interface TransactionExtras {
-  readonly beside?: readonly KeyValueWrites[];
+  readonly extraRows?: readonly KeyValueWrites[];
   readonly journal?: JournalRow & { readonly touched: readonly TouchedRecord[] };
+  /** Removes the journal up to this version. */
   readonly forgetUpTo?: number | undefined;
-  /** Ids that have become others: what can be undone says the new ones. */
+  /** Ids that are replaced everywhere, also in the journal. */
   readonly renamed?: IdMapping;
 }
 
 export type ProjectStore = ReturnType<typeof openProjectStore>;
 
-/** Opens the data folder's file; null is a store in memory. After an unclean end the file is checked before use. */
+export const databaseFileIn = (folder: string): string => join(folder, 'taleport.sqlite');
+
+/** Opens the database of a data folder; null opens one in memory. After an unclean shutdown it is checked first. Throws a Problem `store` if it is damaged or of a newer version. */
 export function openProjectStore(folder: string | null, log: (line: string) => void) {
   if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = folder === null ? null : join(folder, 'taleport.sqlite');
+  const file = folder === null ? null : databaseFileIn(folder);
+  const { lostChanges } = file === null ? { lostChanges: false } : checkDatabaseFiles(file);
+  if (lostChanges) log(`The end of the write-ahead log of ${file} is missing: the last changes before the unclean shutdown may be lost`);
   const wasClosedCleanly = file === null || !existsSync(file) || checkClosedCleanly(file, log);
   const database = openDatabase(file);
   closeOnError(database, () => wrapDatabaseErrors(file, () => upgradeWithBackup(database, file, log)));
   const sql = prepareStatements(database);
+  const witness = file === null ? null : openDatabaseWitness(file, () => sql.projects.all().length, log);
 
-  const lay = (beside: readonly KeyValueWrites[]) => {
-    for (const { store, put = [], remove = [] } of beside) {
+  const writeRows = (writes: readonly KeyValueWrites[]) => {
+    for (const { store, put = [], remove = [] } of writes) {
       for (const { id, value } of put) sql.putValue.run(store, id, JSON.stringify(value));
       for (const id of remove) sql.deleteValue.run(store, id);
     }
   };
-  const write = database.transaction(
-    (row: ProjectRow, changes: ChangeSet, { beside = [], journal, forgetUpTo, renamed = [] }: TransactionExtras = {}) => {
-      lay(beside);
+  /** Runs `work` in a transaction; it is on the disk when this returns. */
+  const inTransaction = <A extends unknown[], R>(work: (...values: A) => R): ((...values: A) => R) => {
+    const run = database.transaction(work);
+    return (...values) => {
+      const result = run(...values);
+      witness?.noteChange();
+      return result;
+    };
+  };
+  const write = inTransaction(
+    (row: ProjectRow, changes: ChangeSet, { extraRows = [], journal, forgetUpTo, renamed = [] }: TransactionExtras = {}) => {
+      writeRows(extraRows);
       for (const [from, to] of renamed) {
         sql.renameInJournal.run({ project: row.id, from: `"${from}"`, to: `"${to}"`, mention: `\\"${from}\\"`, named: `\\"${to}\\"` });
         sql.renameTouched.run(to, row.id, from);
@@ -105,62 +122,81 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
     },
   );
 
+  // The casts below state the columns that the statements select: better-sqlite3 returns rows as unknown.
   return {
     wasClosedCleanly,
+    /** Whether the last changes before an unclean shutdown are missing from the file. */
+    lostChanges,
     file,
     listProjects: () => wrapDatabaseErrors(file, () => sql.projects.all() as ProjectRow[]),
     /** A project's name without opening it. */
     readProjectName: (project: number) => sql.readProjectName.get(project, PROJECT_RECORD_ID) as string | undefined,
-    /** The records of a project, in no order. Throws a Problem when the file turns out to be damaged. */
+    /** The records of a project, in no particular order. Throws a Problem `store` if the file is damaged. */
     *readRecords(project: number): Generator<AnyRecord> {
       try {
+        // Only records of the engine are stored.
         for (const row of sql.records.iterate(project) as Iterable<{ id: string; kind: string; rank: string; json: string }>)
           yield completeFields({ kind: row.kind, id: row.id, rank: row.rank, ...JSON.parse(row.json) } as AnyRecord);
       } catch (error) {
         throw toDatabaseProblem(file, error);
       }
     },
-    insertProject: database.transaction(
-      (row: Omit<ProjectRow, 'id'>, changes: ChangeSet, beside: readonly KeyValueWrites[]): ProjectRow => {
-        const id = Number(sql.create.run(row.hash, row.status, row.version, row.updated, row.created).lastInsertRowid);
-        const made = { ...row, id };
-        write(made, changes, { beside });
-        return made;
-      },
-    ),
-    /** Records, version and journal row in one transaction, on the disk when it returns. */
-    commit: (row: ProjectRow, changes: ChangeSet, along: TransactionExtras): void => write(row, changes, along),
-    deleteProject: database.transaction((project: number, beside: readonly KeyValueWrites[]): void => {
-      lay(beside);
+    insertProject: inTransaction((row: Omit<ProjectRow, 'id'>, changes: ChangeSet, extraRows: readonly KeyValueWrites[]): ProjectRow => {
+      const id = Number(sql.create.run(row.hash, row.status, row.version, row.updated, row.created).lastInsertRowid);
+      const created = { ...row, id };
+      write(created, changes, { extraRows });
+      return created;
+    }),
+    /** Writes records, version, journal row and extra rows in one transaction; they are on the disk when it returns. */
+    commit: (row: ProjectRow, changes: ChangeSet, extras: TransactionExtras): void => write(row, changes, extras),
+    deleteProject: inTransaction((project: number, extraRows: readonly KeyValueWrites[]): void => {
+      writeRows(extraRows);
       sql.remove.run(project);
     }),
-    /** What the assets of a project have as their file. */
+    /** The stored filenames to which the assets of a project refer. */
     listReferencedFiles: (project: number) => sql.listReferencedFiles.all(project) as string[],
-    /** Whether any step of a project's history holds this text. */
+    /** Whether any step in the journal of a project contains this text. */
     isTextInJournal: (project: number, text: string) => sql.isTextInJournal.get(project, text) !== undefined,
     /** The steps of a project without their changes, oldest first. */
     listJournalSummaries: (project: number) => sql.listJournalSummaries.all(project) as (Omit<JournalRow, 'changes'> & { bytes: number })[],
     /** The steps that touched a record, newest first. */
     listJournalRowsFor: (project: number, id: string) => sql.journalOf.all(project, id) as Omit<JournalRow, 'label'>[],
-    /** Steps by which something went that is not back, newest first, those before a version. */
+    /** The steps before a version that removed a record which has not been restored since, newest first. */
     listRemovalVersions: (project: number, before: number, limit: number) => sql.removals.all(project, before, limit) as number[],
-    /** What went by a step and is not back. */
+    /** The records that a step removed and that have not been restored since. */
     listIdsRemovedBy: (project: number, version: number) => sql.removedBy.all(project, version) as string[],
     readFirstJournalVersion: (project: number) => sql.firstVersion.get(project) as number | null,
     readJournalRow: (project: number, version: number) => sql.readJournalRow.get(project, version) as JournalRow | undefined,
     readValue: (name: string, id: string) => sql.readValue.get(name, id) as string | undefined,
     listValues: (name: string, from: string, to: string) => sql.listValues.all(name, from, to) as { id: string; json: string }[],
-    /** All of the rows or none. */
-    writeRows: database.transaction(lay),
+    /** Writes all rows in one transaction. */
+    writeRows: inTransaction(writeRows),
     close(): void {
       database.prepare('UPDATE session SET closed_cleanly = 1').run();
       database.pragma('wal_checkpoint(TRUNCATE)');
+      witness?.close();
       database.close();
     },
   };
 }
 
-/** No later step has touched the record. */
+const lastCodePoint = '\u{10ffff}';
+
+/** A key-value store (shared/contracts/key-value-store.ts) in a table of the same database. */
+export const createKeyValueStore = (store: ProjectStore, name: string): KeyValueStore => ({
+  get(id) {
+    const json = store.readValue(name, id);
+    return json === undefined ? undefined : JSON.parse(json);
+  },
+  list: (prefix = '') =>
+    store
+      .listValues(name, prefix, `${prefix}${lastCodePoint}`)
+      .map(({ id, json }): { id: string; value: unknown } => ({ id, value: JSON.parse(json) })),
+  put: (entries) => store.writeRows([{ store: name, put: entries }]),
+  remove: (ids) => store.writeRows([{ store: name, remove: ids }]),
+});
+
+/** SQL condition: no later step has touched the record. */
 const isLatestTouchCondition =
   'NOT EXISTS (SELECT 1 FROM touched AS later WHERE later.project = each.project AND later.record = each.record AND later.version > each.version)';
 
@@ -202,7 +238,7 @@ const prepareStatements = (database: Database) => ({
   listReferencedFiles: database
     .prepare("SELECT json ->> '$.file' AS file FROM record WHERE project = ? AND kind = 'asset' AND file IS NOT NULL")
     .pluck(),
-  /** Whole texts, and the ids in mentions, whose quotes are escaped. */
+  /** Replaces whole strings, and ids in mentions, whose quotes are escaped. */
   renameInJournal: database.prepare(
     'UPDATE journal SET changes = replace(replace(changes, @from, @to), @mention, @named) WHERE project = @project AND (instr(changes, @from) > 0 OR instr(changes, @mention) > 0)',
   ),
@@ -215,15 +251,15 @@ const prepareStatements = (database: Database) => ({
 
 const primaryParentOf = (record: AnyRecord): string | null => parentIdOf(record, getKind(record.kind).orders[0]?.parentField ?? null);
 
-/** What the columns do not already say. */
+/** The JSON of the fields that are not columns. */
 function recordBody(record: AnyRecord): string {
   const { kind: _kind, id: _id, rank: _rank, ...body } = record;
   return JSON.stringify(body);
 }
 
 /**
- * Before anyone writes to a file, by a connection that cannot: it is of no newer version, and after an unclean end it is
- * sound. Answers whether it was closed properly.
+ * Checks a file through a read-only connection before it is opened: it must not be of a newer version and, after an unclean shutdown, not be
+ * damaged. Returns whether it was closed properly.
  */
 function checkClosedCleanly(file: string, log: (line: string) => void): boolean {
   const database = openReadOnlyDatabase(file);
@@ -253,7 +289,7 @@ function upgradeWithBackup(database: Database, file: string | null, log: (line: 
 }
 
 function checkAfterUncleanShutdown(database: Database, file: string, log: (line: string) => void): void {
-  const found = checkDatabase(database, 'quick_check');
-  log(`Taleport did not end cleanly last time; quick check: ${found}`);
-  if (found !== 'ok') throw new Problem('store', message('problem.store.damaged', { file, found }));
+  const result = checkDatabase(database, 'quick_check');
+  log(`Taleport did not end cleanly last time; quick check: ${result}`);
+  if (result !== 'ok') throw new Problem('store', message('problem.store.damaged', { file, found: result }));
 }

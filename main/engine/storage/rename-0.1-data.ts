@@ -1,6 +1,6 @@
 /**
- * Renames what Taleport 0.1 stored: tables and columns, key-value stores and their rows, and the keys of journal entries. A photograph of the names of that
- * day: it uses no other module, because later versions change those while an old data folder stays as it is.
+ * Renames what Taleport 0.1 stored: tables and columns, key-value stores and their rows, and the keys of journal entries. It imports no other module:
+ * those will change in later versions, while this upgrade must always produce the names of version 3.
  */
 import type { Database } from './sqlite.ts';
 
@@ -13,7 +13,7 @@ const storeNames: Readonly<Record<string, string>> = {
   quotas: 'rate-limits',
 };
 
-/** Beginnings of row ids by store (named as today). The rows of `sync` keep their ids, which main/sync/store/row-codec.ts maps. */
+/** Prefixes of row ids, by the new name of the store. The rows of `sync` keep their ids, which main/sync/store/row-codec.ts maps. */
 const rowIds: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
   targets: [
     ['helper/', 'integration/'],
@@ -69,6 +69,6 @@ const isObject = (value: unknown): value is JsonObject => typeof value === 'obje
 const mapValues = (value: unknown, map: (value: unknown) => unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, map(each)])) : value;
 
-/** The object's own keys, in their order; what is no object stays. */
+/** An object with its keys renamed, in the same order; other values are returned unchanged. */
 const withRenamedKeys = (value: unknown, names: Readonly<Record<string, string>>): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [names[key] ?? key, each])) : value;

@@ -1,15 +1,15 @@
 /**
- * The tables, as steps from version to version (PRAGMA user_version). Before an older file is changed, a backup is written
- * beside it; a file of a newer Taleport is left alone.
+ * The tables, as upgrades from one version to the next (PRAGMA user_version). Before an older file is upgraded, a backup is written
+ * next to it; a file of a newer Taleport is not changed.
  */
 
-import { renameSync, rmSync } from 'node:fs';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { replaceFileWithSync } from '../../platform/atomic-file.ts';
 import { renameDataOf01 } from './rename-0.1-data.ts';
-import type { Database } from './sqlite.ts';
+import { type Database, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
-/** SQL, or what is done in the transaction of the upgrade. */
+/** SQL, or a function that runs in the transaction of the upgrade. */
 export type SchemaUpgrade = string | ((database: Database) => void);
 
 export const schemaUpgrades: readonly SchemaUpgrade[] = [
@@ -26,7 +26,7 @@ export const schemaUpgrades: readonly SchemaUpgrade[] = [
    CREATE TABLE shelf (name TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (name, id)) STRICT, WITHOUT ROWID;
    CREATE TABLE running (one INTEGER PRIMARY KEY CHECK (one = 1), clean INTEGER NOT NULL) STRICT;
    INSERT INTO running VALUES (1, 1);`,
-  // Which step touched which record, so that the versions of one are looked up and not searched for.
+  // Which step touched which record: an index for the versions of a record.
   `CREATE TABLE touched (
      project INTEGER NOT NULL REFERENCES project(id) ON DELETE CASCADE, record TEXT NOT NULL, version INTEGER NOT NULL,
      gone INTEGER NOT NULL, PRIMARY KEY (project, record, version)) STRICT, WITHOUT ROWID;
@@ -38,11 +38,22 @@ export const schemaUpgrades: readonly SchemaUpgrade[] = [
   renameDataOf01,
 ];
 
-/** The version of the tables in a file; 0 for a new one. Throws for a file of a newer Taleport, which is left as it is. */
+/** The version of the tables in a file; 0 for a new file. Throws for a file of a newer Taleport, which is not changed. */
 export function readSchemaVersion(database: Database, file: string | null, known: readonly SchemaUpgrade[] = schemaUpgrades): number {
   const version = Number(database.pragma('user_version', { simple: true }));
   if (version > known.length) throw new Problem('store', message('problem.store.newerVersion', { file: file ?? 'The project data' }));
   return version;
+}
+
+/** Whether the file has tables of an earlier version. Throws a Problem if it cannot be read, or is of a newer version. */
+export function isUpgradeNeeded(file: string): boolean {
+  const database = openReadOnlyDatabase(file);
+  try {
+    const version = wrapDatabaseErrors(file, () => readSchemaVersion(database, file));
+    return version > 0 && version < schemaUpgrades.length;
+  } finally {
+    database.close();
+  }
 }
 
 /** Brings the tables up to date. `backup` is called with the old version before anything changes in a file that has data. */
@@ -59,9 +70,7 @@ export function upgradeSchema(database: Database, backup: (version: number) => v
   })();
 }
 
-/** A copy of the data as it is, whole or not at all: it gets its name when it is complete. */
+/** Writes a complete copy of the database; after a crash there is either no copy or a complete one. */
 export function backUpDatabase(database: Database, to: string): void {
-  rmSync(`${to}.part`, { force: true });
-  database.prepare('VACUUM INTO ?').run(`${to}.part`);
-  renameSync(`${to}.part`, to);
+  replaceFileWithSync(to, (draft) => database.prepare('VACUUM INTO ?').run(draft));
 }

@@ -1,36 +1,39 @@
 /**
- * Opens the SQLite file that holds everything: WAL with synchronous=FULL, both read back. The only file that imports
- * better-sqlite3. After an unclean end the file is checked before anyone works with it.
+ * Opens SQLite databases in WAL mode with synchronous=FULL and verifies both settings. The only file that imports better-sqlite3.
  */
 
 import { existsSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
-import { message } from '../../../shared/messages/message.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
 
 export type Database = BetterSqlite3.Database;
 export type Statement = BetterSqlite3.Statement;
 
 const requiredNapiVersion = 10;
 
-/** better-sqlite3 crashes without a word on an older N-API, so that is asked first; a rebuilt binding may be named instead. */
-async function loadSqlite(): Promise<{ open: (file: string, readonly: boolean) => Database }> {
+/** better-sqlite3 crashes without a message on an older N-API, so the version is checked first. TALEPORT_SQLITE_BINDING names a rebuilt binding. */
+async function loadSqlite(): Promise<{ open: (file: string, access: 'read' | 'write') => Database }> {
   const nativeBinding = process.env.TALEPORT_SQLITE_BINDING;
   if (!nativeBinding && Number(process.versions.napi) < requiredNapiVersion)
     throw new Problem('store', message('problem.app.nodeTooOld', { node: process.versions.node }));
   const { default: Sqlite } = await import('better-sqlite3');
-  return { open: (file, readonly) => new Sqlite(file, { readonly, ...(nativeBinding ? { nativeBinding } : {}) }) };
+  return { open: (file, access) => new Sqlite(file, { readonly: access === 'read', ...(nativeBinding ? { nativeBinding } : {}) }) };
 }
 
 const sqlite = await loadSqlite();
 
-/** Opens (or makes) a database file; null is one in memory. Throws a Problem 'store' that names the file. */
+/** Opens or creates a database file; null opens a database in memory. Throws a Problem `store` that names the file. */
 export function openDatabase(file: string | null): Database {
-  const database = wrapDatabaseErrors(file, () => sqlite.open(file ?? ':memory:', false));
+  const database = wrapDatabaseErrors(file, () => sqlite.open(file ?? ':memory:', 'write'));
   return closeOnError(database, () =>
     wrapDatabaseErrors(file, () => {
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = FULL');
+      // On macOS, fsync alone leaves the data in the cache of the drive. Elsewhere these have no effect.
+      database.pragma('fullfsync = ON');
+      database.pragma('checkpoint_fullfsync = ON');
       database.pragma('foreign_keys = ON');
       database.pragma('busy_timeout = 5000');
       if (file !== null) verifyDurability(database, file);
@@ -39,8 +42,11 @@ export function openDatabase(file: string | null): Database {
   );
 }
 
-/** For the check in the background and for a backup: reads, never writes. */
-export const openReadOnlyDatabase = (file: string): Database => wrapDatabaseErrors(file, () => sqlite.open(file, true));
+/** A file that no other connection uses, without the settings of the project data. */
+export const openDatabaseFile = (file: string): Database => wrapDatabaseErrors(file, () => sqlite.open(file, 'write'));
+
+/** For checks: the connection never writes. */
+export const openReadOnlyDatabase = (file: string): Database => wrapDatabaseErrors(file, () => sqlite.open(file, 'read'));
 
 function verifyDurability(database: Database, file: string): void {
   const journal = database.pragma('journal_mode', { simple: true });
@@ -49,19 +55,20 @@ function verifyDurability(database: Database, file: string): void {
     throw new Problem('store', message('problem.store.unsafe', { file, journal: String(journal), synchronous: String(synchronous) }));
 }
 
-/** `ok`, or what SQLite found wrong. */
-export function checkDatabase(database: Database, how: 'quick_check' | 'integrity_check'): string {
-  const rows = database.pragma(how) as Record<string, string>[];
-  const faults = rows.map((row) => Object.values(row).join(' '));
-  return faults.length === 1 && faults[0] === 'ok' ? 'ok' : faults.slice(0, 5).join('; ');
+/** Returns `ok`, or the first errors that SQLite reports. */
+export function checkDatabase(database: Database, check: 'quick_check' | 'integrity_check'): string {
+  // Both pragmas return rows with one text column.
+  const rows = database.pragma(check) as Record<string, string>[];
+  const results = rows.map((row) => Object.values(row).join(' '));
+  return results.length === 1 && results[0] === 'ok' ? 'ok' : results.slice(0, 5).join('; ');
 }
 
-/** Locks that are held. Without this a lock whose holder forgot it would be collected, closed, and free for anyone. */
+/** The locks of this process. The reference keeps a lock from being garbage-collected, which would release it. */
 const heldLocks = new Set<Database>();
 
-/** A lock that the operating system lets go when the process ends, however it ends; undefined while someone else holds it. */
+/** Acquires a lock that the operating system releases when the process ends, even after a crash; undefined while another process has it. Returns its release. */
 export function acquireFileLock(file: string): (() => void) | undefined {
-  const database = wrapDatabaseErrors(file, () => sqlite.open(file, false));
+  const database = wrapDatabaseErrors(file, () => sqlite.open(file, 'write'));
   try {
     database.pragma('busy_timeout = 0');
     database.exec('BEGIN EXCLUSIVE');
@@ -72,12 +79,12 @@ export function acquireFileLock(file: string): (() => void) | undefined {
     };
   } catch (error) {
     database.close();
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) return undefined;
+    if (errorCodeOf(error)?.startsWith('SQLITE_BUSY')) return undefined;
     throw error;
   }
 }
 
-/** What `run` gives; what SQLite throws becomes a Problem that names the file and says whether it is damaged. */
+/** Returns the result of `run`. Errors of SQLite are thrown as a Problem `store` that names the file and says whether it is damaged. */
 export function wrapDatabaseErrors<T>(file: string | null, run: () => T): T {
   try {
     return run();
@@ -88,15 +95,18 @@ export function wrapDatabaseErrors<T>(file: string | null, run: () => T): T {
 }
 
 export function toDatabaseProblem(file: string | null, error: unknown): Problem {
-  const why = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const says = /^SQLITE_(CORRUPT|NOTADB)/.test(code)
-    ? `The project data in ${file} is damaged (${why}). It was left as it is; please restore a backup.`
-    : `The data file ${file ?? 'in memory'} cannot be ${file !== null && existsSync(file) ? 'opened' : 'made'}: ${why}.`;
-  return new Problem('store', says, { cause: error });
+  const reason = error instanceof Error ? error.message : String(error);
+  const code = errorCodeOf(error) ?? '';
+  return new Problem('store', databaseFault(file, code, reason), { cause: error });
 }
 
-/** A file that cannot be trusted is let go at once. */
+function databaseFault(file: string | null, code: string, reason: string): Message {
+  if (file === null) return message('problem.store.inMemory', { reason });
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return message('problem.store.damaged', { file, found: reason });
+  return existsSync(file) ? message('problem.store.notOpened', { file, reason }) : message('problem.store.notCreated', { file, reason });
+}
+
+/** Closes the database if `run` throws. */
 export function closeOnError<T>(database: Database, run: () => T): T {
   try {
     return run();

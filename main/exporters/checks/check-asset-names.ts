@@ -1,9 +1,9 @@
 /**
- * Assets that an importer would mistake for each other: the same file in a game project, or the same key where the importer looks assets up by
+ * Finds assets that an importer cannot distinguish: the same file in a game project, or the same key where the importer looks assets up by
  * something else. Names are compared as asset-files.ts allocates them.
  */
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
-import { checkMessages } from '../../../shared/messages/en/check.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -34,16 +34,15 @@ export function checkAssetNames(checking: CheckContext): void {
       first.set(key, asset);
       continue;
     }
-    const message = lookup
-      ? lookup.collisionMessage(importedAssetType(asset), other.name, asset.name)
-      : checkMessages.oneName.folder(other.name, asset.name);
+    const names = { first: other.name, second: asset.name };
+    const text = lookup ? lookup.collisionMessage(importedAssetType(asset), names) : message('check.assets.sameName', names);
     const fix = renameAssetFix(asset, (name) => {
       const wanted = assetKey(layout, asset, name, folder);
       if (taken.has(wanted)) return false;
       taken.add(wanted);
       return true;
     });
-    checking.warn('asset-name-collision', asset, message, fix);
+    checking.warn('asset-name-collision', asset, text, fix);
   }
 }
 
@@ -68,7 +67,7 @@ function renameAssetFix({ id, name, type }: Asset, isFree: (name: string) => boo
   for (let count = 2; count < MAX_SUFFIX; count++) {
     const next = `${stem}_${count}${extension}`;
     if (isFree(next))
-      return { label: checkMessages.fixes.rename(next), command: { do: 'change', kind: 'asset', id, fields: { name: next } } };
+      return { label: message('check.fix.rename', { name: next }), command: { do: 'change', kind: 'asset', id, fields: { name: next } } };
   }
   return undefined;
 }

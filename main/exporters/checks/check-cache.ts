@@ -1,6 +1,6 @@
 /**
- * What a check of a large story has found, kept for the next one, so that a small change does not look at everything again. What is said is what a check
- * from scratch says. Names of boards, components and variables may stand in any sentence: a change of one of those starts from scratch.
+ * Caches the findings of a large story, so that a small change does not check everything again. The result is that of a complete check. Any message may
+ * contain the name of a board, component or variable: a change of one of those causes a complete check.
  */
 
 import type { Finding } from '../../../shared/contracts/findings.ts';
@@ -10,30 +10,32 @@ import type { Project } from '../../../shared/model/project.ts';
 import { movesBetweenBoards } from '../export-cache.ts';
 
 export interface CachedCheck {
-  /** Changes of the project that it has seen. */
+  /** The number of changes of the project that it includes. */
   changeCount: number;
-  /** What was found of each record by itself, where anything was. */
+  /** The types of the variables that the findings depend on. */
+  variableTypes: string;
+  /** The findings of each single record that has any. */
   readonly findingsByRecord: Map<string, readonly Finding[]>;
-  /** All of that in order. */
+  /** All of them, sorted. */
   list: readonly Finding[];
   assetNameFindings: readonly Finding[];
   reachableElements: ReadonlySet<string> | null;
-  /** Everything: that list, and what is not found of a record by itself. */
+  /** The complete result: that list, and the findings that are not about a single record. */
   combined: { readonly list: readonly Finding[]; readonly others: readonly Finding[]; readonly findings: readonly Finding[] } | null;
 }
 
-/** What has to be looked at again. */
+/** What has to be checked again. */
 export interface RecheckScope {
   readonly records: ReadonlySet<string>;
   readonly assetNames: boolean;
   readonly reachability: boolean;
 }
 
-/** A check for each engine and choice of languages that is asked for in turn. */
+/** One for each engine and choice of languages that is checked in turn. */
 const MAX_CACHED_CHECKS = 6;
 const cache = new WeakMap<Project, Map<string, CachedCheck>>();
 
-/** `isWhole`: no boards are left out. */
+/** `isWhole`: all boards are exported. */
 export function findCachedCheck(project: Project, name: string, isWhole: boolean): { check: CachedCheck; scope: RecheckScope } | undefined {
   const known = cache.get(project)?.get(name);
   const changes = known && project.recentChanges.since(known.changeCount);
@@ -42,7 +44,7 @@ export function findCachedCheck(project: Project, name: string, isWhole: boolean
   return scope && { check: known, scope };
 }
 
-/** `seen`: changes of the project when the check was begun; what has changed since is looked at again next time. */
+/** `seen`: the number of changes of the project when the check began; later changes are checked next time. */
 export function cacheCheck(project: Project, name: string, check: CachedCheck, seen: number): void {
   const checks = cache.get(project) ?? new Map<string, CachedCheck>();
   cache.set(project, checks);
@@ -64,7 +66,7 @@ function recheckScopeAfter(project: Project, changes: readonly Change[]): Rechec
     reachability ||= changesStoryPaths(change);
     for (const record of [before, after]) if (record) addWithBranch(project, records, record);
     const { id, kind } = after ?? before;
-    // Its name stands in what is said of those around it; what is gone or back makes references to it wrong or right.
+    // Messages about its neighbours contain its name; references to a record become wrong or right when it is removed or added.
     if (kind === 'element' || !before || !after) for (const holder of project.referrersOf(id)) records.add(holder);
   }
   return { records, assetNames, reachability };
@@ -77,7 +79,7 @@ function affectsAllRecords({ before, after }: Change): boolean {
   return kinds.includes('project') && !(jsonEquals(before?.locales, after?.locales) && jsonEquals(before?.roots, after?.roots));
 }
 
-/** The record itself, and the branch whose way out it is. */
+/** The record itself, and the branch that it is a path of. */
 function addWithBranch(project: Project, records: Set<string>, record: AnyRecord): void {
   records.add(record.id);
   const condition = record.kind === 'condition' ? record : project.get(String(record.sourceid));
@@ -93,7 +95,7 @@ const pathFields: Partial<Record<AnyRecord['kind'], readonly string[]>> = {
   connection: ['sourceid', 'targetid'],
 };
 
-/** Whether the story may go another way after the change. */
+/** Whether the change may affect the paths of the story. */
 function changesStoryPaths({ before, after }: Change): boolean {
   const fields = pathFields[(after ?? before).kind];
   if (!fields) return false;

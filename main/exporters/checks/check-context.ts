@@ -1,13 +1,20 @@
-/** What the checks share: the findings so far, what is exported, and what a record is called in a message. */
+/** The context of all checks: the findings so far, what is exported, and the names of records in messages. */
 import type { Finding, QuickFix } from '../../../shared/contracts/findings.ts';
-import { recordNameMessages } from '../../../shared/messages/en/check.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { decodeEntities } from '../../../shared/rich-text/decode-entities.ts';
+import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
+import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
+import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import type { AssetLayout } from '../asset-layout.ts';
 import { BoardScope } from '../board-scope.ts';
 import { LanguageSelection, type LocalizedField, type LocalizedValue } from '../language-selection.ts';
+import { type StoryVariableTypes, storyVariableTypes } from './story-variable-types.ts';
+
+/** The name of a record, as it starts a sentence: a message, or a text of the story that is quoted already. */
+export type RecordName = string | Message;
 
 /** The record a finding is about. */
 export type FindingSubject = Pick<AnyRecord, 'kind' | 'id'>;
@@ -25,8 +32,10 @@ export type ImporterError = 'missing-start' | 'script' | 'dangling-id';
 /** A check of one record that an exporter adds to the common ones. */
 export type RecordCheck = (checking: CheckContext, record: AnyRecord) => void;
 
-/** What an exporter states for the checks. */
+/** The part of an exporter that the checks use. */
 export interface ExporterRules {
+  readonly label: string;
+  readonly scriptProfile: ScriptProfile | null;
   readonly importerErrors: readonly ImporterError[];
   readonly recordChecks: readonly RecordCheck[];
   readonly assets: AssetLayout;
@@ -42,8 +51,9 @@ export class CheckContext {
   readonly boards: BoardScope;
   readonly #texts: LanguageSelection;
   #findings: Finding[] = [];
-  /** Names of elements, each worked out once: an element may have as many findings as it has lines. */
-  readonly #elementNames = new Map<string, string>();
+  #variableTypes: StoryVariableTypes | undefined;
+  /** Names of elements, each derived once: an element may have as many findings as it has lines. */
+  readonly #elementNames = new Map<string, RecordName>();
 
   constructor(project: Project, exporter: ExporterRules | undefined, { locales, fallbackContents, boardIds }: CheckOptions) {
     this.project = project;
@@ -61,18 +71,37 @@ export class CheckContext {
     return findings;
   }
 
-  warn(rule: string, about: FindingSubject, message: string, fix?: QuickFix): void {
-    this.#add('warning', rule, about, message, fix);
+  warn(rule: string, about: FindingSubject, text: Message, fix?: QuickFix): void {
+    this.#add('warning', rule, about, text, fix);
   }
 
   /** An error where the importer throws on it, and where it is not known which importer it will be; a warning for any other. */
-  reportImporterError(rule: ImporterError, about: FindingSubject, message: string, fix?: QuickFix): void {
+  reportImporterError(rule: ImporterError, about: FindingSubject, text: Message, fix?: QuickFix): void {
     const isError = this.exporter === undefined || this.exporter.importerErrors.includes(rule);
-    this.#add(isError ? 'error' : 'warning', rule, about, message, fix);
+    this.#add(isError ? 'error' : 'warning', rule, about, text, fix);
   }
 
-  #add(severity: Finding['severity'], rule: string, { kind, id }: FindingSubject, message: string, fix: QuickFix | undefined): void {
-    this.#findings.push({ severity, rule, message, kind, id, ...(fix && { fix }) });
+  /** An error at which an exported game stops while it runs; a warning where no known interpreter runs the scripts. */
+  reportGameStop(rule: string, about: FindingSubject, text: Message, fix?: QuickFix): void {
+    if (this.exporter?.scriptProfile === null) this.#add('warning', rule, about, text, fix);
+    else this.#add('error', rule, about, text, fix, { stopsGame: true });
+  }
+
+  /** The types that a variable may have in the exported game. */
+  get variableTypes(): StoryVariableTypes {
+    this.#variableTypes ??= storyVariableTypes(this.project, this.exporter?.scriptProfile ?? taleportScriptProfile);
+    return this.#variableTypes;
+  }
+
+  #add(
+    severity: Finding['severity'],
+    rule: string,
+    { kind, id }: FindingSubject,
+    text: Message,
+    fix: QuickFix | undefined,
+    stops: Pick<Finding, 'stopsGame'> = {},
+  ): void {
+    this.#findings.push({ severity, rule, message: text, kind, id, ...stops, ...(fix && { fix }) });
   }
 
   /** A localized field as it is exported in a language, with the fallback language where the options ask for it. */
@@ -84,38 +113,63 @@ export class CheckContext {
     return this.project.projectRecord.locales.find((locale) => locale.iso === iso)?.name ?? iso;
   }
 
-  /** An element by its title, else by how its content begins, else by its board. */
-  elementName({ id, title, content, boardId }: StoryRecord<'element'>): string {
-    const name =
-      this.#elementNames.get(id) ?? (plainExcerpt(title[this.mainLanguage]?.text) || plainExcerpt(content[this.mainLanguage]?.text));
-    this.#elementNames.set(id, name);
-    return name === '' ? recordNameMessages.untitled(this.boardName(boardId)) : recordNameMessages.element(name);
+  /** The title of an element, or the start of its content; `''` where it has neither. */
+  elementTitle({ title, content }: StoryRecord<'element'>): string {
+    return plainExcerpt(title[this.mainLanguage]?.text) || plainExcerpt(content[this.mainLanguage]?.text);
   }
 
-  boardName(id: string): string {
-    return recordNameMessages.board(this.project.find('board', id)?.name ?? '');
+  elementName(element: StoryRecord<'element'>): RecordName {
+    const known = this.#elementNames.get(element.id);
+    if (known !== undefined) return known;
+    const title = this.elementTitle(element);
+    const name = title === '' ? message('check.name.untitledElement', { board: this.boardLocation(element.boardId) }) : quote(title);
+    this.#elementNames.set(element.id, name);
+    return name;
   }
 
-  /** A connection by its label, else by where it begins. */
-  connectionName({ label, sourceid, boardId }: StoryRecord<'connection'>): string {
-    const name = plainExcerpt(label[this.mainLanguage]?.text);
-    if (name !== '') return recordNameMessages.connection(name);
+  /** A board as the subject of a sentence. */
+  boardName(id: string): Message {
+    const name = this.#boardTitle(id);
+    return name === '' ? message('check.name.unnamedBoard') : message('check.name.board', { name });
+  }
+
+  /** A board in brackets: where something is. */
+  boardLocation(id: string): Message {
+    const name = this.#boardTitle(id);
+    return name === '' ? message('check.location.unnamedBoard') : message('check.location.board', { name });
+  }
+
+  #boardTitle(id: string): string {
+    return this.project.find('board', id)?.name ?? '';
+  }
+
+  /** A connection by its label, else by the element where it starts, else by its board. */
+  connectionName({ label, sourceid, boardId }: StoryRecord<'connection'>): Message {
+    const text = plainExcerpt(label[this.mainLanguage]?.text);
+    if (text !== '') return message('check.name.connection', { label: quote(text) });
     const source = this.project.find('element', sourceid);
-    return source ? recordNameMessages.connectionFrom(this.elementName(source)) : recordNameMessages.connectionOn(this.boardName(boardId));
+    const title = source ? this.elementTitle(source) : '';
+    return title === ''
+      ? message('check.name.connectionOn', { board: this.boardLocation(boardId) })
+      : message('check.name.connectionFrom', { element: quote(title) });
   }
 
-  componentName({ name }: StoryRecord<'component'>): string {
-    return recordNameMessages.component(plainExcerpt(name[this.mainLanguage]?.text));
+  componentName({ name }: StoryRecord<'component'>): Message {
+    const text = plainExcerpt(name[this.mainLanguage]?.text);
+    return text === '' ? message('check.name.unnamedComponent') : message('check.name.component', { name: quote(text) });
   }
 }
 
-/** The story as a whole, as something to click on. */
+/** A text of the story in quotation marks. A line that a character says has them already. */
+export const quote = (text: string): RecordName => (/^[“"„«].*[”"“»]$/s.test(text) ? text : message('check.name.quoted', { text }));
+
+/** The story as a whole, as the subject of a finding. */
 export const projectSubject = { kind: 'project', id: PROJECT_RECORD_ID } as const;
 
 /** The first words of a rich text. Tags and scripts are cut out without parsing, which is enough for a name in a message. */
 export function plainExcerpt(html: string | null | undefined): string {
   if (!html) return '';
-  const text = decodeEntities(html.replace(/<pre\b.*?<\/pre>/gs, ' ').replace(/<[^>]*>/g, ' '))
+  const text = decodeEntities(replaceElements(html, 'pre', () => ' ').replace(/<[^<>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim();
   return text.length <= 50 ? text : `${text.slice(0, 49).trimEnd()}…`;

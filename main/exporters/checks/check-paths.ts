@@ -1,30 +1,32 @@
-/** Where the story goes: places it cannot leave though it should, and elements it never comes to. */
+/** The paths of the story: those that end where they should not, and elements that none of them reaches. */
 
-import { checkMessages } from '../../../shared/messages/en/check.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { CheckContext } from './check-context.ts';
 
 /** [Exports] An element without outputs is an ending and no dead end. */
 export function checkJumper(checking: CheckContext, jumper: StoryRecord<'jumper'>): void {
-  if (jumper.elementId === null) checking.warn('dead-end', jumper, checkMessages.jumperEnds(checking.boardName(jumper.boardId)));
+  if (jumper.elementId !== null) return;
+  checking.warn('dead-end', jumper, message('check.jumper.notConnected', { board: checking.boardLocation(jumper.boardId) }));
 }
 
-/** A way out of a branch that leads nowhere. A branch without an else is none: there the story offers no way on. */
+/** Paths of a branch that are not connected. A branch without an else is none of them: there the story offers no path. */
 export function checkBranch(checking: CheckContext, branch: StoryRecord<'branch'>): void {
   for (const { id, role } of checking.project.children('condition', branch.id, 'conditions')) {
     if (checking.project.childIds(id, 'outputs').length > 0) continue;
-    checking.warn('dead-end', branch, checkMessages.branchEnds[role](checking.boardName(branch.boardId)));
+    const board = checking.boardLocation(branch.boardId);
+    checking.warn('dead-end', branch, message('check.branch.notConnected', { path: role, board }));
   }
 }
 
-/** Everything on the ways from the start; null where there is none. With some boards only, a game may well come to what is left by the others. */
+/** Everything on the paths from the start; null where there is no start. With some boards only, a game may reach the rest by the others. */
 export function elementsReachableFromStart({ project, boards }: CheckContext): ReadonlySet<string> | null {
   const start = project.projectRecord.startingElement;
   return start !== null && project.has(start) && boards.includesAll ? elementsReachableFrom(project, start) : null;
 }
 
-/** Elements that no way from the start leads to. A board of several that is never entered is told once: a game may enter it by itself. */
+/** Elements that no path from the start reaches. A board that is never entered is reported once for all its elements: a game may enter it itself. */
 export function checkReachability(checking: CheckContext, reached: ReadonlySet<string> | null): void {
   const { project } = checking;
   if (!reached) return;
@@ -32,12 +34,12 @@ export function checkReachability(checking: CheckContext, reached: ReadonlySet<s
     const elements = project.childIds(board.id, 'elements');
     const lost = elements.filter((id) => !reached.has(id));
     if (lost.length === elements.length && lost.length > 1) {
-      checking.warn('unreachable', board, checkMessages.boardUnreached(checking.boardName(board.id)));
+      checking.warn('unreachable', board, message('check.reachability.board', { board: checking.boardName(board.id) }));
       continue;
     }
     for (const id of lost) {
       const element = project.find('element', id);
-      if (element) checking.warn('unreachable', element, checkMessages.unreached(checking.elementName(element)));
+      if (element) checking.warn('unreachable', element, message('check.reachability.element', { element: checking.elementName(element) }));
     }
   }
 }
@@ -49,7 +51,7 @@ function* boardsIn(project: Project, folder: string): Generator<StoryRecord<'boa
   }
 }
 
-/** Everything on the ways from an element: over connections, branches and jumpers, and into linked boards where they begin. */
+/** Everything on the paths from an element: over connections, branches and jumpers, and into linked boards at their entry elements. */
 function elementsReachableFrom(project: Project, start: string): ReadonlySet<string> {
   const reached = new Set([start]);
   const waiting = [start];

@@ -1,4 +1,4 @@
-/** The findings of one record, however the story gets to it. */
+/** The findings of a single record, whether or not the story reaches it. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { CheckContext } from './check-context.ts';
 import { checkBranch, checkJumper } from './check-paths.ts';
@@ -39,7 +39,7 @@ export function checkRecord(checking: CheckContext, record: AnyRecord): void {
   }
 }
 
-/** [G17] What stands on a board that is left out is not looked at. */
+/** [G17] Items of a board that is not exported are not checked. */
 function isExported({ boards }: CheckContext, { kind, id, boardId, branchId, elementId, cId, cType }: AnyRecord): boolean {
   if (boards.includesAll) return true;
   if (kind === 'board') return boards.has(id);

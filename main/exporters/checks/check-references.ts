@@ -1,20 +1,22 @@
-/** Ids and mentions that point at nothing. No command creates one, but an imported text may contain one. */
+/** Ids and mentions of records that do not exist. No command creates one, but an imported story may contain one. */
+
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
-import { checkMessages, recordNameMessages } from '../../../shared/messages/en/check.ts';
-import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { type AnyRecord, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type RecordText, referencesOf, textsOfRecord } from '../../../shared/model/references.ts';
 import { findMentions, type Mention, unwrapMention } from '../../../shared/rich-text/mentions.ts';
-import { type CheckContext, type FindingSubject, projectSubject } from './check-context.ts';
+import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
+import { type CheckContext, type FindingSubject, projectSubject, type RecordName } from './check-context.ts';
 
-/** [Exports] Some importers throw on an id that points at nothing. */
+/** [Exports] Some importers throw on the id of a record that does not exist. */
 export function checkReferences(checking: CheckContext, record: AnyRecord): void {
   const { project } = checking;
   for (const { targetId, rule, valuePath } of referencesOf(record)) {
     const found = project.get(targetId);
     if ((found && rule.targetKinds.includes(found.kind)) || record.kind === 'project') continue;
-    const message = checkMessages.dangling(recordName(checking, record), valuePath, targetId);
-    checking.reportImporterError('dangling-id', subjectOf(project, record), message);
+    const text = message('check.reference.missing', { record: recordName(checking, record), field: valuePath, id: targetId });
+    checking.reportImporterError('dangling-id', subjectOf(project, record), text);
   }
 }
 
@@ -28,12 +30,13 @@ export function checkMentions(checking: CheckContext, record: AnyRecord): void {
   }
   if (lost.length === 0) return;
   const fix = unwrapMentionsFix(checking.project, record, lost);
-  checking.warn('dangling-mention', subjectOf(checking.project, record), checkMessages.danglingMention(recordName(checking, record)), fix);
+  const text = message('check.mention.missing', { record: recordName(checking, record) });
+  checking.warn('dangling-mention', subjectOf(checking.project, record), text, fix);
 }
 
-/** Mentions outside of scripts whose target is not there. */
+/** Mentions outside of scripts whose target does not exist. */
 function danglingMentions(project: Project, html: string): Mention[] {
-  return findMentions(html.replace(/<code\b.*?<\/code>/gs, '')).filter(({ id, type }) => !project.find(type, id));
+  return findMentions(replaceElements(html, 'code', () => '')).filter(({ id, type }) => !project.find(type, id));
 }
 
 function unwrapMentionsFix(project: Project, record: AnyRecord, texts: readonly RecordText[]): QuickFix {
@@ -44,10 +47,10 @@ function unwrapMentionsFix(project: Project, record: AnyRecord, texts: readonly 
     else fields[field] = record.kind === 'attribute' ? { ...Object(record.value), data: html } : html;
   }
   const { kind, id } = record;
-  return { label: checkMessages.fixes.wordsOnly, command: { do: 'change', kind, id, fields } };
+  return { label: message('check.fix.unwrapMention'), command: { do: 'change', kind, id, fields } };
 }
 
-/** The record to click on, for one that is not shown by itself: the branch of a condition, the owner of an attribute. */
+/** The record that the window can show, for one that is part of another: the branch of a condition, the owner of an attribute. */
 function subjectOf(project: Project, record: AnyRecord): { kind: AnyRecord['kind']; id: string } {
   const holder: unknown = record.branchId ?? record.elementId ?? record.cId ?? null;
   const found = typeof holder === 'string' ? project.get(holder) : undefined;
@@ -55,13 +58,13 @@ function subjectOf(project: Project, record: AnyRecord): { kind: AnyRecord['kind
   return record.kind === 'project' ? projectSubject : { kind: record.kind, id: record.id };
 }
 
-function recordName(checking: CheckContext, record: AnyRecord): string {
-  const name = subjectName(checking, subjectOf(checking.project, record));
+function recordName(checking: CheckContext, record: AnyRecord): RecordName {
+  const owner = subjectName(checking, subjectOf(checking.project, record));
   const attribute = record.kind === 'attribute' ? checking.project.find('attribute', record.id)?.name : null;
-  return attribute == null ? name : recordNameMessages.attribute(attribute, name);
+  return attribute == null ? owner : message('check.name.attribute', { owner, name: attribute });
 }
 
-function subjectName(checking: CheckContext, { kind, id }: FindingSubject): string {
+function subjectName(checking: CheckContext, { kind, id }: FindingSubject): RecordName {
   const { project } = checking;
   const element = project.find('element', id);
   if (element) return checking.elementName(element);
@@ -71,6 +74,6 @@ function subjectName(checking: CheckContext, { kind, id }: FindingSubject): stri
   if (component) return checking.componentName(component);
   if (kind === 'board') return checking.boardName(id);
   if (kind === 'note' || kind === 'jumper' || kind === 'branch' || kind === 'comment')
-    return recordNameMessages.on[kind](checking.boardName(String(project.get(id)?.boardId ?? '')));
-  return recordNameMessages.other(getKind(kind).label, id);
+    return message('check.name.boardItem', { kind, board: checking.boardLocation(String(project.get(id)?.boardId ?? '')) });
+  return message('check.name.record', { kind, id });
 }

@@ -1,106 +1,109 @@
-/** Scripts that no interpreter reads, and names in them that mean nothing. */
+/** Scripts that no interpreter can parse, and names in scripts that are not defined. */
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
-import { checkMessages, recordNameMessages } from '../../../shared/messages/en/check.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
-import { findReferencedNames, type ReferencedNames } from '../../../shared/script/referenced-names.ts';
-import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
+import type { ReferencedNames } from '../../../shared/script/referenced-names.ts';
+import type { SourcePosition } from '../../../shared/script/syntax.ts';
 import type { LocalizedField } from '../language-selection.ts';
-import type { CheckContext, FindingSubject } from './check-context.ts';
-
-/** What a script says, read once: records never change, and most stories are checked again after every change. */
-type ParsedScript = { readonly text: string; readonly faults: readonly ScriptDiagnostic[]; readonly names: ReferencedNames | null };
-const contentScripts = new WeakMap<object, ParsedScript>();
-const conditionScripts = new WeakMap<object, ParsedScript>();
+import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';
+import { checkConditionForEngine, checkTextForEngine } from './check-engine-scripts.ts';
+import { parseConditionOnce, parseContentOnce } from './parsed-scripts.ts';
 
 export function checkElementScripts(checking: CheckContext, element: StoryRecord<'element'>): void {
-  checkTexts(checking, element, element.content, () => checking.elementName(element));
+  checkTexts(checking, element, 'content', element.content, () => checking.elementName(element));
 }
 
 export function checkLabelScripts(checking: CheckContext, connection: StoryRecord<'connection'>): void {
-  checkTexts(checking, connection, connection.label, () => checking.connectionName(connection));
+  checkTexts(checking, connection, 'label', connection.label, () => checking.connectionName(connection));
 }
 
-/** [Exports] The branch is what one clicks on. */
+/** [Exports] The finding is about the branch, which the window can show. */
 export function checkConditionScript(checking: CheckContext, condition: StoryRecord<'condition'>): void {
   const { branchId, role, script } = condition;
   if (role === 'else') return;
-  const place = (): string =>
-    recordNameMessages.condition[role](checking.boardName(checking.project.find('branch', branchId)?.boardId ?? ''));
+  const name = (): RecordName =>
+    message('check.name.condition', {
+      path: role,
+      board: checking.boardLocation(checking.project.find('branch', branchId)?.boardId ?? ''),
+    });
   const branch = { kind: 'branch', id: branchId } as const;
   if (script === null || script.trim() === '') {
-    checking.warn('empty-condition', branch, checkMessages.emptyCondition(place()));
+    checking.warn('empty-condition', branch, message('check.condition.empty', { condition: name() }));
     return;
   }
-  const { faults, names } = parseCached(conditionScripts, condition, script, parseConditionScript);
-  // The importers run such a condition as a statement, so it is no error, but hardly what was meant.
+  const { faults, names, script: parsed } = parseConditionOnce(condition, script);
+  // The importers read such a condition, but the game stops when it asks for its truth.
   if (faults.length > 0 && parseContent(`<pre><code>${script}</code></pre>`).ok) {
-    checking.warn('sets-in-condition', branch, checkMessages.setsInCondition(place(), script), comparisonFix(condition));
+    const text = message('check.condition.assignment', { condition: name(), script });
+    checking.reportGameStop('sets-in-condition', branch, text, comparisonFix(condition));
     return;
   }
-  for (const { message } of faults) checking.reportImporterError('script', branch, checkMessages.script.condition(place(), message));
-  if (names) checkNames(checking, branch, names, place);
+  for (const { message: fault } of faults)
+    checking.reportImporterError('script', branch, message('check.script.inCondition', { condition: name(), fault }));
+  if (!names || !parsed) return;
+  if (checkNames(checking, branch, names, name)) checkConditionForEngine(checking, condition, { script, parsed, about: branch, name });
 }
 
 /** A plain `=` between two values becomes `==`. */
 function comparisonFix({ id, script }: StoryRecord<'condition'>): QuickFix | undefined {
   const compared = script?.replace(/^([^=]*[^=+\-*/%!<>\s]\s*)=(?!=)/, '$1==') ?? '';
   if (compared === script || !parseCondition(compared).ok) return undefined;
-  return { label: checkMessages.fixes.compare, command: { do: 'change', kind: 'condition', id, fields: { script: compared } } };
+  return { label: message('check.fix.compare'), command: { do: 'change', kind: 'condition', id, fields: { script: compared } } };
 }
 
-function checkTexts(checking: CheckContext, record: FindingSubject, cells: LocalizedField, place: () => string): void {
+function checkTexts(
+  checking: CheckContext,
+  record: FindingSubject,
+  field: 'content' | 'label',
+  cells: LocalizedField,
+  place: () => RecordName,
+): void {
   for (const iso of checking.languages) {
     const cell = checking.localizedValue(cells, iso);
     if (!cell.text?.includes('<code') || isReportedBefore(checking, cells, iso, cell.text)) continue;
-    const { faults, names } = parseCached(contentScripts, cell, cell.text, parseContentScripts);
-    const language = checking.languages.length > 1 ? checking.languageName(iso) : null;
-    for (const { message, block, line } of faults)
-      checking.reportImporterError('script', record, checkMessages.script.content(place(), language, block + 1, line, message));
-    if (names) checkNames(checking, record, names, place);
+    const { faults, names, script } = parseContentOnce(cell, cell.text);
+    const describe = (fault: Message, { block, line }: SourcePosition): Message => {
+      const at = { block: block + 1, line, fault };
+      return checking.languages.length > 1
+        ? message('check.script.inTranslation', { place: place(), language: checking.languageName(iso), ...at })
+        : message('check.script.inText', { place: place(), ...at });
+    };
+    for (const fault of faults) checking.reportImporterError('script', record, describe(fault.message, fault));
+    if (!names || !script) continue;
+    if (checkNames(checking, record, names, place))
+      checkTextForEngine(checking, { record, field, cells, iso, html: cell.text, parsed: script, describe });
   }
 }
 
-/** Scripts mostly stay the same in a translation; each fault is told once. */
+/** Most scripts are the same in all translations; each fault is reported once. */
 function isReportedBefore(checking: CheckContext, cells: LocalizedField, iso: string, text: string): boolean {
   const { languages } = checking;
   return languages.slice(0, languages.indexOf(iso)).some((earlier) => checking.localizedValue(cells, earlier).text === text);
 }
 
-function checkNames(checking: CheckContext, about: FindingSubject, { variables, mentions }: ReferencedNames, place: () => string): void {
+/** Whether all names in a script are known. Each one that is not is reported: every interpreter looks them up before it runs anything. */
+function checkNames(
+  checking: CheckContext,
+  about: FindingSubject,
+  { variables, mentions }: ReferencedNames,
+  place: () => RecordName,
+): boolean {
   const { project } = checking;
-  for (const { scope, name } of variables) {
+  const unknown = variables.filter(({ scope, name }) => !isVariable(project, scope, name));
+  for (const { scope, name } of unknown) {
     const full = scope === null ? name : `${scope}.${name}`;
-    const owner = scope === null ? undefined : project.recordIdByUniqueKey(`scope:${scope}`);
-    const isKnown =
-      scope === null
-        ? project.recordIdByUniqueKey(`variable:${name}`)
-        : owner !== undefined && project.recordIdByUniqueKey(`variable:${owner}:${name}`);
-    if (!isKnown) checking.warn('unknown-variable', about, checkMessages.unknownVariable(place(), full));
+    checking.reportGameStop('unknown-variable', about, message('check.script.unknownVariable', { place: place(), name: full }));
   }
-  for (const id of mentions)
-    if (!project.find('element', id)) checking.warn('unknown-element', about, checkMessages.unknownElement(place()));
+  const gone = mentions.filter(({ id }) => !project.find('element', id));
+  for (const _mention of gone)
+    checking.reportGameStop('unknown-element', about, message('check.script.missingElement', { place: place() }));
+  return unknown.length === 0 && gone.length === 0;
 }
 
-function parseCached(
-  read: WeakMap<object, ParsedScript>,
-  owner: object,
-  text: string,
-  parse: (text: string) => Omit<ParsedScript, 'text'>,
-): ParsedScript {
-  const known = read.get(owner);
-  if (known?.text === text) return known;
-  const made = { text, ...parse(text) };
-  read.set(owner, made);
-  return made;
-}
-
-function parseContentScripts(html: string): Omit<ParsedScript, 'text'> {
-  const parsed = parseContent(html);
-  return parsed.ok ? { faults: [], names: findReferencedNames(parsed.program) } : { faults: parsed.diagnostics, names: null };
-}
-
-function parseConditionScript(script: string): Omit<ParsedScript, 'text'> {
-  const parsed = parseCondition(script);
-  return parsed.ok ? { faults: [], names: findReferencedNames(parsed.condition) } : { faults: parsed.diagnostics, names: null };
+function isVariable(project: Project, scope: string | null, name: string): boolean {
+  if (scope === null) return project.recordIdByUniqueKey(`variable:${name}`) !== undefined;
+  const owner = project.recordIdByUniqueKey(`scope:${scope}`);
+  return owner !== undefined && project.recordIdByUniqueKey(`variable:${owner}:${name}`) !== undefined;
 }

@@ -1,7 +1,8 @@
-/** What is to be said of a story before it is exported. It never stops anything itself and changes nothing. */
+/** Finds the problems of a story before it is exported. It only reads the story, and leaves it to the caller what a finding prevents. */
 
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
+import type { Message, MessageValue } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { isWorthCaching } from '../export-cache.ts';
@@ -14,8 +15,8 @@ import { checkRecord } from './check-record.ts';
 import { checkStart } from './check-start.ts';
 
 /**
- * [Exports] An error is only what the engine's importer would throw on and the export cannot write around: no start, a script its grammar refuses.
- * Without an engine: what any of them would throw on. Errors come first; then by rule and id, so that the same story always says the same.
+ * [Exports] An error is only what the engine's importer would throw on and the export cannot avoid: no start, a script that its grammar rejects.
+ * Without an engine: what any of them would throw on. Errors are first; then ordered by rule and id, so that the result depends on the story only.
  */
 export function checkStory(project: Project, exporterId?: ExporterId, options: CheckOptions = {}): Finding[] {
   const checks = checkStoryInSteps(project, exporterId, options);
@@ -25,7 +26,7 @@ export function checkStory(project: Project, exporterId?: ExporterId, options: C
   }
 }
 
-/** The same with a rest now and then: from scratch a large story takes a while. Changed meanwhile, what comes out is to be thrown away. */
+/** The same in steps, because a large story takes a while. The result is useless where the story changes in between. */
 export function* checkStoryInSteps(
   project: Project,
   exporterId?: ExporterId,
@@ -35,9 +36,12 @@ export function* checkStoryInSteps(
   const { includesAll } = checking.boards;
   const keeps = isWorthCaching(project);
   const name = [exporterId, options.fallbackContents ?? false, checking.boards.key, ...checking.languages].join('/');
-  const kept = keeps ? findCachedCheck(project, name, includesAll) : undefined;
+  const { key: variableTypes } = checking.variableTypes;
+  const cached = keeps ? findCachedCheck(project, name, includesAll) : undefined;
+  const kept = cached?.check.variableTypes === variableTypes ? cached : undefined;
   const check = kept?.check ?? {
     changeCount: 0,
+    variableTypes,
     findingsByRecord: new Map(),
     list: [],
     assetNameFindings: [],
@@ -62,10 +66,10 @@ export function* checkStoryInSteps(
   return check.combined?.findings ?? [];
 }
 
-/** Records looked at between two rests: a few milliseconds, more with many languages. */
+/** Records checked in one step: a few milliseconds, more with many languages. */
 const RECORDS_PER_STEP = 50;
 
-/** `again`: those to be looked at again; null for all of them. */
+/** `again`: ids of the records to check again; null for all of them. */
 function* checkRecords(checking: CheckContext, check: CachedCheck, again: ReadonlySet<string> | null): Generator<void> {
   const { project } = checking;
   const looked = new Map<string, readonly Finding[]>();
@@ -90,7 +94,7 @@ function* checkRecords(checking: CheckContext, check: CachedCheck, again: Readon
   }
 }
 
-/** Tens of thousands are put in order piece by piece: all at once would hold up everything else. */
+/** Sorts tens of thousands of findings in steps: all at once would block everything else. */
 function* sortInSteps(findings: readonly Finding[]): Generator<void, readonly Finding[]> {
   let lists: (readonly Finding[])[] = [];
   for (let at = 0; at < findings.length; at += SORT_RUN_LENGTH) {
@@ -109,7 +113,7 @@ function* sortInSteps(findings: readonly Finding[]): Generator<void, readonly Fi
 }
 const SORT_RUN_LENGTH = 2000;
 
-/** Two lists in order as one. */
+/** Merges two sorted lists. */
 function mergeSorted(one: readonly Finding[], two: readonly Finding[]): readonly Finding[] {
   if (one.length === 0) return two;
   const all: Finding[] = [];
@@ -136,7 +140,26 @@ function compareFindings(one: Finding, two: Finding): number {
   if (bySeverity !== 0) return bySeverity;
   if (one.rule !== two.rule) return one.rule < two.rule ? -1 : 1;
   if (one.id !== two.id) return one.id < two.id ? -1 : 1;
-  if (one.message !== two.message) return one.message < two.message ? -1 : 1;
-  // Two attributes without a name, on one board: only what mends them differs.
+  const byMessage = compareMessages(one.message, two.message);
+  if (byMessage !== 0) return byMessage;
+  // Two attributes without a name, on one board: only their fixes differ.
   return JSON.stringify(one.fix ?? null) < JSON.stringify(two.fix ?? null) ? -1 : 1;
+}
+
+/** By key, then by parameter: the same order in every language. */
+function compareMessages(one: Message, two: Message): number {
+  if (one.key !== two.key) return one.key < two.key ? -1 : 1;
+  for (const name of Object.keys(one.params ?? {})) {
+    const order = compareParams(one.params?.[name], two.params?.[name]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareParams(one: MessageValue | undefined, two: MessageValue | undefined): number {
+  if (one === two) return 0;
+  if (typeof one === 'number' && typeof two === 'number') return one - two;
+  const [first = '', second = ''] = [JSON.stringify(one), JSON.stringify(two)];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
 }

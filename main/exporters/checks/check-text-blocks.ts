@@ -1,42 +1,42 @@
-/** Text outside of any block, which the script interpreters cannot read: found, reported, and put into paragraphs by the fix. */
+/** Text outside of any block, which the script interpreters cannot read. The fix puts it into paragraphs. */
+
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
-import { checkMessages } from '../../../shared/messages/en/check.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import { isBlockElement, parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { isEngineText } from '../engine-text.ts';
 import type { LocalizedField } from '../language-selection.ts';
-import type { RecordCheck } from './check-context.ts';
+import type { CheckContext, RecordCheck, RecordName } from './check-context.ts';
 
 /** [Exports] The interpreters read paragraphs, quotations and scripts; text outside of them is exported as a paragraph. */
 export const checkTextBlocks: RecordCheck = (checking, { kind, id }) => {
-  const { project, languages } = checking;
+  const { project } = checking;
   const element = kind === 'element' ? project.find('element', id) : undefined;
-  if (element) {
-    const outside = languagesWithTextOutsideBlocks(languages, element.content);
-    const message = (): string => checkMessages.textOutside(checking.elementName(element));
-    if (outside.length > 0)
-      checking.warn(
-        'text-outside-blocks',
-        element,
-        message(),
-        paragraphFix('element', id, { content: wrapFieldTexts(element.content, outside) }),
-      );
-  }
+  if (element)
+    checkTextField(checking, { kind: 'element', id, field: 'content', texts: element.content }, () => checking.elementName(element));
   const connection = kind === 'connection' ? project.find('connection', id) : undefined;
-  if (connection) {
-    const outside = languagesWithTextOutsideBlocks(languages, connection.label);
-    const message = (): string => checkMessages.textOutside(checking.connectionName(connection));
-    if (outside.length > 0)
-      checking.warn(
-        'text-outside-blocks',
-        connection,
-        message(),
-        paragraphFix('connection', id, { label: wrapFieldTexts(connection.label, outside) }),
-      );
-  }
+  if (connection)
+    checkTextField(checking, { kind: 'connection', id, field: 'label', texts: connection.label }, () =>
+      checking.connectionName(connection),
+    );
 };
 
+interface TextField {
+  readonly kind: 'element' | 'connection';
+  readonly id: string;
+  readonly field: string;
+  readonly texts: LocalizedField;
+}
+
+function checkTextField(checking: CheckContext, { kind, id, field, texts }: TextField, name: () => RecordName): void {
+  const outside = languagesWithTextOutsideBlocks(checking.languages, texts);
+  if (outside.length === 0) return;
+  const fix = paragraphFix(kind, id, { [field]: wrapFieldTexts(texts, outside) });
+  checking.warn('text-outside-blocks', { kind, id }, message('check.text.outsideParagraph', { record: name() }), fix);
+}
+
 const paragraphFix = (kind: 'element' | 'connection', id: string, fields: Readonly<Record<string, unknown>>): QuickFix => ({
-  label: checkMessages.fixes.paragraph,
+  label: message('check.fix.paragraph'),
   command: { do: 'change', kind, id, fields },
 });
 
@@ -49,18 +49,13 @@ const languagesWithTextOutsideBlocks = (languages: readonly string[], cells: Loc
 const wrapFieldTexts = (cells: LocalizedField, locales: readonly string[]): Record<string, { text: string }> =>
   Object.fromEntries(locales.map((iso) => [iso, { text: wrapTextInParagraphs(cells[iso]?.text ?? '') }]));
 
-const blockTag = /<(\/?)(?:p|pre|blockquote|ul|ol)(?: [^>]*)?>/g;
+const blockTag = /<(\/?)(?:p|pre|blockquote|ul|ol)(?: [^<>]*)?>/g;
 
-/** Whether anything but blocks, scripts and blank space stands at the top level of a canonical rich text. */
+/** Whether a canonical rich text contains anything but blocks, scripts and blank space at its top level. */
 function hasTextOutsideBlocks(html: string): boolean {
   let depth = 0;
   let next = 0;
-  const isText = (end: number): boolean =>
-    depth === 0 &&
-    html
-      .slice(next, end)
-      .replace(/<code(?: [^>]*)?>.*?<\/code>/gs, '')
-      .trim() !== '';
+  const isText = (end: number): boolean => depth === 0 && replaceElements(html.slice(next, end), 'code', () => '').trim() !== '';
   for (const found of html.matchAll(blockTag)) {
     if (isText(found.index)) return true;
     depth += found[1] === '/' ? -1 : 1;
@@ -69,7 +64,7 @@ function hasTextOutsideBlocks(html: string): boolean {
   return isText(html.length);
 }
 
-/** Each run of words and inline tags at the top level becomes a paragraph; everything else stays as it is. */
+/** Each run of text and inline tags at the top level becomes a paragraph; everything else is preserved. */
 function wrapTextInParagraphs(html: string): string {
   const nodes: RichTextNode[] = [];
   let run: RichTextNode[] = [];

@@ -1,9 +1,9 @@
 /** Texts that the main language has and another exported language does not. */
 
-import { checkMessages, recordNameMessages } from '../../../shared/messages/en/check.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { LocalizedField } from '../language-selection.ts';
-import { type CheckContext, type FindingSubject, plainExcerpt } from './check-context.ts';
+import { type CheckContext, type FindingSubject, plainExcerpt, quote, type RecordName } from './check-context.ts';
 
 export function checkElementTranslation(checking: CheckContext, element: StoryRecord<'element'>): void {
   reportMissingTranslation(checking, element, [element.title, element.content], () => checking.elementName(element));
@@ -16,7 +16,7 @@ export function checkConnectionTranslation(checking: CheckContext, connection: S
 export function checkComponentTranslation(checking: CheckContext, component: StoryRecord<'component'>): void {
   if (component.id === checking.project.projectRecord.roots.component) return;
   reportMissingTranslation(checking, component, [component.name], () =>
-    recordNameMessages.nameOf(plainExcerpt(component.name[checking.mainLanguage]?.text)),
+    message('check.name.componentName', { component: quote(plainExcerpt(component.name[checking.mainLanguage]?.text)) }),
   );
 }
 
@@ -24,14 +24,14 @@ function reportMissingTranslation(
   checking: CheckContext,
   record: FindingSubject,
   fields: readonly LocalizedField[],
-  name: () => string,
+  name: () => RecordName,
 ): void {
   const missing = checking.languages.filter(
     (iso) => iso !== checking.mainLanguage && fields.some((cells) => hasText(cells, checking.mainLanguage) && !hasText(cells, iso)),
   );
   if (missing.length === 0) return;
   const languages = missing.map((iso) => checking.languageName(iso));
-  checking.warn('missing-translation', record, checkMessages.untranslated(name(), languages));
+  checking.warn('missing-translation', record, message('check.translation.missing', { record: name(), languages }));
 }
 
 const hasText = (cells: LocalizedField, iso: string): boolean => {

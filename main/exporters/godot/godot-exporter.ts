@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
-import { engineScriptProfile } from '../engine-script-profile.ts';
 import { defineExporter } from '../exporter.ts';
 import { baseVariant } from '../json-variant.ts';
 import { readProjectName, resolvedKind } from '../project-recognizer.ts';
 import { writeJsonStory } from '../write-json-story.ts';
 import { checkComponentCover } from './check-component-cover.ts';
 import { godotIntegration } from './godot-integration.ts';
+import { godotScriptProfile } from './godot-script-profile.ts';
 
 const file = {
   ...baseVariant,
@@ -14,7 +14,7 @@ const file = {
   hasGeometry: false,
   hasComponentIcons: false,
   canShowStoredNames: true,
-  scriptProfile: engineScriptProfile,
+  scriptProfile: godotScriptProfile,
 };
 const http = { ...file, isWrapped: true };
 
@@ -34,12 +34,12 @@ export const godotExporter = defineExporter({
     writeJsonStory(project, { id: 'godot', variant: options.destination === 'http' ? http : file }, options, wanted),
   importerErrors: ['missing-start', 'script', 'dangling-id'],
   recordChecks: [checkTextBlocks, checkComponentCover],
-  scriptProfile: engineScriptProfile,
+  scriptProfile: godotScriptProfile,
   integration: godotIntegration,
   rest: { acceptsBoardIds: false, acceptsFallbackContents: true, acceptsStoredNames: true },
   exampleProject: {
     'project.godot': '; An example game made by Taleport.\nconfig_version=5\n\n[application]\n\nconfig/name="Example game"\n',
     'README.txt':
-      'This is an example game made by Taleport. It holds what your story exports: look into the folder arcweave.\nDelete the whole folder when you need it no longer.\n',
+      'An example game, created by Taleport. The folder arcweave contains the export of your story.\nDelete this folder when you no longer need it.\n',
   },
 });

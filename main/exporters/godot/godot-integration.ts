@@ -1,4 +1,4 @@
-/** The integration for the Godot editor: the story is put into the resource in which the addon stores it. */
+/** The integration for the Godot editor: puts the story into the resource in which the addon stores it. */
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -28,14 +28,14 @@ const receiptSchema = z.strictObject({
 });
 type ResourceReceipt = z.infer<typeof receiptSchema>;
 
-/** Files and folders that are looked at before the search for resources ends. */
+/** The search for resources ends after so many files and folders. */
 const maxVisitedEntries = 20_000;
 
 const isResourcePath = (path: string): boolean => /\.tres$/i.test(path);
 const hashByteString = (text: string): string => fingerprintOf(Buffer.from(text, 'latin1')).sha256;
 
 export const godotIntegration: EditorIntegration<ResourceReceipt> = {
-  description: 'The story is put into this resource, where the Arcweave addon keeps it. Nothing else of it changes.',
+  description: message('exporter.godot.integration'),
   usesStory: true,
   findPaths: findArcweaveResources,
   accepts: isResourcePath,
@@ -72,7 +72,7 @@ async function applyResource({
   if (!bytes) return { type: 'changedByOthers', how: 'deleted' };
   const { text, encode } = decodeLossless(bytes);
   const range = isArcweaveResource(text) ? findProjectSettings(text) : undefined;
-  if (range === undefined) throw new Problem('folder', message('problem.target.noAddonResource', { path }), { context: { path } });
+  if (range === undefined) throw new Problem('folder', message('targets.problem.notArcweaveResource', { path }), { context: { path } });
   const value = toGodotVariantText(story.text);
   const old = range && text.slice(range.from, range.to);
   const before = receipt ? receipt.before : await archiveFirstValue(old, archiveText);
@@ -83,11 +83,11 @@ async function applyResource({
   };
 }
 
-/** Switching the integration off restores the very first value, whatever was written in between. */
+/** Turning the integration off restores the first value, whatever was written since. */
 const archiveFirstValue = async (value: string | null, archiveText: (text: string) => Promise<string>): Promise<string | null> =>
   value === null ? null : archiveText(value);
 
-/** Resources of the addon, in the folders where a game has its own files. */
+/** Finds resources of the addon among the game's own files. */
 async function findArcweaveResources(disk: Disk, root: string): Promise<string[]> {
   const found: string[] = [];
   let room = maxVisitedEntries;

@@ -1,12 +1,12 @@
 /**
- * The story inside the resource of a Godot project, where its importer keeps it (`project_settings = …`): put there at once, without the
- * click. Only that value is rewritten; every other byte of the user's file stays.
+ * Puts the story into the resource of a Godot project in which the Arcweave addon stores it (`project_settings = …`), so that the user need not import it
+ * by hand. Only that value is replaced; every other byte of the file is preserved.
  */
 import { utf8ToByteString } from '../lossless-text.ts';
 
 const settingsProperty = 'project_settings';
 
-/** Where the value stands in a text that was read byte for byte; null where the resource has none. */
+/** The range of the value in a text with one character for each byte; null where the resource has none. */
 export interface ValueRange {
   readonly from: number;
   readonly to: number;
@@ -21,7 +21,7 @@ export const isArcweaveResource = (text: string): boolean => {
   );
 };
 
-/** Throws nothing: a file that cannot be made sense of gives undefined. */
+/** Undefined for a file that cannot be parsed. */
 export function findProjectSettings(text: string): ValueRange | null | undefined {
   const head = /^\[resource\][ \t]*\r?\n/m.exec(text);
   if (!head) return undefined;
@@ -46,7 +46,7 @@ export function findProjectSettings(text: string): ValueRange | null | undefined
   return null;
 }
 
-/** Behind the value that begins here: strings may hold anything, brackets come in pairs. */
+/** The end of the value that starts here: strings may contain anything, brackets are in pairs. */
 function findValueEnd(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -63,21 +63,21 @@ function findValueEnd(text: string, from: number): number | undefined {
   return depth === 0 ? text.length : undefined;
 }
 
-/** With the value put in place, or behind all others. */
+/** Replaces the value, or adds it after all others. */
 export function setProjectSettings(text: string, place: ValueRange | null, value: string): string {
   if (place) return text.slice(0, place.from) + value + text.slice(place.to);
   const newLine = text.includes('\r\n') ? '\r\n' : '\n';
   return `${text}${/\n$/.test(text) ? '' : newLine}${settingsProperty} = ${value}${newLine}`;
 }
 
-/** The line that `withSettings` made, taken out again. */
+/** Removes the line that `setProjectSettings` added. */
 export function removeProjectSettings(text: string, place: ValueRange): string {
   const start = text.lastIndexOf('\n', place.from) + 1;
   const next = text.indexOf('\n', place.to);
   return text.slice(0, start) + (next < 0 ? '' : text.slice(next + 1));
 }
 
-/** JSON as Godot writes what it has read from it: numbers are floats, keys stand on lines of their own. As signs of single bytes. */
+/** Formats JSON as Godot does: numbers are floats, keys are on their own lines. With one character for each byte. */
 export function toGodotVariantText(json: string): string {
   return utf8ToByteString(formatGodotValue(JSON.parse(json)));
 }

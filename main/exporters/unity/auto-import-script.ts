@@ -1,9 +1,9 @@
-/** The small script for the Unity editor that presses “Import Project” when the story has changed. It is written only when the user asks for it. */
+/** The small script for the Unity editor that runs “Import Project” when the story has changed. It is written only when the user enables it. */
 export const autoImportScriptPath = 'Assets/Arcweave/Editor/TaleportAutoImport.cs';
 
 /**
- * It knows the importer by name only, so that it compiles without it and with any version of it: whatever is not as expected is left
- * alone. It never touches an asset that imports from the web.
+ * It refers to the importer by name only, so that it compiles without it and with any version of it, and ignores whatever is not as expected. It never
+ * changes an asset that imports from the web.
  */
 export const autoImportScript = `// Written by Taleport. It presses "Import Project" of the Arcweave asset whenever the story has been exported again.
 // Switch it off in Taleport, or delete this file: nothing else depends on it.

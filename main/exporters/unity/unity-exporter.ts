@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { checkMessages } from '../../../shared/messages/en/check.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
 import { splitFileExtension } from '../asset-file-name.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
-import { engineScriptProfile } from '../engine-script-profile.ts';
 import { defineExporter } from '../exporter.ts';
 import { baseVariant } from '../json-variant.ts';
 import { readProjectName, resolvedKind } from '../project-recognizer.ts';
 import { writeJsonStory } from '../write-json-story.ts';
 import { unityIntegration } from './unity-integration.ts';
+import { unityScriptProfile } from './unity-script-profile.ts';
 
-const variant = { ...baseVariant, scriptProfile: engineScriptProfile };
+const variant = { ...baseVariant, scriptProfile: unityScriptProfile };
 
 export const unityExporter = defineExporter({
   id: 'unity',
@@ -22,7 +22,7 @@ export const unityExporter = defineExporter({
       return (await Promise.all(marks.map((mark) => resolvedKind(disk, mark)))).includes('file');
     },
     readName: (disk, folder) =>
-      readProjectName(disk, folder, join(folder, 'ProjectSettings', 'ProjectSettings.asset'), /^\s*productName:\s*(.+)$/m),
+      readProjectName(disk, folder, join(folder, 'ProjectSettings', 'ProjectSettings.asset'), /^[ \t]*productName:[ \t]*(\S.*)$/m),
   },
   story: { folder: 'Assets/Arcweave', extension: '.json' },
   assets: {
@@ -31,10 +31,10 @@ export const unityExporter = defineExporter({
     // The importer loads an asset by type and by its name without the extension.
     lookup: {
       key: (type, fileName) => `${type}:${toFileNameKey(splitFileExtension(fileName)[0])}`,
-      collisionMessage: checkMessages.oneName.flat,
+      collisionMessage: (type, names) => message('exporter.unity.sameName', { type, ...names }),
     },
   },
-  // The importer cannot read the form with all languages.
+  // The importer cannot read a file with all languages.
   languageFiles: 'filePerLanguage',
   protectedPaths: {
     paths: ['Library', 'Temp', 'Logs', 'obj', 'UserSettings', 'ProjectSettings', 'Packages', 'Assets/Arcweave/Plugin'],
@@ -43,7 +43,7 @@ export const unityExporter = defineExporter({
   serialize: (project, options, wanted) => writeJsonStory(project, { id: 'unity', variant }, options, wanted),
   importerErrors: ['missing-start', 'script', 'dangling-id'],
   recordChecks: [checkTextBlocks],
-  scriptProfile: engineScriptProfile,
+  scriptProfile: unityScriptProfile,
   integration: unityIntegration,
   rest: { acceptsBoardIds: false, acceptsFallbackContents: true, acceptsStoredNames: false },
 });

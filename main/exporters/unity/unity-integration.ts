@@ -1,4 +1,4 @@
-/** The integration for the Unity editor: a script of its own that presses “Import Project”. */
+/** The integration for the Unity editor: a script of its own that runs “Import Project”. */
 
 import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';
@@ -11,7 +11,7 @@ const receiptSchema = z.strictObject({ is: z.literal('script'), path: z.string()
 type ScriptReceipt = z.infer<typeof receiptSchema>;
 
 export const unityIntegration: EditorIntegration<ScriptReceipt> = {
-  description: 'A small script for the Unity editor presses “Import Project” after each export.',
+  description: message('exporter.unity.integration'),
   usesStory: false,
   findPaths: async () => [autoImportScriptPath],
   accepts: (path) => path === autoImportScriptPath,
@@ -28,7 +28,7 @@ function applyScript({ bytes: current, receipt }: IntegrationInput<ScriptReceipt
   if (now === sha256 && receipt) return { type: 'unchanged' };
   if (receipt && now !== receipt.sha256) return { type: 'changedByOthers', how: now === null ? 'deleted' : 'changed' };
   if (!receipt && current && now !== sha256)
-    throw new Problem('folder', message('problem.target.scriptTaken', { autoImportScriptPath }), {
+    throw new Problem('folder', message('targets.problem.scriptTaken', { path: autoImportScriptPath }), {
       context: { path: autoImportScriptPath },
     });
   return { type: 'write', bytes: now === sha256 ? null : bytes, receipt: { is: 'script', path: autoImportScriptPath, sha256 } };

@@ -11,17 +11,13 @@ export const autoReimportLines = [
   '+AutoReimportWildcards=(Wildcard="ArcweaveExport/assets/*",bInclude=False)',
 ];
 
-/** Never tried in an editor (docs/adr/0040-unreal-auto-reimport.md): the text says what is known, and what works in any case. */
-export const autoReimportDescription =
-  'Two lines, of the kind that the published Arcweave example project has, ask the Unreal editor not to import our files as its own. It reads them when it starts. If it still asks, exclude “ArcweaveExport/*” for /Game/ under Editor Preferences › Loading & Saving › Auto Reimport: newer editors keep this setting there.';
-
 /** `inserted` is kept so that exactly that can be removed again: unlike a position, a text can be found after the user's own edits. */
 export interface SettingsEdit {
   readonly bytes: Buffer;
   readonly inserted: string;
 }
 
-/** Null: someone else has added the lines already. `bytes` null: there is no such file yet. */
+/** Null: the file contains the lines already. `bytes` null: there is no such file yet. */
 export function addAutoReimportLines(bytes: Buffer | null): SettingsEdit | null {
   const file = decodeLossless(bytes ?? Buffer.alloc(0));
   const { text, newLine } = file;
@@ -43,12 +39,12 @@ export function removeAutoReimportLines(bytes: Buffer, inserted: string): Buffer
   const { text } = file;
   const at = text.indexOf(inserted);
   if (at >= 0) return file.encode(text.slice(0, at) + text.slice(at + inserted.length));
-  // Someone has edited the lines around them: only the lines themselves are removed.
+  // The lines around them were edited: only the lines themselves are removed.
   const rest = text.replace(new RegExp(`^(?:${autoReimportLines.map(escapeRegExp).join('|')})[ \\t]*(?:\\r?\\n|$)`, 'gm'), '');
   return rest === text ? null : file.encode(rest);
 }
 
-/** An empty line between the last section and ours. */
+/** An empty line after the last section. */
 function gapBefore(text: string, newLine: string): string {
   if (text === '') return '';
   return text.endsWith('\n') ? newLine : newLine + newLine;

@@ -1,14 +1,14 @@
-import { basename } from 'node:path';
-import { targetMessages } from '../../../shared/messages/en/targets.ts';
+import { basename, posix } from 'node:path';
+import { message } from '../../../shared/messages/message.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
-import { engineScriptProfile } from '../engine-script-profile.ts';
 import { defineExporter } from '../exporter.ts';
 import { baseVariant } from '../json-variant.ts';
 import { writeJsonStory } from '../write-json-story.ts';
 import { unrealIntegration } from './unreal-integration.ts';
+import { unrealScriptProfile } from './unreal-script-profile.ts';
 
-const file = { ...baseVariant, scriptProfile: engineScriptProfile };
+const file = { ...baseVariant, scriptProfile: unrealScriptProfile };
 const http = { ...file, isWrapped: true, hasRoots: false };
 
 const findProjectFile = async (disk: Disk, folder: string): Promise<string | undefined> =>
@@ -22,11 +22,14 @@ export const unrealExporter = defineExporter({
     readName: async (disk, folder) => (await findProjectFile(disk, folder))?.slice(0, -'.uproject'.length) || basename(folder),
   },
   story: { folder: 'Content/ArcweaveExport', extension: '.json' },
-  // The importer takes any file in the folder of the story, and below it, whose name contains `.json`.
+  // The importer reads any file in the folder of the story, and below it, whose name contains `.json`.
   assets: { folder: 'Content/ArcweaveExport/assets', adjustName: (name) => name.replace(/\.json/gi, '_json') },
   // No second story file may be in the folder.
   languageFiles: 'oneFile',
-  otherStoryFiles: { looksLikeStory: (path) => /\.json[^/]*$/i.test(path), message: targetMessages.rival },
+  otherStoryFiles: {
+    looksLikeStory: (path) => /\.json/i.test(posix.basename(path)),
+    message: (path) => message('exporter.unreal.otherStoryFile', { path }),
+  },
   protectedPaths: {
     paths: ['Binaries', 'Intermediate', 'Saved', 'DerivedDataCache', 'Plugins', 'Config'],
     extensions: ['.uasset', '.umap', '.uproject'],
@@ -35,7 +38,7 @@ export const unrealExporter = defineExporter({
     writeJsonStory(project, { id: 'unreal', variant: options.destination === 'http' ? http : file }, options, wanted),
   importerErrors: ['missing-start', 'script'],
   recordChecks: [checkTextBlocks],
-  scriptProfile: engineScriptProfile,
+  scriptProfile: unrealScriptProfile,
   integration: unrealIntegration,
   rest: { acceptsBoardIds: false, acceptsFallbackContents: true, acceptsStoredNames: false },
 });

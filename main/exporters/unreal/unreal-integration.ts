@@ -1,9 +1,10 @@
 /** The integration for the Unreal editor: two lines in the settings of the project. */
 import { z } from 'zod';
+import { message } from '../../../shared/messages/message.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { type EditorIntegration, type IntegrationEdit, type IntegrationInput, receiptParser } from '../editor-integration.ts';
 import { decodeLossless } from '../lossless-text.ts';
-import { addAutoReimportLines, autoReimportDescription, editorSettingsPath, removeAutoReimportLines } from './auto-reimport-settings.ts';
+import { addAutoReimportLines, editorSettingsPath, removeAutoReimportLines } from './auto-reimport-settings.ts';
 
 const receiptSchema = z.strictObject({
   is: z.literal('ini'),
@@ -15,7 +16,8 @@ const receiptSchema = z.strictObject({
 type SettingsReceipt = z.infer<typeof receiptSchema>;
 
 export const unrealIntegration: EditorIntegration<SettingsReceipt> = {
-  description: autoReimportDescription,
+  // Never tried in an editor (docs/adr/0040-unreal-auto-reimport.md): the text describes what is known, and what works in any case.
+  description: message('exporter.unreal.integration'),
   usesStory: false,
   protectedPath: editorSettingsPath,
   findPaths: async () => [editorSettingsPath],

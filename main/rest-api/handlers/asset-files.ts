@@ -1,5 +1,7 @@
 /** The endpoints whose body is a file: uploads and downloads of assets. */
 
+import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import type { FileStore } from '../../assets/file-store.ts';
@@ -46,13 +48,13 @@ export async function assetDownloadResponse(
   { project, hash, assetId, fileStore }: { project: Project; hash: string; assetId: string; fileStore: FileStore },
 ): Promise<Response> {
   const asset = project.find('asset', assetId);
-  if (!asset) throw notFoundProblem('asset', assetId);
+  if (!asset) throw notFoundProblem(kindNoun('asset'), assetId);
   const stored = asset.file === null ? undefined : fileStore.find(hash, asset.file);
   const path = asset.file === null ? undefined : fileStore.findPath(hash, asset.file);
   const response =
     stored &&
     path !== undefined &&
     (await createFileResponse(request, { path, mime: stored.mime, name: asset.name, disposition: 'attachment' }));
-  if (!response) throw notFoundProblem('stored file of the asset', assetId);
+  if (!response) throw notFoundProblem(message('problem.noun.assetFile'), assetId);
   return response;
 }

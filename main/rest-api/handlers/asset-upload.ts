@@ -1,13 +1,16 @@
 /** Uploads of asset files ([Assets], G1, G13): a form whose file is streamed to the file store. */
+
 import type { Readable } from 'node:stream';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { type MediaType, mediaTypes } from '../../../shared/contracts/stored-file.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { Problem } from '../../../shared/problem.ts';
-import type { FileStore, PendingFile } from '../../assets/file-store.ts';
+import { invalidInputProblem, Problem } from '../../../shared/problem.ts';
+import type { FileStore } from '../../assets/file-store.ts';
+import type { PendingFile } from '../../assets/pending-files.ts';
 import type { UploadLimits } from '../../assets/receive-upload.ts';
-import { invalidFormProblem, type MultipartForm, type MultipartFormOptions, readMultipartForm } from '../http/multipart-form.ts';
+import { type MultipartForm, type MultipartFormOptions, readMultipartForm } from '../http/multipart-form.ts';
 import { toStoredAssetId } from '../serializers/assets.ts';
 
 export interface UploadContext {
@@ -49,11 +52,12 @@ export async function createAssetFromUpload<T>(
 }
 
 const acceptAny = (): undefined => undefined;
-const validateName = (value: string): string | undefined => (value.trim() === '' ? 'must not be empty' : undefined);
-const validateIndex = (value: string): string | undefined =>
-  value === '-' || (/^\d+$/.test(value) && Number.isSafeInteger(Number(value))) ? undefined : 'must be a whole number from 0 on, or "-"';
+const validateName = (value: string): Message | undefined => (value.trim() === '' ? message('fault.notEmpty') : undefined);
+const validateIndex = (value: string): Message | undefined =>
+  value === '-' || (/^\d+$/.test(value) && Number.isSafeInteger(Number(value))) ? undefined : message('fault.form.index');
 const isMediaType = (value: string | undefined): value is MediaType => (mediaTypes as readonly (string | undefined)[]).includes(value);
-const validateType = (value: string): string | undefined => (isMediaType(value) ? undefined : `must be one of ${mediaTypes.join(', ')}`);
+const validateType = (value: string): Message | undefined =>
+  isMediaType(value) ? undefined : message('fault.oneOf', { values: mediaTypes.join(', ') });
 
 async function readUploadForm(
   request: Request,
@@ -76,7 +80,7 @@ async function readUploadForm(
     if (held.status === 'rejected') throw isSound ? held.reason : mergeFileErrors(held.reason, faults);
     if (form && isSound) return { held: held.value, fields: form.fields };
     fileStore.discard([held.value]);
-    throw invalidFormProblem(faults);
+    throw invalidInputProblem(faults);
   };
   try {
     return await readMultipartForm(request, {
@@ -92,6 +96,6 @@ async function readUploadForm(
 
 /** The errors of the file and of the fields together. */
 function mergeFileErrors(error: unknown, faults: MultipartForm['errors']): unknown {
-  const ofFile = error instanceof Problem && error.json.status === 400 && !Array.isArray(error.json.errors) ? error.json.errors : undefined;
-  return ofFile ? invalidFormProblem({ ...ofFile, ...faults }) : error;
+  const isOfFile = error instanceof Problem && error.json.status === 400 && error.faults.length > 0;
+  return isOfFile ? invalidInputProblem({ ...error.faultsByPath, ...faults }) : error;
 }

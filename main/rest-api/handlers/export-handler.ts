@@ -1,7 +1,9 @@
 /** [Exports] Replies with an export. Feature, permissions and quota have been checked before. */
+
 import type { RestExportFormat } from '../../../shared/contracts/rest/export-formats.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { Problem } from '../../../shared/problem.ts';
+import { joinFaults, Problem } from '../../../shared/problem.ts';
 import { exportStoryPieces, type StoryExportOptions } from '../../exporters/export-story.ts';
 import type { RestExport } from '../../exporters/exporter.ts';
 import { getExporter } from '../../exporters/exporters.ts';
@@ -47,45 +49,44 @@ interface ExportQuery {
 }
 
 function parseExportQuery(project: Project, query: URLSearchParams, fields: RestExport | null): ExportQuery {
-  const errors: Record<string, string> = {};
+  const errors: Record<string, Message> = {};
   const boardIds = fields?.acceptsBoardIds ? parseBoardIds(query, errors) : [];
-  for (const [at, id] of boardIds.entries()) if (!project.find('board', id)) errors[`boardIds.${at}`] = 'the project has no such board';
+  for (const [at, id] of boardIds.entries()) if (!project.find('board', id)) errors[`boardIds.${at}`] = message('fault.query.unknownBoard');
   const allLocales = parseBooleanParam(query, 'allLocales', errors);
   const locale = singleParam(query, 'locale', errors);
   // allLocales overrides locale, which is not validated then.
   if (locale !== undefined && !allLocales && !project.projectRecord.locales.some(({ iso }) => iso === locale))
-    errors.locale = `the project has no language “${locale}”`;
+    errors.locale = message('fault.query.unknownLanguage', { locale });
   const fallbackContents = fields?.acceptsFallbackContents ? parseBooleanParam(query, 'fallbackContents', errors) : false;
-  const faults = Object.entries(errors).map(([field, message]) => `${field}: ${message}`);
-  if (faults.length > 0) throw new Problem('invalid', faults.join('; '), { errors });
+  if (Object.keys(errors).length > 0) throw new Problem('invalid', joinFaults(errors), { errors });
   return { ...(boardIds.length > 0 && { boardIds }), ...(locale !== undefined && { locale }), allLocales, fallbackContents };
 }
 
 /** `boardIds[]=a&boardIds[]=b` or `boardIds[0]=a`: a list of texts and nothing else. */
-function parseBoardIds(query: URLSearchParams, errors: Record<string, string>): string[] {
+function parseBoardIds(query: URLSearchParams, errors: Record<string, Message>): string[] {
   const ids: string[] = [];
   for (const [name, value] of query) {
     const [, key] = /^boardIds(.*)$/s.exec(name) ?? [];
     if (key === undefined || (key !== '' && !key.startsWith('['))) continue;
     if (/^\[\d*\]$/.test(key)) ids.push(value);
-    else if (key.startsWith('[') && key.includes('][')) errors.boardIds = 'must be a list of board ids, without lists inside it';
-    else errors.boardIds ??= 'must be a list of board ids: boardIds[]=ID, as often as needed';
+    else if (key.startsWith('[') && key.includes('][')) errors.boardIds = message('fault.query.nestedBoardIds');
+    else errors.boardIds ??= message('fault.query.boardIds');
   }
   return ids;
 }
 
 /** [Exports] booleans are `true` or `false`, written exactly so. */
-function parseBooleanParam(query: URLSearchParams, field: string, errors: Record<string, string>): boolean {
+function parseBooleanParam(query: URLSearchParams, field: string, errors: Record<string, Message>): boolean {
   const value = singleParam(query, field, errors);
-  if (value !== undefined && value !== 'true' && value !== 'false') errors[field] = 'must be true or false';
+  if (value !== undefined && value !== 'true' && value !== 'false') errors[field] = message('fault.query.boolean');
   return value === 'true';
 }
 
 /** A parameter that may occur once; a list or a second occurrence is an error. */
-function singleParam(query: URLSearchParams, field: string, errors: Record<string, string>): string | undefined {
+function singleParam(query: URLSearchParams, field: string, errors: Record<string, Message>): string | undefined {
   const values = query.getAll(field);
   const isList = [...query.keys()].some((name) => name.startsWith(`${field}[`));
   if (!isList && values.length < 2) return values[0];
-  errors[field] = 'must be a single text, not a list';
+  errors[field] = message('fault.query.single');
   return undefined;
 }

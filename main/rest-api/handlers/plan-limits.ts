@@ -1,6 +1,7 @@
 /** [G9] Limits of the plan: how many projects a workspace may have, and how many items a project. A 400 names the limit. */
 
 import type { ApiCaller, Workspace } from '../../../shared/contracts/accounts.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -15,7 +16,7 @@ export function assertRoomForProject({ workspace }: ApiCaller, { engine, account
   if (workspace.projects === null) return;
   const there = engine.listProjects().filter(({ hash }) => accounts.workspaceIdOfProject(hash) === workspace.id).length;
   if (there >= workspace.projects)
-    throw limitReachedProblem('workspace', `The plan allows ${workspace.projects} projects, and there are ${there}.`);
+    throw limitReachedProblem('workspace', message('problem.limit.projects', { limit: workspace.projects, count: there }));
 }
 
 export function assertRoomForItems(commands: readonly SingleCommand[], project: Project, { items }: Workspace): void {
@@ -28,13 +29,12 @@ export function assertRoomForItems(commands: readonly SingleCommand[], project: 
   if (counted + made <= items) return;
   // Folders are only subtracted near the limit, because counting them takes time.
   const there = counted - [...project.recordsOfKind('component')].filter(({ type }) => type === 'folder').length;
-  if (there + made > items) throw limitReachedProblem('project', `The plan allows ${items} items a project, and this one has ${there}.`);
+  if (there + made > items) throw limitReachedProblem('project', message('problem.limit.items', { limit: items, count: there }));
 }
 
 export function assertItemLimit(records: readonly AnyRecord[], { items }: Workspace): void {
   const there = records.filter(({ kind, type }) => isCountedItem(kind, type)).length;
-  if (items !== null && there > items)
-    throw limitReachedProblem('project', `The plan allows ${items} items a project, and this one has ${there}.`);
+  if (items !== null && there > items) throw limitReachedProblem('project', message('problem.limit.items', { limit: items, count: there }));
 }
 
-const limitReachedProblem = (field: string, says: string): Problem => new Problem('limit', says, { errors: { [field]: says } });
+const limitReachedProblem = (field: string, text: Message): Problem => new Problem('limit', text, { errors: { [field]: text } });

@@ -5,15 +5,15 @@ import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
-import { Problem } from '../../../shared/problem.ts';
-import type { PendingFile } from '../../assets/file-store.ts';
+import { invalidFieldsProblem, Problem } from '../../../shared/problem.ts';
+import type { PendingFile } from '../../assets/pending-files.ts';
 import { importStory } from '../../importers/import-story.ts';
 import { importTemplate } from '../../importers/import-with-files.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { importBodyLimit, type JsonBodyLimit, jsonBodyLimit, readJsonObject } from '../http/json-body.ts';
 import { jsonResponse } from '../http/responses.ts';
 import { assertItemLimit, assertRoomForProject } from './plan-limits.ts';
-import { invalidBodyProblem, validateBody } from './validate-body.ts';
+import { validateBody } from './validate-body.ts';
 
 /** [G2] all projects that the member may view. An external member has no View permission on the workspace but at least one project. */
 export function listProjects({ caller }: ApiRequest, { engine, accounts }: RestApiDeps): Response {
@@ -27,7 +27,7 @@ export async function createProject(asked: ApiRequest, deps: RestApiDeps): Promi
   assertWorkspacePermission('createProjects', asked.caller, deps);
   const { template } = await readValidBody(asked, jsonBodyLimit);
   const known = projectTemplates.find((each) => each === template);
-  if (!known) throw invalidBodyProblem({ template: `must be one of ${projectTemplates.join(', ')}` });
+  if (!known) throw invalidFieldsProblem({ template: message('fault.oneOf', { values: projectTemplates.join(', ') }) });
   assertRoomForProject(asked.caller, deps);
   const { records, pendingFiles } = await importTemplate(known, deps);
   const { projectId, hash } = storeNewProject(records, asked.caller, deps, pendingFiles);
@@ -57,7 +57,7 @@ export async function removeProject(asked: ApiRequest, deps: RestApiDeps): Promi
 
 async function readValidBody({ request, route }: ApiRequest, limit: JsonBodyLimit): Promise<Record<string, unknown>> {
   const { body, errors } = validateBody(await readJsonObject(request, limit), route, () => '');
-  if (Object.keys(errors).length > 0) throw invalidBodyProblem(errors);
+  if (Object.keys(errors).length > 0) throw invalidFieldsProblem(errors);
   return body;
 }
 

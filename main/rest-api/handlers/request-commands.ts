@@ -1,12 +1,14 @@
 /** Turns a request (row, path parameters, body) into commands of the engine. */
 
 import { type PathParam, pathParamKinds, type Route } from '../../../shared/contracts/rest/routes/route.ts';
+import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
-import { toStoredAssetId } from '../serializers/assets.ts';
+import { ROOT_ASSET_ID, toStoredAssetId } from '../serializers/assets.ts';
 
 type RequestBody = Record<string, unknown>;
 type PathParams = Readonly<Record<string, string>>;
@@ -106,7 +108,7 @@ function toSpecialCommands(name: string, params: PathParams, body: RequestBody, 
 
 function findConditionId(branchId: string, role: 'if' | 'else', project: Project): string {
   const found = project.children('condition', branchId, 'conditions').find((condition) => condition.role === role);
-  if (!found) throw notFoundProblem(`${role} condition of branch`, branchId);
+  if (!found) throw notFoundProblem(message('problem.noun.branchCondition', { role }), branchId);
   return found.id;
 }
 
@@ -124,8 +126,8 @@ export function checkPathParams({ path }: Route, params: PathParams, project: Pr
     if (!isRecordParam(param)) continue;
     const kind = pathParamKinds[param];
     const record = project.find(kind, recordIdFor(param, params, project));
-    if (!record || (owner !== undefined && ownerIdOf(record) !== owner)) throw notFoundProblem(getKind(kind).label, params[param] ?? '');
-    if (record.kind === 'condition' && record.role !== 'elseIf') throw notFoundProblem('else-if condition', record.id);
+    if (!record || (owner !== undefined && ownerIdOf(record) !== owner)) throw notFoundProblem(kindNoun(kind), params[param] ?? '');
+    if (record.kind === 'condition' && record.role !== 'elseIf') throw notFoundProblem(message('problem.noun.elseIfCondition'), record.id);
     owner = record.id;
   }
 }
@@ -140,7 +142,22 @@ function ownerIdOf(record: object): unknown {
 const recordIdFor = (param: PathParam, params: PathParams, project: Project): string =>
   param === 'assetId' ? toStoredAssetId(project, params.assetId ?? '') : (params[param] ?? '');
 
-/** Replaces the API's name of the asset root by its id in the project (G19). The body may be invalid: values that are not text stay. */
+/**
+ * Replaces the API's name of the asset root by its id in the project (G19), wherever a body names an asset: so the engine finds a folder where a file is
+ * needed (G35). The body may be invalid: values that are not text stay.
+ */
 function withStoredIds(body: RequestBody, project: Project): RequestBody {
-  return typeof body.parentId === 'string' ? { ...body, parentId: toStoredAssetId(project, body.parentId) } : body;
+  const replaceIn = (fields: RequestBody, field: string): RequestBody =>
+    fields[field] === ROOT_ASSET_ID ? { ...fields, [field]: toStoredAssetId(project, ROOT_ASSET_ID) } : fields;
+  const stored = replaceIn(replaceIn(body, 'parentId'), 'assetId');
+  const { cover, value } = body;
+  const data = isObject(value) && Array.isArray(value.data) ? value.data : undefined;
+  return {
+    ...stored,
+    ...(isObject(cover) && { cover: replaceIn(cover, 'id') }),
+    ...(isObject(value) &&
+      data && { value: { ...value, data: data.map((entry) => (isObject(entry) ? replaceIn(entry, 'asset') : entry)) } }),
+  };
 }
+
+const isObject = (value: unknown): value is RequestBody => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,48 +1,43 @@
 /** Validates a body against the schema of its row ([Common conventions]: unknown properties are refused, not ignored). Collects all errors. */
+
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
-import { listSchemaIssues } from '../../../shared/contracts/schema-issues.ts';
-import { Problem } from '../../../shared/problem.ts';
+import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 
 export interface ValidatedBody {
   /** The body with path-style keys folded, whether or not it is valid. */
   readonly body: Record<string, unknown>;
-  readonly errors: Record<string, string>;
+  readonly errors: Record<string, Message>;
 }
 
 export function validateBody(given: Record<string, unknown>, route: Route, mainLocale: () => string): ValidatedBody {
   const { body, errors } = route.pathKeys ? expandPathKeys(given, route, mainLocale()) : { body: given, errors: {} };
   if (!route.body) {
-    const unknown = Object.keys(body).map((key): [string, string] => [key, 'is not known here']);
+    const unknown = Object.keys(body).map((key): [string, Message] => [key, message('fault.unknownField')]);
     return { body, errors: Object.fromEntries([...unknown, ...Object.entries(errors)]) };
   }
-  const read = route.body.safeParse(body);
+  const read = parseWithFaults(route.body, body, 'body');
   if (read.success) return { body: read.data, errors };
   // A path-style key counts as a field, even an invalid one: the body is not empty.
-  const said = listSchemaIssues(read.error, 'body').filter(([path]) => path !== 'body' || Object.keys(errors).length === 0);
-  return { body, errors: { ...Object.fromEntries(said), ...errors } };
-}
-
-/** One Problem with the errors of all fields. */
-export function invalidBodyProblem(errors: Record<string, string>): Problem {
-  const [first] = Object.entries(errors);
-  return new Problem('invalid', first ? first.join(': ') : 'The request is not valid.', { errors });
+  const found = read.faults.filter(([path]) => path !== 'body' || Object.keys(errors).length === 0);
+  return { body, errors: { ...Object.fromEntries(found), ...errors } };
 }
 
 interface ExpandedBody {
   readonly body: Record<string, unknown>;
-  readonly errors: Record<string, string>;
+  readonly errors: Record<string, Message>;
 }
 
 /** Other keys stay as they are, and the schema checks them. Setting a language twice is an error. */
 function expandPathKeys(body: Record<string, unknown>, { pathKeys }: Pick<Route, 'pathKeys'>, mainLocale: string): ExpandedBody {
-  const errors: Record<string, string> = {};
+  const errors: Record<string, Message> = {};
   if (!pathKeys) return { body, errors };
   const kept: [string, unknown][] = [];
   const folded: { key: string; field: string; locale: string; text: unknown }[] = [];
   for (const [key, value] of Object.entries(body)) {
     const [field, locale] = Object.hasOwn(body, key) ? splitPathKey(key, pathKeys) : [];
     if (field === undefined || locale === undefined) kept.push([key, value]);
-    else if (value !== null && typeof value !== 'string') errors[key] = 'must be text or null';
+    else if (value !== null && typeof value !== 'string') errors[key] = message('fault.body.textOrNull');
     else folded.push({ key, field, locale, text: value });
   }
   const given = new Map(kept);
@@ -51,7 +46,7 @@ function expandPathKeys(body: Record<string, unknown>, { pathKeys }: Pick<Route,
     const map = maps.has(field) ? maps.get(field) : toLocaleMap(given.get(field), mainLocale);
     maps.set(field, map);
     if (!map) continue;
-    if (map.has(locale)) errors[key] = `gives the language ${locale} twice`;
+    if (map.has(locale)) errors[key] = message('fault.body.duplicateLanguage', { locale });
     map.set(locale, text);
   }
   for (const [field, map] of maps) if (map) given.set(field, Object.fromEntries(map));

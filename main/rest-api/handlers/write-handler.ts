@@ -1,21 +1,25 @@
 /** One write on a project: reads and validates the body, executes one command, replies with the envelope ([Version envelope]). */
 
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Command, CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { Problem } from '../../../shared/problem.ts';
+import { type FieldErrors, invalidFieldProblem, invalidFieldsProblem, Problem } from '../../../shared/problem.ts';
 import { assertFilesFit } from '../../assets/upload-limits.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { jsonBodyLimit, readJsonObject } from '../http/json-body.ts';
+import { isMultipartRequest } from '../http/multipart-form.ts';
 import { jsonResponse } from '../http/responses.ts';
 import { assertRoomForItems } from './plan-limits.ts';
 import { toCommands } from './request-commands.ts';
-import { invalidBodyProblem, validateBody } from './validate-body.ts';
+import { validateBody } from './validate-body.ts';
 
 export async function handleWrite(
   { request, route, params, hash, caller }: ApiRequest,
   { engine, fileStore }: RestApiDeps,
 ): Promise<Response> {
+  if (route.name === 'createAsset' && isMultipartRequest(request))
+    throw invalidFieldProblem('Content-Type', message('fault.request.uploadFirst'));
   const given = await readJsonObject(request, jsonBodyLimit);
   // Nothing is awaited from here on, so that the checks and the write see the same state.
   const project = engine.getProject(hash);
@@ -23,7 +27,7 @@ export async function handleWrite(
   const commands = commandsOrNone(route, params, omitInvalidFields(body, errors), project, errors);
   const consider = (command: SingleCommand) => engine.dryRun(hash, command, 'api');
   if (Object.keys(errors).length > 0)
-    throw invalidBodyProblem(errors.body ? errors : { ...collectCommandErrors(commands, consider, errors), ...errors });
+    throw invalidFieldsProblem(errors.body ? errors : { ...collectCommandErrors(commands, consider, errors), ...errors });
   assertRoomForItems(commands, project, caller.workspace);
   assertFilesFit(commands, project, caller.workspace, (file) => fileStore.find(hash, file));
   const [only] = commands;
@@ -32,25 +36,19 @@ export async function handleWrite(
     return writeResponse(route, engine.execute(hash, command, 'api'), project);
   } catch (error) {
     if (commands.length > 1 && error instanceof Problem && error.code === 'invalid')
-      throw invalidBodyProblem(collectCommandErrors(commands, consider, {}));
+      throw invalidFieldsProblem(collectCommandErrors(commands, consider, {}));
     throw error;
   }
 }
 
 /** The body without the fields that have errors, so that the engine can check the others. */
-function omitInvalidFields(body: Record<string, unknown>, errors: Record<string, string>): Record<string, unknown> {
+function omitInvalidFields(body: Record<string, unknown>, errors: FieldErrors): Record<string, unknown> {
   const faulty = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
   return faulty.size === 0 ? body : Object.fromEntries(Object.entries(body).filter(([field]) => !faulty.has(field)));
 }
 
 /** Errors of the body are reported before a missing record of the path (G3). */
-function commandsOrNone(
-  route: Route,
-  params: ApiRequest['params'],
-  body: Record<string, unknown>,
-  project: Project,
-  errors: Record<string, string>,
-) {
+function commandsOrNone(route: Route, params: ApiRequest['params'], body: Record<string, unknown>, project: Project, errors: FieldErrors) {
   try {
     return toCommands(route, params, body, project);
   } catch (error) {
@@ -60,20 +58,16 @@ function commandsOrNone(
 }
 
 /** The engine's errors for the fields of each command, except for the fields in `known`. */
-function collectCommandErrors(
-  commands: readonly SingleCommand[],
-  consider: (command: SingleCommand) => void,
-  known: Record<string, string>,
-) {
-  const errors: Record<string, string> = {};
+function collectCommandErrors(commands: readonly SingleCommand[], consider: (command: SingleCommand) => void, known: FieldErrors) {
+  const errors: Record<string, Message> = {};
   const isKnown = createPathMatcher(Object.keys(known));
   for (const command of commands) {
     try {
       consider(command);
     } catch (error) {
-      const said = error instanceof Problem && error.json.status === 400 && !Array.isArray(error.json.errors) ? error.json.errors : {};
+      const found = error instanceof Problem && error.json.status === 400 ? error.faultsByPath : {};
       // `fields` means that the change sets nothing: its only fields were the invalid ones.
-      for (const [path, message] of Object.entries(said)) if (path !== 'fields' && !isKnown(path)) errors[path] = message;
+      for (const [path, fault] of Object.entries(found)) if (path !== 'fields' && !isKnown(path)) errors[path] = fault;
     }
   }
   return errors;

@@ -7,6 +7,7 @@ import type { Server } from 'node:http';
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
 import { ActiveRequests } from './active-requests.ts';
 import type { HttpLimits, HttpServerOptions } from './http-server.ts';
 import { bindAddresses, createHostMatcher, listenerUrl } from './local-addresses.ts';
@@ -75,7 +76,7 @@ async function bindAll(host: string | undefined, port: number, make: () => Serve
       return { servers, port: given };
     } catch (error) {
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const code = errorCodeOf(error) ?? '';
       if (code !== 'EADDRINUSE' || port !== 0 || attempt === maxBindAttempts) throw toBindProblem(error, code, host, given);
     }
   }
@@ -103,7 +104,7 @@ function toBindProblem(cause: unknown, code: string, host: string | undefined, p
   if (code === 'EACCES') return new Problem('busy', message('problem.rest.portNotPermitted', { port }), { cause });
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')
     return new Problem('invalid', message('problem.rest.noSuchAddress', { host: String(host) }), {
-      errors: { host: 'is no address of this machine' },
+      errors: { host: message('fault.host') },
       cause,
     });
   return cause;

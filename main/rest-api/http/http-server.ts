@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { describeError } from '../../platform/errors.ts';
 import type { ActiveRequests } from './active-requests.ts';
 import { validateHostAndOrigin } from './local-addresses.ts';
 import { problemForParseError, sendProblem, sendRawProblem, toProblemResponse } from './problem-responses.ts';
@@ -25,6 +26,8 @@ export interface HttpLimits {
   readonly headersTimeout: number;
   /** Between two chunks of a request or of a response that is not read. A handler that is working is not idle. */
   readonly idleTimeout: number;
+  /** Between two chunks of a body that is not a form. A form may wait for its file, and limits that itself (G13). */
+  readonly bodyTimeout: number;
   /** Between two requests of a connection. */
   readonly keepAliveTimeout: number;
   readonly requestTimeout: number;
@@ -36,6 +39,7 @@ export const defaultHttpLimits: HttpLimits = {
   headersTimeout: 10_000,
   // Longer than an upload may stall: the API responds to that itself (G13).
   idleTimeout: 660_000,
+  bodyTimeout: 60_000,
   keepAliveTimeout: 30_000,
   requestTimeout: 3_600_000,
   maxHeaderBytes: 64 * 1024,
@@ -74,6 +78,10 @@ export function createHttpServer(line: HttpServerOptions): Server {
       let waitingFor = 2;
       const done = () => --waitingFor === 0 && over();
       outgoing.once('close', done);
+      if (hasPlainBody(incoming)) {
+        socket.setTimeout(Math.min(limits.bodyTimeout, limits.idleTimeout));
+        incoming.once('end', () => socket.setTimeout(limits.idleTimeout));
+      }
       outgoing.on('error', () => socket.destroy());
       incoming.on('error', () => undefined);
       const problem = validateHostAndOrigin(incoming, line.isOwnHost);
@@ -107,6 +115,10 @@ export function createHttpServer(line: HttpServerOptions): Server {
   return server;
 }
 
+const hasPlainBody = ({ headers }: IncomingMessage): boolean =>
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) &&
+  !/^multipart\//i.test(headers['content-type'] ?? '');
+
 /** A client that disconnects while its body is read is no error of the server. */
 async function handleExchange(
   { handle, log }: HttpServerOptions,
@@ -123,7 +135,7 @@ async function handleExchange(
 
 function toProblem(error: unknown, log: HttpServerOptions['log']): Problem {
   if (error instanceof RequestError) return new Problem('invalid', message('problem.rest.addressUnreadable'));
-  if (!(error instanceof Problem)) log(`A request failed: ${error instanceof Error ? error.stack : String(error)}`);
+  if (!(error instanceof Problem)) log(`A request failed: ${describeError(error)}`);
   return Problem.from(error);
 }
 
@@ -139,7 +151,7 @@ function closeConnectionOnStreamError(response: Response, outgoing: ServerRespon
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
-          if (!outgoing.destroyed) log(`An answer was cut short: ${error instanceof Error ? error.stack : String(error)}`);
+          if (!outgoing.destroyed) log(`An answer was cut short: ${describeError(error)}`);
           outgoing.destroy();
           controller.close();
         }

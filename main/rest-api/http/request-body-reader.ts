@@ -2,6 +2,7 @@
  * Reads the bytes of a request, up to a limit. `stop` rejects pending reads. The rest of a refused request is drained, because many
  * clients read the response only after they have sent the whole body.
  */
+import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 
 /** Milliseconds for which the rest of a refused request is read. */
@@ -13,6 +14,7 @@ export class RequestBodyReader {
   #bytes = 0;
   #ended = false;
   #stopped: { readonly error: unknown } | undefined;
+  #stallTimeout: number | undefined;
   #wake: ((error: unknown) => void) | undefined;
 
   constructor(request: Request, limit: number) {
@@ -27,10 +29,17 @@ export class RequestBodyReader {
     this.#wake?.(this.#stopped.error);
   }
 
+  /** From now on, a read for which no byte arrives within so many milliseconds is rejected. */
+  limitStalls(timeout: number): void {
+    this.#stallTimeout = timeout;
+  }
+
   /** Undefined at the end. Throws what `stop` was given, a 413, or a 400 when the client has disconnected. */
   async read(): Promise<Uint8Array | undefined> {
     if (this.#ended || !this.#reader) return undefined;
-    const { done, value } = await this.waitFor(this.#read(this.#reader));
+    const stalled = () => this.abort(new Problem('tooSlow', message('problem.rest.requestTooSlow')));
+    const timer = this.#stallTimeout === undefined ? undefined : setTimeout(stalled, this.#stallTimeout);
+    const { done, value } = await this.waitFor(this.#read(this.#reader)).finally(() => clearTimeout(timer));
     if (done) this.#ended = true;
     this.#bytes += value?.byteLength ?? 0;
     if (this.#bytes > this.#limit) throw uploadTooLargeProblem(this.#limit);
@@ -74,12 +83,12 @@ export class RequestBodyReader {
       return await reader.read();
     } catch {
       this.#ended = true;
-      throw invalidFieldProblem('file', 'did not arrive as a whole');
+      throw invalidFieldProblem('file', message('fault.request.incomplete'));
     }
   }
 }
 
 function uploadTooLargeProblem(limit: number): Problem {
-  const message = `The request is larger than ${limit / 1024 ** 2} MB, the most an upload may have.`;
-  return new Problem('tooLarge', message, { errors: { file: message } });
+  const text = message('problem.rest.uploadTooLarge', { megabytes: limit / 1024 ** 2 });
+  return new Problem('tooLarge', text, { errors: { file: text } });
 }

@@ -1,4 +1,6 @@
 /** Attributes as the API shows them, by themselves and through their owner ([Attribute], [Attributes], G8). */
+import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { invalidFieldProblem, notFoundProblem } from '../../../shared/problem.ts';
 import { defineReply, requireRecord } from './records.ts';
@@ -29,12 +31,12 @@ export const serializeOwnerAttributes = (project: Project, kind: AttributeOwnerK
 export function serializeOwnerAttribute(project: Project, kind: AttributeOwnerKind, ownerId: string, attributeId: string) {
   const { id } = requireAttributeOwner(project, kind, ownerId);
   const attribute = project.find('attribute', attributeId);
-  if (attribute?.cId !== id) throw notFoundProblem('attribute', attributeId);
+  if (attribute?.cId !== id) throw notFoundProblem(kindNoun('attribute'), attributeId);
   return storedAttribute(attribute, project);
 }
 
 function requireAttributeOwner(project: Project, kind: AttributeOwnerKind, id: string): { readonly id: string } {
   const record: { readonly id: string; readonly type?: string } = requireRecord(project, kind, id);
-  if (record.type === 'folder') throw invalidFieldProblem(`${kind}Id`, 'is a folder; folders have no attributes');
+  if (record.type === 'folder') throw invalidFieldProblem(`${kind}Id`, message('fault.folder.noAttributes'));
   return record;
 }

@@ -1,4 +1,6 @@
 /** What the serializers share: records by id, trees in order, and the fields that a reply contains. */
+import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -8,14 +10,14 @@ import { mainLocaleText, serializeLocalizedText } from './localized-text.ts';
 /** The record of this kind, or a 404 ([Errors 5]). */
 export function requireRecord<K extends KindName>(project: Project, kind: K, id: string): StoryRecord<K> {
   const record = project.find(kind, id);
-  if (!record) throw notFoundProblem(getKind(kind).label, id);
+  if (!record) throw notFoundProblem(kindNoun(kind), id);
   return record;
 }
 
 /** [Boards] A board with items: 404 when it is missing, 400 when it is a folder. */
 export function requireBoard(project: Project, id: string): StoryRecord<'board'> {
   const board = requireRecord(project, 'board', id);
-  if (board.type === 'folder') throw invalidFieldProblem('boardId', 'is a folder; items stand on boards');
+  if (board.type === 'folder') throw invalidFieldProblem('boardId', message('fault.folder.itemsOnBoards'));
   return board;
 }
 

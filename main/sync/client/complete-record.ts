@@ -4,7 +4,7 @@
  */
 import { getFieldSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
-import { fieldPathsOf, hasIdenticalFields, isSameField, withFieldFrom } from '../plan/field-paths.ts';
+import { fieldPathsOf, hasIdenticalFields, hasSameLabels, isSameField, withFieldFrom } from '../plan/field-paths.ts';
 import type { JsonObject } from './json-object.ts';
 import type { RecordRanks } from './rank-assigner.ts';
 
@@ -59,6 +59,7 @@ function preferBaseValues(read: AnyRecord, known: AnyRecord): AnyRecord {
   let record = read;
   if (!hasIdenticalFields(read, known))
     for (const fieldPath of fieldPathsOf(read, known))
-      if (isSameField(read.kind, fieldPath, read, known)) record = withFieldFrom(record, fieldPath, known);
+      if (isSameField(read.kind, fieldPath, read, known) && hasSameLabels(fieldPath, read, known))
+        record = withFieldFrom(record, fieldPath, known);
   return record.rank === known.rank && record.outputRank === known.outputRank && hasIdenticalFields(record, known) ? known : record;
 }

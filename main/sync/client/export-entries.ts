@@ -40,7 +40,9 @@ export function parseAttachmentEntries(
     );
   const field = isComponent ? 'component' : 'asset';
   const target = isComponent ? 'componentId' : 'assetId';
-  const known = exportReader.base.children(kind, elementId, isComponent ? 'components' : 'audio') as unknown as readonly AnyRecord[];
+  const known: readonly AnyRecord[] = exportReader.base
+    .children(kind, elementId, isComponent ? 'components' : 'audio')
+    .map((record) => ({ ...record }));
   const ids = assignEntryIds(
     elementId,
     entries.map((entry) => String(entry[field])),
@@ -90,6 +92,7 @@ function parseReferenceList(
     .map((entry: unknown) => (isJsonObject(entry) ? entry[field] : entry))
     .filter((each) => exportReader.collectionOf(each) === home);
   const before = exportReader.base.find('attribute', id)?.value;
+  // A list of components has entries with `component`, one of assets entries with `asset`.
   const baseEntries = (before?.type === `${field}-list` ? (before.data ?? []) : []) as readonly {
     id: string;
     component?: string;

@@ -1,7 +1,9 @@
 /** The remote over HTTP: its project list, whole projects, single writes, and creating and removing projects. */
 import { z } from 'zod';
+import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
+import { retryTime } from '../protocol/retry-time.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import type { SendResult } from '../protocol/write-outcome.ts';
 import { createMultipartForm, type UploadSource } from './files/multipart-form.ts';
@@ -45,7 +47,7 @@ export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, fi
   return {
     async list() {
       const read = projectListSchema.safeParse(await client.get('/workspace/projects'));
-      if (!read.success) throw new RemoteUnavailableError('What the server answers is no list of projects.');
+      if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notProjectList'));
       return read.data;
     },
     read: (remoteHash, base) => readProject(client, remoteHash, base, memory),
@@ -54,9 +56,9 @@ export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, fi
       const body = story === undefined ? { template: 'empty' } : { name, project: story };
       const path = story === undefined ? '/workspace/projects' : '/workspace/projects/import';
       const read = createdProjectSchema.safeParse(requireSuccess(await client.send({ method: 'POST', path, body }), client.now()));
-      if (!read.success) throw new RemoteUnavailableError('The workspace did not say what it has made.', { mayHaveBeenApplied: true });
+      if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notCreated'), { mayHaveBeenApplied: true });
       const { hash } = read.data;
-      // The name is a change like any other: where this is lost, the loop sends it.
+      // If this request is lost, sync sends the name like any other change.
       if (story === undefined) await client.send({ method: 'PATCH', path: `/${encodeURIComponent(hash)}`, body: { name } });
       return hash;
     },
@@ -70,26 +72,27 @@ export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, fi
 
 const createdProjectSchema = z.looseObject({ hash: z.string().min(1) });
 
-/** What was answered, where that is what was asked for. */
+/** The JSON of a successful response. Throws a RemoteUnavailableError or a Problem for every other result. */
 function requireSuccess(result: SendResult, now: number): unknown {
-  if (result.type === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
+  if (result.type === 'not sent') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
   if (result.type === 'no response' || result.status >= 500)
-    throw new RemoteUnavailableError('The answer of the remote was lost: nobody knows whether it was done.', { mayHaveBeenApplied: true });
+    throw new RemoteUnavailableError(message('remote.unavailable.responseLost'), { mayHaveBeenApplied: true });
   const { status, json, retryAfter } = result;
   if (status === 429)
-    throw new RemoteUnavailableError('The limit of the workspace is used up.', { retryAt: now + (retryAfter ?? 60) * 1000, status });
-  if (status === 403)
-    throw new Problem('forbidden', problemMessage(json, 'The key, or the member who made it, may not do this remoteHash.'));
+    throw new RemoteUnavailableError(message('remote.unavailable.limit'), { retryAt: retryTime(now, retryAfter), status });
+  if (status === 403) throw new Problem('forbidden', explanationIn(json) ?? message('problem.remote.forbidden'));
   if (status === 401 || (status >= 300 && status < 400))
-    throw new RemoteUnavailableError('The key is not accepted. Please enter a new one.', { status });
-  if (status >= 400) throw new Problem('invalid', problemMessage(json, 'The workspace refuses this and does not say why.'));
+    throw new RemoteUnavailableError(message('remote.unavailable.keyRejected'), { status });
+  if (status >= 400) throw new Problem('invalid', explanationIn(json) ?? message('problem.remote.noReason'));
   return json;
 }
 
 const problemSchema = z.looseObject({ title: z.string().nullish(), detail: z.string().nullish() });
-function problemMessage(json: unknown, otherwise: string): string {
-  const read = problemSchema.safeParse(json).data;
-  return read?.detail ?? read?.title ?? otherwise;
+/** The remote's own words. */
+function explanationIn(json: unknown): Message | undefined {
+  const { detail, title } = problemSchema.safeParse(json).data ?? {};
+  const text = detail ?? title;
+  return text === undefined || text === null ? undefined : verbatim(text);
 }
 
 /** [G1] The one request that stores a file and makes its asset. */

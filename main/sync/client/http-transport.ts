@@ -1,9 +1,10 @@
 /**
- * One request on the wire, and how far it came: undici's agents with our time-outs, proxies and certificates. It repeats nothing and
- * follows nothing. The only file that speaks to undici, which is loaded for the first request: the program starts without it.
+ * Sends one request and reports how far it got: undici with our time-outs, proxies and certificates. Nothing is retried and no redirect is
+ * followed. The only file that uses undici, which is loaded for the first request so that the program starts without it.
  */
 import type { Dispatcher } from 'undici';
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 import { connectionClosedMessage, networkErrorMessage } from './network-errors.ts';
 import { trustedCertificates } from './trusted-certificates.ts';
 
@@ -11,7 +12,7 @@ import { trustedCertificates } from './trusted-certificates.ts';
 export interface RequestTimeouts {
   readonly connect: number;
   readonly headers: number;
-  /** Between two pieces of an answer. */
+  /** Between two chunks of a response. */
   readonly body: number;
 }
 export const defaultTimeouts: RequestTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
@@ -21,23 +22,23 @@ export interface TransportRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | AsyncIterable<Uint8Array> | undefined;
-  /** Longer than usual: who has sent a large file waits until it was looked at. */
+  /** Milliseconds; longer than usual while the server checks a large file. */
   readonly headersTimeout?: number | undefined;
 }
 
 export type TransportResult =
-  /** No byte of it left: there was no name, no connection, no trust. */
-  | { readonly type: 'not sent'; readonly reason: string }
-  /** It may have arrived. */
-  | { readonly type: 'no response'; readonly reason: string }
+  /** No byte was sent: the name, the connection or the certificate failed. */
+  | { readonly type: 'not sent'; readonly reason: Message }
+  /** The request may have arrived. */
+  | { readonly type: 'no response'; readonly reason: Message }
   | {
       readonly type: 'response';
       readonly status: number;
       /** By lower-case names. */
       readonly headers: Readonly<Record<string, string>>;
-      /** Must be read or dropped. Throws where it is cut. */
+      /** Must be read or discarded. Throws when it is interrupted. */
       readonly body: AsyncIterable<Uint8Array>;
-      /** Nobody wants the rest of it. */
+      /** Drops the rest of the body. */
       readonly discard: () => void;
     };
 
@@ -52,7 +53,7 @@ export function openHttpTransport(address: string, timeouts: RequestTimeouts): H
     const { Agent, EnvHttpProxyAgent, request } = await import('undici');
     const tls = { timeout: timeouts.connect, ca: trustedCertificates() };
     const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, pipelining: 1, connections: 8, connect: tls };
-    // A proxy must not see what never leaves this machine.
+    // Requests to this computer do not go through a proxy.
     const agent = isLoopbackHost(hostname) ? new Agent(options) : new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls });
     return { agent, request };
   };
@@ -76,13 +77,14 @@ export function openHttpTransport(address: string, timeouts: RequestTimeouts): H
       try {
         const answer = await request(url, {
           dispatcher,
-          method: method as Dispatcher.HttpMethod,
+          method,
           headers: { ...headers },
+          // undici also sends async iterables; its types list only some of them.
           body: (body ?? null) as never,
           ...(headersTimeout !== undefined && { headersTimeout }),
         });
         const { body: pieces, statusCode: status } = answer;
-        // Who reads it hears of what goes wrong; where nobody does, nobody need.
+        // A reader of the body gets the error; without a reader it must not end the process.
         pieces.on('error', () => undefined);
         return { type: 'response', status, headers: flattenHeaders(answer.headers), body: pieces, discard: () => pieces.destroy() };
       } catch (error) {
@@ -104,7 +106,7 @@ function flattenHeaders(headers: Readonly<Record<string, string | string[] | und
   );
 }
 
-/** Tells when a request gets a connection: its bytes leave from then on. Everything else goes through. */
+/** Reports when a request gets a connection, because its bytes are sent from then on. Passes every other call on. */
 class SendObserver implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler;
   readonly #tell: () => void;

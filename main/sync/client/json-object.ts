@@ -1,4 +1,4 @@
-/** JSON of which nothing is known yet: looked into without trusting it. */
+/** Reads JSON of unknown shape without trusting it. */
 export type JsonObject = { readonly [field: string]: unknown };
 
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -18,5 +18,5 @@ export const arrayAt = (raw: JsonObject, field: string): readonly unknown[] => {
   return Array.isArray(value) ? value : [];
 };
 
-/** The ids of a list; what is none is nothing. */
+/** The ids of a list; other values are left out. */
 export const idsAt = (raw: JsonObject, field: string): string[] => arrayAt(raw, field).filter((id) => typeof id === 'string');

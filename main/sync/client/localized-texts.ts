@@ -32,11 +32,9 @@ export function readTranslationStatus(exportReader: RemoteExportReader, id: stri
   const known = exportReader.base.get(id)?.status ?? null;
   if (!isJsonObject(said)) return known;
   const fresh = isUntranslated(said) ? null : said;
-  return fresh === null && isUntranslated(isJsonObject(known) ? known : {})
-    ? known
-    : isJsonObject(known) && isSameStatus(said, known)
-      ? known
-      : fresh;
+  const isUnchanged = isJsonObject(known) && isSameStatus(said, known);
+  const isStillUntranslated = fresh === null && isUntranslated(isJsonObject(known) ? known : {});
+  return isUnchanged || isStillUntranslated ? known : fresh;
 }
 
 const isUntranslated = (status: JsonObject): boolean => Object.values(status).every((each) => each === 'untranslated');

@@ -1,32 +1,34 @@
-/** Why nobody answered, in words: what undici, Node and OpenSSL say by codes. Neither key nor address gets in. */
-const networkErrorMessages: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'There is no server of that name, or this computer is offline.',
-  EAI_AGAIN: 'The name of the server cannot be looked up: this computer seems to be offline.',
-  ECONNREFUSED: 'The server does not take connections.',
-  ECONNRESET: 'The connection was cut.',
-  EPIPE: 'The connection was cut.',
-  ENETUNREACH: 'This computer seems to be offline.',
-  ENETDOWN: 'This computer seems to be offline.',
-  EHOSTUNREACH: 'The server cannot be reached.',
-  ETIMEDOUT: 'The server does not answer.',
-  UND_ERR_CONNECT_TIMEOUT: 'The server does not answer.',
-  UND_ERR_HEADERS_TIMEOUT: 'The server took too long to answer.',
-  UND_ERR_BODY_TIMEOUT: 'The answer of the server stopped midway.',
-  UND_ERR_SOCKET: 'The connection was cut.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The answer of the server was cut.',
-  UND_ERR_RESPONSE: 'The proxy on the way refuses the connection.',
-  UND_ERR_ABORTED: 'The request was given up.',
-  CERT_HAS_EXPIRED: 'The certificate of the server has expired.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the server is for another name.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the server is signed by nobody whom this computer trusts.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the server is signed by nobody whom this computer trusts.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the server is signed by nobody whom this computer trusts.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the server is signed by nobody whom this computer trusts.',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'The server does not speak https at this address.',
-  EPROTO: 'The server does not speak https at this address.',
+/** Why a request got no response, by the error codes of undici, Node and OpenSSL. Contains neither the key nor the address. */
+import { type Message, message } from '../../../shared/messages/message.ts';
+
+const messagesByCode: Readonly<Record<string, Message>> = {
+  ENOTFOUND: message('remote.network.unknownHost'),
+  EAI_AGAIN: message('remote.network.nameLookupFailed'),
+  ECONNREFUSED: message('remote.network.refused'),
+  ECONNRESET: message('remote.network.interrupted'),
+  EPIPE: message('remote.network.interrupted'),
+  ENETUNREACH: message('remote.network.offline'),
+  ENETDOWN: message('remote.network.offline'),
+  EHOSTUNREACH: message('remote.network.unreachable'),
+  ETIMEDOUT: message('remote.network.noResponse'),
+  UND_ERR_CONNECT_TIMEOUT: message('remote.network.noResponse'),
+  UND_ERR_HEADERS_TIMEOUT: message('remote.network.slow'),
+  UND_ERR_BODY_TIMEOUT: message('remote.network.responseInterrupted'),
+  UND_ERR_SOCKET: message('remote.network.interrupted'),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: message('remote.network.responseInterrupted'),
+  UND_ERR_RESPONSE: message('remote.network.proxy'),
+  UND_ERR_ABORTED: message('remote.network.aborted'),
+  CERT_HAS_EXPIRED: message('remote.network.certificateExpired'),
+  ERR_TLS_CERT_ALTNAME_INVALID: message('remote.network.certificateName'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: message('remote.network.certificateUntrusted'),
+  SELF_SIGNED_CERT_IN_CHAIN: message('remote.network.certificateUntrusted'),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: message('remote.network.certificateUntrusted'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: message('remote.network.certificateUntrusted'),
+  ERR_SSL_WRONG_VERSION_NUMBER: message('remote.network.notHttps'),
+  EPROTO: message('remote.network.notHttps'),
 };
 
-/** The code of an error, or of what caused it; several tries at once (IPv4 and IPv6) are told by the first. */
+/** The code of an error or of its cause. Of several attempts (IPv4 and IPv6), the first one counts. */
 function errorCodeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof AggregateError && at.errors.length > 0) return errorCodeOf(at.errors[0]);
@@ -35,10 +37,11 @@ function errorCodeOf(error: unknown): string {
   return '';
 }
 
-/** Of a request that comes after the end. */
-export const connectionClosedMessage = 'Taleport has closed its connections to it.';
+/** For requests after the client was closed. */
+export const connectionClosedMessage = message('remote.network.closed');
 
-export function networkErrorMessage(error: unknown): string {
+export function networkErrorMessage(error: unknown): Message {
   const code = errorCodeOf(error);
-  return networkErrorMessages[code] ?? `There was no answer (${code || 'for an unknown reason'}).`;
+  if (code === '') return message('remote.network.unknownReason');
+  return messagesByCode[code] ?? message('remote.network.unknown', { code });
 }

@@ -1,17 +1,16 @@
 /** The records of a remote project, with its ids, from its export: one generator for each group of kinds. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
-import type { Project } from '../../../shared/model/project.ts';
 import { completeRecord, type RecordDraft } from './complete-record.ts';
 import { parseAttachmentEntries, parseAttributeValue, parseCover } from './export-entries.ts';
 import { idsAt, isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
 import { readLocalizedText, readTranslationStatus } from './localized-texts.ts';
 import { RankAssigner } from './rank-assigner.ts';
-import { conditionRole, type RemoteCollection, RemoteExportReader, type RemoteResponses } from './remote-export-reader.ts';
+import { conditionRole, type RemoteCollection, type RemoteExportReader } from './remote-export-reader.ts';
 
 /** A generator, so that the caller can yield in between. Deterministic for the same responses and base. */
-export function* parseRecords(answers: RemoteResponses, base: Project): Generator<AnyRecord> {
-  const exportReader = new RemoteExportReader(answers, base);
+export function* parseRecords(exportReader: RemoteExportReader): Generator<AnyRecord> {
+  const { base } = exportReader;
   const orders = new RankAssigner(base);
   for (const drafts of [
     parseProject,

@@ -1,7 +1,7 @@
 /** Probes the permissions of a key at an address ([Authentication 4]) when a remote is added or its key changed. Changes nothing on the remote. */
 
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
-import { message } from '../../../shared/messages/message.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { RemoteClient } from './remote-client.ts';
@@ -28,7 +28,7 @@ async function canRead(client: RemoteClient): Promise<boolean> {
     throw problemForStatus(404);
   } catch (error) {
     if (!(error instanceof RemoteUnavailableError)) throw error;
-    if (error.status === undefined) throw unreachableProblem(error.message);
+    if (error.status === undefined) throw unreachableProblem(error.text);
     if (error.status === 403) return false;
     throw problemForStatus(error.status);
   }
@@ -37,25 +37,24 @@ async function canRead(client: RemoteClient): Promise<boolean> {
 /** [G3] The service checks the permission before the project: 403 means no, any later error means yes. An empty body changes nothing. */
 async function canWrite(client: RemoteClient): Promise<boolean> {
   const result = await client.send({ method: 'PATCH', path: `/${nonexistentProject}`, body: {} });
-  if (result.type !== 'response') throw unreachableProblem('The connection was cut.');
+  if (result.type !== 'response') throw unreachableProblem(message('remote.network.interrupted'));
   if (result.status === 403) return false;
   if ([400, 404, 405, 422].includes(result.status)) return true;
   throw problemForStatus(result.status);
 }
 
-const unreachableProblem = (why: string): Problem =>
-  new Problem('invalid', message('problem.remote.workspaceUnreachable', { why }), { errors: { url: why } });
+const unreachableProblem = (reason: Message): Problem =>
+  new Problem('invalid', message('problem.remote.workspaceUnreachable', { reason }), { errors: { url: reason } });
 
 function problemForStatus(status: number): Problem {
   if (status === 401) {
-    const says = 'is not accepted by this workspace: it is mistyped, was revoked, or belongs to another service';
-    return new Problem('unauthenticated', message('problem.remote.keyFault', { says }), { errors: { key: says } });
+    const text = message('problem.remote.keyUnknown');
+    return new Problem('unauthenticated', text, { errors: { key: text } });
   }
   if (status === 429) return new Problem('tooMany', message('problem.remote.workspaceLimit'));
-  if (status >= 500) return urlProblem(`has a fault of its own (${status}); please try again later`);
-  if (status >= 300 && status < 400) return urlProblem('sends us to another address: please enter that one');
-  return urlProblem('answers, but not as this service does');
+  if (status >= 500) return urlProblem(message('problem.remote.serverError', { status }));
+  if (status >= 300 && status < 400) return urlProblem(message('problem.remote.redirect'));
+  return urlProblem(message('problem.remote.notWorkspace'));
 }
 
-const urlProblem = (why: string): Problem =>
-  new Problem('invalid', message('problem.remote.addressFault', { why }), { errors: { url: why } });
+const urlProblem = (text: Message): Problem => new Problem('invalid', text, { errors: { url: text } });

@@ -2,20 +2,21 @@
  * Reads a whole remote project in as few requests as possible: one export, the stylesheet, the comments. Where the JSON export contains no
  * positions, the Unreal export is read; where neither has them, the lists of the boards. The choice is stored per remote.
  */
+import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { RemoteUnavailableError } from '../protocol/remote-api.ts';
+import { type ProjectRead, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
 import { parseRecords } from './parse-records.ts';
 import type { CapabilityStore } from './remote-capabilities.ts';
 import type { RemoteClient } from './remote-client.ts';
-import { hasPositions, unwrapExport } from './remote-export-reader.ts';
+import { hasPositions, RemoteExportReader, unwrapExport } from './remote-export-reader.ts';
 
 /** Records between two yields to the event loop. */
 const recordsPerTurn = 500;
 
 /** Throws a RemoteUnavailableError where a response is missing or unusable. */
-export async function readProject(client: RemoteClient, hash: string, base: Project, memory: CapabilityStore): Promise<AnyRecord[]> {
+export async function readProject(client: RemoteClient, hash: string, base: Project, memory: CapabilityStore): Promise<ProjectRead> {
   const at = `/${encodeURIComponent(hash)}`;
   const exported = await readExport(client, at, memory);
   const boxes = memory.capabilities.positions === 'lists' ? await fetchBounds(client, at, exported) : undefined;
@@ -24,11 +25,12 @@ export async function readProject(client: RemoteClient, hash: string, base: Proj
   const boards = hasRoot(exported, 'boards') ? undefined : await client.get(`${at}/board`);
   const components = hasRoot(exported, 'components') ? undefined : await client.get(`${at}/component`);
   const records: AnyRecord[] = [];
-  for (const record of parseRecords({ exported, css, comments, boards, components, ...(boxes && { boxes }) }, base)) {
+  const exportReader = new RemoteExportReader({ exported, css, comments, boards, components, ...(boxes && { boxes }) }, base);
+  for (const record of parseRecords(exportReader)) {
     records.push(record);
     if (records.length % recordsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  return records;
+  return { records, listedOnly: exportReader.listedOnly };
 }
 
 /** A project with empty boards does not show which export of the remote contains positions. */
@@ -51,8 +53,7 @@ async function readExport(client: RemoteClient, at: string, memory: CapabilitySt
 
 async function fetchExport(client: RemoteClient, at: string, format: 'json' | 'unreal'): Promise<unknown> {
   const story = await client.get(`${at}/${format}?allLocales=true`);
-  if (!isJsonObject(unwrapExport(story).boards))
-    throw new RemoteUnavailableError('What the server calls an export of the project is none.');
+  if (!isJsonObject(unwrapExport(story).boards)) throw new RemoteUnavailableError(message('remote.unavailable.notExport'));
   return story;
 }
 

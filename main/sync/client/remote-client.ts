@@ -1,9 +1,11 @@
 /**
- * The client of one remote ([Authentication], [Errors], [Limits]): requests below /api/v1 with the key, and what came of each in the words
- * of the loop. Redirects are never followed, answers have a bound, and the key is in no sentence.
+ * The client of one remote ([Authentication], [Errors], [Limits]): requests below /api/v1 with the key, and their results as sync needs them.
+ * Redirects are never followed, responses have a maximum size, and no message contains the key.
  */
 
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
+import { retryTime } from '../protocol/retry-time.ts';
 import type { SendResult } from '../protocol/write-outcome.ts';
 import type { MultipartForm } from './files/multipart-form.ts';
 import { defaultTimeouts, openHttpTransport, type RequestTimeouts, type TransportRequest, type TransportResult } from './http-transport.ts';
@@ -17,14 +19,14 @@ export interface RemoteRequest {
   readonly body?: Readonly<Record<string, unknown>> | undefined;
   /** Instead of JSON, with its headers. */
   readonly form?: MultipartForm | undefined;
-  /** Milliseconds; longer than usual where the server has something to think about. */
+  /** Milliseconds; longer than usual where the server needs time to process the request. */
   readonly headersTimeout?: number | undefined;
 }
 
 export interface RateLimitQuota {
   readonly limit: number;
   readonly remaining: number;
-  /** Of an export or import: the quota may be that of those, or that of all. */
+  /** The response is to an export or import: the quota may be that of transfers, or that of all requests. */
   readonly transfer: boolean;
 }
 
@@ -33,21 +35,21 @@ export interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
   readonly transfer: boolean;
-  /** How much it hurries, where that is not plain from the rest. */
+  /** Where it does not follow from the path. */
   readonly urgency?: Urgency | undefined;
 }
 
 export interface RemoteClientOptions {
   readonly url: string;
-  /** Asked for every request; undefined where there is none now: nothing is sent then. */
+  /** Called for every request; undefined: there is no key now, and nothing is sent. */
   readonly key: () => string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Before every request, `transfer` for exports and imports ([Limits 2]): may keep it waiting. When it throws, nothing is sent. */
+  /** Called before every request, with `transfer` for exports and imports ([Limits 2]); may delay it. When it throws, nothing is sent. */
   readonly beforeRequest?: (request: OutgoingRequest) => Promise<void> | void;
-  /** [Limits 4] what every answer tells of the quota with fewer requests left. */
+  /** [Limits 4] The quota with the fewest requests left, as each response reports it. */
   readonly onQuota?: (quota: RateLimitQuota) => void;
-  /** A 429: `Retry-After` in seconds, where it was said. */
+  /** A 429: `Retry-After` in seconds, if the response has one. */
   readonly onLimited?: (retryAfter: number | undefined) => void;
   readonly timeouts?: RequestTimeouts;
 }
@@ -64,20 +66,20 @@ export interface RemoteClient {
   send(asking: RemoteRequest): Promise<SendResult>;
   /** The JSON of a 200. Throws a RemoteUnavailableError for everything else. */
   get(path: string, urgency?: Urgency): Promise<unknown>;
-  /** With a body of any kind, and an answer that is yet to be read. Never throws. */
+  /** A request with any body; the body of the response is still to be read. Never throws. */
   exchange(asking: StreamingRequest): Promise<TransportResult>;
-  /** What an answer that is of no use comes to, for reads. */
+  /** The error for a response that a read cannot use. */
   errorFor(answer: TransportResponse): RemoteUnavailableError;
   close(): Promise<void>;
 }
 
 type TransportResponse = Extract<TransportResult, { type: 'response' }>;
 
-/** Bytes of an answer: a command's, and an export's. */
+/** Bytes of a response: to a command, and to a read. */
 const maxCommandBytes = 16 * 1024 ** 2;
 const maxReadBytes = 256 * 1024 ** 2;
 
-/** Throws an `invalid` at `url` for an address that is none, or is not safe. */
+/** Throws an `invalid` Problem at `url` for an address that is malformed or unsafe. */
 export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
   const { key, now, beforeRequest, onQuota, onLimited, timeouts = defaultTimeouts } = options;
   const url = parseRemoteAddress(options.url);
@@ -87,7 +89,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     try {
       await beforeRequest?.({ method, path, transfer: isTransferPath(path), urgency });
     } catch (error) {
-      return { type: 'not sent', reason: error instanceof RemoteUnavailableError ? error.message : 'It is not the time for requests.' };
+      return { type: 'not sent', reason: error instanceof RemoteUnavailableError ? error.text : message('remote.unavailable.busy') };
     }
     const bearer = key();
     if (bearer === undefined) return unauthorizedResponse;
@@ -113,7 +115,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
       if (answer.type !== 'response') return { type: answer.type };
       const { status, headers } = answer;
       const read = await readJson(answer, maxCommandBytes);
-      // What was cut may have been done, unless its status says that it was not.
+      // A request whose response was interrupted may have been applied, unless the status says otherwise.
       if (read === undefined && status < 300) return { type: 'no response' };
       return { type: 'response', status, json: read ?? null, ...(status === 429 && { retryAfter: parseRetryAfter(headers, now()) }) };
     },
@@ -122,7 +124,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
       if (answer.type !== 'response') throw new RemoteUnavailableError(answer.reason);
       if (answer.status === 200) {
         const read = await readJson(answer, maxReadBytes);
-        if (read === undefined) throw new RemoteUnavailableError('The answer of the server was cut, or is none of this service.');
+        if (read === undefined) throw new RemoteUnavailableError(message('remote.unavailable.notJson'));
         return read;
       }
       answer.discard();
@@ -143,19 +145,18 @@ const unauthorizedResponse: TransportResult = {
 
 function unavailableErrorFor(status: number, retryAfter: number | undefined, now: number): RemoteUnavailableError {
   if (status === 429)
-    return new RemoteUnavailableError('The limit of the workspace is used up.', { retryAt: now + (retryAfter ?? 60) * 1000, status });
-  if (status >= 300 && status < 400)
-    return new RemoteUnavailableError('The server sends us to another address. Please enter that one.', { status });
-  return new RemoteUnavailableError(statusMessages[status] ?? `The server answered with ${status}.`, { status });
+    return new RemoteUnavailableError(message('remote.unavailable.limit'), { retryAt: retryTime(now, retryAfter), status });
+  if (status >= 300 && status < 400) return new RemoteUnavailableError(message('remote.unavailable.redirect'), { status });
+  return new RemoteUnavailableError(statusMessages[status] ?? message('remote.unavailable.status', { status }), { status });
 }
 
-const statusMessages: Readonly<Record<number, string>> = {
-  401: 'The key is not accepted. Please enter a new one.',
-  403: 'The key, or the member who made it, may not read this.',
-  404: 'The project is no longer there.',
+const statusMessages: Readonly<Record<number, Message>> = {
+  401: message('remote.unavailable.keyRejected'),
+  403: message('remote.unavailable.forbidden'),
+  404: message('remote.unavailable.projectMissing'),
 };
 
-/** undefined: cut, too long, or no JSON. */
+/** undefined: interrupted, too long, or not JSON. */
 async function readJson({ body, discard }: TransportResponse, most: number): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -174,7 +175,7 @@ async function readJson({ body, discard }: TransportResponse, most: number): Pro
   }
 }
 
-/** [Authentication 2] without a session web pages lead there. */
+/** [Authentication 2] Web pages redirect there without a session. */
 const isLoginRedirect = (location: string | undefined): boolean => /\/login\/?($|[?#])/.test(location ?? '');
 
 const isTransferPath = (path: string): boolean => /^\/[^/]+\/(json|unity|unreal|godot)($|\?)|^\/workspace\/projects\/import$/.test(path);
@@ -184,7 +185,7 @@ function parseQuota(headers: Readonly<Record<string, string>>, transfer: boolean
   return limit === undefined || remaining === undefined ? undefined : { limit, remaining, transfer };
 }
 
-/** [Limits 5] seconds; by RFC 9110 it may be a date, and where it is missing the time of the reset says it. */
+/** [Limits 5] In seconds. RFC 9110 also allows a date; without the header, the time of the reset counts. */
 function parseRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const given = headers['retry-after'];
   const seconds = parseWholeNumber(given);

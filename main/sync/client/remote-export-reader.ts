@@ -44,6 +44,8 @@ export class RemoteExportReader {
   readonly roots: Readonly<Record<'board' | 'component' | 'asset' | 'variable', string>>;
   /** The children of each parent, in order. */
   readonly childIds = new Map<string, readonly string[]>();
+  /** (I32) Ids that a list names and no collection contains. */
+  readonly listedOnly = new Set<string>();
   readonly #parents = new Map<string, string>();
   readonly #entries = new Map<RemoteCollection, Map<string, JsonObject>>();
   readonly #home = new Map<string, RemoteCollection>();
@@ -87,7 +89,7 @@ export class RemoteExportReader {
 
   isFolder(name: 'boards' | 'components' | 'assets', id: string): boolean {
     const raw = this.findEntry(name, id);
-    return raw !== undefined && isFolderEntry(raw, name === 'boards' ? 'elements' : name === 'components' ? 'attributes' : 'type');
+    return raw !== undefined && isFolderEntry(raw, itemMembers[name]);
   }
 
   /** Variables of boards, as older stories contain them: attributes in newer ones (G26). */
@@ -109,6 +111,7 @@ export class RemoteExportReader {
 
   /** Adds each existing child to its parent, once; returns those added. */
   #place(parent: string, list: string, ids: readonly string[], home: RemoteCollection): void {
+    for (const id of ids) if (!this.#home.has(id)) this.listedOnly.add(id);
     const held = ids.filter((id) => {
       if (this.collectionOf(id) !== home || this.#parents.has(id)) return false;
       this.#parents.set(id, parent);
@@ -146,7 +149,8 @@ export class RemoteExportReader {
     for (const name of attributeOwners)
       for (const [owner, raw] of this.entriesOf(name))
         for (const id of [...idsAt(raw, 'attributes'), ...idsAt(raw, 'variables')])
-          if (isOne(id) && !listed.has(id)) {
+          if (!this.#home.has(id)) this.listedOnly.add(id);
+          else if (isOne(id) && !listed.has(id)) {
             listed.add(id);
             add(owner, id);
           }
@@ -168,6 +172,9 @@ export function unwrapExport(json: unknown): JsonObject {
   if (!isJsonObject(json)) return {};
   return isJsonObject(json.project) && json.boards === undefined ? json.project : json;
 }
+
+/** By collection, a member that only entries have which are no folders. */
+const itemMembers = { boards: 'elements', components: 'attributes', assets: 'type' } as const;
 
 function isFolderEntry(raw: JsonObject, leafField: string): boolean {
   if (raw.root === true || raw.type === 'folder') return true;
@@ -196,7 +203,8 @@ function conditionIdsOf(branch: JsonObject): string[] {
 
 export const conditionRole = (branch: JsonObject, condition: string): 'if' | 'elseIf' | 'else' => {
   const { ifCondition, elseCondition } = objectAt(branch, 'conditions');
-  return ifCondition === condition ? 'if' : elseCondition === condition ? 'else' : 'elseIf';
+  if (ifCondition === condition) return 'if';
+  return elseCondition === condition ? 'else' : 'elseIf';
 };
 
 /** Whether the export contains positions; null where it contains nothing that has a position. */

@@ -1,5 +1,6 @@
 /** The API keys of remotes: in the operating system's key store, in the environment, or in memory until the program ends. Never stored in a file. */
-import type { Problem } from '../../../shared/problem.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
 import type { RemoteRow } from '../store/remote-store.ts';
 
 /** The key store of the operating system. Calls that the system denies reject with a Problem. */
@@ -36,24 +37,23 @@ export class RemoteKeys {
     }
   }
 
-  /** The key, or a message that says why there is none and what to do. */
-  async find({ name, keyIn, variable }: RemoteRow): Promise<{ key: string } | { why: string }> {
+  /** The key, or why there is none and what to do. */
+  async find({ name, keyIn, variable }: RemoteRow): Promise<{ key: string } | { reason: Message }> {
     if (keyIn === 'environment') {
       const key = this.#deps.env(variable ?? '')?.trim();
-      return key ? { key } : { why: `The environment variable ${variable} holds no key. Set it and start Taleport again, or enter a key.` };
+      return key ? { key } : { reason: message('remote.key.variableEmpty', { variable: variable ?? '' }) };
     }
     const held = this.#held.get(name);
     if (held !== undefined) return { key: held };
-    if (keyIn === 'memory') return { why: `Please enter the key for ${name}: there is no key store here that could have kept it.` };
-    if (!this.#deps.store)
-      return { why: `The key for ${name} is in the key store of the desktop app, which cannot be read from here. Please enter it.` };
+    if (keyIn === 'memory') return { reason: message('remote.key.notStored', { remote: name }) };
+    if (!this.#deps.store) return { reason: message('remote.key.inDesktopApp', { remote: name }) };
     try {
       const key = await this.#deps.store.get(name);
-      if (key === undefined) return { why: `The key for ${name} is no longer in the key store. Please enter it again.` };
+      if (key === undefined) return { reason: message('remote.key.missing', { remote: name }) };
       this.#held.set(name, key);
       return { key };
     } catch (error) {
-      return { why: `The key store does not give the key for ${name}: ${(error as Problem).message} Please enter it again.` };
+      return { reason: message('remote.key.denied', { remote: name, reason: Problem.from(error).text }) };
     }
   }
 

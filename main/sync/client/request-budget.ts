@@ -1,8 +1,10 @@
 /**
- * How fast may be asked ([Limits]): a window of 60 seconds that slides, for all requests of a workspace and for imports and exports. It is
- * stricter than the service's own fixed windows, so it holds whenever those begin. Shared by all projects of a workspace; pure, the time is
- * given. Times are in milliseconds.
+ * The rate limits of a workspace ([Limits]) as a sliding window of 60 seconds: one for all requests, one for imports and exports. A sliding window
+ * is stricter than the fixed windows of the service, so it holds whenever those begin. Shared by all projects of a workspace. Pure. Times are in
+ * milliseconds.
  */
+import { retryTime } from '../protocol/retry-time.ts';
+
 export interface RateLimits {
   readonly all: number;
   /** Imports and exports, which count as requests too. */
@@ -20,16 +22,16 @@ const urgencyOrder: readonly Urgency[] = ['user', 'push', 'poll', 'background'];
 
 export interface RequestBudget {
   readonly limits: RateLimits;
-  /** The last 60 seconds, oldest first: kept, so that a restart does not forget them. */
+  /** The requests of the last 60 seconds, oldest first; stored, so that they count after a restart too. */
   readonly sent: readonly SentRequest[];
   /** After a 429, no request of the workspace is sent before this time. */
   readonly closedUntil: number;
 }
 
-/** A second more than that of the service, which counts a request when it arrives: one may be slower on its way than the next. */
+/** A second longer than that of the service, which counts requests on arrival: one may take longer to arrive than the next. */
 const windowLength = 61_000;
 
-/** [Limits 1] 60 and 3 for each seat a minute. */
+/** [Limits 1] 60 requests and 3 transfers per seat and minute. */
 export const rateLimitsFor = (seats: number): RateLimits => ({ all: 60 * Math.max(1, seats), transfers: 3 * Math.max(1, seats) });
 
 export const createBudget = (limits: RateLimits, sent: readonly SentRequest[] = [], closedUntil = 0): RequestBudget => ({
@@ -38,7 +40,7 @@ export const createBudget = (limits: RateLimits, sent: readonly SentRequest[] = 
   closedUntil,
 });
 
-/** When such a request may be sent: `now` or later. */
+/** When a request of this urgency may be sent: `now` or later. */
 export function nextSendTime(budget: RequestBudget, now: number, urgency: Urgency, transfer = false): number {
   const share = (limit: number) => (urgency === 'user' ? limit : Math.max(1, Math.floor(limit * 0.8)));
   const recent = recentRequests(budget, now);
@@ -53,19 +55,22 @@ export function nextSendTime(budget: RequestBudget, now: number, urgency: Urgenc
   return Math.max(...times);
 }
 
-/** Counts a request that is sent, whatever its result. */
+/** (I33) The user asks for it: the next request shows whether the remote still limits them. */
+export const reopenBudget = (budget: RequestBudget): RequestBudget => ({ ...budget, closedUntil: 0 });
+
+/** Counts a request, whatever its result. */
 export const spendBudget = (budget: RequestBudget, now: number, transfer = false): RequestBudget => ({
   ...budget,
   sent: [...recentRequests(budget, now), { at: now, transfer }],
 });
 
-/** A 429: `Retry-After` in seconds, as it says; without it a whole window. What the limiter refused did not count there, here it did: that is the safe side. */
+/** After a 429: `retryAfter` in seconds; a whole window without it. The service does not count a rejected request; counting it here is safe. */
 export const closeBudget = (budget: RequestBudget, now: number, retryAfter: number | undefined): RequestBudget => ({
   ...budget,
-  closedUntil: Math.max(budget.closedUntil, now + (retryAfter === undefined ? windowLength : Math.max(0, retryAfter) * 1000)),
+  closedUntil: Math.max(budget.closedUntil, retryAfter === undefined ? now + windowLength : retryTime(now, retryAfter)),
 });
 
-/** [Limits 4] what the service says is left counts when it is less than we thought: others ask too. `left` is of the quota of that limit. */
+/** [Limits 4] The remaining requests that the service reports count if they are fewer than expected, since other clients share the quota. */
 export function applyReportedQuota(budget: RequestBudget, now: number, limit: number, left: number): RequestBudget {
   const transfer = limit <= budget.limits.transfers;
   const recent = recentRequests(budget, now);
@@ -75,7 +80,7 @@ export function applyReportedQuota(budget: RequestBudget, now: number, limit: nu
   return { ...budget, limits, sent: [...recent, ...Array.from({ length: unseen }, () => ({ at: now, transfer }))] };
 }
 
-/** How many milliseconds a number of requests of one urgency take from now on. */
+/** Milliseconds that a number of requests of one urgency take from now on. */
 export function estimateDuration(budget: RequestBudget, now: number, count: number, urgency: Urgency): number {
   let at = now;
   let after = budget;

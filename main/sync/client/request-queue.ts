@@ -1,9 +1,10 @@
 /**
- * All requests to one workspace wait here for the budget, the most urgent first. The requests of the last minute are stored some requests
- * ahead, so that neither a restart nor a kill lets more through than the remote allows (I9).
+ * The queue of all requests to one workspace: they wait for the budget, the most urgent first. The requests of the last minute are stored some
+ * requests ahead, so that neither a restart nor a kill lets more through than the remote allows (I9).
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { boundedRetryTime } from '../protocol/retry-time.ts';
 import {
   applyReportedQuota,
   closeBudget,
@@ -13,6 +14,7 @@ import {
   nextSendTime,
   type RequestBudget,
   rateLimitsFor,
+  reopenBudget,
   spendBudget,
   type Urgency,
 } from './request-budget.ts';
@@ -23,16 +25,18 @@ const budgetRowSchema = z.object({
   transfers: z.int().min(1),
   sent: z.array(z.tuple([z.number(), z.union([z.literal(0), z.literal(1)])])),
   closedUntil: z.number(),
-  /** So many more may have gone since this was written, at most by this time. */
+  /** So many more requests may have been sent since this was written, the last one at this time. */
   ahead: z.int().min(0),
   at: z.number(),
 });
 
-/** [Limits 1] what a workspace without purchased seats gets, until an answer says more. */
+/** [Limits 1] The limits of a workspace without purchased seats, until a response reports others. */
 const defaultLimits = rateLimitsFor(1);
-/** After a kill so many requests at most are taken for sent that may not have been. */
+/** After a kill, at most so many requests are counted although they may not have been sent. */
 const maxRequestsAhead = 100;
-/** Of so many waiting requests the time is counted one by one; the rest goes at the pace of the limit. */
+/** (I33) Higher limits are not believed: that many seats ([Limits 1]) are unlikely, and each request that is counted takes memory. */
+const maxLimit = 60_000;
+/** The duration of so many requests is simulated one by one; the rest is estimated from the limit. */
 const maxSimulatedRequests = 300;
 
 export interface RequestQueueDeps {
@@ -44,7 +48,7 @@ export interface RequestQueueDeps {
 }
 
 interface QueuedRequest {
-  /** As it is now: what was not urgent may become so while it waits. */
+  /** The current urgency: a request may become more urgent while it waits. */
   readonly urgency: Urgency;
   readonly since: number;
   readonly transfer: boolean;
@@ -56,7 +60,7 @@ export class RequestQueue {
   readonly #deps: RequestQueueDeps;
   #budget: RequestBudget;
   #waiting: QueuedRequest[] = [];
-  /** Requests that may still go before the row must be written again. */
+  /** Requests that may still be sent before the row must be written again. */
   #ahead = 0;
   #cancelTimer: (() => void) | undefined;
   #closed = false;
@@ -69,16 +73,16 @@ export class RequestQueue {
     this.#budget = createBudget(
       kept ? { all: kept.all, transfers: kept.transfers } : defaultLimits,
       [...sent, ...unseen],
-      kept?.closedUntil,
+      boundedRetryTime(deps.now(), kept?.closedUntil ?? 0),
     );
   }
 
-  /** When such a request may go, as things are. */
+  /** When a request of this urgency may be sent, as known now. */
   availableAt(urgency: Urgency, transfer = false): number {
     return nextSendTime(this.#budget, this.#deps.now(), urgency, transfer);
   }
 
-  /** Resolves when the request may be sent; from then on it counts. */
+  /** Resolves when the request may be sent; it counts from then on. */
   acquire(urgencyOf: () => Urgency, transfer = false): Promise<void> {
     return new Promise((start, reject) => {
       const since = this.#deps.now();
@@ -95,25 +99,33 @@ export class RequestQueue {
     });
   }
 
-  /** Something may be more urgent than it was. */
+  /** The urgency of waiting requests may have changed. */
   reprioritize(): void {
     this.#serve();
   }
 
-  /** [Limits 4] what an answer says of a quota; that of a transfer may be either. */
+  /** [Limits 4] A quota as a response reports it; a response to a transfer may report either quota. */
   applyQuota(limit: number, left: number, transfer: boolean): void {
-    if (limit < 1) return;
+    if (limit < 1 || limit > maxLimit) return;
     const { limits } = this.#budget;
     const isTransfers = transfer && limit < limits.all / 2;
-    // [Limits] both go by the seats: one says the other.
+    // [Limits] Both depend on the number of seats, so one shows the other.
     const known = isTransfers ? { ...limits, transfers: limit } : { all: limit, transfers: Math.max(1, Math.floor(limit / 20)) };
     this.#budget = applyReportedQuota({ ...this.#budget, limits: known }, this.#deps.now(), limit, left);
     this.#serve();
   }
 
-  /** A 429: nobody asks before. */
+  /** After a 429 no request is sent for that time. */
   applyRateLimit(retryAfter: number | undefined): void {
     this.#budget = closeBudget(this.#budget, this.#deps.now(), retryAfter);
+    this.#save();
+    this.#serve();
+  }
+
+  /** (I33) Ends the wait after a 429: the user wants to try again now. */
+  clearRateLimit(): void {
+    if (this.#budget.closedUntil <= this.#deps.now()) return;
+    this.#budget = reopenBudget(this.#budget);
     this.#save();
     this.#serve();
   }
@@ -129,7 +141,7 @@ export class RequestQueue {
     return some + Math.max(0, count - maxSimulatedRequests) * pace;
   }
 
-  /** Rejects the requests that wait. */
+  /** Rejects all waiting requests. */
   close(why: Error): void {
     this.#closed = true;
     this.#cancelTimer?.();
@@ -160,7 +172,7 @@ export class RequestQueue {
 
   #spend(now: number, transfer: boolean): void {
     this.#budget = spendBudget(this.#budget, now, transfer);
-    // A transfer is rare and dear: it is written down by itself.
+    // Transfers are rare and their limit is low, so each one is stored.
     if (this.#ahead > 0 && !transfer) this.#ahead--;
     else this.#save();
   }

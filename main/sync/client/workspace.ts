@@ -4,6 +4,7 @@
  */
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type ProjectListEntry, type RemoteApi as ReadableRemote, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
@@ -20,23 +21,23 @@ import type { Timers } from './timers.ts';
 /** Whether the workspace can be reached, and what keeps us from it. Times in milliseconds. */
 export type ConnectionState =
   | { readonly type: 'ready' }
-  | { readonly type: 'offline'; readonly reason: string; readonly until: number }
-  /** There is no key at hand. */
-  | { readonly type: 'needs a key'; readonly reason: string }
-  /** The key does not let us in; it is looked now and then whether it does again. */
-  | { readonly type: 'refused'; readonly reason: string; readonly until: number };
+  | { readonly type: 'offline'; readonly reason: Message; readonly until: number }
+  /** No key is available. */
+  | { readonly type: 'needsKey'; readonly reason: Message }
+  /** The remote rejects the key; it is tried again at `until`. */
+  | { readonly type: 'keyRejected'; readonly reason: Message; readonly until: number };
 
-/** A row of the list with what is shown of it. */
+/** An entry of the project list with its name. */
 export interface WorkspaceProject extends ProjectListEntry {
   readonly name: string;
 }
 
-/** The connection to a workspace; over HTTP, or a test's own. */
+/** The connection to a workspace: over HTTP, or one of a test. */
 export interface WorkspaceConnection extends ReadableRemote {
   list(): Promise<readonly WorkspaceProject[]>;
-  /** A new project there from whole records. Throws a Lost, or a Problem with what the remote refuses. */
+  /** Creates a remote project; returns its hash. Throws a RemoteUnavailableError, or a Problem with the reason of the rejection. */
   create(how: { readonly name: string; readonly story?: unknown }): Promise<string>;
-  remove(there: string): Promise<void>;
+  remove(remoteHash: string): Promise<void>;
   /** The files of a project's assets. */
   files(of: FileSyncContext): ProjectFileSync;
   close(): Promise<void>;
@@ -47,7 +48,7 @@ export interface FileSyncContext {
   readonly hash: string;
   readonly keyValueStore: KeyValueStore;
   readonly store: Pick<SyncStore, 'base' | 'checkpoint'>;
-  /** Of what comes and goes for itself. */
+  /** Of transfers that nobody waits for. */
   readonly urgency: () => Urgency;
 }
 
@@ -62,11 +63,11 @@ export interface ConnectOptions {
   }) => Promise<void>;
   readonly onQuota: (quota: { readonly limit: number; readonly remaining: number; readonly transfer: boolean }) => void;
   readonly onLimited: (retryAfter: number | undefined) => void;
-  /** What was found out about the remote. */
+  /** What was detected about the remote (remote-capabilities.ts). */
   readonly capabilities: () => RemoteRow['learned'];
   readonly saveCapabilities: (learned: RemoteRow['learned']) => void;
-  /** By what hash a project of there goes here. */
-  readonly localHashOf: (there: string) => string | undefined;
+  /** The local hash of a remote project. */
+  readonly localHashOf: (remoteHash: string) => string | undefined;
 }
 
 export interface WorkspaceDeps {
@@ -76,19 +77,21 @@ export interface WorkspaceDeps {
   readonly timers: Timers;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly localHashOf: (there: string) => string | undefined;
-  /** How urgent is what is asked about a project there. */
-  readonly urgencyOf: (there: string) => Urgency;
+  readonly localHashOf: (remoteHash: string) => string | undefined;
+  /** The urgency of requests about a remote project. */
+  readonly urgencyOf: (remoteHash: string) => Urgency;
   readonly saveRow: (row: RemoteRow) => void;
   /** The list was read. */
   readonly onListed: () => void;
-  /** It can be reached again, or no longer, or not for another reason. */
+  /** The connection state has changed. */
   readonly onConnectionChange: () => void;
 }
 
-/** Milliseconds between tries when nobody answers, growing; and until a refused key is tried again. */
+/** Milliseconds between attempts while there is no response, which become longer; and until a rejected key is tried again. */
 const initialRetryDelay = 5000;
 const maxRetryDelay = 300_000;
+/** The first rejection of a key may be a fault of the moment. */
+const firstRejectedKeyRetryDelay = 30_000;
 const rejectedKeyRetryDelay = 300_000;
 
 /** [Projects] */
@@ -99,17 +102,19 @@ interface WorkspaceProjectList {
   readonly projects: readonly WorkspaceProject[];
 }
 
+const isSameMessage = (one: Message, two: Message): boolean => JSON.stringify(one) === JSON.stringify(two);
+
 export class Workspace {
   row: RemoteRow;
   readonly requestQueue: RequestQueue;
   readonly #deps: WorkspaceDeps;
   readonly #connection: WorkspaceConnection;
   #key: string | undefined;
-  #connectionState: ConnectionState = { type: 'needs a key', reason: 'The key is being looked up.' };
+  #connectionState: ConnectionState = { type: 'needsKey', reason: message('remote.key.loading') };
   #failures = 0;
   #projectList: WorkspaceProjectList | undefined;
   #request: { at: number; list: Promise<WorkspaceProjectList> } | undefined;
-  /** So many wait for the list. */
+  /** How many callers wait for the list. */
   #waitingForList = 0;
 
   constructor(row: RemoteRow, deps: WorkspaceDeps) {
@@ -141,34 +146,34 @@ export class Workspace {
     return this.#connectionState;
   }
 
-  /** What the list showed last, to whoever asked. */
+  /** The latest project list, whoever requested it. */
   get projectList(): WorkspaceProjectList | undefined {
     return this.#projectList;
   }
 
-  /** After a 429 nobody asks before; undefined where that is over. */
+  /** After a 429 no request is sent before this time; undefined when it has passed. */
   get limitedUntil(): number | undefined {
     const until = this.requestQueue.blockedUntil;
     return until > this.#deps.now() ? until : undefined;
   }
 
-  /** Looks for the key again; what was known of the way is forgotten, and so is the list: nothing is sent before it was asked anew. */
+  /** Looks the key up again. The connection state and the list are forgotten: nothing is sent before the list was requested again. */
   async loadKey(): Promise<void> {
     const found = await this.#deps.keys.find(this.row);
     this.#key = 'key' in found ? found.key : undefined;
     this.#failures = 0;
     this.#projectList = undefined;
-    this.#setConnectionState('why' in found ? { type: 'needs a key', reason: found.why } : { type: 'ready' });
+    this.#setConnectionState('reason' in found ? { type: 'needsKey', reason: found.reason } : { type: 'ready' });
   }
 
-  /** Somebody works: who had waited long for the network looks soon whether it is back. */
+  /** The user is working: a long wait for the network is shortened. */
   retrySoon(): void {
     const { connectionState } = this;
     if (connectionState.type !== 'offline') return;
     this.#connectionState = { ...connectionState, until: Math.min(connectionState.until, this.#deps.now() + initialRetryDelay) };
   }
 
-  /** The list for somebody who waits for it. */
+  /** The list for a user who waits for it. */
   async listForUser(since: number): Promise<WorkspaceProjectList> {
     this.#waitingForList++;
     this.requestQueue.reprioritize();
@@ -179,14 +184,14 @@ export class Workspace {
     }
   }
 
-  /** The list as it was at that time or later; whoever asks meanwhile gets the same answer. */
+  /** The list as it was at that time or later. Callers that request it meanwhile share one response. */
   async list(since: number): Promise<WorkspaceProjectList> {
     if (this.#projectList && this.#projectList.at >= since) return this.#projectList;
     if (!this.#request || this.#request.at < since) {
       const at = this.#deps.now();
       const list = this.#tracked(() => this.#connection.list()).then((projects) => ({ at, projects }));
       this.#request = { at, list };
-      const asking = this.#request;
+      const request = this.#request;
       void list
         .then(
           (listing) => {
@@ -197,20 +202,20 @@ export class Workspace {
           () => undefined,
         )
         .finally(() => {
-          if (this.#request === asking) this.#request = undefined;
+          if (this.#request === request) this.#request = undefined;
         });
     }
     return await this.#request.list;
   }
 
-  read(there: string, base: Project) {
-    return this.#tracked(() => this.#connection.read(there, base));
+  read(remoteHash: string, base: Project) {
+    return this.#tracked(() => this.#connection.read(remoteHash, base));
   }
 
-  async send(sending: SyncRequest): Promise<SendResult> {
-    const result = await this.#connection.send(sending);
+  async send(request: SyncRequest): Promise<SendResult> {
+    const result = await this.#connection.send(request);
     if (result.type === 'response' && result.status === 401) this.#markKeyRejected();
-    else if (result.type === 'not sent') this.#markOffline('It could not be reached.');
+    else if (result.type === 'not sent') this.#markOffline(message('remote.unavailable.unreachable'));
     else if (result.type === 'response') this.#markReachable();
     return result;
   }
@@ -223,13 +228,13 @@ export class Workspace {
     return this.#tracked(() => this.#connection.create(how));
   }
 
-  remove(there: string): Promise<void> {
-    return this.#tracked(() => this.#connection.remove(there));
+  remove(remoteHash: string): Promise<void> {
+    return this.#tracked(() => this.#connection.remove(remoteHash));
   }
 
-  /** Nothing more is sent; what is on its way may come back. */
+  /** Sends no further request; responses to earlier ones may still arrive. */
   stopRequests(): void {
-    this.requestQueue.close(new RemoteUnavailableError('Taleport is being closed.'));
+    this.requestQueue.close(new RemoteUnavailableError(message('remote.unavailable.closing')));
   }
 
   async close(): Promise<void> {
@@ -245,7 +250,7 @@ export class Workspace {
     } catch (error) {
       if (error instanceof RemoteUnavailableError) {
         if (error.status === 401) this.#markKeyRejected();
-        else if (error.retryAt === undefined && (error.status ?? 500) >= 500) this.#markOffline(error.message);
+        else if (error.retryAt === undefined && (error.status ?? 500) >= 500) this.#markOffline(error.text);
         else this.#markReachable();
       }
       throw error;
@@ -261,8 +266,8 @@ export class Workspace {
     this.#setConnectionState({ type: 'ready' });
   }
 
-  /** Every silence waits longer than the one before. */
-  #markOffline(reason: string): void {
+  /** Each failed attempt waits longer than the one before. */
+  #markOffline(reason: Message): void {
     if (this.#key === undefined || (this.connectionState.type === 'offline' && this.connectionState.until > this.#deps.now())) return;
     const wait = Math.min(maxRetryDelay, initialRetryDelay * 2 ** this.#failures++);
     this.#setConnectionState({ type: 'offline', reason, until: this.#deps.now() + wait });
@@ -270,14 +275,18 @@ export class Workspace {
 
   #markKeyRejected(): void {
     if (this.#key === undefined) return;
-    const reason = `The key for ${this.row.name} is not accepted: it was revoked or belongs to another workspace. Please enter another one.`;
-    this.#setConnectionState({ type: 'refused', reason, until: this.#deps.now() + rejectedKeyRetryDelay });
+    const reason = message('remote.key.rejected', { remote: this.row.name });
+    const wait = this.connectionState.type === 'keyRejected' ? rejectedKeyRetryDelay : firstRejectedKeyRetryDelay;
+    this.#setConnectionState({ type: 'keyRejected', reason, until: this.#deps.now() + wait });
   }
 
   #setConnectionState(condition: ConnectionState): void {
     const before = this.#connectionState;
     this.#connectionState = condition;
-    if (before.type !== condition.type || (before.type !== 'ready' && condition.type !== 'ready' && before.reason !== condition.reason))
+    if (
+      before.type !== condition.type ||
+      (before.type !== 'ready' && condition.type !== 'ready' && !isSameMessage(before.reason, condition.reason))
+    )
       this.#deps.onConnectionChange();
     else if (before.type === 'offline') this.#deps.onConnectionChange();
   }

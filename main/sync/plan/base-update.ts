@@ -2,7 +2,7 @@
 import { type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { fieldPathsOf, isSameField, parentField, withFieldFrom } from './field-paths.ts';
+import { type FieldPath, fieldPathsOf, hasSameLabels, isSameField, parentField, withFieldFrom } from './field-paths.ts';
 
 export interface BaseUpdate {
   readonly put: readonly AnyRecord[];
@@ -27,10 +27,15 @@ export function baseUpdateFor(base: Project, expected: ChangeSet, created?: { re
 function withSentFields(row: AnyRecord, before: AnyRecord, after: AnyRecord): AnyRecord {
   let updated = row;
   for (const fieldPath of fieldPathsOf(before, after))
-    if (!isSameField(after.kind, fieldPath, before, after)) updated = withFieldFrom(updated, fieldPath, after);
+    if (!isSameField(after.kind, fieldPath, before, after) || isOnlyRelabelled(fieldPath, row, before, after))
+      updated = withFieldFrom(updated, fieldPath, after);
   const by = parentField(after.kind);
   if (by !== null && before[by] !== after[by]) updated = { ...updated, [by]: after[by] };
   for (const rank of ['rank', 'outputRank'] as const)
     if (after[rank] !== undefined && !jsonEquals(before[rank], after[rank])) updated = { ...updated, [rank]: after[rank] };
   return updated;
 }
+
+/** A renaming changes labels in texts of others. Where the text is in conflict, the base is another one and stays. */
+const isOnlyRelabelled = (fieldPath: FieldPath, row: AnyRecord, before: AnyRecord, after: AnyRecord): boolean =>
+  !hasSameLabels(fieldPath, before, after) && isSameField(row.kind, fieldPath, row, before);

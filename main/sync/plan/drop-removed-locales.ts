@@ -1,11 +1,12 @@
 /** When the remote removes a language, its local texts are removed too; those changed since the last sync are kept in a conflict. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { type FieldPath, fieldNameOf, fieldPathsOf, fieldValue, isSameField, localeOf } from './field-paths.ts';
+import { type FieldPath, fieldEntries, fieldNameOf, fieldPathsOf, fieldValue, isSameField, localeOf } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
 /** Changes `after`, the local records after the merge. */
 export function dropRemovedLocales(base: Project, local: Project, root: AnyRecord, after: Map<string, AnyRecord>): MergeConflict[] {
+  // The record of a project.
   const remaining = new Set((root.locales as { iso: string }[]).map(({ iso }) => iso));
   if (local.projectRecord.locales.every(({ iso }) => remaining.has(iso))) return [];
   const conflicts: MergeConflict[] = [];
@@ -15,13 +16,13 @@ export function dropRemovedLocales(base: Project, local: Project, root: AnyRecor
     const dropped = [...fieldPathsOf(localRecord)].filter(
       (fieldPath) => isLocalizedPath(fieldPath) && !remaining.has(localeOf(fieldPath) ?? ''),
     );
-    const status = Object.entries((localRecord.status ?? {}) as object).filter(([locale]) => remaining.has(locale));
+    const status = Object.entries(localRecord.status ?? {}).filter(([locale]) => remaining.has(locale));
     if (dropped.length === 0 && status.length === Object.keys(localRecord.status ?? {}).length) continue;
     const baseRecord = base.get(id);
     for (const fieldPath of dropped)
       if ((fieldValue(localRecord, fieldPath) ?? null) !== null && !isSameField(localRecord.kind, fieldPath, baseRecord, localRecord))
         conflicts.push(
-          createMergeConflict(localRecord, fieldPath, 'no room', {
+          createMergeConflict(localRecord, fieldPath, 'displaced', {
             base: fieldValue(baseRecord, fieldPath) ?? null,
             local: fieldValue(localRecord, fieldPath),
             remote: null,
@@ -42,11 +43,11 @@ export function dropRemovedLocales(base: Project, local: Project, root: AnyRecor
 const isLocalizedPath = (fieldPath: FieldPath): boolean => localeOf(fieldPath) !== null && fieldNameOf(fieldPath) !== 'extra';
 
 function withoutLocales(record: AnyRecord, dropped: readonly FieldPath[], status: unknown): AnyRecord {
-  const after: Record<string, unknown> = { ...record, ...(status === undefined ? {} : { status }) };
+  let after: AnyRecord = { ...record, ...(status === undefined ? {} : { status }) };
   for (const fieldPath of dropped) {
-    const { [localeOf(fieldPath) ?? '']: _dropped, ...kept } = after[fieldNameOf(fieldPath)] as Record<string, unknown>;
-    after[fieldNameOf(fieldPath)] = kept;
+    const field = fieldNameOf(fieldPath);
+    const { [localeOf(fieldPath) ?? '']: _dropped, ...kept } = fieldEntries(after, field);
+    after = { ...after, [field]: kept };
   }
-  // Only entries of localized texts and of the status were removed: it is still a record of its kind.
-  return after as AnyRecord;
+  return after;
 }

@@ -5,7 +5,7 @@
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { referencesOf, textsOfRecord } from '../../../shared/model/references.ts';
-import { findMentions, stripMentionLabels } from '../../../shared/rich-text/mentions.ts';
+import { findMentions, type MentionLabel, mentionLabelsOf, stripMentionLabels } from '../../../shared/rich-text/mentions.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 
 /** A field's name, or `<field>/<locale>`, or `extra/<name>`. */
@@ -79,8 +79,17 @@ export function* fieldPathsOf(...records: readonly (AnyRecord | undefined)[]): G
 
 function keysOf(field: string, records: readonly (AnyRecord | undefined)[]): Set<string> {
   const keys = new Set<string>();
-  for (const record of records) for (const key in record?.[field] as object | undefined) keys.add(key);
+  for (const record of records) for (const key in fieldEntries(record, field)) keys.add(key);
   return keys;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const noEntries: Readonly<Record<string, unknown>> = {};
+
+/** The entries of a field: of a localized text by locale, of `extra` by name. */
+export function fieldEntries(record: AnyRecord | undefined, field: string): Readonly<Record<string, unknown>> {
+  const value = record?.[field];
+  return isObject(value) ? value : noEntries;
 }
 
 export const recordFieldsAt = (kind: KindName, fieldPath: FieldPath): readonly string[] =>
@@ -94,9 +103,11 @@ export function fieldValue(record: AnyRecord | undefined, fieldPath: FieldPath):
     const fields = recordFieldsAt(record.kind, fieldPath);
     return fields.length === 1 ? record[fieldPath] : fields.map((field) => record[field]);
   }
-  const map = record[fieldNameOf(fieldPath)] as Record<string, unknown> | undefined;
-  if (fieldNameOf(fieldPath) === 'extra') return map?.[key];
-  return map === undefined ? undefined : ((map[key] as { text: string | null } | undefined)?.text ?? null);
+  const field = fieldNameOf(fieldPath);
+  if (record[field] === undefined) return undefined;
+  const entry = fieldEntries(record, field)[key];
+  if (field === 'extra') return entry;
+  return isObject(entry) ? (entry.text ?? null) : null;
 }
 
 /** The record with this field path's value from another record. */
@@ -107,14 +118,14 @@ export function withFieldFrom(record: AnyRecord, fieldPath: FieldPath, from: Any
     return { ...record, ...Object.fromEntries(taken) };
   }
   const field = fieldNameOf(fieldPath);
-  const map = { ...(record[field] as Record<string, unknown> | undefined) };
-  const value = (from[field] as Record<string, unknown> | undefined)?.[key];
+  const map = { ...fieldEntries(record, field) };
+  const value = fieldEntries(from, field)[key];
   if (value === undefined) delete map[key];
   else map[key] = value;
   if (field !== 'extra' || Object.keys(map).length > 0) return { ...record, [field]: map };
   const { extra: _none, ...rest } = record;
   // `extra` is optional in all kinds.
-  return rest as AnyRecord;
+  return rest;
 }
 
 /** The record with a value as `fieldValue` returns it. */
@@ -123,6 +134,7 @@ export function withFieldValue(record: AnyRecord, fieldPath: FieldPath, value: u
   const field = fieldNameOf(fieldPath);
   const fields = recordFieldsAt(record.kind, fieldPath);
   if (key !== null) return withFieldFrom(record, fieldPath, { ...record, [field]: { [key]: field === 'extra' ? value : { text: value } } });
+  // `fieldValue` returns an array for fields that are compared together.
   const values = fields.length === 1 ? [value] : (value as readonly unknown[]);
   return { ...record, ...Object.fromEntries(fields.map((each, at) => [each, values[at]])) };
 }
@@ -148,6 +160,20 @@ export function isSameField(kind: KindName, fieldPath: FieldPath, one: AnyRecord
   return rule.format === 'script'
     ? stripMentionLabels(x) === stripMentionLabels(y)
     : richTextEquals(stripMentionLabels(x), stripMentionLabels(y));
+}
+
+/** Whether also the mentions in the value show the same labels. */
+export function hasSameLabels(fieldPath: FieldPath, one: AnyRecord, two: AnyRecord): boolean {
+  const [a, b] = [one, two].map((record) => JSON.stringify(fieldValue(record, fieldPath) ?? null));
+  if (a === b || !a?.includes('<span') || !b?.includes('<span')) return true;
+  return jsonEquals(labelsAt(one, fieldPath), labelsAt(two, fieldPath));
+}
+
+function labelsAt(record: AnyRecord, fieldPath: FieldPath): MentionLabel[] {
+  const [field, key] = [fieldNameOf(fieldPath), localeOf(fieldPath)];
+  return [...textsOfRecord(record)].flatMap(({ field: of, locale, text, rule }) =>
+    rule.format !== 'plain' && of === field && locale === key ? mentionLabelsOf(text) : [],
+  );
 }
 
 /** Entries of reference lists are compared by their targets: each side creates its own entry ids. */

@@ -49,7 +49,11 @@ export function mergeParents(base: Project, local: Project, remote: Project, exi
       parents.set(localRecord.id, target);
       if (baseRecord && localRecord[by] !== baseRecord[by])
         conflicts.push(
-          createMergeConflict(localRecord, 'place', 'place', { base: baseRecord[by], local: localRecord[by], remote: remoteRecord[by] }),
+          createMergeConflict(localRecord, 'place', 'movedDifferently', {
+            base: baseRecord[by],
+            local: localRecord[by],
+            remote: remoteRecord[by],
+          }),
         );
     }
   }
@@ -64,7 +68,7 @@ export function mergeParents(base: Project, local: Project, remote: Project, exi
     if (!localRecord || !remoteRecord || !treeKinds.includes(localRecord.kind) || !isInCycle(id, parentIn)) continue;
     parents.set(id, parentIdOf(remoteRecord, 'parentId'));
     conflicts.push(
-      createMergeConflict(localRecord, 'place', 'place', {
+      createMergeConflict(localRecord, 'place', 'movedDifferently', {
         base: base.get(id)?.parentId,
         local: localRecord.parentId,
         remote: remoteRecord.parentId,
@@ -109,7 +113,7 @@ export function mergeRanks(base: Project, local: Project, remote: Project, place
       const before = (list: readonly string[]) => list[list.indexOf(id) - 1] ?? null;
       if (record)
         conflicts.push(
-          createMergeConflict(record, 'place', 'place', {
+          createMergeConflict(record, 'place', 'movedDifferently', {
             base: before(base.childIds(parent, order.list)),
             local: before(own),
             remote: before(other),

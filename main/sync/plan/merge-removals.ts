@@ -19,8 +19,8 @@ export interface RemovalMerge {
 }
 
 export function mergeRemovals(base: Project, local: Project, remote: Project): RemovalMerge {
-  const removedRemotely = removalsOnSide(base, local, remote, 'gone there');
-  const removedLocally = removalsOnSide(base, remote, local, 'gone here');
+  const removedRemotely = removalsOnSide(base, local, remote, 'deletedRemotely');
+  const removedLocally = removalsOnSide(base, remote, local, 'deletedLocally');
   return {
     removeLocally: removedRemotely.untouched,
     retainedLocally: removedRemotely.touched,
@@ -30,7 +30,7 @@ export function mergeRemovals(base: Project, local: Project, remote: Project): R
 }
 
 /** What `other` removed and `holder` still has. `touched`: changed or newly used since, so that it is in conflict. */
-function removalsOnSide(base: Project, holder: Project, other: Project, reason: 'gone there' | 'gone here') {
+function removalsOnSide(base: Project, holder: Project, other: Project, reason: 'deletedRemotely' | 'deletedLocally') {
   const removed = new Set([...base.records()].flatMap(({ id }) => (holder.has(id) && !other.has(id) ? [id] : [])));
   const touched = new Set<string>();
   const untouched = new Set<string>();
@@ -41,7 +41,7 @@ function removalsOnSide(base: Project, holder: Project, other: Project, reason: 
     if (!record) continue;
     const isTouched = [...all].some((each) => isModified(each, base, holder)) || isNewlyUsed(all, base, holder);
     for (const each of all) (isTouched ? touched : untouched).add(each);
-    const [local, remote] = reason === 'gone there' ? [record, null] : [null, record];
+    const [local, remote] = reason === 'deletedRemotely' ? [record, null] : [null, record];
     if (isTouched) conflicts.push(createMergeConflict(record, null, reason, { base: base.get(id), local, remote }));
   }
   for (const id of touched) untouched.delete(id);

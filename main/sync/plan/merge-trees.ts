@@ -5,9 +5,11 @@
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { adoptMentionLabels } from './adopt-mention-labels.ts';
 import { dropRemovedLocales } from './drop-removed-locales.ts';
 import {
   type FieldPath,
+  fieldEntries,
   fieldNameOf,
   fieldPathsOf,
   fieldValue,
@@ -87,7 +89,7 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
     if (by !== null && places.deferred.has(localRecord.id) && baseRecord) one.base = { ...one.base, [by]: baseRecord[by] };
     for (const { fieldPath, conflict } of one.unresolved) {
       withheld.add(`${localRecord.id}#${fieldPath}`);
-      if (conflict) conflicts.push(createMergeConflict(localRecord, fieldPath, 'both changed', conflict));
+      if (conflict) conflicts.push(createMergeConflict(localRecord, fieldPath, 'bothChanged', conflict));
     }
     if (one.local !== localRecord) after.set(localRecord.id, one.local);
     agreed.set(localRecord.id, one.base);
@@ -99,6 +101,7 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
   const types = reconcileAssetTypes(local, remote, after);
   const names = reconcileNames(local, remote, after, removeLocally);
   const scriptConflicts = renameInScripts(base, local, after);
+  adoptMentionLabels(local, remote, after);
   const evicted = new Set([...types.evicted, ...names.evicted]);
   const nameConflicts = [...types.conflicts, ...names.conflicts, ...scriptConflicts];
   const at = (id: string): AnyRecord | undefined =>
@@ -154,13 +157,13 @@ function remoteAdditions(local: Project, remote: Project, isNew: (id: string) =>
 
 /** The record without a reference whose target is in conflict and does not exist locally. */
 function withFieldCleared(record: AnyRecord, fieldPath: FieldPath): AnyRecord {
-  if (record.kind === 'attribute') return { ...record, value: { ...(record.value as object), data: null } };
+  if (record.kind === 'attribute') return { ...record, value: { ...fieldEntries(record, 'value'), data: null } };
   const field = fieldNameOf(fieldPath);
   return { ...record, [field]: localeOf(fieldPath) === null ? getKind(record.kind).defaults[field] : withoutLocale(record, fieldPath) };
 }
 
 function withoutLocale(record: AnyRecord, fieldPath: FieldPath): unknown {
-  const { [localeOf(fieldPath) ?? '']: _removed, ...rest } = record[fieldNameOf(fieldPath)] as Record<string, unknown>;
+  const { [localeOf(fieldPath) ?? '']: _removed, ...rest } = fieldEntries(record, fieldNameOf(fieldPath));
   return rest;
 }
 

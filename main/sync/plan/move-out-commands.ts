@@ -34,6 +34,6 @@ function restoreReferencesCommands(localRecord: AnyRecord, remoteRecord: AnyReco
       fields[rulePath.replace('id', 'Type')] = remoteRecord[rulePath.replace('id', 'Type')];
   }
   // The fields come from the reference rules of this kind.
-  if (Object.keys(fields).length > 0) commands.push({ do: 'change', kind: localRecord.kind, id: localRecord.id, fields } as SingleCommand);
+  if (Object.keys(fields).length > 0) commands.push({ do: 'change', kind: localRecord.kind, id: localRecord.id, fields });
   return commands;
 }

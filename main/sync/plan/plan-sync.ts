@@ -3,7 +3,8 @@
  * whatever the order of their records. Operations are sent only when nothing is left to merge (docs/sync.md).
  */
 import { isMergeEmpty, type MergeResult, mergeTrees, type SyncTrees } from './merge-trees.ts';
-import { planOperations, type SyncOperation } from './plan-operations.ts';
+import { planOperations } from './plan-operations.ts';
+import type { SyncOperation } from './sync-operation.ts';
 
 export interface SyncPlan {
   readonly mergeResult: MergeResult;

@@ -24,14 +24,14 @@ export function reconcileAssetTypes(
       const ours = after.get(user.id) ?? user;
       if (!isRemote) {
         after.set(id, { ...now, type: remoteRecord.type });
-        conflicts.push(createMergeConflict(now, 'type', 'no room', { base: null, local: type, remote: remoteRecord.type }));
+        conflicts.push(createMergeConflict(now, 'type', 'displaced', { base: null, local: type, remote: remoteRecord.type }));
         break;
       }
       if (assetReferenceField(ours, id) !== fieldPath) continue;
       if (other) after.set(user.id, withFieldFrom(ours, fieldPath, other));
       else evicted.push(user.id);
       conflicts.push(
-        createMergeConflict(user, other ? fieldPath : null, 'no room', {
+        createMergeConflict(user, other ? fieldPath : null, 'displaced', {
           base: null,
           local: other ? fieldValue(ours, fieldPath) : [ours],
           remote: other ?? null,

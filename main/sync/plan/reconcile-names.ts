@@ -61,14 +61,14 @@ export function reconcileNames(
       continue;
     }
     if (remoteRecord) {
-      conflicts.push(createMergeConflict(record, null, 'no room', { base: null, local: [record], remote: other }));
+      conflicts.push(createMergeConflict(record, null, 'displaced', { base: null, local: [record], remote: other }));
       after.set(ours, withRemoteName(record, remoteRecord, key));
       continue;
     }
     const dependents = [...cascadeIds(ours, local, (each) => !remote.has(each))];
     for (const id of dependents) evicted.add(id);
     conflicts.push(
-      createMergeConflict(record, null, 'no room', { base: null, local: dependents.flatMap((id) => local.get(id) ?? []), remote: other }),
+      createMergeConflict(record, null, 'displaced', { base: null, local: dependents.flatMap((id) => local.get(id) ?? []), remote: other }),
     );
   }
   return { evicted, conflicts };

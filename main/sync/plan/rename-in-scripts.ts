@@ -2,9 +2,11 @@
  * A customId that changes in a merge is replaced in the local scripts that use it and that the remote does not have yet. Scripts that both
  * sides have stay as they are.
  */
+
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import { isSameField } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
@@ -51,14 +53,11 @@ const canContainScripts = ({ kind }: AnyRecord): boolean =>
   Object.values(getKind(kind).texts).some(({ format }) => format === 'script' || format === 'rich');
 
 const renameInCode = (html: string, names: ReadonlyMap<string, string>): string =>
-  html.replace(
-    /(<code\b[^>]*>)([\s\S]*?)(<\/code>)/g,
-    (_whole, open: string, code: string, close: string) => open + renameInScript(code, names) + close,
-  );
+  replaceElements(html, 'code', (openingTag, code) => `${openingTag}${renameInScript(code, names)}</code>`);
 
 /** Tags, entities and quoted texts contain no names; a name before a `.` is a customId. */
 const scriptTokenPattern =
-  /<[^>]*>|&(?:quot|#34);.*?&(?:quot|#34);|&[a-z0-9#]+;|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<name>[A-Za-z$_][0-9A-Za-z$_]*)(?=\s*\.\s*[A-Za-z$_])/g;
+  /<[^<>]*>|&(?:quot|#34);.*?&(?:quot|#34);|&[a-z0-9#]+;|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|(?<name>(?<![\w$])[A-Za-z$_][0-9A-Za-z$_]*)(?=\s*\.\s*[A-Za-z$_])/g;
 
 const renameInScript = (script: string, names: ReadonlyMap<string, string>): string =>
   script.replace(scriptTokenPattern, (match: string, ...more: unknown[]) => {

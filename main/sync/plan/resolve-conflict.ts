@@ -22,21 +22,21 @@ export interface ConflictOutcome {
 /** The remote project as far as the conflict contains it, for the time before the first read. */
 export function remoteFromConflict({ reason, recordId, field, remote }: MergeConflict, base: Project): Project {
   const row = base.get(recordId);
-  return new Project(reason === 'both changed' && row && field !== null && field !== 'place' ? [withFieldValue(row, field, remote)] : []);
+  return new Project(reason === 'bothChanged' && row && field !== null && field !== 'place' ? [withFieldValue(row, field, remote)] : []);
 }
 
 const noBaseUpdate: ConflictOutcome['base'] = { put: [], removedIds: [] };
 
 export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { base, local, remote }: SyncTrees): ConflictOutcome {
   const { recordId: id, kind, field, reason } = conflict;
-  if (reason === 'both changed') {
+  if (reason === 'bothChanged') {
     const [localRecord, remoteRecord] = [local.get(id), remote.get(id)];
     if (!localRecord || !remoteRecord || field === null) return { base: noBaseUpdate };
     return {
       base: { put: [withFieldFrom(base.get(id) ?? remoteRecord, field, side === 'local' ? remoteRecord : localRecord)], removedIds: [] },
     };
   }
-  if (reason === 'gone there') {
+  if (reason === 'deletedRemotely') {
     if (side === 'remote')
       return { base: noBaseUpdate, command: toCommand([...moveOutCommands(id, local, remote), { do: 'remove', kind, id }]) };
     // Comments cannot be created on the remote: they stay in the base, so that they are removed locally too.
@@ -46,7 +46,7 @@ export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { b
     );
     return { base: { put: [], removedIds: all.flatMap((each) => (isReadOnly(each) ? [] : [each.id])) } };
   }
-  if (reason === 'gone here') {
+  if (reason === 'deletedLocally') {
     const all = cascadeIds(id, remote, (each) => !local.has(each));
     return {
       base:
@@ -56,9 +56,9 @@ export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { b
     };
   }
   // The record that was sent stays; its duplicate is removed.
-  if (reason === 'twin')
+  if (reason === 'duplicateCreate')
     return side === 'local' && local.has(id) ? { base: noBaseUpdate, command: { do: 'remove', kind, id } } : { base: noBaseUpdate };
-  return side === 'local' && reason === 'place' ? moveBack(conflict, local) : { base: noBaseUpdate };
+  return side === 'local' && reason === 'movedDifferently' ? moveBack(conflict, local) : { base: noBaseUpdate };
 }
 
 const toCommand = (commands: readonly SingleCommand[]): Command =>

@@ -22,7 +22,7 @@ export function restoreLastBoards(base: Project, local: Project, remote: Project
     const record = remote.get(root);
     if (!record || !remoteBoards.some((id) => all.has(id))) continue;
     for (const id of all) ids.add(id);
-    conflicts.push(createMergeConflict(record, null, 'last board', { base: base.get(root), local: null, remote: record }));
+    conflicts.push(createMergeConflict(record, null, 'lastBoard', { base: base.get(root), local: null, remote: record }));
   }
   return { ids, conflicts };
 }

@@ -9,6 +9,7 @@ export function longestIncreasingRun<T extends number | string>(values: readonly
     let [low, high] = [0, tails.length];
     while (low < high) {
       const middle = (low + high) >> 1;
+      // `tails` contains indices of `values`.
       if ((values[tails[middle] ?? 0] as T) < value) low = middle + 1;
       else high = middle;
     }

@@ -1,49 +1,55 @@
 /** Events of the activity log as the entries that are stored and shown. */
 
-import { kindMessages } from '../../../shared/messages/en/kinds.ts';
-import { syncActivityMessages as messages } from '../../../shared/messages/en/sync.ts';
+import { countedKind, fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
-import type { SyncOperation } from '../plan/plan-operations.ts';
-import type { ActivityEvent } from '../store/activity-event.ts';
+import type { SyncOperation } from '../plan/sync-operation.ts';
+import type { ActivityEvent, RequestActivity } from '../store/activity-event.ts';
 import type { NewActivityEntry } from '../store/activity-log.ts';
 
-/** More fields than these are cut off. */
+/** Of more fields than these, the last ones are only counted. */
 const maxFieldNames = 4;
 
 export function toActivityEntry(event: ActivityEvent): NewActivityEntry {
   switch (event.type) {
     case 'request':
+      return sentEntry(event, requestMessage(event.operation, event.title));
     case 'recovered request': {
-      const { operation, title, request, result } = event;
-      const message = requestMessage(operation, title);
-      const recovery = result === 'done' ? messages.arrived : messages.notArrived;
-      const sentence = event.type === 'request' ? message : `${message} ${recovery}`;
-      return { direction: 'sent', sentence, request, result, kind: operation.kind, record: operation.id };
+      const action = requestMessage(event.operation, event.title);
+      const text = event.result === 'done' ? message('sync.activity.arrived', { action }) : message('sync.activity.notArrived', { action });
+      return sentEntry(event, text);
     }
     case 'received record': {
       const { change, kind, id, title } = event;
-      return { direction: 'received', sentence: messages.received[change](kind, title), request: null, result: 'done', kind, record: id };
+      const text = message(`sync.activity.received.${change}`, { records: namedRecord(kind, title) });
+      return { direction: 'received', message: text, request: null, result: 'done', kind, record: id };
     }
     case 'received records': {
-      const counted = event.counts.map(([kind, count]) => kindMessages.counted(kind, count)).join(', ');
-      return {
-        direction: 'received',
-        sentence: messages.all[event.change](counted),
-        request: null,
-        result: 'done',
-        kind: null,
-        record: null,
-      };
+      const records = event.counts.map(([kind, count]) => countedKind(kind, count));
+      const text = message(`sync.activity.received.${event.change}`, { records });
+      return { direction: 'received', message: text, request: null, result: 'done', kind: null, record: null };
     }
   }
 }
 
-const requestMessage = (operation: SyncOperation, title: string): string =>
-  operation.type === 'change'
-    ? messages.sent.change(operation.kind, title, formatFields(operation.fields))
-    : messages.sent[operation.type](operation.kind, title);
+const sentEntry = ({ operation, request, result }: RequestActivity, text: Message): NewActivityEntry => ({
+  ...{ direction: 'sent', message: text, request, result, kind: operation.kind, record: operation.id },
+});
 
-function formatFields(fields: readonly string[]): string {
-  const names = fields.map((field) => (localeOf(field) === null ? field : `${fieldNameOf(field)} (${localeOf(field)})`));
-  return `${names.slice(0, maxFieldNames).join(', ')}${names.length > maxFieldNames ? ' …' : ''}`;
+function requestMessage(operation: SyncOperation, title: string): Message {
+  const record = namedRecord(operation.kind, title);
+  return operation.type === 'change'
+    ? message('sync.activity.sent.change', { record, fields: fieldLabels(operation.fields) })
+    : message(`sync.activity.sent.${operation.type}`, { record });
+}
+
+function fieldLabels(fields: readonly string[]): Message[] {
+  if (fields.length <= maxFieldNames) return fields.map(fieldPathLabel);
+  const named = fields.slice(0, maxFieldNames - 1);
+  return [...named.map(fieldPathLabel), message('sync.activity.moreFields', { count: fields.length - named.length })];
+}
+
+function fieldPathLabel(path: string): Message {
+  const [field, locale] = [fieldLabel(fieldNameOf(path)), localeOf(path)];
+  return locale === null ? field : message('sync.activity.fieldIn', { field, locale });
 }

@@ -1,15 +1,15 @@
 /** A conflict as it is shown: what it is about, what each side did, and what each choice would do. */
 import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
-import { fieldNameMessages } from '../../../shared/messages/en/fields.ts';
-import { conflictMessages } from '../../../shared/messages/en/sync.ts';
+import { fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { conflictText } from '../plan/conflict-text.ts';
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { describeRecord, recordLocation, recordTitle } from '../project/record-title.ts';
+import { recordLocation, recordTitle } from '../project/record-title.ts';
 
-export type OpenConflict = MergeConflict & { readonly reason: ConflictDetails['why'] };
+export type OpenConflict = MergeConflict & { readonly reason: ConflictDetails['reason'] };
 
 /** A renamed record is only reported: there is nothing to resolve. */
 export const isOpenConflict = (conflict: MergeConflict): conflict is OpenConflict => conflict.reason !== 'renamed';
@@ -21,9 +21,9 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
   const isField = path !== null && path !== 'place';
   const field = isField ? fieldNameOf(path) : null;
   const locale = isField ? localeOf(path) : null;
-  const subject = describeRecord(kind, title);
-  const fieldLabels: Readonly<Record<string, string>> = fieldNameMessages;
-  const about = field === null ? subject : conflictMessages.field(fieldLabels[field] ?? field, locale, subject);
+  const subject = conflictSubject(namedRecord(kind, title), field, locale);
+  const isPostponed = conflict.isPostponed === true;
+  const choices = choicesByReason[reason](remote);
   return {
     id: `${hash}/${id}`,
     hash,
@@ -33,19 +33,72 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
     location: recordLocation(record, project),
     field,
     locale,
-    why: reason,
-    sentence: conflictMessages.reasons[reason](about, remote),
+    reason,
+    isPostponed,
+    message: conflictMessage(conflict, subject, remote),
     base: conflict.base,
-    mine: conflict.local,
-    theirs: conflict.remote,
+    local: conflict.local,
+    remote: conflict.remote,
     choices: {
-      ...conflictMessages.choices[reason](remote),
-      // [Comments, Assets] Nobody can create it there again: the conflict stays until the user gives it up, or it is there again.
-      ...(reason === 'gone there' && record && isReadOnly(record) && { mine: null }),
-      text: reason === 'both changed' && conflictText(conflict) !== undefined,
+      ...choices,
+      // The user has chosen it already.
+      ...(isPostponed && { remote: null }),
+      // [Comments, Assets] They cannot be created on the remote: the conflict stays until the user gives the record up, or the remote has it again.
+      ...(reason === 'deletedRemotely' && record && isReadOnly(record) && { local: null }),
+      text: reason === 'bothChanged' && conflictText(conflict) !== undefined,
     },
   };
 }
+
+function conflictMessage({ reason, local, isPostponed }: OpenConflict, subject: Message, remote: string): Message {
+  if (isPostponed === true) return message('conflicts.message.postponedCreate', { subject, remote });
+  if (reason === 'disappeared') return message('conflicts.message.disappeared', { remote, count: Number(local) });
+  return message(`conflicts.message.${reason}`, { subject, remote });
+}
+
+function conflictSubject(record: Message, field: string | null, locale: string | null): Message {
+  if (field === null) return record;
+  const label = fieldLabel(field);
+  return locale === null
+    ? message('conflicts.subject.field', { field: label, record })
+    : message('conflicts.subject.localizedField', { field: label, locale, record });
+}
+
+/** What each resolution does; null where it is not possible. */
+const choicesByReason: {
+  readonly [R in ConflictDetails['reason']]: (remote: string) => { readonly local: Message | null; readonly remote: Message | null };
+} = {
+  bothChanged: (remote) => ({
+    local: message('conflicts.choice.bothChanged.local', { remote }),
+    remote: message('conflicts.choice.bothChanged.remote', { remote }),
+  }),
+  deletedRemotely: (remote) => ({
+    local: message('conflicts.choice.deletedRemotely.local', { remote }),
+    remote: message('conflicts.choice.deletedRemotely.remote'),
+  }),
+  deletedLocally: (remote) => ({
+    local: message('conflicts.choice.deletedLocally.local', { remote }),
+    remote: message('conflicts.choice.deletedLocally.remote'),
+  }),
+  movedDifferently: () => ({
+    local: message('conflicts.choice.movedDifferently.local'),
+    remote: message('conflicts.choice.movedDifferently.remote'),
+  }),
+  displaced: (remote) => ({ local: null, remote: message('conflicts.choice.displaced.remote', { remote }) }),
+  lastBoard: () => ({ local: null, remote: message('conflicts.choice.lastBoard.remote') }),
+  unconfirmedCreate: (remote) => ({
+    local: message('conflicts.choice.unconfirmedCreate.local', { remote }),
+    remote: message('conflicts.choice.unconfirmedCreate.remote'),
+  }),
+  duplicateCreate: (remote) => ({
+    local: message('conflicts.choice.duplicateCreate.local', { remote }),
+    remote: message('conflicts.choice.duplicateCreate.remote'),
+  }),
+  disappeared: (remote) => ({
+    local: message('conflicts.choice.disappeared.local', { remote }),
+    remote: message('conflicts.choice.disappeared.remote'),
+  }),
+};
 
 /** The values of a conflict about a whole record are records. */
 const isRecord = (value: unknown): value is AnyRecord => typeof value === 'object' && value !== null && 'kind' in value;

@@ -1,6 +1,6 @@
-/** The state of a synced project as it is shown: a status and a sentence. Pure. */
+/** The state of a synced project as it is shown: a state and a message. Pure. */
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
-import { syncStatusMessages as messages } from '../../../shared/messages/en/sync.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { ConnectionState } from '../client/workspace.ts';
 import type { Availability, SyncState } from '../project/sync-state.ts';
 import { transition } from '../project/transition.ts';
@@ -19,10 +19,14 @@ export interface StatusInput {
   /** The project has been read once and is here. */
   readonly isFetched: boolean;
   readonly pendingCount: number;
+  /** Pending changes that wait for something else. */
+  readonly blockedCount: number;
   /** Milliseconds for the pending changes. */
   readonly estimatedTime: number | null;
   readonly conflictCount: number;
   readonly rejectedCount: number;
+  /** Remote records that could not be merged. */
+  readonly invalidCount: number;
   /** Files that are transferred, and those that follow. */
   readonly pendingFiles: number;
   readonly canWrite: boolean;
@@ -32,17 +36,17 @@ export interface StatusInput {
   readonly hasSynced: boolean;
 }
 
-type StatusText = Pick<SyncStatus, 'state' | 'sentence' | 'until' | 'seconds'>;
-/** Milliseconds since 1970; null or Infinity: not known. */
-type Shown = readonly [status: StatusText['state'], sentence: string, until?: number | null];
+type StatusText = Pick<SyncStatus, 'state' | 'message' | 'until' | 'seconds'>;
+/** `until` in milliseconds since 1970; null or Infinity: not known. */
+type Shown = readonly [state: StatusText['state'], text: Message, until?: number | null];
 
 export function presentStatus(input: StatusInput): StatusText {
   const { estimatedTime, pendingCount } = input;
-  const [status, sentence, until = null] = presentState(currentState(input), input);
-  const isTimed = (status === 'sending' || status === 'waiting') && estimatedTime !== null && pendingCount > 0;
+  const [state, text, until = null] = presentState(currentState(input), input);
+  const isTimed = (state === 'sending' || state === 'waiting') && estimatedTime !== null && pendingCount > 0;
   return {
-    state: status,
-    sentence,
+    state,
+    message: text,
     until: until === null || !Number.isFinite(until) ? null : new Date(until).toISOString(),
     seconds: isTimed ? Math.ceil(estimatedTime / 1000) : null,
   };
@@ -55,8 +59,8 @@ function currentState(input: StatusInput): SyncState {
 }
 
 function availabilityOf({ connectionState, pausedUntil, limitedUntil, pendingCount, isFetched }: StatusInput): Availability {
-  if (connectionState.type === 'needs a key') return { type: 'no key', detail: connectionState.reason, until: null };
-  if (connectionState.type === 'refused') return { type: 'no key', detail: connectionState.reason, until: connectionState.until };
+  if (connectionState.type === 'needsKey') return { type: 'no key', detail: connectionState.reason, until: null };
+  if (connectionState.type === 'keyRejected') return { type: 'no key', detail: connectionState.reason, until: connectionState.until };
   if (pausedUntil !== undefined) return { type: 'paused', until: pausedUntil };
   if (connectionState.type === 'offline') return { type: 'offline', detail: connectionState.reason, until: connectionState.until };
   // The limit concerns only those that have something to send or to read.
@@ -70,16 +74,19 @@ function presentState(state: SyncState, input: StatusInput): Shown {
   if (!isRunning && !hasStepped && !isHeldByUser) return presentLastKnown(input);
   switch (state.type) {
     case 'stopped':
-      return ['stopped', messages.stopped(stopMessage(state.cause), pendingCount)];
-    case 'paused':
-      return ['paused', (state.until === null ? messages.paused.open : messages.paused.until)(pendingCount), state.until];
+      return ['stopped', message('sync.status.stopped', { reason: stopReason(state.cause), kept: keptChanges(pendingCount) })];
+    case 'paused': {
+      const kept = keptChanges(pendingCount);
+      if (state.until === null) return ['paused', message('sync.status.paused', { kept })];
+      return ['paused', message('sync.status.pausedUntil', { kept }), state.until];
+    }
     case 'waiting':
       return presentWaiting(state, input);
     case 'settling':
-      if (state.until !== null) return ['waiting', messages.settling(remote), state.until];
+      if (state.until !== null) return ['waiting', message('sync.status.settling', { remote }), state.until];
       return presentRunning(state, input);
     case 'idle':
-      return isFetched ? presentSynced(input) : ['receiving', messages.fetching(remote)];
+      return isFetched ? presentAtRest(input) : ['receiving', message('sync.status.downloading', { remote })];
     case 'planning':
     case 'reading':
     case 'sending':
@@ -88,64 +95,84 @@ function presentState(state: SyncState, input: StatusInput): Shown {
 }
 
 function presentWaiting(state: Extract<SyncState, { type: 'waiting' }>, input: StatusInput): Shown {
-  const { remote, pendingCount, isFetched, limitedUntil } = input;
+  const { remote, pendingCount } = input;
+  const kept = keptChanges(pendingCount);
   switch (state.reason) {
     case 'key':
-      return ['stopped', messages.stopped(state.detail, pendingCount), state.until];
+      return ['stopped', message('sync.status.stopped', { reason: state.detail, kept }), state.until];
     case 'offline': {
-      const isWorkspaceOffline = state.detail !== null;
-      const sentence = isWorkspaceOffline
-        ? messages.notReached(remote, state.detail, pendingCount)
-        : messages.noAnswer(remote, pendingCount);
-      return ['offline', sentence, state.until];
+      const { detail: reason, until } = state;
+      if (reason === null) return ['offline', message('sync.status.noResponse', { remote, kept }), until];
+      return ['offline', message('sync.status.offline', { remote, reason, kept }), until];
     }
     case 'limit':
-      if (pendingCount > 0) return ['waiting', messages.limited.withChanges(remote, pendingCount), state.until];
-      return [
-        'waiting',
-        !isFetched && limitedUntil !== undefined ? messages.limited.withFirstRead(remote) : messages.limited.alone(remote),
-        state.until,
-      ];
+      return ['waiting', limitedMessage(input), state.until];
     case 'conflict':
-      return presentSynced(input);
+    case 'blocked':
+      return presentAtRest(input);
   }
 }
 
-function presentRunning(state: SyncState, { remote, pendingCount, isFetched }: StatusInput): Shown {
-  if (!isFetched) return ['receiving', messages.fetching(remote)];
-  const isSending = state.type === 'sending' || pendingCount > 0;
-  return isSending ? ['sending', messages.sending(remote, Math.max(1, pendingCount))] : ['receiving', messages.receiving(remote)];
+function limitedMessage({ remote, pendingCount, isFetched, limitedUntil }: StatusInput): Message {
+  if (pendingCount > 0) return message('sync.status.limitedWithChanges', { remote, count: pendingCount });
+  if (!isFetched && limitedUntil !== undefined) return message('sync.status.limitedBeforeDownload', { remote });
+  return message('sync.status.limited', { remote });
 }
 
-function presentSynced(input: StatusInput): Shown {
-  if (input.pendingFiles > 0) return ['receiving', messages.files(input.pendingFiles)];
-  return ['in step', syncedMessage(input)];
+function presentRunning(state: SyncState, { remote, pendingCount, isFetched }: StatusInput): Shown {
+  if (!isFetched) return ['receiving', message('sync.status.downloading', { remote })];
+  const isSending = state.type === 'sending' || pendingCount > 0;
+  if (isSending) return ['sending', message('sync.status.sending', { remote, count: Math.max(1, pendingCount) })];
+  if (state.type === 'reading' && state.target !== 'list') return ['receiving', message('sync.status.receiving', { remote })];
+  return ['checking', message('sync.status.checking', { remote })];
+}
+
+/** I27: “synced” is shown only where nothing is left in any way. */
+function presentAtRest(input: StatusInput): Shown {
+  const { pendingFiles, pendingCount, blockedCount, remote, canWrite } = input;
+  if (pendingFiles > 0) return ['receiving', message('sync.status.files', { count: pendingFiles })];
+  const unresolved = unresolvedMessage(input);
+  if (unresolved) return ['attention', unresolved];
+  // An edit whose step is not due yet.
+  if (pendingCount > blockedCount && canWrite) return ['sending', message('sync.status.sending', { remote, count: pendingCount })];
+  return ['synced', message('sync.status.upToDate')];
 }
 
 function presentLastKnown(input: StatusInput): Shown {
   const { isFetched, remote, pendingCount, hasSynced } = input;
-  if (!isFetched) return ['waiting', messages.idle.notFetched(remote)];
-  if (pendingCount > 0) return ['waiting', messages.idle.waiting(pendingCount)];
-  if (!hasSynced) return ['waiting', messages.idle.neverInStep];
-  return ['in step', messages.idle.lastKnown(syncedMessage(input))];
+  if (!isFetched) return ['waiting', message('sync.status.inactiveBeforeDownload', { remote })];
+  if (pendingCount > 0) return ['waiting', message('sync.status.inactive', { kept: keptChanges(pendingCount) })];
+  if (!hasSynced) return ['waiting', message('sync.status.inactiveNeverSynced')];
+  const unresolved = unresolvedMessage(input);
+  const state = unresolved ? 'attention' : 'synced';
+  return [state, message('sync.status.lastKnown', { status: unresolved ?? message('sync.status.upToDate') })];
 }
 
-function syncedMessage({ conflictCount, rejectedCount, canWrite, remote, pendingCount }: StatusInput): string {
-  if (conflictCount > 0) return messages.asking(conflictCount);
-  if (rejectedCount > 0) return messages.refused(remote, rejectedCount);
-  if (!canWrite && pendingCount > 0) return messages.readOnly(pendingCount);
-  return messages.same;
+/** What keeps the two sides from being equal although nothing can be done now; undefined where nothing does. */
+function unresolvedMessage(input: StatusInput): Message | undefined {
+  const { conflictCount, rejectedCount, invalidCount, blockedCount, canWrite, remote, pendingCount } = input;
+  const kept = keptChanges(pendingCount);
+  if (conflictCount > 0 && blockedCount > 0) return message('sync.status.conflictsAndBlocked', { count: conflictCount, kept });
+  if (conflictCount > 0) return message('sync.status.conflicts', { count: conflictCount });
+  if (rejectedCount > 0 && blockedCount > 0) return message('sync.status.rejectedAndBlocked', { remote, count: rejectedCount, kept });
+  if (rejectedCount > 0) return message('sync.status.rejected', { remote, count: rejectedCount });
+  if (invalidCount > 0) return message('sync.status.invalid', { remote, count: invalidCount });
+  if (blockedCount > 0) return message('sync.status.blocked', { remote, count: blockedCount });
+  if (!canWrite && pendingCount > 0) return message('sync.status.readOnly', { kept });
+  return undefined;
 }
 
-function stopMessage(cause: StopCause): string {
+const keptChanges = (count: number): Message => message('sync.status.keptChanges', { count });
+
+function stopReason(cause: StopCause): Message {
   switch (cause.reason) {
     case 'project missing':
-      return 'The project is no longer there.';
+      return message('sync.stopReason.projectMissing');
     case 'unauthorized':
-      return `The workspace does not let us in (${cause.status}).`;
+      return message('sync.stopReason.unauthorized', { status: cause.status });
     case 'unavailable':
       return cause.detail;
     case 'internal error':
-      return 'Something went wrong inside Taleport; the log says more. It is tried again in some minutes.';
+      return message('sync.stopReason.internalError');
   }
 }

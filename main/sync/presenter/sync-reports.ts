@@ -1,17 +1,25 @@
-/** Reports: changes that were rejected, may have overwritten others, were renamed, or could not be merged. They ask for nothing. */
+/** Reports: changes that were rejected, may have overwritten others, were renamed, or could not be merged. They need no decision. */
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
-import { syncReportMessages as messages } from '../../../shared/messages/en/sync.ts';
+import { namedRecord, namedRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { describeRecord, recordTitle } from '../project/record-title.ts';
+import { recordTitle } from '../project/record-title.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { readReportState } from '../store/report-states.ts';
+import { overwriteReportId, renamedReportId } from '../store/sync-rows.ts';
 
 /** A report before it has a message; `id` is part of stored rows and must not change. */
 interface ReportFinding extends Pick<SyncReport, 'reason' | 'localValue' | 'remoteValue'> {
   readonly id: string;
   readonly recordId: string;
-  readonly message: (subject: string) => string;
+  readonly message: (record: RecordNames) => Message;
+}
+
+/** The record of a report inside a sentence, and at its start. */
+interface RecordNames {
+  readonly name: Message;
+  readonly nameAtStart: Message;
 }
 
 const withoutValues = { localValue: null, remoteValue: null } as const;
@@ -22,28 +30,28 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
   return [
     ...runner.rejectedWrites.map(
       ({ recordId, request, reason }): ReportFinding => ({
-        id: `refused/${recordId} ${shortHash(request + reason)}`,
-        reason: 'refused',
+        id: `refused/${recordId} ${shortHash(request + storedReason(reason))}`,
+        reason: 'rejected',
         recordId,
-        message: (subject) => messages.changeRejected(subject, remote, reason),
+        message: ({ name }) => message('sync.report.rejected', { record: name, remote, reason }),
         ...withoutValues,
       }),
     ),
     ...[...files.refused].map(
       ([recordId, reason]): ReportFinding => ({
-        id: `file/${recordId} ${shortHash(reason)}`,
-        reason: 'refused',
+        id: `file/${recordId} ${shortHash(storedReason(reason))}`,
+        reason: 'rejected',
         recordId,
-        message: (subject) => messages.fileRejected(subject, reason),
+        message: ({ name }) => message('sync.report.fileRejected', { record: name, reason }),
         ...withoutValues,
       }),
     ),
     ...runner.store.overwriteReports('overwrite').map(
       ({ recordId, before, sent }): ReportFinding => ({
-        id: `overtaken/${recordId}`,
-        reason: 'overtaken',
+        id: overwriteReportId(recordId),
+        reason: 'overwritten',
         recordId,
-        message: (subject) => messages.overwritten(subject, remote),
+        message: ({ name }) => message('sync.report.overwritten', { record: name, remote }),
         localValue: sent,
         remoteValue: before,
       }),
@@ -52,20 +60,20 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
       .filter(({ reason }) => reason === 'renamed')
       .map(
         (conflict): ReportFinding => ({
-          id: `renamed/${conflict.id}`,
+          id: renamedReportId(conflict.id),
           reason: 'renamed',
           recordId: conflict.recordId,
-          message: (subject) => messages.renamed(subject, remote),
+          message: ({ nameAtStart }) => message('sync.report.renamed', { record: nameAtStart, remote }),
           localValue: conflict.local,
           remoteValue: conflict.remote,
         }),
       ),
     ...[...runner.invalidRecords].map(
       ([recordId, reason]): ReportFinding => ({
-        id: `trouble/${recordId} ${shortHash(reason)}`,
-        reason: 'cannot take in',
+        id: `trouble/${recordId} ${shortHash(storedReason(reason))}`,
+        reason: 'invalid',
         recordId,
-        message: () => messages.skipped(remote, reason),
+        message: () => message('sync.report.invalid', { remote, reason }),
         ...withoutValues,
       }),
     ),
@@ -75,23 +83,30 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
 /** The ids of all reports, as they are stored. */
 export const reportIds = (project: SyncedProject): string[] => (project.row.isFetched ? findReports(project).map(({ id }) => id) : []);
 
-/** Reports that the user has not seen, oldest first. `now`, ISO 8601, is the time of those that are new. `local`: opened only where it is needed. */
+/** All reports, oldest first. `now`, ISO 8601, is the time of those that are new. `local`: opened only where it is needed. */
 export function presentReports(project: SyncedProject, local: () => Project, now: string): SyncReport[] {
   if (!project.row.isFetched) return [];
   const { hash } = project.row;
   const { store } = project.runner;
   return findReports(project)
-    .flatMap(({ id, recordId, message, ...finding }): SyncReport[] => {
+    .flatMap(({ id, recordId, message: toMessage, ...finding }): SyncReport[] => {
       const state = readReportState(store, id);
-      if (state?.seen) return [];
       const record = findRecord(local(), store.resolveAlias(recordId), recordId);
       const title = recordTitle(record, local());
-      const subject = record ? describeRecord(record.kind, title) : 'something that is gone';
-      const about = { record: recordId, kind: record?.kind ?? null, title, message: message(subject) };
-      return [{ ...finding, ...about, id: `${hash}/${id}`, hash, at: state?.at ?? now }];
+      const about = { record: recordId, kind: record?.kind ?? null, title, message: toMessage(recordNames(record, title)) };
+      return [{ ...finding, ...about, id: `${hash}/${id}`, hash, at: state?.at ?? now, isSeen: state?.seen ?? false }];
     })
     .sort((one, two) => compare(one.at, two.at) || compare(one.id, two.id));
 }
+
+const recordNames = (record: AnyRecord | undefined, title: string): RecordNames =>
+  record
+    ? { name: namedRecord(record.kind, title), nameAtStart: namedRecordAtStart(record.kind, title) }
+    : { name: message('sync.report.deletedRecord'), nameAtStart: message('sync.report.deletedRecordAtStart') };
+
+/** Part of stored ids: a reason in the words of the remote, or of an earlier version, is its text. */
+const storedReason = ({ key, params }: Message): string =>
+  key === 'problem.verbatim' ? String(params?.text) : JSON.stringify({ key, params });
 
 const findRecord = (project: Project, ...ids: readonly string[]): AnyRecord | undefined =>
   ids.map((id) => project.get(id)).find((record) => record !== undefined);

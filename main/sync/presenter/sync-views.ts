@@ -2,6 +2,7 @@
 import type { ConflictDetails, Remote, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import type { Workspace } from '../client/workspace.ts';
+import { needsDecision } from '../plan/merge-conflict.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { isOpenConflict, toConflictDetails } from './conflict-details.ts';
@@ -19,7 +20,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
   const { row, workspace, lastSyncedAt } = project;
   const { hash, remoteHash, remote, isFetched } = row;
   const pendingCount = isFetched ? project.pendingCount : 0;
-  const conflictCount = project.conflicts.filter(isOpenConflict).length;
+  const conflictCount = project.conflicts.filter(needsDecision).length;
   // Seen or not: as long as they are rejected.
   const rejectedCount = isFetched ? project.runner.rejectedWrites.length + project.files.refused.size : 0;
   const pausedUntil = context.pausedUntil(project);
@@ -35,6 +36,8 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
     estimatedTime: pendingCount > 0 ? workspace.requestQueue.estimateDuration(pendingCount, project.urgency) : null,
     conflictCount,
     rejectedCount,
+    blockedCount: isFetched ? Math.min(project.runner.waitingCount, pendingCount) : 0,
+    invalidCount: isFetched ? project.runner.invalidRecords.size : 0,
     pendingFiles: project.activeTransfers > 0 && project.hasMoreFiles ? project.files.pending.count : 0,
     isRunning: context.deps.isAutomatic || project.isRequested,
     hasSynced: lastSyncedAt !== null,
@@ -42,15 +45,15 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
   });
   return {
     hash,
-    there: remoteHash,
+    remoteHash,
     name: context.deps.engine.listProjects().find((each) => each.hash === hash)?.name ?? row.name,
     remote,
-    isHere: isFetched,
-    waiting: pendingCount,
-    questions: conflictCount,
-    refused: rejectedCount,
+    isDownloaded: isFetched,
+    pending: pendingCount,
+    conflicts: conflictCount,
+    rejected: rejectedCount,
     reports: toSyncReports(context, project).length,
-    inStepAt: lastSyncedAt,
+    lastSyncedAt,
     ...status,
   };
 }
@@ -60,12 +63,13 @@ export function toOpenConflicts({ deps }: ViewContext, { row, conflicts }: Synce
   return conflicts.filter(isOpenConflict).map((conflict) => toConflictDetails(conflict, hash, remote, deps.engine.getProject(hash)));
 }
 
-export function toSyncReports({ deps }: ViewContext, project: SyncedProject): SyncReport[] {
-  return presentReports(project, () => deps.engine.getProject(project.row.hash), formatIsoTime(deps.environment.now()));
+export function toSyncReports({ deps }: ViewContext, project: SyncedProject, which: 'unseen' | 'all' = 'unseen'): SyncReport[] {
+  const all = presentReports(project, () => deps.engine.getProject(project.row.hash), formatIsoTime(deps.environment.now()));
+  return which === 'all' ? all : all.filter(({ isSeen }) => !isSeen);
 }
 
 export function toRemote({ row, connectionState }: Workspace): Remote {
   const { name, url, keyIn, variable, permissions } = row;
-  const why = connectionState.type === 'ready' ? null : connectionState.reason;
-  return { name, url, keyIn, variable, permissions, state: connectionState.type, why };
+  const message = connectionState.type === 'ready' ? null : connectionState.reason;
+  return { name, url, keyIn, variable, permissions, state: connectionState.type, message };
 }

@@ -18,17 +18,17 @@ export function activityForRequest(request: SyncRequest, sendResult: SendResult,
 /** [Limits 3] a request that the limiter refuses is not applied. */
 const activityResults: { readonly [O in WriteOutcome['type']]: ActivityResult } = {
   done: 'done',
-  'not sent': 'not sent',
-  'rate limited': 'not sent',
-  missing: 'refused',
-  unauthorized: 'refused',
-  rejected: 'refused',
-  unconfirmed: 'unknown',
+  'not sent': 'notSent',
+  'rate limited': 'notSent',
+  missing: 'rejected',
+  unauthorized: 'rejected',
+  rejected: 'rejected',
+  unconfirmed: 'unconfirmed',
 };
 
 /** A request whose answer was lost: a later read showed whether it was applied. */
 export function activityForRecoveredWrite(request: SyncRequest, wasApplied: boolean, local: Project): ActivityEvent {
-  return { type: 'recovered request', ...requestActivity(request, wasApplied ? 'done' : 'not sent', local) };
+  return { type: 'recovered request', ...requestActivity(request, wasApplied ? 'done' : 'notSent', local) };
 }
 
 function requestActivity({ operation, method, path, expected }: SyncRequest, result: ActivityResult, local: Project): RequestActivity {

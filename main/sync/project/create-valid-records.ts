@@ -33,9 +33,9 @@ export function createValidRecords(
 
 /** Paths of faults begin with the plural of the kind and the id. The project itself cannot be left out. */
 function invalidIdsIn(error: unknown, records: readonly AnyRecord[]): string[] {
-  if (!(error instanceof Problem) || Array.isArray(error.json.errors)) return [];
+  if (!(error instanceof Problem)) return [];
   const ids = new Set(records.map(({ id }) => id));
-  return Object.keys(error.json.errors).flatMap((path) => {
+  return error.faults.flatMap(({ path }) => {
     const [, id = ''] = path.split('.');
     return ids.has(id) && id !== PROJECT_RECORD_ID ? [id] : [];
   });

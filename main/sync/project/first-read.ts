@@ -34,7 +34,7 @@ export async function performFirstRead(input: FirstReadInput): Promise<SyncedPro
   const lastSyncedAt = formatIsoTime(now() * 1000);
   const fetchedRow = (isComplete: boolean): SyncedProjectRow => ({ ...row, isFetched: true, name, ...(isComplete && { lastSyncedAt }) });
   try {
-    const records = [...(await workspace.read(remoteHash, new Project()))];
+    const records = [...(await workspace.read(remoteHash, new Project())).records];
     const isComplete = createValidRecords(records, (valid, completeness) => {
       const isAll = completeness === 'all';
       const checkpoint = { remoteHash, version: null, updatedAt, listedAt: updatedAt, isComplete: isAll, idleVersion: isAll ? 1 : null };

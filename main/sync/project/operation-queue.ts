@@ -1,9 +1,9 @@
 /** The operations of one plan in their order. Those that wait for others, or were rejected before, are passed over. */
 import type { Project } from '../../../shared/model/project.ts';
-import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { SyncOperation } from '../plan/sync-operation.ts';
 import { buildRequest } from '../protocol/build-request.ts';
 import type { RemoteFiles } from '../protocol/remote-files.ts';
-import type { SyncRequest } from '../protocol/sync-request.ts';
+import type { PreparedRequest, SyncRequest } from '../protocol/sync-request.ts';
 import { operationFingerprint, rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
 import type { RejectedWrite, SyncStoreEntry } from '../store/sync-rows.ts';
 import type { SyncStore } from '../store/sync-store.ts';
@@ -23,9 +23,12 @@ export interface NextRequest {
   readonly rejections: readonly SyncStoreEntry[];
 }
 
+const waiting: PreparedRequest = { type: 'waiting' };
+
 export class OperationQueue {
   readonly #operations: readonly SyncOperation[];
   readonly #rejected: RejectedWrite[] = [];
+  #waitingCount = 0;
   #position = 0;
 
   constructor(operations: readonly SyncOperation[]) {
@@ -42,6 +45,11 @@ export class OperationQueue {
     return this.#rejected;
   }
 
+  /** Local changes that were passed over because something else has to happen first. */
+  get waitingCount(): number {
+    return this.#waitingCount;
+  }
+
   /** The next request that can be sent. It stays the next until it is done: what was not sent after all is sent again. */
   next({ remoteHash, local, remote, store, files, isBlocked }: QueueContext): NextRequest {
     const { rejectedWrites, checkpoint } = store;
@@ -49,17 +57,21 @@ export class OperationQueue {
     const rejections: SyncStoreEntry[] = [];
     for (; this.#position < this.#operations.length; this.#position++) {
       const operation = this.#operations[this.#position];
-      if (!operation || isBlocked(operation)) continue;
-      const prepared = buildRequest(operation, remoteHash, local, remote, files);
-      if (prepared.type === 'waiting') continue;
+      if (!operation) continue;
+      const prepared = isBlocked(operation) ? waiting : buildRequest(operation, remoteHash, local, remote, files);
+      if (prepared.type === 'waiting' && operation.type !== 'look') this.#waitingCount++;
+      if (prepared.type === 'waiting' || prepared.type === 'unneeded') continue;
       const fingerprint = prepared.type === 'ready' ? requestFingerprint(prepared.request) : operationFingerprint(operation);
       const known = rejectedWrites.find(
         ({ recordId, request, remoteState = now }) => recordId === operation.id && request === fingerprint && remoteState === now,
       );
-      if (prepared.type === 'ready' && !known) return { request: prepared.request, rejections };
-      const reason = prepared.type === 'rejected' ? prepared.reason : '';
-      if (prepared.type === 'rejected' && !known) rejections.push(rejectedWriteEntry(operation.id, fingerprint, reason));
-      this.#rejected.push(known ?? { recordId: operation.id, request: fingerprint, reason });
+      if (known) {
+        this.#rejected.push(known);
+        continue;
+      }
+      if (prepared.type === 'ready') return { request: prepared.request, rejections };
+      rejections.push(rejectedWriteEntry(operation.id, fingerprint, prepared.reason));
+      this.#rejected.push({ recordId: operation.id, request: fingerprint, reason: prepared.reason });
     }
     return { request: undefined, rejections };
   }

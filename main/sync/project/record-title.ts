@@ -1,6 +1,5 @@
-/** What a record is called, for sentences: its own name or text, else what it belongs to. */
+/** The title of a record in messages: its own name or text, else that of the record it belongs to. */
 
-import { kindMessages } from '../../../shared/messages/en/kinds.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
@@ -9,7 +8,7 @@ import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 /** Letters of a title. */
 const maxTitleLength = 60;
 
-/** The first words that a record has; empty where it has none. */
+/** The first text of a record; empty where it has none. */
 export function recordTitle(record: AnyRecord | undefined, project: Project): string {
   if (!record) return '';
   const named = [record.title, record.name, record.content, record.label].map((text) => plainTextOf(text, project.mainLocale));
@@ -30,18 +29,16 @@ export function recordLocation(record: AnyRecord | undefined, project: Project):
   return titles;
 }
 
-/** The kind and its title: `the element “Gate”`. */
-export const describeRecord = kindMessages.named;
-
 function plainTextOf(text: unknown, main: string): string {
   if (typeof text === 'string') return richTextToPlainText(text);
   if (typeof text !== 'object' || text === null) return '';
+  // A text that is an object is a localized one.
   const texts = text as LocalizedText;
   const [any] = Object.values(texts).filter((each) => each?.text);
   return richTextToPlainText(texts[main]?.text ?? any?.text ?? null);
 }
 
-/** Attachments and connections have no words of their own: those of what they hang on. */
+/** Attachments and connections have no text of their own: they get the title of the record they belong to. */
 function ownerTitle(record: AnyRecord, project: Project): string {
   for (const field of ['componentId', 'assetId', 'elementId', 'cId', 'sourceid', 'branchId']) {
     const target = project.get(String(record[field] ?? ''));

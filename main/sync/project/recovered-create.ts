@@ -58,7 +58,7 @@ function duplicateConflicts(watches: readonly DuplicateWatch[], base: Project, r
   return findDuplicateIds(watches, remote, now).flatMap(({ id, duplicates }) =>
     duplicates.flatMap((duplicate) => {
       const record = base.has(duplicate) ? undefined : remote.get(duplicate);
-      return record ? [createMergeConflict(record, null, 'twin', { base: null, local: id, remote: record })] : [];
+      return record ? [createMergeConflict(record, null, 'duplicateCreate', { base: null, local: id, remote: record })] : [];
     }),
   );
 }
@@ -66,6 +66,6 @@ function duplicateConflicts(watches: readonly DuplicateWatch[], base: Project, r
 /** Whether an unanswered create was applied cannot be told: it waits for the user, and nothing else waits for it. */
 export function uncertainCreateEntries(write: PendingWrite, local: Project): SyncStoreEntry[] {
   const record = local.get(write.request.operation.id);
-  const conflict = record && createMergeConflict(record, null, 'added?', { base: null, local: record, remote: null });
+  const conflict = record && createMergeConflict(record, null, 'unconfirmedCreate', { base: null, local: record, remote: null });
   return [clearPendingWriteEntry, uncertainCreateEntry(write), ...(conflict ? [conflictEntry(conflict)] : [])];
 }

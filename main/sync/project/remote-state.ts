@@ -2,11 +2,24 @@
  * What is known of the remote project: what the list showed, what was read, and whether it was restored from a backup meanwhile. In memory
  * only; what must outlive the program is in the store.
  */
+import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { findDisappearedRecords } from '../plan/disappeared-records.ts';
+import { createMergeConflict } from '../plan/merge-conflict.ts';
+import { isEffectUnknown } from '../protocol/asset-file-requests.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
 import { type ProjectListEntry, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { firstWriteEntries, type WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
-import { checkpointEntry, resetBaseEntries } from '../store/sync-rows.ts';
+import {
+  baseEntries,
+  checkpointEntry,
+  clearConflictEntry,
+  conflictEntry,
+  disappearanceEntry,
+  resetBaseEntries,
+} from '../store/sync-rows.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
 
@@ -15,6 +28,14 @@ export interface ListedVersion {
   readonly updatedAt: string;
   readonly at: number;
 }
+/** The one conflict about the project as a whole. */
+const disappearedConflictId = `${PROJECT_RECORD_ID}#`;
+
+const isSubset = (ids: readonly string[], all: readonly string[]): boolean => {
+  const known = new Set(all);
+  return ids.every((id) => known.has(id));
+};
+
 export type ListResult = 'listed' | 'restored' | 'missing';
 
 export class RemoteState {
@@ -27,6 +48,10 @@ export class RemoteState {
   #listedUpdatedAt: string | undefined;
   /** A write of ours was answered since the last read, so it may be why the list shows another time. */
   #hasWritten = false;
+  /** (I32) The last read was doubtful. */
+  #hasDoubted = false;
+  /** Every write since the last list was answered in a version chain without a gap, and did what was expected (I27). */
+  #isProven = true;
   /** Lists requested before this time are older than what is known. */
   #knownAt = Number.NEGATIVE_INFINITY;
 
@@ -47,10 +72,15 @@ export class RemoteState {
     return this.#readAt;
   }
 
+  /** Whether what is known of the remote is proven; else it has to be read once everything is sent. */
+  get isProven(): boolean {
+    return this.#isProven;
+  }
+
   /** Throws a RemoteUnavailableError where the budget allows no such request now. */
   requireBudget(request: 'list' | 'read' | 'write'): void {
     const at = this.#deps.allowedAt?.(request) ?? 0;
-    if (at > this.#deps.now()) throw new RemoteUnavailableError('The budget is used up.', { retryAt: at });
+    if (at > this.#deps.now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt: at });
   }
 
   async fetchList(): Promise<ListResult> {
@@ -77,6 +107,7 @@ export class RemoteState {
     const { remoteHash, listedAt = null } = this.#store.requiredCheckpoint;
     const found = projects.find(({ hash }) => hash === remoteHash);
     this.#knownAt = at;
+    this.#isProven = true;
     if (!found) {
       this.#listed = undefined;
       return 'missing';
@@ -89,11 +120,15 @@ export class RemoteState {
     return 'restored';
   }
 
-  /** The stored `updatedAt` is the one that was listed before the read: what is written in between is read again. */
-  async read(): Promise<Project> {
+  /** undefined where the read is not believed. The stored `updatedAt` is the one that was listed before the read: what is written in between is read again. */
+  async read(): Promise<Project | undefined> {
     this.requireBudget('read');
     const at = this.#deps.now();
-    this.#project = new Project(await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#store.base));
+    const { records, listedOnly } = await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#store.base);
+    const remote = new Project(records);
+    this.#project = undefined;
+    if (!this.#isBelievable(remote, listedOnly)) return undefined;
+    this.#project = remote;
     this.#readAt = at;
     const updatedAt = this.#listed?.updatedAt;
     if (updatedAt !== undefined && !this.#store.pendingWrite) {
@@ -102,7 +137,7 @@ export class RemoteState {
       const isOurs = this.#hasWritten || updatedAt === checkpoint.updatedAt;
       const version = isOurs ? checkpoint.version : null;
       // What was listed after a write of ours may come from others too.
-      if (updatedAt !== checkpoint.updatedAt) this.#deps.files?.noteRemoteChange();
+      if (updatedAt !== checkpoint.updatedAt) this.#deps.files?.noteRemoteChange(this.#hasWritten ? 'possible' : 'certain');
       const listedAt = this.#listedUpdatedAt ?? null;
       this.#store.write([
         checkpointEntry({ ...checkpoint, version, updatedAt, listedAt, isComplete: false, idleVersion: null }),
@@ -113,14 +148,53 @@ export class RemoteState {
     return this.#project;
   }
 
+  /** (I32) The last read was not believed, the user has not decided, and the list shows no change since. */
+  get isDoubted(): boolean {
+    const row = this.#store.disappearance;
+    return row !== undefined && row.decision === null && row.updatedAt === this.#listed?.updatedAt;
+  }
+
+  /** (I32) A doubtful read is repeated once; if the second one is doubtful too, the user decides. */
+  #isBelievable(remote: Project, listedOnly: ReadonlySet<string>): boolean {
+    const row = this.#store.disappearance;
+    const { base } = this.#store;
+    const ids = findDisappearedRecords({ base, local: this.#deps.local.project, remote }, listedOnly);
+    const isAccepted = row?.decision === 'remote' && isSubset(ids, row.ids);
+    if (ids.length === 0 || isAccepted) {
+      this.#hasDoubted = false;
+      if (row && ids.length === 0) this.#store.write([disappearanceEntry(null), clearConflictEntry(disappearedConflictId)]);
+      return true;
+    }
+    if (row?.decision === 'local' && isSubset(ids, row.ids)) {
+      // What the base does not know is new here: it is created again.
+      this.#store.write([...baseEntries({ put: [], removedIds: ids }), this.#store.unsettledEntry()]);
+      this.#hasDoubted = false;
+      return true;
+    }
+    if (this.#hasDoubted) {
+      const { projectRecord } = this.#deps.local.project;
+      const conflict = createMergeConflict({ ...projectRecord }, null, 'disappeared', { base: null, local: ids.length, remote: null });
+      const updatedAt = this.#listed?.updatedAt ?? '';
+      this.#store.write([disappearanceEntry({ updatedAt, ids, decision: null }), conflictEntry(conflict)]);
+    }
+    this.#hasDoubted = !this.#hasDoubted;
+    return false;
+  }
+
   /** What was read is outdated. */
   forget(): void {
     this.#project = undefined;
   }
 
   /** A write of ours was answered. `gap` 0: nobody else wrote, so the list will show this time; else what is known is outdated. */
-  applyWrite(changes: ChangeSet, gap: number | null, { version, updatedAt }: Pick<WriteAcknowledgement, 'version' | 'updatedAt'>): void {
+  applyWrite(
+    { request }: PendingWrite,
+    changes: ChangeSet,
+    gap: number | null,
+    { version, updatedAt }: Pick<WriteAcknowledgement, 'version' | 'updatedAt'>,
+  ): void {
     this.#hasWritten = true;
+    if (gap !== 0 || updatedAt === null || isEffectUnknown(request)) this.#isProven = false;
     this.#knownAt = this.#deps.now();
     this.#project?.apply(changes);
     if (gap === 0 && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
@@ -141,6 +215,6 @@ export class RemoteState {
       idleVersion: null,
     });
     this.#store.write([...resetBaseEntries(this.#store.base), checkpoint]);
-    this.#deps.files?.noteRemoteChange();
+    this.#deps.files?.noteRemoteChange('certain');
   }
 }

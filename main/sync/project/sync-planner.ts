@@ -2,10 +2,12 @@
  * What there is to do, by a plan that is made again when something has changed: what to merge, what is in conflict, which request is next. It
  * remembers which records the engine rejected, and which lookups returned nothing new. In memory only.
  */
+import type { Message } from '../../../shared/messages/message.ts';
 import { Project } from '../../../shared/model/project.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { planOperations, type SyncOperation } from '../plan/plan-operations.ts';
+import { planOperations } from '../plan/plan-operations.ts';
 import { planSync, type SyncPlan } from '../plan/plan-sync.ts';
+import type { SyncOperation } from '../plan/sync-operation.ts';
 import { fileReplacementOperations } from '../protocol/asset-file-requests.ts';
 import { operationFingerprint } from '../store/rejected-writes.ts';
 import type { RejectedWrite } from '../store/sync-rows.ts';
@@ -19,7 +21,7 @@ export class SyncPlanner {
   readonly #store: SyncStore;
   readonly #remote: RemoteState;
   /** Records that the engine rejected as they came, with the reason; tried again after the next read (I20). */
-  readonly #invalidRecords = new Map<string, string>();
+  readonly #invalidRecords = new Map<string, Message>();
   #plan: SyncPlan | undefined;
   #plannedVersion = -1;
   /** Something of the plan was sent: what it left out may be possible now. */
@@ -35,7 +37,7 @@ export class SyncPlanner {
     this.#remote = remote;
   }
 
-  get invalidRecords(): ReadonlyMap<string, string> {
+  get invalidRecords(): ReadonlyMap<string, Message> {
     return this.#invalidRecords;
   }
 
@@ -46,7 +48,12 @@ export class SyncPlanner {
 
   /** Changes still to be sent, as far as that is known. */
   get pendingCount(): number {
-    return this.#queue?.remaining ?? this.#plan?.operations.length ?? 0;
+    return this.#queue ? this.#queue.remaining + this.#queue.waitingCount : (this.#plan?.operations.length ?? 0);
+  }
+
+  /** Those of them that something else has to precede. */
+  get waitingCount(): number {
+    return this.#queue?.waitingCount ?? 0;
   }
 
   /** What the remote rejects, as it is now. */
@@ -54,10 +61,17 @@ export class SyncPlanner {
     return this.#queue?.rejected ?? [];
   }
 
-  /** How many requests the local changes need, as far as that can be told without asking the remote. */
+  /** How many requests the local changes need, as far as that is known without a request. */
   estimateRequests(): number {
     const withheld = this.#plan?.mergeResult.withheld ?? new Set();
     return planOperations(this.#deps.local.project, this.#remote.project ?? this.#store.base, withheld).length;
+  }
+
+  /** The local changes since both sides last agreed, without those in conflict: everything that the remote may not have. */
+  localOperations(): SyncOperation[] {
+    const conflicts = this.#store.plannedConflicts.map(({ recordId, field }) => (field === null ? recordId : `${recordId}#${field}`));
+    const withheld = this.#plan?.mergeResult.withheld ?? new Set(conflicts);
+    return planOperations(this.#deps.local.project, this.#store.base, withheld).filter(({ type }) => type !== 'look');
   }
 
   /** The plan for both sides as they are known; made where there is none or it is outdated. */
@@ -82,10 +96,10 @@ export class SyncPlanner {
     return this.#isUsed;
   }
 
-  /** Something is in conflict, invalid, or could not be looked up yet. */
+  /** Something is in conflict, invalid, waits for something else, or could not be looked up yet. */
   hasUnresolved(): boolean {
     const { conflicts, withheld } = this.currentPlan().mergeResult;
-    return conflicts.length + withheld.size + this.#invalidRecords.size + this.#fruitlessLookups.size > 0;
+    return conflicts.length + withheld.size + this.#invalidRecords.size + this.#fruitlessLookups.size + this.waitingCount > 0;
   }
 
   /** Something that the plan is made of has changed. */
@@ -99,7 +113,7 @@ export class SyncPlanner {
     this.#invalidRecords.clear();
   }
 
-  markInvalid(records: ReadonlyMap<string, string>): void {
+  markInvalid(records: ReadonlyMap<string, Message>): void {
     for (const [id, reason] of records) this.#invalidRecords.set(id, reason);
   }
 
@@ -135,7 +149,8 @@ export class SyncPlanner {
       // What could not be merged keeps nothing else from being sent.
       const withheld = new Set([...mergeResult.withheld, ...this.#invalidRecords.keys()]);
       const ready = hasIncoming ? planOperations(local.project, remote, withheld) : operations;
-      this.#queue = new OperationQueue([...ready, ...fileReplacementOperations(files)]);
+      // (I30) A file is replaced right after its look.
+      this.#queue = new OperationQueue([...fileReplacementOperations(files), ...ready]);
     }
     return this.#queue.next({ remoteHash, local: local.project, remote, store: this.#store, files, isBlocked });
   }

@@ -1,62 +1,47 @@
 /**
  * Runs the sync of one project, step by step. A step is at most one request and one transaction; it never sleeps and reads no clock but the given
- * one: whoever runs it waits, shares the budget and shows the state. `transition` decides, this class performs. Drawn in docs/sync.md.
+ * one: whoever runs it waits, shares the budget and shows the state. `transition` decides, this class performs, and SyncTransactions stores the
+ * results. Drawn in docs/sync.md.
  */
-import type { Command, ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import type { Message } from '../../../shared/messages/message.ts';
+import type { Command } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { type ConflictSide, remoteFromConflict, resolveConflict } from '../plan/resolve-conflict.ts';
+import { type MergeConflict, needsDecision } from '../plan/merge-conflict.ts';
+import type { ConflictSide } from '../plan/resolve-conflict.ts';
+import type { SyncOperation } from '../plan/sync-operation.ts';
 import { isFileReplacement } from '../protocol/asset-file-requests.ts';
-import { adoptIds, lookupChanges, lookupError, revertToProvisionalId } from '../protocol/lookup-response.ts';
-import { createPendingWrite, type PendingWrite, versionGap } from '../protocol/pending-write.ts';
-import { planRecovery } from '../protocol/recovery.ts';
+import { lookupError } from '../protocol/lookup-response.ts';
+import { createPendingWrite, type PendingWrite } from '../protocol/pending-write.ts';
+import { planRecovery, type RecoveryAction } from '../protocol/recovery.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import { toWriteOutcome } from '../protocol/write-outcome.ts';
-import {
-  acknowledgementEntries,
-  createdIdMapping,
-  inferAcknowledgement,
-  renamedConflictEntries,
-  settleUnconfirmedEntries,
-  type WriteAcknowledgement,
-  withRemoteId,
-} from '../store/acknowledgement-entries.ts';
-import { invalidRecordsIn, rejectedWriteEntry, requestFingerprint } from '../store/rejected-writes.ts';
-import {
-  aliasEntry,
-  baseEntries,
-  checkpointEntry,
-  clearConflictEntry,
-  clearPendingWriteEntry,
-  clearUncertainCreateEntry,
-  pendingWriteEntry,
-  type RejectedWrite,
-  type SyncStoreEntry,
-} from '../store/sync-rows.ts';
+import { inferAcknowledgement, settleUnconfirmedEntries } from '../store/acknowledgement-entries.ts';
+import { checkpointEntry, clearPendingWriteEntry, pendingWriteEntry, type RejectedWrite } from '../store/sync-rows.ts';
 import { SyncStore } from '../store/sync-store.ts';
-import { findRecoveredCreate, type RecoveredCreate, storeDuplicateConflicts, uncertainCreateEntries } from './recovered-create.ts';
+import { findRecoveredCreate, storeDuplicateConflicts, uncertainCreateEntries } from './recovered-create.ts';
 import { RemoteState } from './remote-state.ts';
 import { SyncPlanner } from './sync-planner.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
-import type { Comparison, PlannedAction, SyncAction, SyncEffect, SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
+import type { Comparison, PlannedAction, RestFacts, SyncAction, SyncEffect, SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
+import { SyncTransactions } from './sync-transactions.ts';
 import { initialState, toStepResult, transition } from './transition.ts';
-import { type ValidMergePart, validMergePart } from './valid-merge-part.ts';
+import { validMergePart } from './valid-merge-part.ts';
 
 export class SyncRunner {
   readonly store: SyncStore;
   readonly #deps: SyncRunnerDeps;
   readonly #remote: RemoteState;
   readonly #planner: SyncPlanner;
+  readonly #transactions: SyncTransactions;
   #state: SyncState = initialState;
-  /** Fingerprints of requests about records that the remote did not have. */
-  readonly #missingRequests = new Set<string>();
 
   constructor(deps: SyncRunnerDeps) {
     this.#deps = deps;
     this.store = deps.store ?? new SyncStore(deps.keyValueStore, deps.hash);
     this.#remote = new RemoteState(deps, this.store);
     this.#planner = new SyncPlanner(deps, this.store, this.#remote);
+    this.#transactions = new SyncTransactions(deps, this.store, this.#remote, this.#planner);
   }
 
   get state(): SyncState {
@@ -78,14 +63,24 @@ export class SyncRunner {
     return this.#remote.project !== undefined;
   }
 
-  /** How many requests the local changes need, as far as that can be told without asking the remote. */
+  /** How many requests the local changes need, as far as that is known without a request. */
   estimateRequests(): number {
     return this.#planner.estimateRequests();
+  }
+
+  /** The local changes since both sides last agreed, without those in conflict. */
+  localOperations(): readonly SyncOperation[] {
+    return this.#planner.localOperations();
   }
 
   /** Changes still to be sent, as far as that is known. */
   get pendingCount(): number {
     return this.#planner.pendingCount;
+  }
+
+  /** Those of them that something else has to precede. */
+  get waitingCount(): number {
+    return this.#planner.waitingCount;
   }
 
   /** What the remote rejects, as it is now. */
@@ -94,7 +89,7 @@ export class SyncRunner {
   }
 
   /** Records of the remote that the engine rejects, with the reason. */
-  get invalidRecords(): ReadonlyMap<string, string> {
+  get invalidRecords(): ReadonlyMap<string, Message> {
     return this.#planner.invalidRecords;
   }
 
@@ -109,21 +104,9 @@ export class SyncRunner {
     this.#planner.discardPlan();
   }
 
-  /** Stores what the choice comes to. A returned command is to be executed as the user's, so that it can be undone. */
+  /** Stores the effect of the choice. A returned command is to be executed as the user's, so that it can be undone. */
   resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
-    const remote = this.#remote.project ?? remoteFromConflict(conflict, this.store.base);
-    const { base, command } = resolveConflict(conflict, side, { base: this.store.base, local: this.#deps.local.project, remote });
-    const checkpoint = this.store.requiredCheckpoint;
-    const isBaseChanged = base.put.length + base.removedIds.length > 0;
-    const isResent = conflict.reason === 'added?' && side === 'local';
-    this.store.write([
-      ...baseEntries(base),
-      clearConflictEntry(conflict.id),
-      ...(isResent ? [clearUncertainCreateEntry(conflict.recordId)] : []),
-      checkpointEntry({ ...checkpoint, idleVersion: null, ...(isBaseChanged && { isComplete: false }) }),
-    ]);
-    this.#planner.discardPlan();
-    return command;
+    return this.#transactions.resolveConflict(conflict, side);
   }
 
   /** Whatever else fails than the remote is thrown. */
@@ -154,7 +137,7 @@ export class SyncRunner {
       return await this.#performUnguarded(effect);
     } catch (error) {
       if (!(error instanceof RemoteUnavailableError)) throw error;
-      const { message: detail, isPermanent, retryAt } = error;
+      const { text: detail, isPermanent, retryAt } = error;
       return { type: 'unavailable', detail, isPermanent, retryAt, now: this.#deps.now() };
     }
   }
@@ -177,21 +160,21 @@ export class SyncRunner {
       case 'plan':
         return { type: 'planned', action: this.#planNext(), ...this.#restFacts() };
       case 'adopt create':
-        this.#adoptCreate(effect.create);
+        this.#transactions.adoptCreate(effect.create);
         return undefined;
       case 'merge':
-        this.#merge(effect.part);
+        this.#transactions.merge(effect.part);
         return undefined;
       case 'send':
         return await this.#send(effect.write);
       case 'look up':
         return await this.#lookUp(effect.request);
       case 'acknowledge':
-        this.#acknowledge(effect.write, effect.acknowledgement, effect.write.request.expected);
+        this.#transactions.acknowledge(effect.write, effect.acknowledgement, effect.write.request.expected);
         return undefined;
       case 'confirm write': {
         const { write, id } = effect;
-        this.#acknowledge(write, inferAcknowledgement(id, write.version === null ? null : write.version + 1), null);
+        this.#transactions.acknowledge(write, inferAcknowledgement(id, write.version === null ? null : write.version + 1), null);
         this.#remote.forget();
         return undefined;
       }
@@ -212,20 +195,20 @@ export class SyncRunner {
         this.#remote.forget();
         return undefined;
       case 'reset record':
-        this.#resetRecord(effect.request);
+        this.#transactions.resetRecord(effect.request);
         return undefined;
       case 'discard plan':
         this.#planner.discardPlan();
         return undefined;
       case 'save idle checkpoint':
-        this.#saveIdleCheckpoint();
+        this.#transactions.saveIdleCheckpoint();
         return undefined;
     }
   }
 
-  #restFacts(): { readonly pollAt: number; readonly hasConflicts: boolean } {
+  #restFacts(): RestFacts {
     const pollAt = (this.#remote.listed?.at ?? 0) + this.#deps.pollInterval;
-    return { pollAt, hasConflicts: this.conflicts.some(({ reason }) => reason !== 'renamed') };
+    return { pollAt, hasConflicts: this.conflicts.some(needsDecision), isBlocked: this.waitingCount > 0 };
   }
 
   /** What evidence there is about a write without an outcome. */
@@ -233,6 +216,7 @@ export class SyncRunner {
     const write = this.store.pendingWrite;
     if (!write) return undefined;
     const now = this.#deps.now();
+    if (this.#remote.isDoubted) return { type: 'write inspected', write, action: this.#waitForBelievableRead(now) };
     const since = write.unconfirmedSince ?? now;
     const settledAt = since + this.#deps.settleTime;
     const isSettled = now >= settledAt;
@@ -244,12 +228,19 @@ export class SyncRunner {
     return { type: 'write inspected', write, action: planRecovery(write, evidence, now, this.#deps.settleTime) };
   }
 
+  /** (I32) Nothing proves anything about a write as long as no read is believed. */
+  #waitForBelievableRead(now: number): RecoveryAction | { readonly type: 'list' } {
+    const pollAt = (this.#remote.listed?.at ?? 0) + this.#deps.pollInterval;
+    return now >= pollAt ? { type: 'list' } : { type: 'wait', until: pollAt };
+  }
+
   #compare(): Comparison {
     const latest = this.#remote.applyLatestList();
     if (latest === 'missing') return 'project missing';
     if (latest === 'restored') this.#planner.discardPlan();
     const { listed } = this.#remote;
     if (!listed || this.#deps.now() >= listed.at + this.#deps.pollInterval) return 'list outdated';
+    if (this.#remote.isDoubted) return 'unchanged';
     const { updatedAt, idleVersion } = this.store.requiredCheckpoint;
     const isListedAsKnown = listed.updatedAt === updatedAt;
     const hasPendingFiles = this.#deps.files?.hasPending === true;
@@ -260,6 +251,7 @@ export class SyncRunner {
   async #readProject(): Promise<SyncEvent> {
     const remote = await this.#remote.read();
     this.#planner.startOver();
+    if (!remote) return { type: 'read' };
     storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
     return { type: 'read' };
   }
@@ -285,41 +277,8 @@ export class SyncRunner {
     }
     const unconfirmed = settleUnconfirmedEntries(this.store, 'possibly overwritten');
     if (unconfirmed.length > 0) this.store.write(unconfirmed);
-    return this.#planner.isExhausted ? { type: 'plan again' } : { type: 'none' };
-  }
-
-  /** A create that was uncertain has been found: that resolves its conflict. */
-  #adoptCreate({ pendingWrite, id, clearEntries }: RecoveredCreate): void {
-    this.#acknowledge(pendingWrite, inferAcknowledgement(id, this.store.requiredCheckpoint.version), null);
-    this.store.write(clearEntries);
-    const remote = this.#remote.project;
-    if (remote) storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
-  }
-
-  /** Nothing is left to do. Where nothing is in conflict either, the base is complete, and a restart needs neither a read nor a plan. */
-  #saveIdleCheckpoint(): void {
-    const checkpoint = this.store.requiredCheckpoint;
-    // Rejected writes must be shown after a restart too, and only a plan finds them.
-    const idleVersion = this.rejectedWrites.length > 0 ? null : this.#deps.local.version;
-    if (!this.#planner.hasUnresolved() && (!checkpoint.isComplete || checkpoint.idleVersion !== idleVersion))
-      this.store.write([checkpointEntry({ ...checkpoint, isComplete: true, idleVersion })]);
-  }
-
-  /** Records that the engine rejects are left out of the next merge. */
-  #merge({ command, entries }: ValidMergePart): void {
-    try {
-      this.#commit(command, [...entries, this.store.unsettledEntry()]);
-    } catch (error) {
-      const invalid = invalidRecordsIn(error, [...command.put.map(({ id }) => id), ...command.removedIds]);
-      if (invalid.size === 0) throw error;
-      this.#planner.markInvalid(invalid);
-      return;
-    }
-    this.#planner.discardPlan();
-  }
-
-  #commit(command: Partial<ReplaceRecordsCommand>, entries: readonly SyncStoreEntry[]): void {
-    this.store.commit(this.#deps.local, { do: 'take', renamedIds: [], put: [], removedIds: [], ...command }, entries);
+    if (this.#planner.isExhausted) return { type: 'plan again' };
+    return { type: this.#remote.isProven ? 'none' : 'verify' };
   }
 
   /** The row is on the disk before a byte leaves (I7). */
@@ -330,52 +289,11 @@ export class SyncRunner {
     return { type: 'sent', write, outcome, now: this.#deps.now() };
   }
 
-  /** The remote does not have the record under its id, so the base is outdated. Where a read shows it all the same, sending again is no use. */
-  #resetRecord(request: SyncRequest): void {
-    const { operation } = request;
-    if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'gone');
-    const { added, removedIds, renamedIds } = revertToProvisionalId(operation, this.store.base, this.#deps.local.project);
-    const fingerprint = requestFingerprint(request);
-    const rejection = this.#missingRequests.has(fingerprint)
-      ? [rejectedWriteEntry(operation.id, fingerprint, 'The workspace shows it, and says that it is not there.')]
-      : [];
-    this.#missingRequests.add(fingerprint);
-    this.#commit({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...rejection, this.store.unsettledEntry()]);
-  }
-
-  /** The answer, the base, the id and everything that refers to it, in one transaction. `changes`: of the remote project in memory; null: it has them already. */
-  #acknowledge(write: PendingWrite, acknowledgement: WriteAcknowledgement, changes: SyncRequest['expected'] | null): void {
-    const { request } = write;
-    const created = createdIdMapping(request, acknowledgement);
-    const gap = versionGap(write, acknowledgement.version);
-    const entries = acknowledgementEntries(write, acknowledgement, this.store, this.#deps.now(), this.#deps.settleTime);
-    const renamedIds: ReplaceRecordsCommand['renamedIds'] =
-      created && created.from !== created.to && this.#deps.local.project.has(created.from) ? [[created.from, created.to]] : [];
-    const wasCurrent = this.#planner.isCurrent;
-    const files = this.#deps.files?.entriesAfterWrite(request, created?.to ?? request.operation.id) ?? [];
-    this.#commit({ renamedIds }, [...entries, ...files]);
-    this.#remote.applyWrite(changes === null ? [] : withRemoteId(created, changes), gap, acknowledgement);
-    // Our own renaming needs no new plan; local edits do, and so does the customId of a component, because scripts name it.
-    const isComponentCreated = created !== undefined && request.operation.kind === 'component';
-    if (wasCurrent && changes !== null && !isComponentCreated) this.#planner.continuePlan();
-    else this.#planner.endPlan();
-  }
-
   async #lookUp(request: SyncRequest): Promise<SyncEvent> {
-    const remote = this.#remote.project;
-    const { operation } = request;
     const result = await this.#deps.remote.send(request);
     const error = lookupError(result, this.#deps.now());
     if (error) throw error;
-    if (!remote) return { type: 'read' };
-    const changes = result.type === 'response' && result.status === 200 ? lookupChanges(operation, result.json, remote) : [];
-    remote.apply(changes);
-    storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
-    const trees = { base: this.store.base, local: this.#deps.local.project, remote };
-    const { added, removedIds, renamedIds } = adoptIds(operation, changes, trees);
-    const renames = renamedIds.flatMap(([from, to]) => [aliasEntry(from, to), ...renamedConflictEntries(this.store, from, to)]);
-    this.#commit({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...renames]);
-    this.#planner.markLookedUp(operation, changes.length > 0);
+    this.#transactions.applyLookup(request, result);
     return { type: 'read' };
   }
 }

@@ -2,7 +2,8 @@
  * The states of one synced project, what happens to it, and what is to be done about it. `transition` (transition.ts) is the only function that
  * goes from one state to the next; SyncRunner is the only object that performs effects. Drawn in docs/sync.md. Times are in milliseconds since 1970.
  */
-import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { Message } from '../../../shared/messages/message.ts';
+import type { SyncOperation } from '../plan/sync-operation.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { RecoveryAction } from '../protocol/recovery.ts';
 import type { StepResult, StopCause } from '../protocol/step-result.ts';
@@ -22,12 +23,12 @@ export type SyncState =
   | { readonly type: 'sending'; readonly operation: SyncOperation }
   /** The outcome of a write is unknown; null: it can be looked up now. */
   | { readonly type: 'settling'; readonly until: number | null }
-  /** `conflict`: everything else is synced. */
-  | { readonly type: 'waiting'; readonly reason: 'limit' | 'conflict'; readonly until: number }
+  /** `conflict`: the user has to decide. `blocked`: local changes wait for a write whose outcome is unknown, a rejected one, or a file. */
+  | { readonly type: 'waiting'; readonly reason: 'limit' | 'conflict' | 'blocked'; readonly until: number }
   /** `detail` where the whole workspace is offline: why. */
-  | { readonly type: 'waiting'; readonly reason: 'offline'; readonly until: number; readonly detail: string | null }
+  | { readonly type: 'waiting'; readonly reason: 'offline'; readonly until: number; readonly detail: Message | null }
   /** `until`: when the key is tried again; null: when there is another one. */
-  | { readonly type: 'waiting'; readonly reason: 'key'; readonly until: number | null; readonly detail: string }
+  | { readonly type: 'waiting'; readonly reason: 'key'; readonly until: number | null; readonly detail: Message }
   /** null: until the user resumes it. */
   | { readonly type: 'paused'; readonly until: number | null }
   | { readonly type: 'stopped'; readonly cause: StopCause };
@@ -36,8 +37,8 @@ export type SyncState =
 export type Availability =
   | { readonly type: 'available' }
   | { readonly type: 'paused'; readonly until: number | null }
-  | { readonly type: 'no key'; readonly detail: string; readonly until: number | null }
-  | { readonly type: 'offline'; readonly detail: string; readonly until: number }
+  | { readonly type: 'no key'; readonly detail: Message; readonly until: number | null }
+  | { readonly type: 'offline'; readonly detail: Message; readonly until: number }
   | { readonly type: 'limited'; readonly until: number };
 
 /** How the two sides compare with what was last agreed on, before anything is read. */
@@ -51,21 +52,31 @@ export type PlannedAction =
   | { readonly type: 'look up'; readonly request: SyncRequest }
   /** Everything that could be sent was sent: there may be more after another plan. */
   | { readonly type: 'plan again' }
+  /** Everything was sent, but the answers do not prove that both sides are equal (I27). */
+  | { readonly type: 'verify' }
   | { readonly type: 'none' };
+
+/** What a project at rest still contains. */
+export interface RestFacts {
+  readonly pollAt: number;
+  readonly hasConflicts: boolean;
+  /** Local changes wait for something else. */
+  readonly isBlocked: boolean;
+}
 
 export type SyncEvent =
   /** A step begins. `write`: one whose outcome is not stored yet. */
   | { readonly type: 'wake'; readonly now: number; readonly write: PendingWrite | undefined }
   | { readonly type: 'write inspected'; readonly write: PendingWrite; readonly action: RecoveryAction | { readonly type: 'list' } }
-  | { readonly type: 'compared'; readonly comparison: Comparison; readonly pollAt: number; readonly hasConflicts: boolean }
-  | { readonly type: 'planned'; readonly action: PlannedAction; readonly pollAt: number; readonly hasConflicts: boolean }
+  | ({ readonly type: 'compared'; readonly comparison: Comparison } & RestFacts)
+  | ({ readonly type: 'planned'; readonly action: PlannedAction } & RestFacts)
   | { readonly type: 'list read'; readonly found: 'listed' | 'restored' | 'missing' }
   | { readonly type: 'read' }
   | { readonly type: 'sent'; readonly write: PendingWrite; readonly outcome: WriteOutcome; readonly now: number }
   /** A request had no usable answer. */
   | {
       readonly type: 'unavailable';
-      readonly detail: string;
+      readonly detail: Message;
       readonly isPermanent: boolean;
       readonly retryAt: number | undefined;
       readonly now: number;

@@ -1,6 +1,7 @@
-/** One synced project: its runner, its files, and when each is due. It takes a step when it is told to, one at a time. */
+/** One synced project: its runner, its files, and when each is due. The scheduler makes it take steps, one at a time. */
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import type { Urgency } from '../client/request-budget.ts';
@@ -12,14 +13,15 @@ import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { IdleMarker } from '../store/idle-marker.ts';
 import type { RemoteStore, SyncedProjectRow } from '../store/remote-store.ts';
-import { plannedConflictsEntry } from '../store/sync-rows.ts';
 import { SyncStore } from '../store/sync-store.ts';
 import { activityForRecoveredWrite } from './activity-events.ts';
+import { DueTimes, never } from './due-times.ts';
 import { performFirstRead } from './first-read.ts';
-import { createLoggedProject, createLoggedRemote, LoggedStore } from './logged-sides.ts';
+import { type LoadedProject, loadProject } from './loaded-project.ts';
+import { PlanSummary } from './plan-summary.ts';
 import type { ProjectUsage } from './project-usage.ts';
 import type { SyncEngine } from './sync-engine.ts';
-import { SyncRunner } from './sync-runner.ts';
+import type { SyncRunner } from './sync-runner.ts';
 import type { SyncAction, SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
 import { initialState, toStepResult, transition } from './transition.ts';
 
@@ -46,14 +48,6 @@ const unloadDelay = 600_000;
 const fileRetryInterval = 300_000;
 /** Milliseconds until a stopped project is tried again. */
 const stoppedRetryInterval = 300_000;
-const never = Number.POSITIVE_INFINITY;
-
-interface OpenProject {
-  readonly workspace: Workspace;
-  readonly runner: SyncRunner;
-  readonly files: ProjectFileSync;
-  readonly rows: LoggedStore;
-}
 
 export class SyncedProject {
   readonly #deps: SyncedProjectDeps;
@@ -62,22 +56,19 @@ export class SyncedProject {
   #state: SyncState = initialState;
   #hasStepped = false;
   #lastSyncedAt: string | null;
-  #open: OpenProject | undefined;
+  #loaded: LoadedProject | undefined;
   #isRemoved = false;
   /** The step on its way. */
   #step: Promise<SyncStepResult> | undefined;
   #steppedAt = 0;
   /** Something was sent or received since both sides were last equal. */
   #hasMoved = false;
-  #dueAt = 0;
   #requiredListTime = 0;
   #isRequested = false;
-  #filesDueAt = 0;
+  readonly #due = new DueTimes();
   #activeTransfers = 0;
   #hasMoreFiles = false;
-  #plannedConflicts: readonly MergeConflict[] | undefined;
-  #pendingCount = 0;
-  #countedVersion = -1;
+  readonly #plan = new PlanSummary();
 
   constructor(row: SyncedProjectRow, deps: SyncedProjectDeps) {
     this.#row = row;
@@ -115,7 +106,7 @@ export class SyncedProject {
 
   /** Milliseconds since 1970; from then on a step is due. */
   get dueAt(): number {
-    return this.#dueAt;
+    return this.#due.step;
   }
 
   /** Milliseconds since 1970; no step before the project list was requested at that time or later: others may have written meanwhile. */
@@ -123,14 +114,14 @@ export class SyncedProject {
     return this.#requiredListTime;
   }
 
-  /** Somebody waits for it: it runs even where nothing runs by itself. */
+  /** A caller waits for it: it runs even without automatic sync. */
   get isRequested(): boolean {
     return this.#isRequested;
   }
 
   /** Milliseconds since 1970; from then on there may be a file to transfer. */
   get filesDueAt(): number {
-    return this.#filesDueAt;
+    return this.#due.files;
   }
 
   get activeTransfers(): number {
@@ -150,29 +141,33 @@ export class SyncedProject {
 
   /** Of a fetched project; loaded into memory on first use. */
   get runner(): SyncRunner {
-    return this.#opened().runner;
+    return this.#load().runner;
   }
 
   /** The files of a fetched project, which are transferred beside the steps. */
   get files(): ProjectFileSync {
-    return this.#opened().files;
+    return this.#load().files;
   }
 
   get urgency(): Urgency {
     if (this.#deps.usage.isInUse(this.#row.hash)) return 'user';
     if (!this.#row.isFetched) return 'background';
-    return this.#state.type === 'sending' || (this.#open?.runner.pendingCount ?? 0) > 0 ? 'push' : 'poll';
+    return this.#state.type === 'sending' || (this.#loaded?.runner.pendingCount ?? 0) > 0 ? 'push' : 'poll';
   }
 
   /** Those of the last plan are stored, for the time between a start and the first plan. */
   get conflicts(): readonly MergeConflict[] {
     if (!this.#row.isFetched) return [];
-    return [...this.#lastPlannedConflicts(), ...this.runner.store.conflicts, ...this.files.conflicts];
+    const { store } = this.runner;
+    const local = this.#deps.engine.getProject(this.#row.hash);
+    // Once the user has deleted what was let wait, nothing of it exists only here.
+    const stored = store.conflicts.filter(({ isPostponed, recordId }) => isPostponed !== true || local.has(recordId));
+    return [...this.#plan.conflicts(store), ...stored, ...this.files.conflicts];
   }
 
   /** Local changes that the remote does not have, as counted last. */
   get pendingCount(): number {
-    return this.#pendingCount;
+    return this.#plan.pendingCount;
   }
 
   /** Both sides are as they were when there was nothing left to do. */
@@ -183,20 +178,18 @@ export class SyncedProject {
 
   /** Makes a step and files due now, and ends waits for the network and the limit. */
   wake(): void {
-    this.#dueAt = 0;
-    this.#filesDueAt = 0;
+    this.#due.set({ step: 0, files: 0 });
     this.#endWaits();
   }
 
   /** Makes a step due: the project list has news, or a pause is over. */
   makeDue(): void {
-    this.#dueAt = 0;
+    this.#due.set({ step: 0 });
   }
 
   /** Makes a step and files due at that time at the latest. */
   expedite(dueAt: number): void {
-    this.#dueAt = Math.min(this.#dueAt, dueAt);
-    this.#filesDueAt = Math.min(this.#filesDueAt, dueAt);
+    this.#due.expedite({ step: dueAt, files: dueAt });
     // It may be more urgent now than when the budget made it wait.
     if (this.#row.isFetched) this.runner.retryNow();
   }
@@ -205,7 +198,7 @@ export class SyncedProject {
     this.#requiredListTime = Math.max(this.#requiredListTime, time);
   }
 
-  /** Somebody waits until there is nothing to do now. */
+  /** A caller waits until there is nothing to do now. */
   request(): void {
     this.#isRequested = true;
   }
@@ -218,18 +211,18 @@ export class SyncedProject {
   skipStep(): void {
     const now = this.#deps.now();
     // The files of all projects are not looked at at once, but some time after the start.
-    if (!this.#hasStepped) this.#filesDueAt = now + fileRetryInterval * (1 + this.#deps.random());
+    if (!this.#hasStepped) this.#due.set({ files: now + fileRetryInterval * (1 + this.#deps.random()) });
     this.#hasStepped = true;
     this.#state = { type: 'idle', until: never };
-    this.#dueAt = never;
+    this.#due.set({ step: never });
     this.#lastSyncedAt = formatIsoTime(now * 1000);
-    if (now - this.#steppedAt >= unloadDelay && this.#activeTransfers === 0) this.#open = undefined;
+    if (now - this.#steppedAt >= unloadDelay && this.#activeTransfers === 0) this.#loaded = undefined;
   }
 
   /** An unavailable remote is a result; everything else that fails is thrown, and tried again after a while. */
   async step(): Promise<SyncStepResult> {
     // What happens meanwhile makes it due again.
-    this.#dueAt = never;
+    this.#due.set({ step: never });
     this.#steppedAt = this.#deps.now();
     const { isFetched } = this.#row;
     const version = isFetched ? this.#localVersion() : -1;
@@ -240,8 +233,8 @@ export class SyncedProject {
       result = await this.#step;
     } catch (error) {
       this.#dispatch({ type: 'failed' });
-      this.#dueAt = this.#deps.now() + stoppedRetryInterval;
-      this.#filesDueAt = this.#dueAt;
+      const retryAt = this.#deps.now() + stoppedRetryInterval;
+      this.#due.set({ step: retryAt, files: retryAt });
       throw error;
     } finally {
       this.#step = undefined;
@@ -249,7 +242,7 @@ export class SyncedProject {
     }
     if (unsettled && result.type === 'progressed') this.#logRecovery(unsettled, result.action);
     if (this.#row.isFetched && !this.#isRemoved) this.#afterStep(result, version);
-    this.#dueAt = Math.min(this.#dueAt, this.#nextDueAt(result));
+    this.#due.expedite({ step: this.#nextDueAt(result) });
     return result;
   }
 
@@ -267,23 +260,20 @@ export class SyncedProject {
       // Assets that waited for their file can be sent now.
       if (result.type === 'progressed' && files.revision !== revision) this.#leaveIdle();
     } finally {
-      this.#filesDueAt = Math.min(this.#filesDueAt, dueAt);
+      this.#due.expedite({ files: dueAt });
       this.#activeTransfers--;
     }
     this.#deps.onChange(this);
   }
 
-  /** No further file step is started until one that runs says so, or until it is woken. */
+  /** No further file step starts before a running one ends with more to do, or before the project is woken. */
   holdFiles(): void {
-    this.#filesDueAt = never;
+    this.#due.set({ files: never });
   }
 
   /** Counts local changes while no step can do it. */
   countPending(): void {
-    if (!this.#row.isFetched || this.isStepping || this.#countedVersion === this.#localVersion()) return;
-    this.#countedVersion = this.#localVersion();
-    const isIdle = this.runner.store.checkpoint?.idleVersion === this.#countedVersion;
-    this.#pendingCount = isIdle ? 0 : this.runner.estimateRequests();
+    if (this.#row.isFetched && !this.isStepping) this.#plan.estimate(this.runner, this.#localVersion());
   }
 
   /** Resolves when no step is on its way. */
@@ -305,14 +295,14 @@ export class SyncedProject {
   /** A returned command is to be executed as the user's. */
   resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
     if (conflict.field !== 'file') return this.runner.resolveConflict(conflict, side);
-    this.#filesDueAt = 0;
+    this.#due.set({ files: 0 });
     this.files.resolveConflict(conflict, side);
     return undefined;
   }
 
   /** Hides a resolved conflict; if it is still open, the next plan finds it again. */
   dismissConflict({ id }: MergeConflict): void {
-    this.#storePlannedConflicts(this.#lastPlannedConflicts().filter((each) => each.id !== id));
+    this.#plan.removeConflict(this.runner.store, id);
     this.#leaveIdle();
     this.#deps.onChange(this);
   }
@@ -326,7 +316,7 @@ export class SyncedProject {
   /** For the transaction that ends its sync: nothing is written from now on. */
   removalRows(): KeyValueWrites {
     this.#isRemoved = true;
-    this.#open?.rows.close();
+    this.#loaded?.rows.close();
     return new SyncStore(this.#deps.keyValueStore, this.#row.hash).removalRows();
   }
 
@@ -343,7 +333,7 @@ export class SyncedProject {
   /** The next step is due although neither side has changed. */
   #leaveIdle(): void {
     this.#idleMarker.clear();
-    this.#dueAt = 0;
+    this.#due.set({ step: 0 });
   }
 
   #saveRow(row: SyncedProjectRow): void {
@@ -362,42 +352,16 @@ export class SyncedProject {
     }
   }
 
-  /** Opened again where the workspace was replaced. */
-  #opened(): OpenProject {
+  /** Loads it again where the workspace was replaced. */
+  #load(): LoadedProject {
     const { workspace } = this;
     // Only one runner at a time: the base in its memory must be the stored one.
     const isBusy = this.isStepping || this.#activeTransfers > 0;
-    if (!this.#open || (this.#open.workspace !== workspace && !isBusy)) this.#open = this.#load(workspace);
-    return this.#open;
-  }
-
-  #load(workspace: Workspace): OpenProject {
-    const { engine, keyValueStore, activityLog, now, settleTime, usage } = this.#deps;
-    const { hash } = this.#row;
-    const sides = { hash, engine, keyValueStore, activityLog, workspace, now };
-    const local = createLoggedProject(sides);
-    const rows = new LoggedStore(sides);
-    if (this.#isRemoved) rows.close();
-    const store = new SyncStore(rows, hash);
-    // The files of the project in use come before those of all others, and leave the user's part of the budget alone.
-    const fileUrgency = (): Urgency => (usage.isInUse(hash) ? 'poll' : 'background');
-    const files = workspace.files({ local, hash, keyValueStore: rows, store, urgency: fileUrgency });
-    const writeUrgency = (): Urgency => (usage.isInUse(hash) ? 'user' : 'push');
-    const runner = new SyncRunner({
-      hash,
-      local,
-      files,
-      store,
-      keyValueStore: rows,
-      remote: createLoggedRemote(sides),
-      now,
-      settleTime,
-      allowedAt: (request) => workspace.requestQueue.availableAt(request === 'write' ? writeUrgency() : this.urgency, request === 'read'),
-      latestList: () => workspace.projectList,
-      onStateChange: (state) => this.#setState(state),
-      pollInterval: never,
-    });
-    return { workspace, runner, files, rows };
+    if (this.#loaded && (this.#loaded.workspace === workspace || isBusy)) return this.#loaded;
+    const onStateChange = (state: SyncState): void => this.#setState(state);
+    this.#loaded = loadProject({ ...this.#deps, hash: this.#row.hash, workspace, readUrgency: () => this.urgency, onStateChange });
+    if (this.#isRemoved) this.#loaded.rows.close();
+    return this.#loaded;
   }
 
   #setState(state: SyncState): void {
@@ -415,14 +379,14 @@ export class SyncedProject {
     const { workspace } = this;
     try {
       const retryAt = workspace.requestQueue.availableAt(this.urgency, true);
-      if (retryAt > now()) throw new RemoteUnavailableError('The budget is used up.', { retryAt });
+      if (retryAt > now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt });
       this.#dispatch({ type: 'first read started' });
       const row = await performFirstRead({ row: this.#row, workspace, engine, keyValueStore, activityLog, now });
       if (row) [this.#row, this.#lastSyncedAt] = [row, row.lastSyncedAt];
       this.#dispatch(row ? { type: 'read' } : { type: 'list read', found: 'missing' });
     } catch (error) {
       if (!(error instanceof RemoteUnavailableError)) throw error;
-      const { message: detail, isPermanent, retryAt } = error;
+      const { text: detail, isPermanent, retryAt } = error;
       this.#dispatch({ type: 'unavailable', detail, isPermanent, retryAt, now: now() });
     }
     return toStepResult(this.#state, 'first read');
@@ -436,44 +400,34 @@ export class SyncedProject {
     activityLog.append(hash, activityForRecoveredWrite(request, action === 'confirm write', engine.getProject(hash)));
   }
 
-  #lastPlannedConflicts(): readonly MergeConflict[] {
-    this.#plannedConflicts ??= this.runner.store.plannedConflicts;
-    return this.#plannedConflicts;
-  }
-
-  #storePlannedConflicts(conflicts: readonly MergeConflict[]): void {
-    this.#plannedConflicts = conflicts;
-    this.runner.store.write([plannedConflictsEntry(conflicts)]);
-  }
-
   /** Stores what a step has left behind. A poll that finds nothing writes nothing. */
   #afterStep(result: SyncStepResult, version: number): void {
     const { runner } = this;
-    const { plannedConflicts } = runner;
-    const isSynced = result.type === 'waiting' && result.reason === 'synced';
-    const isProgress = result.type === 'progressed';
-    if (isSynced) this.#pendingCount = 0;
-    else if (plannedConflicts) this.#pendingCount = runner.pendingCount;
-    // What was not planned was not counted.
-    if (isSynced || isProgress) this.#countedVersion = version;
-    if (plannedConflicts && JSON.stringify(plannedConflicts) !== JSON.stringify(this.#lastPlannedConflicts()))
-      this.#storePlannedConflicts(plannedConflicts);
+    const outcome = outcomeOf(result);
+    this.#plan.update(runner, version, outcome);
     if (this.#deps.activityLog.pendingEntries(this.#row.hash).length > 0) runner.store.write([]);
-    if (isProgress && result.action !== 'read list') {
+    if (result.type === 'progressed' && result.action !== 'read list') {
       this.#hasMoved = true;
-      this.#filesDueAt = 0;
+      this.#due.set({ files: 0 });
     }
-    if (isSynced) this.#markSynced(version);
+    if (outcome === 'synced') this.#markSynced(version);
   }
 
   #markSynced(version: number): void {
     const { runner } = this;
     const now = this.#deps.now();
     this.#lastSyncedAt = formatIsoTime(now * 1000);
-    const areFilesIdle = this.#activeTransfers === 0 && this.#filesDueAt > now;
-    if (areFilesIdle && runner.rejectedWrites.length + runner.invalidRecords.size === 0)
+    const areFilesIdle = this.#activeTransfers === 0 && this.#due.files > now;
+    if (areFilesIdle && runner.rejectedWrites.length + runner.invalidRecords.size + runner.waitingCount === 0)
       this.#idleMarker.save(version, runner.store.checkpoint?.updatedAt ?? '');
     if (this.#hasMoved) this.#saveRow({ ...this.#row, lastSyncedAt: this.#lastSyncedAt });
     this.#hasMoved = false;
   }
+}
+
+function outcomeOf(result: SyncStepResult): 'synced' | 'planned' | 'waiting' {
+  if (result.type === 'progressed') return 'planned';
+  if (result.type === 'stopped') return 'waiting';
+  if (result.reason === 'blocked') return 'planned';
+  return result.reason === 'synced' ? 'synced' : 'waiting';
 }

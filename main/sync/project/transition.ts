@@ -1,13 +1,12 @@
 /** From one state of a synced project to the next. Pure: it decides, SyncRunner performs. */
 
+import { retryTime } from '../protocol/retry-time.ts';
 import { rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
 import { clearPendingWriteEntry, pendingWriteEntry, type SyncStoreEntry } from '../store/sync-rows.ts';
-import type { Availability, PlannedAction, SyncAction, SyncEffect, SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
+import type { Availability, PlannedAction, RestFacts, SyncAction, SyncEffect, SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
 
-/** Milliseconds until the next attempt when nobody answers. */
+/** Milliseconds until the next attempt after a request without a response. */
 export const retryDelay = 5000;
-/** Seconds after a 429 without Retry-After. */
-const defaultRetryAfter = 60;
 
 export type Transition = readonly [state: SyncState, effects: readonly SyncEffect[]];
 
@@ -81,12 +80,10 @@ function afterInspection({ write, action }: Extract<SyncEvent, { type: 'write in
   }
 }
 
-interface RestFacts {
-  readonly pollAt: number;
-  readonly hasConflicts: boolean;
+function atRest({ pollAt, hasConflicts, isBlocked }: RestFacts): SyncState {
+  if (hasConflicts) return { type: 'waiting', reason: 'conflict', until: pollAt };
+  return isBlocked ? { type: 'waiting', reason: 'blocked', until: pollAt } : { type: 'idle', until: pollAt };
 }
-const atRest = ({ pollAt, hasConflicts }: RestFacts): SyncState =>
-  hasConflicts ? { type: 'waiting', reason: 'conflict', until: pollAt } : { type: 'idle', until: pollAt };
 
 function afterComparison(event: Extract<SyncEvent, { type: 'compared' }>): Transition {
   switch (event.comparison) {
@@ -114,6 +111,8 @@ function afterPlan(action: PlannedAction, rest: SyncState): Transition {
       return [planning, [action]];
     case 'plan again':
       return [planning, [{ type: 'discard plan' }]];
+    case 'verify':
+      return [readingList, [{ type: 'forget remote' }, { type: 'read list' }]];
     case 'none':
       return [rest, [{ type: 'save idle checkpoint' }]];
   }
@@ -130,7 +129,7 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
     case 'not sent':
       return [{ type: 'waiting', reason: 'offline', until: now + retryDelay, detail: null }, [cleared]];
     case 'rate limited': {
-      const until = now + (outcome.retryAfter ?? defaultRetryAfter) * 1000;
+      const until = retryTime(now, outcome.retryAfter);
       return [{ type: 'waiting', reason: 'limit', until }, [unconfirmed, { type: 'forget remote' }]];
     }
     case 'unconfirmed':
@@ -144,7 +143,7 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
         ...(operation.type === 'create' && { pendingWrite: write }),
         ...(outcome.status === 409 && { remoteState: remoteStateKey(write) }),
       };
-      const rejection = rejectedWriteEntry(operation.id, requestFingerprint(request), outcome.message, details);
+      const rejection = rejectedWriteEntry(operation.id, requestFingerprint(request), outcome.reason, details);
       return [planning, [outcomeEffect(clearPendingWriteEntry, rejection)]];
     }
   }
@@ -158,7 +157,7 @@ function whenUnavailable({ isPermanent, detail, retryAt, now }: Extract<SyncEven
   return { type: 'waiting', reason: 'offline', until: now + retryDelay, detail: null };
 }
 
-/** What the user must fix comes before what the user has chosen, and that before what the network does. */
+/** A missing key comes before a pause, and a pause before the network. */
 function withAvailability(state: SyncState, availability: Availability): SyncState {
   switch (availability.type) {
     case 'no key':

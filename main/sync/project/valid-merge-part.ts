@@ -1,7 +1,8 @@
 /** The part of a merge that the engine accepts: one invalid record stops nothing else (I20). */
+import type { Message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { MergeResult } from '../plan/merge-trees.ts';
-import { aliasEntry, baseEntries, conflictEntry, type SyncStoreEntry } from '../store/sync-rows.ts';
+import { aliasEntry, baseEntries, raisedConflictEntries, type SyncStoreEntry } from '../store/sync-rows.ts';
 
 export interface ValidMergePart {
   readonly command: ReplaceRecordsCommand;
@@ -9,14 +10,14 @@ export interface ValidMergePart {
 }
 
 /** undefined: nothing is left. `invalid`: the ids of records that the engine rejected as they came. */
-export function validMergePart(merged: MergeResult, invalid: ReadonlyMap<string, string>): ValidMergePart | undefined {
+export function validMergePart(merged: MergeResult, invalid: ReadonlyMap<string, Message>): ValidMergePart | undefined {
   const { renamedIds, oneTimeConflicts } = merged;
   const validRecords = <T extends { readonly id: string }>(records: readonly T[]) => records.filter(({ id }) => !invalid.has(id));
   const validIds = (ids: readonly string[]) => ids.filter((id) => !invalid.has(id));
   const [put, removedIds] = [validRecords(merged.put), validIds(merged.removedIds)];
   const base = { put: validRecords(merged.base.put), removedIds: validIds(merged.base.removedIds) };
   if (put.length + removedIds.length + base.put.length + base.removedIds.length + renamedIds.length === 0) return undefined;
-  const conflicts = oneTimeConflicts.map(conflictEntry);
+  const conflicts = oneTimeConflicts.flatMap(raisedConflictEntries);
   const aliases = renamedIds.map(([from, to]) => aliasEntry(from, to));
-  return { command: { do: 'take', renamedIds, put, removedIds }, entries: [...baseEntries(base), ...conflicts, ...aliases] };
+  return { command: { do: 'replaceRecords', renamedIds, put, removedIds }, entries: [...baseEntries(base), ...conflicts, ...aliases] };
 }

@@ -1,9 +1,8 @@
 /** Adds the file of an asset to its requests: by name where the remote has stored it, else uploaded with the request that creates the asset. */
-import type { Change } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { SyncOperation } from '../plan/sync-operation.ts';
 import type { RemoteFileState, RemoteFiles } from './remote-files.ts';
-import type { PreparedRequest } from './sync-request.ts';
+import type { PreparedRequest, SyncRequest } from './sync-request.ts';
 
 /** A create with the asset's file. It waits for a file that is being uploaded. */
 export function attachFile(ready: PreparedRequest, file: RemoteFileState): PreparedRequest {
@@ -13,11 +12,12 @@ export function attachFile(ready: PreparedRequest, file: RemoteFileState): Prepa
   if (file.type === 'stored') return { type: 'ready', request: { ...request, body: { ...request.body, file: file.fileName } } };
   // The form has no field for the volume: a later change sets it.
   const { volume: _later, ...body } = request.body ?? {};
-  const expected = request.expected.map(
-    (change) => ({ ...change, ...(change.after && { after: { ...change.after, volume: null } }) }) as Change,
-  );
+  const expected = request.expected.map((change) => ({ ...change, ...(change.after && { after: { ...change.after, volume: null } }) }));
   return { type: 'ready', request: { ...request, route: 'uploadAndCreateAsset', body, expected, uploadFile: file.file } };
 }
+
+/** [G1] The remote names an asset that it creates from an uploaded file: a read shows the name. */
+export const isEffectUnknown = ({ uploadFile }: SyncRequest): boolean => uploadFile !== undefined;
 
 /** Changes the file of a remote asset to one that is already uploaded. */
 export function buildFileReplacement(
@@ -30,7 +30,7 @@ export function buildFileReplacement(
   const fileName = files?.replacements.get(operation.id);
   if (fileName === undefined) return { type: 'waiting' };
   const path = `/${encodeURIComponent(hash)}/asset/${encodeURIComponent(operation.id)}`;
-  const expected = [{ before: remoteRecord, after: { ...remoteRecord, file: localRecord.file, type: localRecord.type } as AnyRecord }];
+  const expected = [{ before: remoteRecord, after: { ...remoteRecord, file: localRecord.file, type: localRecord.type } }];
   return {
     type: 'ready',
     request: { operation, route: 'changeAsset', method: 'PATCH', path, body: { type: localRecord.type, file: fileName }, expected },

@@ -3,14 +3,16 @@
  * branch, the ids of an element's component attachments.
  */
 import { z } from 'zod';
+import { message } from '../../../shared/messages/message.ts';
 import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { SyncTrees } from '../plan/merge-trees.ts';
-import type { SyncOperation } from '../plan/plan-operations.ts';
 import { createProvisionalId, isProvisionalId } from '../plan/provisional-ids.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
+import type { SyncOperation } from '../plan/sync-operation.ts';
 import { RemoteUnavailableError } from './remote-api.ts';
+import { retryTime } from './retry-time.ts';
 import type { SendResult } from './write-outcome.ts';
 
 const componentSchema = z.looseObject({ customId: z.string().nullable() });
@@ -26,13 +28,13 @@ const branchSchema = z.looseObject({
 
 /** The error of a lookup without a usable response: it is repeated. */
 export function lookupError(result: SendResult, now: number): RemoteUnavailableError | undefined {
-  if (result.type !== 'response') return new RemoteUnavailableError('There was no answer.');
-  const { status, json, retryAfter = 60 } = result;
-  if (status === 200 && json === null) return new RemoteUnavailableError('The answer of the server was cut.');
+  if (result.type !== 'response') return new RemoteUnavailableError(message('remote.unavailable.noResponse'));
+  const { status, json, retryAfter } = result;
+  if (status === 200 && json === null) return new RemoteUnavailableError(message('remote.unavailable.notJson'));
   if (status === 429)
-    return new RemoteUnavailableError('The limit of the workspace is used up.', { retryAt: now + retryAfter * 1000, status });
+    return new RemoteUnavailableError(message('remote.unavailable.limit'), { retryAt: retryTime(now, retryAfter), status });
   return status === 401 || status === 403 || status >= 500
-    ? new RemoteUnavailableError(`The workspace answered with ${status}.`, { status })
+    ? new RemoteUnavailableError(message('remote.unavailable.status', { status }), { status })
     : undefined;
 }
 
@@ -68,7 +70,8 @@ function attachmentChanges(elementId: string, json: unknown, remote: Project): C
   const attachments = read.success ? (read.data.components ?? []) : [];
   const unknown = remote
     .children('componentAttachment', elementId, 'components')
-    .filter(({ id }) => isProvisionalId(id)) as unknown as AnyRecord[];
+    .filter(({ id }) => isProvisionalId(id))
+    .map((record): AnyRecord => ({ ...record }));
   return attachments.flatMap(({ id, component }): Change[] => {
     if (remote.has(id)) return [];
     const at = unknown.findIndex(({ componentId }) => componentId === component);

@@ -1,5 +1,7 @@
 /** The remote as one synced project uses it, and the error for requests without a usable answer. */
 
+import { t } from '../../../shared/messages/english.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { SyncRequest } from './sync-request.ts';
@@ -16,17 +18,26 @@ export interface ProjectList {
   readonly projects: readonly ProjectListEntry[];
 }
 
+/** A whole project as it was read. */
+export interface ProjectRead {
+  readonly records: readonly AnyRecord[];
+  /** (I32) Ids that a list of the remote names although the read does not contain them. */
+  readonly listedOnly: ReadonlySet<string>;
+}
+
 export interface RemoteApi {
   /** The project list ([Projects]). Throws a RemoteUnavailableError. */
   list(): Promise<readonly ProjectListEntry[]>;
   /** The whole project. Fields that no read returns are taken from `base`. Throws a RemoteUnavailableError. */
-  read(remoteHash: string, base: Project): Promise<Iterable<AnyRecord>>;
+  read(remoteHash: string, base: Project): Promise<ProjectRead>;
   /** Never throws: every failure is a result. */
   send(request: SyncRequest): Promise<SendResult>;
 }
 
 /** A request without a usable answer. */
 export class RemoteUnavailableError extends Error {
+  /** What happened, for the user. */
+  readonly text: Message;
   /** Milliseconds since 1970; the remote (or the budget) allows no request before. */
   readonly retryAt: number | undefined;
   readonly status: number | undefined;
@@ -34,10 +45,11 @@ export class RemoteUnavailableError extends Error {
   readonly mayHaveBeenApplied: boolean;
 
   constructor(
-    message: string,
+    text: Message,
     { retryAt, status, mayHaveBeenApplied = false }: { retryAt?: number; status?: number; mayHaveBeenApplied?: boolean } = {},
   ) {
-    super(message);
+    super(t(text));
+    this.text = text;
     this.retryAt = retryAt;
     this.status = status;
     this.mayHaveBeenApplied = mayHaveBeenApplied;

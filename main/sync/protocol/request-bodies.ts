@@ -1,12 +1,13 @@
 /** The bodies of requests, and which texts the API does not accept. */
 
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { type ApiDialect, simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
-import { type FieldPath, fieldNameOf, localeOf, recordFieldsAt } from '../plan/field-paths.ts';
+import { type FieldPath, fieldNameOf, fieldValue, localeOf, recordFieldsAt } from '../plan/field-paths.ts';
 
 export type RequestBody = Record<string, unknown>;
 
@@ -14,18 +15,14 @@ export type RequestBody = Record<string, unknown>;
 export function fieldBody(record: AnyRecord, fieldPath: FieldPath): RequestBody {
   const locale = localeOf(fieldPath);
   const field = fieldNameOf(fieldPath);
-  if (locale !== null)
-    return {
-      [field]: {
-        [locale]: { text: toApiText(record, field, (record[field] as Record<string, { text: string | null }>)[locale]?.text ?? null) },
-      },
-    };
+  if (locale !== null) return { [field]: { [locale]: { text: toApiText(record, field, fieldValue(record, fieldPath)) } } };
   if (record.kind === 'attribute' && fieldPath === 'value')
     return { value: attributeValueBody(record), ...(record.customId !== null && { customId: record.customId }) };
   return Object.fromEntries(recordFieldsAt(record.kind, fieldPath).map((each) => [each, toApiText(record, each, record[each])]));
 }
 
 function attributeValueBody(record: AnyRecord): RequestBody {
+  // The record of an attribute.
   const { type, data, ...rest } = record.value as AttributeValue;
   return 'plain' in rest ? { type, data: rest.plain ? data : toApiText(record, 'value', data), plain: rest.plain } : { type, data };
 }
@@ -56,14 +53,14 @@ export function mergeBodies(body: RequestBody, part: RequestBody): RequestBody {
 }
 
 /** [G21] Why the API rejects the text at this field path; undefined where it accepts it. */
-export function unsupportedTextReason(record: AnyRecord, fieldPath: FieldPath): string | undefined {
+export function unsupportedTextReason(record: AnyRecord, fieldPath: FieldPath): Message | undefined {
   const dialect = richTextDialectOf(record, fieldNameOf(fieldPath));
   if (dialect === undefined) return undefined;
   const part = fieldBody(record, fieldPath)[fieldNameOf(fieldPath)];
   const text = record.kind === 'attribute' ? richAttributeText(part) : textInBody(part, localeOf(fieldPath));
   if (typeof text !== 'string' || text === '') return undefined;
   const read = canonicalizeRichText(text, dialect);
-  return read.ok ? undefined : `The workspace does not take this text: ${read.error}`;
+  return read.ok ? undefined : message('sync.rejection.unsupportedText', { reason: read.error });
 }
 
 /** `value`: the body of an attribute's value. */
@@ -79,6 +76,7 @@ const textInBody = (part: unknown, locale: string | null): unknown =>
 
 /** [Components] The remote names components without a name: an empty name prevents that. */
 export function componentNames(record: AnyRecord, main: string): RequestBody {
+  // The record of a component.
   const names = Object.entries(record.name as Record<string, { text: string | null }>).map(([iso, { text }]) => [
     iso,
     { text: text ?? '' },

@@ -1,13 +1,15 @@
 /** What a step of sync reports to whoever runs it. Times are in milliseconds since 1970. */
+import type { Message } from '../../../shared/messages/message.ts';
 
-export type WaitReason = 'synced' | 'limit' | 'offline' | 'settling' | 'paused' | 'key';
+/** `synced`: nothing to do, apart from conflicts. `blocked`: what there is to do waits for something else. */
+export type WaitReason = 'synced' | 'blocked' | 'limit' | 'offline' | 'settling' | 'paused' | 'key';
 
 /** Why sync stops until somebody fixes something. */
 export type StopCause =
   | { readonly reason: 'project missing' }
   | { readonly reason: 'unauthorized'; readonly status: number }
-  /** `detail` is the message of the RemoteUnavailableError. */
-  | { readonly reason: 'unavailable'; readonly detail: string }
+  /** `detail` is the text of the RemoteUnavailableError. */
+  | { readonly reason: 'unavailable'; readonly detail: Message }
   | { readonly reason: 'internal error' };
 
 export type StepResult<Action extends string = string> =

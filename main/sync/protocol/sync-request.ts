@@ -1,6 +1,7 @@
 /** A request that is about to be sent, with its expected effect; or why there is none. */
+import type { Message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
-import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { SyncOperation } from '../plan/sync-operation.ts';
 
 export interface SyncRequest {
   readonly operation: SyncOperation;
@@ -19,7 +20,9 @@ export interface SyncRequest {
 
 export type PreparedRequest =
   | { readonly type: 'ready'; readonly request: SyncRequest }
-  /** It needs something that the remote does not have yet, or nothing of it is left to do. */
+  /** It needs something that the remote does not have yet. */
   | { readonly type: 'waiting' }
+  /** Nothing of it is left to do. */
+  | { readonly type: 'unneeded' }
   /** The remote would reject it: `reason` is a message for the user. */
-  | { readonly type: 'rejected'; readonly reason: string };
+  | { readonly type: 'rejected'; readonly reason: Message };

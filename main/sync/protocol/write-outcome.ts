@@ -1,6 +1,7 @@
 /** What became of a request, and what its answer means for a write. Pure. */
 import { z } from 'zod';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import type { SyncRequest } from './sync-request.ts';
 
 /** What became of a request on the network. `no response`: the remote may have received it. */
@@ -26,8 +27,8 @@ export type WriteOutcome =
   | { readonly type: 'missing' }
   /** The key is not accepted: nothing is sent until somebody fixes that. */
   | { readonly type: 'unauthorized'; readonly status: number }
-  /** Not applied, and the same write would be rejected again. `message` is the remote's. */
-  | { readonly type: 'rejected'; readonly status: number; readonly message: string }
+  /** Not applied, and the same write would be rejected again. `reason` is what the remote says. */
+  | { readonly type: 'rejected'; readonly status: number; readonly reason: Message }
   /** Nobody knows whether it was applied. */
   | { readonly type: 'unconfirmed' };
 
@@ -51,7 +52,7 @@ export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteO
   if (status === 401 || status === 403 || (status >= 300 && status < 400)) return { type: 'unauthorized', status };
   if (status === 404 && request.operation.type === 'remove') return outcomeWithoutVersion;
   if (status === 404) return { type: 'missing' };
-  if (status >= 300) return { type: 'rejected', status, message: problemMessage(json) };
+  if (status >= 300) return { type: 'rejected', status, reason: rejectionReason(json) };
   const read = responseEnvelopeSchema.safeParse(json);
   if (read.success && (request.operation.type !== 'create' || read.data.id !== undefined))
     return {
@@ -69,10 +70,9 @@ export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteO
 /** [Projects, Custom stylesheet] these answer with a message or the stylesheet instead of the versions. */
 const routesWithoutEnvelope: readonly string[] = ['renameProject', 'setCss'];
 
-function problemMessage(json: unknown): string {
-  const read = problemSchema.safeParse(json);
-  if (!read.success) return 'The workspace did not say why.';
-  const { title, detail, errors } = read.data;
-  const fields = typeof errors === 'object' && errors !== null ? Object.entries(errors).map(([field, says]) => `${field}: ${says}`) : [];
-  return [detail ?? title ?? 'The workspace did not say why.', ...fields].join(' ');
+function rejectionReason(json: unknown): Message {
+  const { title, detail, errors } = problemSchema.safeParse(json).data ?? {};
+  const faults = typeof errors === 'object' && errors !== null ? Object.entries(errors).map(([field, fault]) => `${field}: ${fault}`) : [];
+  const explanation = [detail ?? title ?? '', ...faults].filter((text) => text !== '');
+  return explanation.length > 0 ? verbatim(explanation.join(' ')) : message('sync.rejection.noReason');
 }

@@ -3,6 +3,7 @@
  * but when a workspace was last busy: what is due is looked up whenever something has happened or a timer rings.
  */
 
+import { describeError } from '../../platform/errors.ts';
 import { maxConcurrentFiles } from '../client/files/file-sync-deps.ts';
 import { mostUrgent } from '../client/request-budget.ts';
 import type { Timers } from '../client/timers.ts';
@@ -127,7 +128,7 @@ export class SyncScheduler {
     const isActive = (project: SyncedProject) =>
       project.isRequested || (this.#deps.isAutomatic && this.#deps.pausedUntil(project) === undefined);
     const active = projects.filter(isActive);
-    if (active.length === 0 || connectionState.type === 'needs a key') return never;
+    if (active.length === 0 || connectionState.type === 'needsKey') return never;
     const isAwaited = active.some((project) => project.dueAt <= now && (projectList?.at ?? 0) < project.requiredListTime);
     const isListFresh = projectList !== undefined && !isAwaited;
     const isReady = connectionState.type === 'ready';
@@ -214,7 +215,7 @@ export class SyncScheduler {
       if (result.type === 'progressed' && result.action !== 'read list') this.#busyAt.set(project.workspace, began);
     } catch (error) {
       if (project.isRemoved) return;
-      this.#deps.log(`Sync of ${project.row.hash} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      this.#deps.log(`Sync of ${project.row.hash} failed: ${describeError(error)}`);
     }
     this.#afterStep(project);
   }
@@ -227,7 +228,7 @@ export class SyncScheduler {
   /** The event loop turns once between two steps, so that nothing else has to wait. */
   #run(work: () => Promise<void>): void {
     const running: Promise<void> = work()
-      .catch((error: unknown) => this.#deps.log(`Sync failed: ${error instanceof Error ? error.stack : String(error)}`))
+      .catch((error: unknown) => this.#deps.log(`Sync failed: ${describeError(error)}`))
       .finally(() => {
         this.#running.delete(running);
         if (!this.#isClosed) this.#deps.timers.after(0, this.runDue);

@@ -3,6 +3,7 @@
  * finds the created project, and does not create a second one as long as the first may still appear.
  */
 import { z } from 'zod';
+import { message } from '../../../shared/messages/message.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Workspace } from '../client/workspace.ts';
@@ -32,9 +33,9 @@ export async function createOnce({ store, workspace, local, now, settleTime, cre
   const lost = lostUploadSchema.safeParse(store.get(uploadRowId)).data;
   const before = lost?.remote === remote ? lost : undefined;
   if (before) {
-    const found = await turnedUp(before.known);
+    const found = await findUploaded(before.known);
     if (found !== undefined) return found;
-    if (now() < before.at + settleTime) throw notKnown();
+    if (now() < before.at + settleTime) throw unconfirmedProblem();
   }
   const known = (await listed()).map(({ hash }) => hash);
   try {
@@ -42,8 +43,8 @@ export async function createOnce({ store, workspace, local, now, settleTime, cre
   } catch (error) {
     if (!(error instanceof RemoteUnavailableError && error.mayHaveBeenApplied)) throw error;
     store.write([{ id: uploadRowId, value: { remote, known, at: now() } }]);
-    const found = await turnedUp(known);
-    if (found === undefined) throw notKnown();
+    const found = await findUploaded(known);
+    if (found === undefined) throw unconfirmedProblem();
     return found;
   }
 
@@ -51,18 +52,17 @@ export async function createOnce({ store, workspace, local, now, settleTime, cre
     return (await workspace.listForUser(now())).projects;
   }
 
-  /** New there, called so, and made of ours: what shares no board with it may be anybody's. */
-  async function turnedUp(before: readonly string[]): Promise<string | undefined> {
+  /** A new remote project of the same name that shares a board with the local one: any other may be somebody else's. */
+  async function findUploaded(before: readonly string[]): Promise<string | undefined> {
     for (const { hash, name } of await listed()) {
       if (name !== local.projectRecord.name || before.includes(hash)) continue;
-      if (hasSharedBoards(local, new Project(await workspace.read(hash, local)))) return hash;
+      if (hasSharedBoards(local, new Project((await workspace.read(hash, local)).records))) return hash;
     }
     return undefined;
   }
 
-  function notKnown(): Problem {
-    const says = `The answer of ${remote} was lost, and “${local.projectRecord.name}” is not in its list yet. It may still come: please try again in some minutes, then it is looked for first.`;
-    return new Problem('unreachable', says);
+  function unconfirmedProblem(): Problem {
+    return new Problem('unreachable', message('problem.sync.uploadUnconfirmed', { remote, name: local.projectRecord.name }));
   }
 }
 

@@ -1,6 +1,5 @@
 /** Which projects are synced: adds remote ones, uploads local ones, and ends sync. */
 
-import { syncStatusMessages } from '../../../shared/messages/en/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Workspace, WorkspaceProject } from '../client/workspace.ts';
@@ -21,61 +20,62 @@ const recentListAge = 10_000;
 
 export function createProjectSelection(service: SyncService, exportProject: (hash: string) => unknown) {
   const { engine } = service.deps;
-  const isHere = (hash: string) => engine.listProjects().some((project) => project.hash.toLowerCase() === hash.toLowerCase());
-  const isFree = (hash: string) => !isHere(hash) && ![...service.projects.keys()].some((each) => each.toLowerCase() === hash.toLowerCase());
+  const isLocal = (hash: string) => engine.listProjects().some((project) => project.hash.toLowerCase() === hash.toLowerCase());
+  const isFree = (hash: string) =>
+    !isLocal(hash) && ![...service.projects.keys()].some((each) => each.toLowerCase() === hash.toLowerCase());
 
   /** The remote hash if it is free locally and safe as a folder name, so that scripts for one work with the other. */
-  function hashFor(there: string): string {
-    if (/^[A-Za-z0-9]{6,32}$/.test(there) && isFree(there)) return there;
+  function hashFor(remoteHash: string): string {
+    if (/^[A-Za-z0-9]{6,32}$/.test(remoteHash) && isFree(remoteHash)) return remoteHash;
     for (;;) {
       const hash = service.deps.createHash();
       if (isFree(hash)) return hash;
     }
   }
 
-  const begun = (row: SyncedProjectRow): SyncedProject => {
+  const startSync = (row: SyncedProjectRow): SyncedProject => {
     const project = service.addProject(row);
     service.statusPublisher.scheduleUpdate(project);
     return project;
   };
 
-  const findSynced = (workspace: Workspace, there: string): SyncedProject | undefined =>
-    [...service.projectsOf(workspace)].find(({ row }) => row.remoteHash === there);
+  const findSynced = (workspace: Workspace, remoteHash: string): SyncedProject | undefined =>
+    [...service.projectsOf(workspace)].find(({ row }) => row.remoteHash === remoteHash);
 
   /** From a recent project list, else from a new one. */
-  async function listed(workspace: Workspace, there: string): Promise<WorkspaceProject> {
+  async function findListed(workspace: Workspace, remoteHash: string): Promise<WorkspaceProject> {
     const { name: remote } = workspace.row;
     for (const since of [service.now() - recentListAge, service.now()]) {
       const { projects } = await withRemoteProblems(remote, workspace, () => workspace.listForUser(since));
-      const found = projects.find(({ hash }) => hash === there);
+      const found = projects.find(({ hash }) => hash === remoteHash);
       if (found) return found;
     }
-    throw new Problem('notFound', message('problem.sync.unknownProject', { remote, there }));
+    throw new Problem('notFound', message('problem.sync.unknownProject', { remote, hash: remoteHash }));
   }
 
-  async function chosen(workspace: Workspace, there: string): Promise<SyncedProject> {
+  async function select(workspace: Workspace, remoteHash: string): Promise<SyncedProject> {
     if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
-    const { name } = await listed(workspace, there);
-    const known = findSynced(workspace, there);
+    const { name } = await findListed(workspace, remoteHash);
+    const known = findSynced(workspace, remoteHash);
     if (known) return known;
-    const row = { hash: hashFor(there), remoteHash: there, remote: workspace.row.name, name, isFetched: false, lastSyncedAt: null };
+    const row = { hash: hashFor(remoteHash), remoteHash, remote: workspace.row.name, name, isFetched: false, lastSyncedAt: null };
     service.remoteStore.saveSyncedProject(row);
-    return begun(row);
+    return startSync(row);
   }
 
   return {
     /**
-     * Resolves when the project is here, or has to wait; `later`: when it is chosen, and it is fetched when its turn comes. `open`: the user wants
-     * to see it now, whether it was chosen before or not, so that it comes before all others.
+     * Resolves when the project is downloaded or has to wait. `later`: resolves at once, and the project is downloaded when it is due. `open`: the
+     * user wants to open it now, so it is downloaded before all others, even if it was added before.
      */
-    async add(remote: string, there: string, { open = false, later = false }: AddProjectOptions = {}): Promise<SyncedProject> {
+    async add(remote: string, remoteHash: string, { open = false, later = false }: AddProjectOptions = {}): Promise<SyncedProject> {
       const workspace = service.workspace(remote);
-      const known = findSynced(workspace, there);
+      const known = findSynced(workspace, remoteHash);
       if (known && !open && !later)
         throw new Problem('conflict', message('problem.sync.alreadySyncedAs', { hash: known.row.hash }), {
           context: { hash: known.row.hash },
         });
-      const project = known ?? (await chosen(workspace, there));
+      const project = known ?? (await select(workspace, remoteHash));
       if (open) service.markInUse(project.row.hash);
       if (later) service.scheduler.runDue();
       else if (!project.row.isFetched) await runUntilIdle(service, [project], { until: ({ row }) => row.isFetched });
@@ -90,20 +90,9 @@ export function createProjectSelection(service: SyncService, exportProject: (has
         throw new Problem('forbidden', message('problem.sync.keyReadOnly', { remote }));
       if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
       const row = await withRemoteProblems(remote, workspace, () => uploadProject({ service, workspace, hash, remote, exportProject }));
-      const project = begun(row);
+      const project = startSync(row);
       await runUntilIdle(service, [project], { until: () => service.deps.isAutomatic });
       return project;
-    },
-
-    /** Throws a Problem `conflict` where pending changes would be lost; returns whether the local project exists. */
-    assertCanStop(hash: string, { discard = false }: { discard?: boolean | undefined }): { isHere: boolean } {
-      const project = service.project(hash);
-      project.countPending();
-      const { isFetched, remote } = project.row;
-      const { pendingCount } = project;
-      if (isFetched && !discard && pendingCount > 0)
-        throw new Problem('conflict', syncStatusMessages.mayNotStop(remote, pendingCount), { conflictType: 'stale' });
-      return { isHere: isFetched };
     },
   };
 }

@@ -33,18 +33,19 @@ function findConflict(service: SyncService, id: string): ProjectConflict {
   const at = id.indexOf('/');
   const project = service.projects.get(id.slice(0, at));
   const conflict = project?.conflicts.find((each) => each.id === id.slice(at + 1));
-  if (!project || !conflict || !isOpenConflict(conflict)) throw notFoundProblem('open question', id);
+  if (!project || !conflict || !isOpenConflict(conflict)) throw notFoundProblem(message('problem.noun.openConflict'), id);
   return { project, conflict };
 }
 
 function assertResolvable(service: SyncService, { project: { row }, conflict }: ProjectConflict, resolution: ConflictResolution): void {
   const { choices } = toConflictDetails(conflict, row.hash, row.remote, service.deps.engine.getProject(row.hash));
   if ('text' in resolution ? !choices.text : choices[resolution.choice] === null)
-    throw invalidFieldProblem('answer', 'is not possible for this question');
+    throw invalidFieldProblem('resolution', message('problem.sync.choiceUnavailable'));
 }
 
 /** Then the remote need not be reached; if the remote value has changed again, the next plan finds that. */
-const containsBothValues = ({ reason, field }: OpenConflict): boolean => reason === 'both changed' && field !== 'file';
+const containsBothValues = ({ reason, field }: OpenConflict): boolean =>
+  reason === 'disappeared' || (reason === 'bothChanged' && field !== 'file');
 
 /** The remote project may not have been read since the start. */
 async function ensureRemoteRead(service: SyncService, project: SyncedProject): Promise<void> {
@@ -55,20 +56,20 @@ async function ensureRemoteRead(service: SyncService, project: SyncedProject): P
   if (!project.runner.hasReadRemote)
     throw new Problem(
       'conflict',
-      message('problem.sync.conflictOutdated', { remote: project.row.remote, sentence: toSyncStatus(service, project).sentence }),
+      message('problem.sync.conflictOutdated', { remote: project.row.remote, status: toSyncStatus(service, project).message }),
     );
 }
 
 const sideOf = (resolution: ConflictResolution): ConflictSide =>
   // A text of the user's own is the local value from now on.
-  'text' in resolution || resolution.choice === 'mine' ? 'local' : 'remote';
+  'text' in resolution || resolution.choice === 'local' ? 'local' : 'remote';
 
 function applyResolution(service: SyncService, { project, conflict }: ProjectConflict, resolution: ConflictResolution): void {
   const { engine } = service.deps;
   const { hash } = project.row;
   const isText = 'text' in resolution;
   const side = sideOf(resolution);
-  if (conflict.reason === 'both changed' && (isText || side === 'remote')) {
+  if (conflict.reason === 'bothChanged' && (isText || side === 'remote')) {
     const record = engine.getProject(hash).get(conflict.recordId);
     const command = setFieldCommand(conflict, isText ? resolution.text : conflict.remote, record);
     if (command && isAccepted(service, hash, command, isText ? 'required' : 'optional')) {

@@ -47,12 +47,15 @@ async function refreshList(service: SyncService, workspace: Workspace): Promise<
   }
 }
 
-/** `until` in milliseconds since 1970; null: until resumed; undefined: resumes. One project, or all. */
+/** `until` in milliseconds since 1970; null: until resumed; undefined: resumes, also from the limit of a remote (I33). One project, or all. */
 export function pauseSync(service: SyncService, project: SyncedProject | undefined, until: number | null | undefined): void {
   if (project) project.pause(until);
   else service.remoteStore.pause(until);
   for (const each of project ? [project] : service.projects.values()) {
-    if (until === undefined) each.makeDue();
+    if (until === undefined) {
+      each.workspace.requestQueue.clearRateLimit();
+      each.wake();
+    }
     service.statusPublisher.scheduleUpdate(each);
   }
   service.scheduler.runDue();

@@ -1,11 +1,20 @@
 /** Sync of all workspaces, for the handlers of the window, the command line and the program itself. Drawn in docs/sync.md. */
 
-import type { ConflictDetails, ConflictResolution, SyncActivityEntry, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
+import type {
+  ConflictDetails,
+  ConflictResolution,
+  LocalOnlyChange,
+  SyncActivityEntry,
+  SyncReport,
+  SyncStatus,
+} from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Command } from '../../../shared/model/commands.ts';
+import { findLocalOnlyChanges } from '../presenter/local-only-changes.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import { reportSeenEntries } from '../store/report-states.ts';
+import { markReportSeen } from '../store/report-states.ts';
+import { assertNothingLost } from './assert-nothing-lost.ts';
 import { assertCommandAllowed, revertBlockReason } from './edit-restrictions.ts';
 import { type AddProjectOptions, createProjectSelection } from './project-selection.ts';
 import { createRemoteRegistry, type VerifyRemote } from './remote-registry.ts';
@@ -49,20 +58,26 @@ export function openSyncController(deps: SyncControllerDeps) {
 
   return {
     remotes: createRemoteRegistry(service, deps.verifyRemote),
-    list(): SyncStatus[] {
-      for (const project of service.projects.values()) {
-        // Where nothing runs by itself no step counts.
-        if (!deps.isAutomatic && !project.hasStepped) project.countPending();
-        service.statusPublisher.recordReports(project);
-      }
-      return statuses(service.projects.values());
-    },
+    list: (): SyncStatus[] => publishedStatuses([...service.projects.values()]),
     /** Resolves when the keys are loaded. Where projects run by themselves nothing needs to wait for that: the key store may wait for the user. */
     ready: deps.isAutomatic ? Promise.resolve() : started,
     add: async (remote: string, remoteHash: string, options?: AddProjectOptions): Promise<SyncStatus> =>
       publishedStatus(await selection.add(remote, remoteHash, options)),
     upload: async (remote: string, hash: string): Promise<SyncStatus> => publishedStatus(await selection.upload(remote, hash)),
-    assertCanStop: selection.assertCanStop,
+    /** (I28) Everything that exists only here: of a project, of all projects of a remote, or of all. Throws a `notFound` Problem. */
+    localOnly({ hash, remote }: { readonly hash?: string | undefined; readonly remote?: string | undefined }): LocalOnlyChange[] {
+      const inScope = remote === undefined ? selected(hash) : [...service.projectsOf(service.workspace(remote))];
+      const concerned = inScope.filter((project) => hash === undefined || project.row.hash === hash);
+      return concerned.flatMap((project) => findLocalOnlyChanges(deps.engine, project));
+    },
+    /** (I28) Throws a Problem `conflict` where the remote does not have everything of a project; one that is not synced has no remote. */
+    assertNothingLost(hash: string): void {
+      const project = service.projects.get(hash);
+      if (project) assertNothingLost(project.row.remote, findLocalOnlyChanges(deps.engine, project));
+    },
+    /** Whether the project has been read and is here. Throws a `notFound` Problem where it is not synced. */
+    isDownloaded: (hash: string): boolean => service.project(hash).row.isFetched,
+    hashesOf: (remote: string): string[] => [...service.projectsOf(service.workspace(remote))].map(({ row }) => row.hash),
     /** Ends the sync of a project; returns the rows to remove in the transaction that ends it, none where it was not synced. */
     removeProject(hash: string) {
       const project = service.projects.get(hash);
@@ -82,7 +97,7 @@ export function openSyncController(deps: SyncControllerDeps) {
     },
     async run(hash: string | undefined, { isCancelled, stepped }: RunProgress = {}): Promise<SyncStatus[]> {
       const projects = selected(hash);
-      // Who asks for one project wants to know whether rejected writes are accepted now.
+      // A request for one project also tries its rejected writes again.
       if (hash !== undefined) for (const project of projects) project.retryRejected();
       await runUntilIdle(service, projects, { ...(isCancelled && { isCancelled }), ...(stepped && { onProgress: stepped }) });
       return publishedStatuses(projects.filter(({ row }) => service.projects.has(row.hash)));
@@ -97,10 +112,11 @@ export function openSyncController(deps: SyncControllerDeps) {
       const hashes = selected(hash).map(({ row }) => row.hash);
       return service.activityLog.list(hashes, before);
     },
-    reports(hash: string | undefined): SyncReport[] {
+    /** Oldest first. */
+    reports(hash: string | undefined, which: 'unseen' | 'all' = 'unseen'): SyncReport[] {
       return selected(hash).flatMap((project) => {
         service.statusPublisher.recordReports(project);
-        return toSyncReports(service, project);
+        return toSyncReports(service, project, which);
       });
     },
     markReportsSeen(ids: readonly string[]): void {
@@ -108,7 +124,7 @@ export function openSyncController(deps: SyncControllerDeps) {
         const at = id.indexOf('/');
         const project = service.project(id.slice(0, at));
         const now = formatIsoTime(deps.environment.now());
-        if (project.row.isFetched) project.runner.store.write(reportSeenEntries(id.slice(at + 1), now));
+        if (project.row.isFetched) markReportSeen(project.runner.store, id.slice(at + 1), now);
         service.statusPublisher.scheduleUpdate(project);
       }
     },

@@ -1,7 +1,9 @@
 /** All synced projects and their workspaces: which there are, their status, and the scheduler that runs them. */
+
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../../shared/environment.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { type KeyStore, RemoteKeys } from '../client/remote-keys.ts';
 import type { Timers } from '../client/timers.ts';
@@ -116,14 +118,14 @@ export class SyncService {
   /** Throws a `notFound` Problem. */
   workspace(name: string): Workspace {
     const workspace = this.#workspaces.get(name);
-    if (!workspace) throw notFoundProblem('remote', name);
+    if (!workspace) throw notFoundProblem(message('problem.noun.remote'), name);
     return workspace;
   }
 
   /** Throws a `notFound` Problem. */
   project(hash: string): SyncedProject {
     const project = this.#projects.get(hash);
-    if (!project) throw notFoundProblem('mirrored project', hash);
+    if (!project) throw notFoundProblem(message('problem.noun.syncedProject'), hash);
     return project;
   }
 

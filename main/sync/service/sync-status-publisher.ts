@@ -62,7 +62,7 @@ export class SyncStatusPublisher {
     this.recordReports(project);
     const status = toSyncStatus(this.#context, project);
     // Times change without an event.
-    const { inStepAt: _, seconds: _seconds, ...lasting } = status;
+    const { lastSyncedAt: _, seconds: _seconds, ...lasting } = status;
     const now = {
       status: JSON.stringify(lasting),
       details: JSON.stringify([toOpenConflicts(this.#context, project), toSyncReports(this.#context, project)]),

@@ -8,6 +8,7 @@ import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Workspace } from '../client/workspace.ts';
+import { fieldEntries } from '../plan/field-paths.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
 import { baseEntries, checkpointEntry } from '../store/sync-rows.ts';
 import { SyncStore, syncStoreName } from '../store/sync-store.ts';
@@ -28,29 +29,29 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
   const { engine } = service.deps;
   const { name } = engine.getProject(hash).projectRecord;
   const owned = detachTemplateAssets(engine.getProject(hash), () => service.deps.environment.newId());
-  if (owned.renamedIds.length > 0) engine.execute(hash, { do: 'take', ...owned, removedIds: [] }, 'remote');
+  if (owned.renamedIds.length > 0) engine.execute(hash, { do: 'replaceRecords', ...owned, removedIds: [] }, 'remote');
   const rows = new SyncStore(engine.openKeyValueStore(syncStoreName), hash);
   const { now, deps } = service;
   const create = () => workspace.create({ name, story: exportProject(hash) });
   const once = { store: rows, workspace, local: engine.getProject(hash), now, settleTime: deps.settleTime, create };
   const imported = await createOnce(once).catch(ignoreRejection);
-  const row = (there: string): SyncedProjectRow => ({ hash, remoteHash: there, remote, name, isFetched: true, lastSyncedAt: null });
-  if (imported !== undefined && (await begin(imported))) return row(imported);
+  const row = (remoteHash: string): SyncedProjectRow => ({ hash, remoteHash, remote, name, isFetched: true, lastSyncedAt: null });
+  if (imported !== undefined && (await makeBase(imported))) return row(imported);
   // A remote that generated new ids created a project whose records cannot be matched.
   if (imported !== undefined) await workspace.remove(imported);
   const empty = await workspace.create({ name });
-  await begin(empty);
+  await makeBase(empty);
   return row(empty);
 
   /** Makes the remote project the base. False: it shares no board with the local one although it was imported from it. */
-  async function begin(there: string): Promise<boolean> {
-    const listed = (await workspace.list(service.now())).projects.find((each) => each.hash === there);
+  async function makeBase(remoteHash: string): Promise<boolean> {
+    const listed = (await workspace.list(service.now())).projects.find((each) => each.hash === remoteHash);
     const local = engine.getProject(hash);
-    const records = [...(await workspace.read(there, there === imported ? local : new Project()))];
+    const records = [...(await workspace.read(remoteHash, remoteHash === imported ? local : new Project())).records];
     const remote = new Project(records);
-    if (there === imported && !hasSharedBoards(local, remote)) return false;
+    if (remoteHash === imported && !hasSharedBoards(local, remote)) return false;
     const checkpoint = {
-      remoteHash: there,
+      remoteHash,
       version: null,
       updatedAt: listed?.updatedAt ?? null,
       listedAt: listed?.updatedAt ?? null,
@@ -59,11 +60,11 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
     };
     const entries = [...baseEntries({ put: records, removedIds: [] }), checkpointEntry(checkpoint), uploadResolvedEntry];
     const renamedIds = rootRenames(local, remote);
-    const extraRows = [...rows.toExtraRows(entries), syncedProjectRows(row(there))];
+    const extraRows = [...rows.toExtraRows(entries), syncedProjectRows(row(remoteHash))];
     if (renamedIds.length === 0) engine.writeRows(extraRows);
     else {
-      const put = [{ ...local.projectRecord, roots: remote.projectRecord.roots } as unknown as AnyRecord];
-      engine.execute(hash, { do: 'take', renamedIds, put, removedIds: [] }, 'remote', extraRows);
+      const put = [{ ...local.projectRecord, roots: remote.projectRecord.roots }];
+      engine.execute(hash, { do: 'replaceRecords', renamedIds, put, removedIds: [] }, 'remote', extraRows);
     }
     return true;
   }
@@ -77,11 +78,10 @@ function detachTemplateAssets(project: Project, newId: () => string): Pick<Repla
     if (!asset.type.startsWith('template-')) continue;
     const id = newId();
     renamedIds.push([asset.id, id]);
-    put.push({ ...asset, id, type: asset.type.replace('template-', '') } as unknown as AnyRecord);
+    put.push({ ...asset, id, type: asset.type.replace('template-', '') });
     for (const holder of project.referrersOf(asset.id)) {
       const user = project.get(holder);
-      const cover = user?.cover as { id?: string } | null | undefined;
-      if (user && cover?.id === asset.id) put.push({ ...user, cover: { type: 'image', id } });
+      if (user && fieldEntries(user, 'cover').id === asset.id) put.push({ ...user, cover: { type: 'image', id } });
     }
   }
   return { renamedIds, put };

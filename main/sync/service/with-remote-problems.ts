@@ -6,14 +6,14 @@ import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 
 export async function withRemoteProblems<T>(name: string, workspace: Workspace, request: () => Promise<T>): Promise<T> {
   const { connectionState } = workspace;
-  if (connectionState.type === 'needs a key') throw new Problem('unauthenticated', connectionState.reason);
+  if (connectionState.type === 'needsKey') throw new Problem('unauthenticated', connectionState.reason);
   try {
     return await request();
   } catch (error) {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     if (error.status === 401) throw new Problem('unauthenticated', message('problem.remote.keyRejected', { name }));
-    if (error.status === 403) throw new Problem('forbidden', error.message);
+    if (error.status === 403) throw new Problem('forbidden', error.text);
     if (error.retryAt !== undefined) throw new Problem('tooMany', message('problem.remote.limit', { name }));
-    throw new Problem('unreachable', message('problem.remote.unreachable', { name, message: error.message }));
+    throw new Problem('unreachable', message('problem.remote.unreachable', { name, reason: error.text }));
   }
 }

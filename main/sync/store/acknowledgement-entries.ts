@@ -1,8 +1,9 @@
 /** What is stored when a write has been acknowledged, in one transaction: base, versions, and everything that refers to a new id. */
-import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
+import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { baseUpdateFor } from '../plan/base-update.ts';
-import { fieldPathsOf, isSameField } from '../plan/field-paths.ts';
+import { fieldPathsOf, hasSameContent, isSameField } from '../plan/field-paths.ts';
+import { isEffectUnknown } from '../protocol/asset-file-requests.ts';
 import { duplicateWatchDuration } from '../protocol/duplicates.ts';
 import { type PendingWrite, versionGap } from '../protocol/pending-write.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
@@ -18,7 +19,8 @@ import {
   conflictEntry,
   duplicateWatchEntry,
   type OverwriteStage,
-  overwriteEntry,
+  overwriteReportEntries,
+  renamedReportId,
   resetBaseEntries,
   type SyncStoreEntry,
 } from './sync-rows.ts';
@@ -47,7 +49,7 @@ export const createdIdMapping = ({ operation }: SyncRequest, { id }: Pick<WriteA
 export const withRemoteId = (created: IdMapping | undefined, expected: ChangeSet): ChangeSet =>
   expected.map((change) =>
     // Only the id changes, so it is a change of the same kind.
-    created && change.after?.id === created.from ? ({ ...change, after: { ...change.after, id: created.to } } as Change) : change,
+    created && change.after?.id === created.from ? { ...change, after: { ...change.after, id: created.to } } : change,
   );
 
 export function acknowledgementEntries(
@@ -73,7 +75,7 @@ export function acknowledgementEntries(
       ...store.requiredCheckpoint,
       version: newVersion,
       ...(gap === 0 && updatedAt !== null && { updatedAt }),
-      ...(gap !== 0 && { isComplete: false }),
+      ...((gap !== 0 || isEffectUnknown(request)) && { isComplete: false }),
     }),
     ...(gap !== null && gap !== 0 ? overwriteEntries(request, 'overwrite') : []),
     ...(gap === null && version !== null ? overwriteEntries(request, 'first-write') : []),
@@ -101,14 +103,30 @@ const provenLostEntries = (uncertain: readonly PendingWrite[], { version }: Pend
 export const renamedConflictEntries = (store: SyncStore, from: string, to: string): SyncStoreEntry[] =>
   store.conflicts
     .filter(({ recordId }) => recordId === from)
-    .flatMap((conflict) => [
-      clearConflictEntry(conflict.id),
-      conflictEntry({ ...conflict, id: conflict.id.replace(from, to), recordId: to }),
-    ]);
+    .flatMap((conflict) => {
+      const renamed = { ...conflict, id: conflict.id.replace(from, to), recordId: to };
+      return [clearConflictEntry(conflict.id), conflictEntry(renamed), ...movedReportEntries(store, conflict.id, renamed.id)];
+    });
+
+/** A report that the user has seen stays seen under the new id of its record. */
+function movedReportEntries(store: SyncStore, from: string, to: string): SyncStoreEntry[] {
+  const [old, id] = [`report/${renamedReportId(from)}`, `report/${renamedReportId(to)}`];
+  const value = store.get(old);
+  return value === undefined
+    ? []
+    : [
+        { id: old, value: null },
+        { id, value },
+      ];
+}
 
 /** Somebody wrote, or may have written, between what we knew and what we sent: their value is unknown, so both of ours are kept. */
-const overwriteEntries = ({ expected }: SyncRequest, stage: OverwriteStage): SyncStoreEntry[] =>
-  expected.flatMap(({ before, after }) => (before && after ? [overwriteEntry(stage, { recordId: after.id, before, sent: after })] : []));
+const overwriteEntries = ({ operation, expected }: SyncRequest, stage: OverwriteStage): SyncStoreEntry[] =>
+  expected.flatMap(({ before, after }) =>
+    before && after && (after.id === operation.id || !hasSameContent(before, after))
+      ? overwriteReportEntries(stage, { recordId: after.id, before, sent: after })
+      : [],
+  );
 
 /** Of writes that were found applied, without an answer: a later gap of 0 proves that they overwrote nothing; else they may have. */
 export const settleUnconfirmedEntries = (store: SyncStore, verdict: 'proven harmless' | 'possibly overwritten'): SyncStoreEntry[] =>
@@ -116,7 +134,7 @@ export const settleUnconfirmedEntries = (store: SyncStore, verdict: 'proven harm
     .overwriteReports('unconfirmed')
     .flatMap((report) => [
       clearOverwriteEntry('unconfirmed', report.recordId),
-      ...(verdict === 'proven harmless' ? [] : [overwriteEntry('overwrite', report)]),
+      ...(verdict === 'proven harmless' ? [] : overwriteReportEntries('overwrite', report)),
     ]);
 
 /**
@@ -130,5 +148,5 @@ export const firstWriteEntries = (store: SyncStore, remote: Project): SyncStoreE
     const isForeignChange = (field: string) =>
       isSameField(sent.kind, field, before, sent) && now && !isSameField(sent.kind, field, sent, now);
     const wasChanged = now !== undefined && [...fieldPathsOf(before, now)].some(isForeignChange);
-    return [clearOverwriteEntry('first-write', recordId), ...(wasChanged ? [overwriteEntry('overwrite', report)] : [])];
+    return [clearOverwriteEntry('first-write', recordId), ...(wasChanged ? overwriteReportEntries('overwrite', report) : [])];
   });

@@ -1,8 +1,8 @@
 /** What the activity log records, as data; the presenter turns it into a message when it is stored. */
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
-import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { SyncOperation } from '../plan/sync-operation.ts';
 
-export type ActivityResult = 'done' | 'refused' | 'unknown' | 'not sent';
+export type ActivityResult = 'done' | 'rejected' | 'unconfirmed' | 'notSent';
 
 /** A request with the title of its record. */
 export interface RequestActivity {

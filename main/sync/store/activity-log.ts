@@ -7,6 +7,8 @@ import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { ActivityEvent } from './activity-event.ts';
+import { decodeRow } from './row-codec.ts';
+import { storedMessageSchema } from './stored-message.ts';
 import type { SyncStoreEntry } from './sync-rows.ts';
 
 /** Rows that are stored of a project, and rows of a page. */
@@ -18,9 +20,9 @@ const activityRowSchema = z.object({
   number: z.int(),
   at: z.string(),
   direction: z.enum(['sent', 'received']),
-  sentence: z.string(),
+  message: storedMessageSchema,
   request: z.string().nullable(),
-  result: z.enum(['done', 'refused', 'unknown', 'not sent']),
+  result: z.enum(['done', 'rejected', 'unconfirmed', 'notSent']),
   kind: z.string().nullable(),
   record: z.string().nullable(),
 });
@@ -120,7 +122,8 @@ export class ActivityLog {
   }
 
   #at(hash: string, at: number) {
-    return activityRowSchema.safeParse(this.#store.get(`${hash}/${slotId(at)}`)).data;
+    const id = slotId(at);
+    return activityRowSchema.safeParse(decodeRow(id, this.#store.get(`${hash}/${id}`))).data;
   }
 
   #endOf(hash: string): z.infer<typeof logEndSchema> {

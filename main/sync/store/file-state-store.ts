@@ -1,6 +1,7 @@
 /** What sync stores of the file of each asset. A cleared row is null. */
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import { storedMessageSchema } from './stored-message.ts';
 import type { SyncStoreEntry } from './sync-rows.ts';
 import { syncStoreName } from './sync-store.ts';
 
@@ -12,7 +13,7 @@ const fileSyncStateSchema = z.strictObject({
   /** Both sides replaced it: the remote file's name, the local file's hash, and the downloaded remote file, for comparison (G13: for a day). */
   crossed: z.strictObject({ there: z.string(), sha256: z.string(), file: z.string().nullable().default(null) }).nullable(),
   /** A rejected file: not tried again as long as it is the same. `what`: the local hash, or the remote name. */
-  refused: z.strictObject({ what: z.string(), why: z.string() }).nullable(),
+  refused: z.strictObject({ what: z.string(), why: storedMessageSchema }).nullable(),
 });
 export type FileSyncState = z.infer<typeof fileSyncStateSchema>;
 

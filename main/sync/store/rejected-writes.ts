@@ -1,6 +1,7 @@
 /** Rejected requests and records, by the remote or locally, and the reasons. */
+import type { Message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { SyncOperation } from '../plan/sync-operation.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import { encodeOperation } from './row-codec.ts';
 import type { RejectedWrite, SyncCheckpoint, SyncStoreEntry } from './sync-rows.ts';
@@ -11,17 +12,17 @@ export const requestFingerprint = ({ method, path, body }: SyncRequest): string 
 /** An operation that could not become a request, as a text: rejected again as long as it is the same. */
 export const operationFingerprint = (operation: SyncOperation): string => JSON.stringify(encodeOperation(operation));
 
-/** The records that an error names (`<id>.<field>`), each with its message. */
-export function invalidRecordsIn(error: unknown, ids: readonly string[]): Map<string, string> {
-  const messages = new Map<string, string>();
-  if (!(error instanceof Problem) || Array.isArray(error.json.errors)) return messages;
+/** The records that an error names (`<id>.<field>`), each with its fault. */
+export function invalidRecordsIn(error: unknown, ids: readonly string[]): Map<string, Message> {
+  const reasons = new Map<string, Message>();
+  if (!(error instanceof Problem)) return reasons;
   const known = new Set(ids);
-  for (const [path, message] of Object.entries(error.json.errors)) {
+  for (const { path, ...fault } of error.faults) {
     const id = path.slice(0, Math.max(0, path.lastIndexOf('.')));
     const record = known.has(id) ? id : ids.find((each) => path.startsWith(`${each}.`));
-    if (record !== undefined) messages.set(record, message);
+    if (record !== undefined) reasons.set(record, fault);
   }
-  return messages;
+  return reasons;
 }
 
 /** A short hash; a collision only means that a rejected write is tried once more. */
@@ -35,7 +36,7 @@ function shortHash(text: string): string {
 export const rejectedWriteEntry = (
   recordId: string,
   request: string,
-  reason: string,
+  reason: Message,
   details: Pick<RejectedWrite, 'pendingWrite' | 'remoteState'> = {},
 ): SyncStoreEntry => ({ id: `rejected/${recordId} ${shortHash(request)}`, value: { recordId, request, reason, ...details } });
 

@@ -1,6 +1,6 @@
-/** Since when a report is known, and whether the user has seen it: stored as long as there is something to report. */
+/** Since when a report is known, and whether the user has seen it. A seen report is kept as long as what it is about is stored. */
 import { z } from 'zod';
-import { clearConflictEntry, clearOverwriteEntry, type SyncStoreEntry } from './sync-rows.ts';
+import type { SyncStoreEntry } from './sync-rows.ts';
 import type { SyncStore } from './sync-store.ts';
 
 const reportStateSchema = z.object({ at: z.string(), seen: z.boolean() });
@@ -18,12 +18,8 @@ export function recordReports(store: SyncStore, reportIds: readonly string[], at
   if (fresh.length > 0) store.write(fresh.map((id): SyncStoreEntry => ({ id: rowId(id), value: { at, seen: false } })));
 }
 
-/** A report of something that is over is removed with it; the others are stored as seen. */
-export function reportSeenEntries(reportId: string, at: string): SyncStoreEntry[] {
-  const [type, ...rest] = reportId.split('/');
-  const subject = rest.join('/');
-  const cleared: SyncStoreEntry = { id: rowId(reportId), value: null };
-  if (type === 'overtaken') return [clearOverwriteEntry('overwrite', subject), cleared];
-  if (type === 'renamed') return [clearConflictEntry(subject), cleared];
-  return [{ id: rowId(reportId), value: { at, seen: true } }];
+/** `now`, ISO 8601, is the time of a report that is new. */
+export function markReportSeen(store: SyncStore, reportId: string, now: string): void {
+  const { at } = readReportState(store, reportId) ?? { at: now };
+  store.write([{ id: rowId(reportId), value: { at, seen: true } }]);
 }

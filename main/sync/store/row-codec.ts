@@ -1,14 +1,20 @@
 /**
- * The names of stored rows and of their members, which are older than those of the code: data folders hold the names on the left. Every row of
- * sync is encoded and decoded here and nowhere else. Lists are mapped member by member; what is not named here is stored as it is.
+ * The names of stored rows, of their members and of some values, which are older than those of the code: data folders contain the names on the
+ * left. Every row of sync is encoded and decoded here and nowhere else. Lists are mapped member by member; other members are stored unchanged.
  */
 
 interface NestedMember {
   readonly name: string;
   readonly members: MemberNames;
 }
+/** A member whose value is a name, too. */
+interface NamedValue {
+  readonly name: string;
+  /** By stored value, the value in the code. */
+  readonly values: Readonly<Record<string, string>>;
+}
 /** By stored name, the name in the code. */
-type MemberNames = { readonly [stored: string]: string | NestedMember };
+type MemberNames = { readonly [stored: string]: string | NestedMember | NamedValue };
 
 const operationMembers: MemberNames = { do: 'type', cells: 'fields' };
 const requestMembers: MemberNames = {
@@ -21,7 +27,24 @@ const pendingWriteMembers: MemberNames = {
   known: 'knownIds',
   unknownSince: 'unconfirmedSince',
 };
-const conflictMembers: MemberNames = { record: 'recordId', cell: 'field', why: 'reason', mine: 'local', theirs: 'remote' };
+const conflictReasons = {
+  'both changed': 'bothChanged',
+  'gone there': 'deletedRemotely',
+  'gone here': 'deletedLocally',
+  place: 'movedDifferently',
+  'no room': 'displaced',
+  'last board': 'lastBoard',
+  'added?': 'unconfirmedCreate',
+  twin: 'duplicateCreate',
+};
+const conflictMembers: MemberNames = {
+  record: 'recordId',
+  cell: 'field',
+  why: { name: 'reason', values: conflictReasons },
+  mine: 'local',
+  theirs: 'remote',
+};
+const activityResults = { refused: 'rejected', unknown: 'unconfirmed', 'not sent': 'notSent' };
 const overwriteMembers: MemberNames = { record: 'recordId' };
 
 /** By the stored row's id, or by the part of it before the first slash. */
@@ -36,6 +59,7 @@ const membersByRow: { readonly [row: string]: MemberNames } = {
   overtaken: overwriteMembers,
   doubt: overwriteMembers,
   first: overwriteMembers,
+  activity: { sentence: 'message', result: { name: 'result', values: activityResults } },
 };
 
 /** By stored name, the row's name in the code: an id, or the part of it before the first slash. */
@@ -84,17 +108,22 @@ function mapMembers(value: unknown, names: MemberNames): unknown {
     Object.entries(value).map(([member, held]): [string, unknown] => {
       const to = names[member];
       if (to === undefined) return [member, held];
-      return typeof to === 'string' ? [to, held] : [to.name, mapMembers(held, to.members)];
+      if (typeof to === 'string') return [to, held];
+      return [to.name, 'values' in to ? mapValue(held, to.values) : mapMembers(held, to.members)];
     }),
   );
 }
+
+const mapValue = (value: unknown, values: NamedValue['values']): unknown => (typeof value === 'string' ? (values[value] ?? value) : value);
 
 const reversedOf = (names: MemberNames): MemberNames => (names === unnamed ? unnamed : reversed(names));
 
 function reversed(names: MemberNames): MemberNames {
   return Object.fromEntries(
-    Object.entries(names).map(([stored, to]): [string, string | NestedMember] =>
-      typeof to === 'string' ? [to, stored] : [to.name, { name: stored, members: reversed(to.members) }],
-    ),
+    Object.entries(names).map(([stored, to]): [string, MemberNames[string]] => {
+      if (typeof to === 'string') return [to, stored];
+      if ('members' in to) return [to.name, { name: stored, members: reversed(to.members) }];
+      return [to.name, { name: stored, values: Object.fromEntries(Object.entries(to.values).map(([from, value]) => [value, from])) }];
+    }),
   );
 }

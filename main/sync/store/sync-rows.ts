@@ -1,5 +1,6 @@
 /** The rows that sync stores of one project, and the entries that write or clear them. */
 
+import type { Message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -29,11 +30,21 @@ export interface RejectedWrite {
   readonly recordId: string;
   /** Fingerprint of the request. */
   readonly request: string;
-  readonly reason: string;
+  readonly reason: Message;
   /** Of a create, which may have been rejected because it had arrived twice. */
   readonly pendingWrite?: PendingWrite;
   /** The remote state that the rejection is about (a 409); in another state the write is tried again. */
   readonly remoteState?: string;
+}
+
+/** (I32) A read that was not believed twice. */
+export interface DisappearanceRow {
+  /** The `updatedAt` of the list before the read: nothing is read again before the list shows another one. */
+  readonly updatedAt: string;
+  /** The records that the merge would have removed here. */
+  readonly ids: readonly string[];
+  /** null: the user has not decided. `local`: they are created again on the remote. `remote`: they are removed here. */
+  readonly decision: 'local' | 'remote' | null;
 }
 
 /** A write that overwrote another one unread: what we knew, and what we sent. */
@@ -53,6 +64,8 @@ const clear = (id: string): SyncStoreEntry => ({ id, value: null });
 
 export const checkpointEntry = (checkpoint: SyncCheckpoint): SyncStoreEntry => ({ id: 'checkpoint', value: checkpoint });
 
+export const disappearanceEntry = (row: DisappearanceRow | null): SyncStoreEntry => ({ id: 'disappearance', value: row });
+
 export const pendingWriteEntry = (write: PendingWrite): SyncStoreEntry => ({ id: 'pending-write', value: write });
 export const clearPendingWriteEntry: SyncStoreEntry = clear('pending-write');
 
@@ -64,6 +77,15 @@ export const clearUncertainCreateEntry = (recordId: string): SyncStoreEntry => c
 
 export const conflictEntry = (conflict: MergeConflict): SyncStoreEntry => ({ id: `conflict/${conflict.id}`, value: conflict });
 export const clearConflictEntry = (id: string): SyncStoreEntry => clear(`conflict/${id}`);
+/** A conflict that is stored when it arises. One that is only reported is reported again, even if the user has seen an earlier one of this id. */
+export const raisedConflictEntries = (conflict: MergeConflict): SyncStoreEntry[] => [
+  conflictEntry(conflict),
+  ...(conflict.reason === 'renamed' ? [clear(`report/${renamedReportId(conflict.id)}`)] : []),
+];
+
+/** The ids of reports are part of stored rows. */
+export const renamedReportId = (conflictId: string): string => `renamed/${conflictId}`;
+export const overwriteReportId = (recordId: string): string => `overtaken/${recordId}`;
 /** The conflicts of the last plan, for the time between a start and the first plan. */
 export const plannedConflictsEntry = (conflicts: readonly MergeConflict[]): SyncStoreEntry => ({
   id: 'planned-conflicts',
@@ -76,10 +98,11 @@ export const duplicateWatchEntry = (watch: DuplicateWatch): SyncStoreEntry => ({
 
 /** `overwrite`: to be reported. `unconfirmed`: the next answer shows. `first-write`: the next read shows. */
 export type OverwriteStage = 'overwrite' | 'unconfirmed' | 'first-write';
-export const overwriteEntry = (stage: OverwriteStage, report: OverwriteReport): SyncStoreEntry => ({
-  id: `${stage}/${report.recordId}`,
-  value: report,
-});
+/** An overwrite is reported again, even if the user has seen an earlier one of this record. */
+export const overwriteReportEntries = (stage: OverwriteStage, report: OverwriteReport): SyncStoreEntry[] => [
+  { id: `${stage}/${report.recordId}`, value: report },
+  ...(stage === 'overwrite' ? [clear(`report/${overwriteReportId(report.recordId)}`)] : []),
+];
 export const clearOverwriteEntry = (stage: OverwriteStage, recordId: string): SyncStoreEntry => clear(`${stage}/${recordId}`);
 
 export const baseEntries = ({ put, removedIds }: BaseUpdate): SyncStoreEntry[] => [

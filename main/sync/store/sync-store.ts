@@ -12,8 +12,10 @@ import type { DuplicateWatch } from '../protocol/duplicates.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { LocalProject } from './local-project.ts';
 import { decodeRow, encodeRow, fromStoredRowId, toStoredRowId } from './row-codec.ts';
+import { storedMessageSchema } from './stored-message.ts';
 import {
   checkpointEntry,
+  type DisappearanceRow,
   type OverwriteReport,
   type OverwriteStage,
   type RejectedWrite,
@@ -55,6 +57,10 @@ export class SyncStore {
     return checkpointEntry({ ...this.requiredCheckpoint, isComplete: false, idleVersion: null });
   }
 
+  get disappearance(): DisappearanceRow | undefined {
+    return this.#get<DisappearanceRow>('disappearance');
+  }
+
   get pendingWrite(): PendingWrite | undefined {
     return this.#get<PendingWrite>('pending-write');
   }
@@ -69,7 +75,7 @@ export class SyncStore {
   }
 
   get rejectedWrites(): RejectedWrite[] {
-    return this.#all<RejectedWrite>('rejected/');
+    return this.#all<RejectedWrite>('rejected/').map((write) => ({ ...write, reason: storedMessageSchema.parse(write.reason) }));
   }
 
   clearRejectedEntries(): SyncStoreEntry[] {

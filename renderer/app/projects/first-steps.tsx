@@ -1,4 +1,4 @@
-/** What to do first, where there is no project yet. */
+/** Shown instead of the project list while there are no projects: onboarding, templates and import. */
 
 import { OnboardingSteps } from '../../features/first-start/onboarding-steps.tsx';
 import { showNewProject } from '../../features/projects/new-project-dialog.tsx';
@@ -8,11 +8,11 @@ import { useEditingPreferences } from '../../state/editing-preferences.ts';
 
 const steps = () =>
   [
-    { title: t('projects.start.title'), says: t('projects.start.hint') },
-    { title: t('projects.start.writeTitle'), says: t('projects.start.writeHint') },
+    { title: t('projects.start.title'), description: t('projects.start.hint') },
+    { title: t('projects.start.writeTitle'), description: t('projects.start.writeHint') },
     {
       title: t('projects.start.targetTitle'),
-      says: t('projects.start.targetHint'),
+      description: t('projects.start.targetHint'),
     },
   ] as const;
 
@@ -32,13 +32,13 @@ export function FirstSteps() {
 function Steps() {
   return (
     <ol className="first-steps">
-      {steps().map(({ title, says }, at) => (
+      {steps().map(({ title, description }, at) => (
         <li key={title}>
           <span className="step-number" aria-hidden>
             {at + 1}
           </span>
           <h2>{title}</h2>
-          <p>{says}</p>
+          <p>{description}</p>
         </li>
       ))}
     </ol>

@@ -1,4 +1,4 @@
-/** The first screen: the projects, the last changed first, and the ways to a new one. */
+/** The first screen: the project list, the most recently changed project first, and the ways to create or import one. */
 
 import { useEffect } from 'react';
 import { useStore } from 'zustand';

@@ -1,4 +1,4 @@
-/** A thin line on top while something takes its time, and its name for those who cannot see it. */
+/** A thin progress line at the top while an operation takes noticeably long; its label is announced to screen readers. */
 import { useBusyLabel } from '../../state/busy-indicator.ts';
 import '../../ui/progress-indicator.css';
 

@@ -1,4 +1,4 @@
-/** The menu that sets the color scheme: light, dark, or as the system has it. */
+/** The menu that sets the color scheme: light, dark, or that of the system. */
 
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
@@ -26,7 +26,7 @@ export function ColorSchemeMenu() {
               {({ isSelected }) => (
                 <>
                   <Each size={16} aria-hidden />
-                  <span className="menu-words">{label}</span>
+                  <span className="menu-label">{label}</span>
                   {isSelected && '✓'}
                 </>
               )}

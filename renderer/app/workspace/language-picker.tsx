@@ -1,7 +1,7 @@
-/** The language that is shown and written in. With one language there is nothing to pick. */
+/** Selects the language in which texts are shown and edited. With one language, a button opens the languages of the project instead. */
 
 import { Languages } from 'lucide-react';
-import { showLanguages } from '../../features/translations/languages-dialog.tsx';
+import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
 import { setLocale, useSelection } from '../../state/selection.ts';
@@ -12,7 +12,7 @@ export function LanguagePicker() {
   const locales = useProject((project) => project.projectRecord.locales);
   const main = useProject((project) => project.mainLocale);
   const chosen = useSelection(({ locale }) => locale);
-  if (locales.length < 2) return <IconButton icon={Languages} label={t('workspace.languages')} onPress={() => showLanguages()} />;
+  if (locales.length < 2) return <IconButton icon={Languages} label={t('workspace.languages')} onPress={() => runAction('languages')} />;
   const value = locales.some(({ iso }) => iso === chosen) ? chosen : main;
   return (
     <div className="language-picker">
@@ -23,7 +23,7 @@ export function LanguagePicker() {
         options={locales.map(({ iso, name }) => ({
           id: iso,
           label: name,
-          ...(iso === main ? { says: t('workspace.mainLanguagePhrase') } : {}),
+          ...(iso === main ? { description: t('workspace.mainLanguagePhrase') } : {}),
           icon: Languages,
         }))}
         value={value}

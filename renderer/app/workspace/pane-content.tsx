@@ -1,4 +1,4 @@
-/** What a pane shows. Panes that belong to the first picture of the workspace are loaded before it is drawn, the others when they open. */
+/** The content of a pane. Preloaded panes are loaded before the workspace is rendered, the others when they open. */
 import { type ComponentType, lazy, Suspense } from 'react';
 import { listPanes, type Pane } from '../../commands/pane.ts';
 
@@ -19,10 +19,10 @@ export function PaneContent({ pane }: { pane: Pane }) {
   );
 }
 
-/** The same component at each drawing: another one would lose its state. */
+/** Always the same component for a pane: another one would reset its state. */
 function lazyContentOf({ name, load }: Pane): ComponentType {
-  const known = lazyContents.get(name);
-  if (known) return known;
+  const existing = lazyContents.get(name);
+  if (existing) return existing;
   const Content = lazy(async () => ({ default: await load() }));
   lazyContents.set(name, Content);
   return Content;

@@ -1,4 +1,4 @@
-/** The frame of a pane, with an edge that resizes it: by pointer, or with the arrow keys while the edge has the focus. */
+/** The frame of a pane. Its edge resizes it with the pointer or, while the edge has the focus, with the arrow keys. */
 
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import type { Pane, PaneSize } from '../../commands/pane.ts';
@@ -7,7 +7,7 @@ import { closePane, setPaneSize, usePaneLayout } from '../../state/pane-layout.t
 import '../../ui/pane.css';
 
 interface PaneFrameProps {
-  /** Under this name the size is stored. */
+  /** The key under which the size is stored. */
   readonly name: string;
   readonly label: string;
   readonly side: Pane['side'];
@@ -17,7 +17,7 @@ interface PaneFrameProps {
 
 export function PaneFrame({ name, label, side, size: limits, children }: PaneFrameProps) {
   const storedSize = usePaneLayout(({ sizes }) => sizes[name] ?? limits.initial);
-  /** The size while the edge is dragged; it is stored at the end. */
+  /** The size while the edge is dragged. It is stored when the drag ends. */
   const [draggedSize, setDraggedSize] = useState<number | null>(null);
   const size = draggedSize ?? storedSize;
   const style: CSSProperties & Record<'--size', string> = { '--size': `${size}px` };
@@ -36,7 +36,7 @@ interface PaneResizerProps extends Omit<PaneFrameProps, 'size' | 'children'> {
 }
 
 const KEY_STEP = 16;
-/** The keys that enlarge and shrink a pane: its free edge moves in the direction of the arrow. */
+/** The keys that enlarge and shrink a pane: its movable edge follows the arrow. */
 const resizeKeys = {
   left: { grow: 'ArrowRight', shrink: 'ArrowLeft' },
   right: { grow: 'ArrowLeft', shrink: 'ArrowRight' },
@@ -51,7 +51,7 @@ const pointerPosition = {
 };
 
 function PaneResizer({ name, label, side, limits: { min, max }, size, setDraggedSize }: PaneResizerProps) {
-  const clamp = (wanted: number) => Math.round(Math.min(max, Math.max(min, wanted)));
+  const clamp = (size: number) => Math.round(Math.min(max, Math.max(min, size)));
   const [start, setStart] = useState<{ at: number; size: number } | null>(null);
   const positionOf = pointerPosition[side];
   const { grow, shrink } = resizeKeys[side];
@@ -77,7 +77,7 @@ function PaneResizer({ name, label, side, limits: { min, max }, size, setDragged
     event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be moved
+    // biome-ignore lint/a11y/useSemanticElements: a separator that can be focused and moved has no HTML element of its own
     <div
       role="separator"
       tabIndex={0}

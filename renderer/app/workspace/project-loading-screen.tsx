@@ -1,4 +1,4 @@
-/** While a project is read: how far it is, and the way back. */
+/** Shown while a project is loading: its progress, and a button that returns to the project list. */
 
 import { useStore } from 'zustand';
 import { t } from '../../messages/translate.ts';

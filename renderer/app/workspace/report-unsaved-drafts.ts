@@ -1,4 +1,4 @@
-/** When a project opens: tells of texts that were typed and never saved, and leads to the first of them. */
+/** When a project opens: reports texts that were typed but never saved, with a link to the first of them. */
 
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';

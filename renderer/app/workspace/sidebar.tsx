@@ -12,7 +12,7 @@ import '../../ui/tabs.css';
 
 const sidebarSize = { initial: 232, min: 168, max: 440 };
 
-/** The toolbars of the panes, beside the tabs. */
+/** The toolbar of the selected pane, beside the tabs. */
 const toolbars: Readonly<Record<string, MenuId>> = {
   boards: 'sidebar.boards',
   components: 'sidebar.components',

@@ -1,4 +1,4 @@
-/** The header of the open project: its name and menu, toolbars, the language, and the state of sync and targets. */
+/** The header of the open project: its name and menu, the toolbars, the language picker, and the status of sync and targets. */
 
 import { Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';

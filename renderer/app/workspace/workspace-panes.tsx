@@ -1,4 +1,4 @@
-/** The open panes of a side of the board, drawn from their rows. */
+/** The open panes at one side of the board. */
 import { isPaneOpen, listPanes, type Pane } from '../../commands/pane.ts';
 import { useActionStores } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';

@@ -1,4 +1,4 @@
-/** The open project: the open board, with the sidebar at its left and panes at its right and below it. */
+/** The open project: the open board, with the sidebar on its left and panes to its right and below it. */
 
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { UploadList } from '../../features/assets/upload-list.tsx';
@@ -17,26 +17,26 @@ import './workspace.css';
 
 export function Workspace() {
   const boardId = useSelection((state) => state.boardId);
-  // Another board is drawn in slices; until it is ready the previous one stays.
-  const drawn = useDeferredValue(boardId);
+  // A newly opened board is rendered in slices; the previous one stays visible until then.
+  const renderedBoardId = useDeferredValue(boardId);
   const isThere = useProject((project) => boardId !== null && project.find('board', boardId)?.type === 'board');
-  const isDrawn = useProject((project) => drawn !== null && project.find('board', drawn)?.type === 'board');
+  const isBoard = useProject((project) => renderedBoardId !== null && project.find('board', renderedBoardId)?.type === 'board');
   const name = useProject((project) => project.projectRecord.name);
   useEffect(() => {
     document.title = t('workspace.windowTitle', { name });
   }, [name]);
   useEffect(reportUnsavedDrafts, []);
   useSpellingLanguages();
-  // After the shortcut of the palette people type at once, so it has to be loaded by then.
+  // Preloaded, because users start typing immediately after the shortcut of the command palette.
   useEffect(() => {
     const idle = requestIdleCallback(() => void import('../../features/find/command-palette.tsx'));
     return () => cancelIdleCallback(idle);
   }, []);
   // When the open board is deleted, here or elsewhere, the first one opens. A board that was just created may not have arrived yet.
-  const seen = useRef<string | null>(null);
+  const lastShownBoard = useRef<string | null>(null);
   useEffect(() => {
-    if (isThere) seen.current = boardId;
-    else if (boardId === null || seen.current === boardId) openBoard(firstBoardId(openProjectStore.getState().project));
+    if (isThere) lastShownBoard.current = boardId;
+    else if (boardId === null || lastShownBoard.current === boardId) openBoard(firstBoardId(openProjectStore.getState().project));
   }, [isThere, boardId]);
   return (
     <div className="workspace">
@@ -45,7 +45,7 @@ export function Workspace() {
         <Sidebar />
         <div className="workspace-middle">
           <main className="workspace-board" aria-label={t('workspace.board')} data-pane="board">
-            {drawn !== null && isDrawn && <BoardEditor boardId={drawn} />}
+            {renderedBoardId !== null && isBoard && <BoardEditor boardId={renderedBoardId} />}
             <UploadList />
             <OnboardingCard />
           </main>

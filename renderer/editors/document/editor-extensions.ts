@@ -1,14 +1,18 @@
-/** [G21] The editor's schema for what a workspace's service takes of rich text: what is not in it can neither be made nor pasted. */
+/** The editor's schema for each dialect of rich text (G21). Formatting outside of it can be neither entered nor pasted. */
 import { type AnyExtension, type Extensions, Mark, Node } from '@tiptap/core';
 import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
-import { storyExtensions } from './story-extensions.ts';
+import { storyMarks } from './schema-marks.ts';
+import { conditionNodes, storyNodes } from './schema-nodes.ts';
+
+export const storyExtensions: Extensions = [...storyNodes, ...storyMarks];
+export const conditionExtensions: Extensions = conditionNodes;
 
 const allowedNames: Readonly<Record<'api' | 'note', readonly string[]>> = {
   api: ['doc', 'text', 'paragraph', 'codeBlock', 'bold', 'code'],
   note: ['doc', 'text', 'paragraph', 'bold'],
 };
 
-/** No attributes; bold is `<b>`; a script is a `<code>` that stands alone. */
+/** In the dialects of workspaces, tags have no attributes, bold is `<b>`, and a script is a `<code>` outside of other blocks. */
 const noAttributes = { default: [], parseHTML: () => [], renderHTML: () => ({}) };
 const overriddenAttributes: Readonly<Record<string, Record<string, object>>> = {
   paragraph: { attributes: noAttributes },

@@ -1,4 +1,4 @@
-/** What can be mentioned by @ ([G22]): what stands before the caret as a question, the answers in order, and the chosen one as a node. Pure. */
+/** Mentions with @ ([G22]): the query before the caret, the matching candidates, and the chosen one as a document node. Pure. */
 import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -11,22 +11,22 @@ export interface MentionCandidate extends SearchOption {
   readonly type: 'component' | 'element' | 'board';
 }
 
-/** The words after the `@` that the caret stands behind; null where there is none, or one in the middle of a word (an address). */
+/** The text between an `@` and the caret. Null if there is no `@`, or if it is in the middle of a word, as in an email address. */
 export function parseMentionQuery(before: string): string | null {
-  const [, words] = /(?:^|[^\p{L}\p{N}_@])@([^@\n\ufffc]{0,40})$/u.exec(before) ?? [];
-  return words === undefined || /^\s/.test(words) ? null : words;
+  const [, query] = /(?:^|[^\p{L}\p{N}_@])@([^@\n\ufffc]{0,40})$/u.exec(before) ?? [];
+  return query === undefined || /^\s/.test(query) ? null : query;
 }
 
-/** So many names are read before the screen has its turn. */
+/** The number of names read before yielding to the browser. */
 const RECORDS_PER_SLICE = 400;
 
 /**
- * In a script only elements make sense: `visits(@door)`. What has no name cannot be mentioned. `rest` gives the screen a turn; when
- * `going` says no, null is given.
+ * In a script only elements can be mentioned: `visits(@door)`. Records without a name cannot be mentioned. `pause` yields to the browser. Returns
+ * null once `isCurrent` returns false.
  */
 export async function collectMentionCandidates(
   project: Project,
-  { inScript, yieldToScreen, isActive }: { inScript: boolean; yieldToScreen: () => Promise<void>; isActive: () => boolean },
+  { inScript, pause, isCurrent }: { inScript: boolean; pause: () => Promise<void>; isCurrent: () => boolean },
 ): Promise<MentionCandidate[] | null> {
   const all: MentionCandidate[] = [];
   let read = 0;
@@ -36,8 +36,8 @@ export async function collectMentionCandidates(
     const name = recordName(project, record.id).trim();
     if (name !== '') all.push({ id: record.id, type, name, where: locationOf(project, record) });
     if (++read % RECORDS_PER_SLICE !== 0) continue;
-    await yieldToScreen();
-    if (!isActive()) return null;
+    await pause();
+    if (!isCurrent()) return null;
   }
   return all;
 }
@@ -49,7 +49,7 @@ function locationOf(project: Project, { id, boardId }: AnyRecord): string {
   return project.find('component', id) ? folderPath(componentTree, project, id) : '';
 }
 
-/** So many of each kind at most: it is a list to choose from, not to read. */
+/** The maximum number of candidates of each kind. */
 const maxPerKind = { component: 6, element: 6, board: 3 } as const;
 
 export function matchMentions(all: readonly MentionCandidate[], query: string): MentionCandidate[] {
@@ -64,7 +64,7 @@ export function matchMentions(all: readonly MentionCandidate[], query: string): 
   );
 }
 
-/** As real files write it; in a script the name is one word. */
+/** As in exported files; in a script the name is written as one word. */
 export function createMentionNode({ id, type, name }: Pick<MentionCandidate, 'id' | 'type' | 'name'>, inScript: boolean): EditorNode {
   const attributes = [
     ['class', `mention-${type} mention`],

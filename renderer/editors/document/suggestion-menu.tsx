@@ -1,26 +1,27 @@
 /**
- * A list that opens at the caret of an editor: the arrows walk it, Enter or Tab take one, Escape closes it. The keyboard stays in the text.
- * What is asked for and what is found are its user's.
+ * A list of suggestions at the caret of an editor. The arrow keys move through it, Enter or Tab accept a suggestion, Escape closes it. The focus stays
+ * in the text. The hook that uses it provides the query and the suggestions.
  */
 import type { Editor } from '@tiptap/react';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useResettingState } from '../../ui/use-resetting-state.ts';
 import './suggestion-menu.css';
 
 export interface Suggestion {
   readonly id: string;
   readonly name: string;
-  /** A second, quieter word. */
-  readonly says: string;
+  /** Secondary text. */
+  readonly description: string;
   readonly Icon: LucideIcon;
 }
 
 export interface SuggestionMenuOptions<C extends Suggestion> {
   readonly editor: Editor;
-  /** Where the words begin that are being completed; null: nothing is asked. */
+  /** The position at which the completed word begins; null while there is no query. */
   readonly from: number | null;
-  /** The words; others make another list, whose first is the nearest. */
+  /** The query. A new one selects the first suggestion. */
   readonly query: string;
   readonly suggestions: readonly C[];
   readonly onAccept: (choice: C) => void;
@@ -29,7 +30,7 @@ export interface SuggestionMenuOptions<C extends Suggestion> {
 }
 
 export interface SuggestionMenu {
-  /** Whether the key was for the list. */
+  /** Whether the list handled the key. */
   readonly handleKeyDown: (event: KeyboardEvent) => boolean;
   readonly menu: ReactNode;
 }
@@ -44,16 +45,12 @@ export function useSuggestionMenu<C extends Suggestion>({
   announcement,
 }: SuggestionMenuOptions<C>): SuggestionMenu {
   const [dismissed, setDismissed] = useState<number | null>(null);
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useResettingState(0, query);
   const id = useId();
   const isOpen = from !== null && from !== dismissed && suggestions.length > 0;
   const at = Math.min(active, suggestions.length - 1);
   const chosen = suggestions[at];
-  useEffect(() => {
-    if (from === null) setDismissed(null);
-  }, [from]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, another list
-  useEffect(() => setActive(0), [query]);
+  if (from === null && dismissed !== null) setDismissed(null);
   const option = isOpen ? `${id}-${at}` : null;
   useEffect(() => {
     const { dom } = editor.view;
@@ -82,7 +79,7 @@ export function useSuggestionMenu<C extends Suggestion>({
           <div className="caret-menu" style={menuPosition(editor, from)}>
             <div id={id} role="listbox" aria-label={label} className="menu">
               {suggestions.map((each, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard in the text
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the editor handles the keys, because it keeps the focus
                 <div
                   key={each.id}
                   id={`${id}-${index}`}
@@ -95,23 +92,23 @@ export function useSuggestionMenu<C extends Suggestion>({
                   onClick={() => onAccept(each)}
                 >
                   <each.Icon size={15} aria-hidden />
-                  <span className="menu-words">{each.name}</span>
-                  <small>{each.says}</small>
+                  <span className="menu-label">{each.name}</span>
+                  <small>{each.description}</small>
                 </div>
               ))}
             </div>
-            <span className="unseen" role="status">
+            <span className="visually-hidden" role="status">
               {announcement}
             </span>
           </div>,
-          // In a dialog only what is in it can be reached.
+          // While a dialog is open, only its content can be reached, so the list is rendered inside it.
           editor.view.dom.closest('.dialog') ?? document.body,
         )
       : null;
   return { handleKeyDown, menu };
 }
 
-/** Below the line where the words begin, or above it where there is no room. */
+/** Below the line of the completed word, or above it if there is no room below. */
 function menuPosition(editor: Editor, from: number): { left: number; top?: number; bottom?: number } {
   const { left, top, bottom } = editor.view.coordsAtPos(from);
   const x = Math.max(8, Math.min(left, window.innerWidth - 308));

@@ -1,10 +1,11 @@
-/** The list that opens at an @ in a text, of what can be mentioned there. */
+/** The suggestions at an @ in a text: the records that can be mentioned. */
 
 import { type Editor, useEditorState } from '@tiptap/react';
 import { FileText, SquareText, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { t } from '../../messages/translate.ts';
-import { openProjectStore, yieldToMain } from '../../state/open-project.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { yieldToMain } from '../../state/run-in-slices.ts';
 import { collectMentionCandidates, createMentionNode, type MentionCandidate, matchMentions, parseMentionQuery } from './mention-search.ts';
 import { type SuggestionMenu, useSuggestionMenu } from './suggestion-menu.tsx';
 
@@ -13,7 +14,7 @@ const kindLabels = () => ({ component: t('inspector.component'), element: t('ins
 const noCandidates: readonly MentionCandidate[] = [];
 
 interface MentionContext {
-  /** Where the `@` stands, and the caret. */
+  /** The positions of the `@` and of the caret. */
   readonly from: number;
   readonly to: number;
   readonly query: string;
@@ -30,47 +31,47 @@ function readMentionContext(editor: Editor): MentionContext | null {
 }
 
 export function useMentionMenu(editor: Editor): SuggestionMenu {
-  const asked = useEditorState({ editor, selector: ({ editor: now }) => readMentionContext(now) });
-  const isAsked = asked !== null;
-  const inScript = asked?.inScript ?? false;
+  const context = useEditorState({ editor, selector: ({ editor: now }) => readMentionContext(now) });
+  const isOpen = context !== null;
+  const inScript = context?.inScript ?? false;
   const [all, setAll] = useState(noCandidates);
-  // Named once for each time the list opens, in slices: a large story has many names.
+  // The names are read each time the list opens, in slices, because a large story has many.
   useEffect(() => {
-    if (!isAsked) return;
-    let going = true;
+    if (!isOpen) return;
+    let isCurrent = true;
     void collectMentionCandidates(openProjectStore.getState().project, {
       inScript,
-      yieldToScreen: yieldToMain,
-      isActive: () => going,
-    }).then((named) => named && setAll(named));
+      pause: yieldToMain,
+      isCurrent: () => isCurrent,
+    }).then((candidates) => candidates && setAll(candidates));
     return () => {
-      going = false;
+      isCurrent = false;
       setAll(noCandidates);
     };
-  }, [isAsked, inScript]);
-  const query = asked?.query ?? '';
+  }, [isOpen, inScript]);
+  const query = context?.query ?? '';
   const suggestions = useMemo(
     () =>
-      (isAsked ? matchMentions(all, query) : noCandidates).map((each) => ({
+      (isOpen ? matchMentions(all, query) : noCandidates).map((each) => ({
         ...each,
         Icon: kindIcons[each.type],
-        says: each.where || kindLabels()[each.type],
+        description: each.where || kindLabels()[each.type],
       })),
-    [all, isAsked, query],
+    [all, isOpen, query],
   );
-  const onAccept = (one: MentionCandidate) => {
-    if (!asked) return;
-    const { from, to } = asked;
+  const onAccept = (candidate: MentionCandidate) => {
+    if (!context) return;
+    const { from, to } = context;
     const after = inScript ? [] : [{ type: 'text', text: ' ' }];
     editor
       .chain()
       .focus()
-      .insertContentAt({ from, to }, [createMentionNode(one, inScript), ...after])
+      .insertContentAt({ from, to }, [createMentionNode(candidate, inScript), ...after])
       .run();
   };
   return useSuggestionMenu({
     editor,
-    from: asked?.from ?? null,
+    from: context?.from ?? null,
     query,
     suggestions,
     onAccept,

@@ -1,4 +1,4 @@
-/** A field of the inspector: its name above, what is wrong with it below. */
+/** A field: its label above, its error below. */
 
 import { type ReactNode, useId } from 'react';
 import { UnsavedDraftNotice } from './unsaved-draft-notice.tsx';
@@ -7,30 +7,32 @@ import '../../ui/field.css';
 
 export interface FieldProps {
   readonly label: string;
+  /** The label is only read by screen readers. */
+  readonly isLabelHidden?: boolean;
   readonly error?: string | null;
   readonly hint?: ReactNode;
-  /** What was typed here before and not saved. */
+  /** Text that was typed here earlier and not saved. */
   readonly unsavedDraft?: UnsavedDraft<string | null> | UnsavedDraft<string> | null;
-  /** Beside the label, at the right. */
+  /** Shown at the right of the label. */
   readonly trailing?: ReactNode;
-  /** Gets the ids that the control names as its label and its description. */
+  /** Receives the ids of the label and the description for the control. */
   readonly children: (names: { labelledBy: string; describedBy: string }) => ReactNode;
 }
 
-export function Field({ label, error, hint, unsavedDraft, trailing, children }: FieldProps) {
+export function Field({ label, isLabelHidden = false, error, hint, unsavedDraft, trailing, children }: FieldProps) {
   const id = useId();
   const names = { labelledBy: `${id}-label`, describedBy: `${id}-says` };
   return (
     <div className="field" data-faulty={error ? true : undefined}>
-      <div className="field-head">
+      <div className={isLabelHidden ? 'visually-hidden' : 'field-head'}>
         <span className="field-label" id={names.labelledBy}>
           {label}
         </span>
         {trailing}
       </div>
       {children(names)}
-      {unsavedDraft && <UnsavedDraftNotice draft={unsavedDraft as UnsavedDraft<string | null>} />}
-      <p className="field-says" id={names.describedBy} role={error ? 'alert' : undefined}>
+      {unsavedDraft && <UnsavedDraftNotice draft={unsavedDraft} />}
+      <p className="field-message" id={names.describedBy} role={error ? 'alert' : undefined}>
         {error ?? hint}
       </p>
     </div>

@@ -1,5 +1,5 @@
-/** A number of pixels or a share, saved when the writer is done with it. */
-import { useEffect, useState } from 'react';
+/** A number in pixels or percent. It is saved when the user leaves the field. */
+import { useResettingState } from '../../ui/use-resetting-state.ts';
 
 export interface NumberFieldProps {
   readonly label: string;
@@ -7,15 +7,14 @@ export interface NumberFieldProps {
   readonly min: number;
   readonly max: number;
   readonly step?: number;
-  /** What an empty field means; without it an empty field goes back to what it was. */
+  /** The value of an empty field. Without it, an empty field is reset to its last value. */
   readonly emptyMeaning?: string;
   readonly save: (value: number | null) => void;
 }
 
 export function NumberField({ label, value, min, max, step = 1, emptyMeaning, save }: NumberFieldProps) {
   const shown = value === null ? '' : String(Math.round(value * 100) / 100);
-  const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
+  const [text, setText] = useResettingState(shown, shown);
   const done = () => {
     if (text === shown) return;
     const number = Number(text);

@@ -1,4 +1,4 @@
-/** A whole or decimal number, judged while it is typed and saved as soon as it is one. */
+/** An integer or decimal number. It is validated while typing and saved as soon as it is valid. */
 
 import type { SaveResult } from './draft.ts';
 import { parseNumber } from './parse-number.ts';
@@ -34,7 +34,7 @@ export function NumberValueField({ label, name, type, value, save }: NumberValue
         spellCheck={false}
         onChange={({ target }) => draft.type(target.value)}
         onBlur={() => {
-          // What is no number was never saved: the one that holds comes back.
+          // Invalid input was never saved, so the last valid value is shown again.
           if (parseNumber(draft.value, type).number === undefined) draft.type(String(value));
           draft.flush();
         }}

@@ -1,4 +1,4 @@
-/** A number as a writer types it. A comma stands for a point where there is none. Pure. */
+/** Parses a number as users type it: a comma is a decimal separator if there is no point. Pure. */
 import { t } from '../../messages/translate.ts';
 export type ParsedNumber =
   | { readonly number: number; readonly error?: undefined }
@@ -8,7 +8,7 @@ export function parseNumber(typed: string, type: 'integer' | 'float'): ParsedNum
   const text = typed.trim().replace(/−/g, '-');
   const plain = /^[^.,]*,[^.,]*$/.test(text) ? text.replace(',', '.') : text;
   if (plain === '') return { error: t('attributes.fault.numberNeeded') };
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain)) return { error: t('attributes.fault.notANumber') };
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain)) return { error: t('attributes.fault.notANumber') };
   const number = Number(plain);
   if (!Number.isFinite(number)) return { error: t('attributes.fault.numberTooLarge') };
   if (type === 'float') return { number };

@@ -1,7 +1,7 @@
-/** Chooses one record among many by typing a part of its name. */
+/** Selects one record by typing a part of its name. */
 
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { Button, ComboBox, ComboBoxStateContext, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
@@ -16,9 +16,11 @@ export interface SearchFieldProps {
   readonly options: (project: Project) => SearchOption[];
   readonly nameOf: (project: Project, id: string) => string;
   readonly onChoose: (id: string | null) => void;
-  /** Each choice adds one: afterwards the field is empty and closed, and keeps the keyboard for the next. */
+  /** Enter completes the input with the highlighted match, or else with the best one. */
+  readonly onEnter?: (id: string) => void;
+  /** Every choice adds a record: afterwards the field is empty and closed, and keeps the focus for the next. */
   readonly addsOnChoose?: boolean;
-  /** Whether it shall take the keyboard; its list stays closed until something is typed. */
+  /** Whether it takes the focus. Its list stays closed until something is typed. */
   readonly focusRequested?: boolean;
 }
 
@@ -29,12 +31,13 @@ export function SearchField({
   options,
   nameOf,
   onChoose,
+  onEnter,
   addsOnChoose = false,
   focusRequested = false,
 }: SearchFieldProps) {
   const { project } = openProjectStore.getState();
   const name = value === null ? '' : nameOf(project, value) || t('inspector.untitled');
-  const [words, setWords] = useState<string | null>(null);
+  const [query, setQuery] = useState<string | null>(null);
   const [all, setAll] = useState<SearchOption[]>([]);
   const [added, setAdded] = useState(0);
   const input = useRef<HTMLInputElement>(null);
@@ -46,18 +49,18 @@ export function SearchField({
     input.current?.focus();
     clearFocusRequest();
   }, [focusRequested]);
-  const found = findBestMatches(all, words ?? '');
+  const found = findBestMatches(all, query ?? '');
   return (
     <ComboBox
       key={added}
       className="search-field"
       items={found}
-      inputValue={words ?? name}
-      onInputChange={(typed) => typed !== name && setWords(typed)}
+      inputValue={query ?? name}
+      onInputChange={(typed) => typed !== name && setQuery(typed)}
       onOpenChange={(open) => open && setAll(options(project))}
       selectedKey={value}
       onSelectionChange={(key) => {
-        setWords(null);
+        setQuery(null);
         if (key === null) return;
         onChoose(String(key));
         if (addsOnChoose) setAdded((before) => before + 1);
@@ -65,26 +68,26 @@ export function SearchField({
       onFocusChange={(focused) => {
         if (focused) setAll(options(project));
         else {
-          if (words === '') onChoose(null);
-          setWords(null);
+          if (query === '') onChoose(null);
+          setQuery(null);
         }
       }}
       allowsEmptyCollection
       menuTrigger={added > 0 || focusRequested ? 'input' : 'focus'}
       allowsCustomValue
     >
-      <Label className="unseen">{label}</Label>
-      <div className="search-box">
+      <Label className="visually-hidden">{label}</Label>
+      <SearchBox best={query ? found[0]?.id : undefined} onEnter={onEnter}>
         <Input ref={input} className="input" placeholder={placeholder} />
         <Button aria-label={t('inspector.showAll', { label })}>
           <ChevronDown size={14} />
         </Button>
-      </div>
+      </SearchBox>
       <AnchoredList field={input}>
         <ListBox<SearchOption> className="menu" renderEmptyState={() => <p className="faint">{t('inspector.noMatch')}</p>}>
           {(option) => (
             <ListBoxItem className="menu-item" id={option.id} textValue={option.name || t('inspector.untitled')}>
-              <span className="menu-words">{option.name || t('inspector.untitled')}</span>
+              <span className="menu-label">{option.name || t('inspector.untitled')}</span>
               {option.where !== '' && <small>{option.where}</small>}
             </ListBoxItem>
           )}
@@ -94,9 +97,34 @@ export function SearchField({
   );
 }
 
+interface SearchBoxProps {
+  /** The best match of what has been typed. */
+  readonly best: string | undefined;
+  readonly onEnter: ((id: string) => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Handles Enter before React Aria, which would ignore it while no option is highlighted. */
+function SearchBox({ best, onEnter, children }: SearchBoxProps) {
+  const state = useContext(ComboBoxStateContext);
+  const handleKey = (event: KeyboardEvent) => {
+    const highlighted = state?.isOpen ? state.selectionManager.focusedKey : null;
+    const id = highlighted === null || highlighted === undefined ? best : String(highlighted);
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter || id === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onEnter(id);
+  };
+  return (
+    <div className="search-box" onKeyDownCapture={handleKey}>
+      {children}
+    </div>
+  );
+}
+
 /**
- * Hangs on the field and goes along when the field is scrolled, which happens when the keyboard comes to it and when something is typed.
- * React Aria would close it. Scrolled out of sight it closes.
+ * Moves the list with its field while the user scrolls, which also happens when the field receives the focus or input. React Aria would close the
+ * list instead. It closes when the field is scrolled out of view.
  */
 function AnchoredList({ field, children }: { field: RefObject<HTMLElement | null>; children: ReactNode }) {
   const state = useContext(ComboBoxStateContext);
@@ -113,7 +141,7 @@ function AnchoredList({ field, children }: { field: RefObject<HTMLElement | null
       offset={4}
       isOpen={state?.isOpen ?? false}
       onOpenChange={closes}
-      // A change, however small, has it placed again.
+      // Any change of the offset makes React Aria compute the position again.
       containerPadding={12 + (scrolls % 2) / 100}
     >
       {children}

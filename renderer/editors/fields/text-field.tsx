@@ -1,4 +1,4 @@
-/** A line of plain text or a number that is saved while it is typed. */
+/** A single-line plain text field that is saved while the user types. */
 
 import type { Ref } from 'react';
 import type { SaveResult } from './draft.ts';
@@ -7,7 +7,7 @@ import { useDraft } from './use-draft.ts';
 
 export interface TextFieldProps {
   readonly label: string;
-  /** Names the field among all records: its draft lives as long as this stays. */
+  /** Identifies the field among all records; another name is another draft. */
   readonly name: string;
   readonly value: string;
   readonly save: (value: string) => Promise<SaveResult>;
@@ -15,9 +15,9 @@ export interface TextFieldProps {
   readonly readOnly?: boolean;
   readonly code?: boolean;
   readonly placeholder?: string;
-  /** The language it is written in; none where nobody knows. */
+  /** The language of the text; undefined if unknown. */
   readonly lang?: string;
-  /** Gets the input, to lead the keyboard there. */
+  /** Receives the input element, to focus it. */
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 

@@ -1,18 +1,18 @@
-/** At a field: what was typed there before and never saved, with the choice to take it or to throw it away. */
+/** A notice at a field: text that was typed there earlier and never saved, with buttons to restore or discard it. */
 
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import type { UnsavedDraft } from './use-draft.ts';
 
-/** Enough to know it again. */
+/** Long enough to recognize the text. */
 const MAX_PREVIEW_LENGTH = 160;
 
 export function UnsavedDraftNotice<T>({ draft }: { draft: UnsavedDraft<T> | null }) {
   if (!draft) return null;
   const text = richTextToPlainText(String(draft.value ?? ''));
   return (
-    <div className="left-behind" role="note">
+    <div className="unsaved-draft" role="note">
       <p>
         {t('inspector.unsavedText.hint')}{' '}
         <q>{text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text || t('inspector.unsavedText.empty')}</q>

@@ -1,4 +1,4 @@
-/** A draft in a component: made anew for each field of each record, given what the project holds, saved when the component goes. */
+/** A draft in a component: created for each field of each record, updated from the project, and saved when the component unmounts. */
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { draftStore } from '../../state/draft-store.ts';
@@ -6,14 +6,14 @@ import { openProjectStore } from '../../state/open-project.ts';
 import { createDraft, type DraftController, type DraftState, type SaveResult } from './draft.ts';
 
 export interface DraftOptions<T> {
-  /** Names the field, beginning with the id of its record; another name is another draft. */
+  /** Identifies the field, starting with the id of its record. Another name is another draft. */
   readonly name: string;
   readonly value: T;
   readonly save: (value: T) => Promise<SaveResult>;
   readonly same?: (one: T, two: T) => boolean;
 }
 
-/** What was typed in another life of the window, or refused, and not saved. */
+/** Text of another window session, or a rejected one, that was not saved. */
 export interface UnsavedDraft<T> {
   readonly value: T;
   readonly restore: () => void;
@@ -22,9 +22,9 @@ export interface UnsavedDraft<T> {
 export type DraftHandle<T> = DraftState<T> & Pick<DraftController<T>, 'type' | 'flush'> & { readonly unsavedDraft: UnsavedDraft<T> | null };
 
 export function useDraft<T>({ name, value, save, same = Object.is }: DraftOptions<T>): DraftHandle<T> {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a field keeps its draft while it keeps its name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a field keeps its draft until its name changes
   const draft = useMemo(() => createDraft<T>({ initial: value, same, save, schedule: runLater, keep: createDraftStorage(name) }), [name]);
-  // Of the version that this is drawn from: by the time of the effect there may be another.
+  // The version of this rendering: by the time the effect runs, there may be a newer one.
   const { version } = openProjectStore.getState();
   useEffect(() => draft.receive(value, version));
   useEffect(() => () => draft.flush(), [draft]);
@@ -32,10 +32,10 @@ export function useDraft<T>({ name, value, save, same = Object.is }: DraftOption
   return { ...useStore(draft.store), type: draft.type, flush: draft.flush, unsavedDraft };
 }
 
-/** A field holds one type of value; what a former version of the program kept for it may be another. */
+/** A stored draft may be of another type, if an earlier version of the program stored it. */
 const hasSameType = <T>(left: unknown, value: T): left is T => typeof left === typeof value || left === null || value === null;
 
-/** Keeps what is not saved yet beside the program, by the project that was open when the field was made. */
+/** Stores the unsaved input under the project that was open when the field was created. */
 function createDraftStorage(name: string) {
   const { hash } = openProjectStore.getState();
   if (hash === null) return undefined;

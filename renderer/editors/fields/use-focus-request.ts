@@ -1,21 +1,21 @@
-/** Takes the keyboard into a field when somebody has asked for this field of this record. */
+/** Focuses a field when the focus has been requested for it. */
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { clearFocusRequest, type FocusField, focusRequest } from '../../state/focus-request.ts';
 
-/** Whether somebody has asked for it. Who takes it says so (`focusTaken`). */
+/** Whether the focus is requested for this field. The field that takes it calls `clearFocusRequest`. */
 export const useFocusRequested = (id: string, field: FocusField | undefined): boolean =>
   useStore(focusRequest, ({ request }) => request !== null && request.id === id && request.field === field);
 
-/** For an input: takes the keyboard, with what is there selected. */
+/** For an input: focuses it and selects its content. */
 export function useFocusOnRequest(id: string, field: FocusField | undefined) {
   const input = useRef<HTMLInputElement>(null);
-  const wanted = useFocusRequested(id, field);
+  const isRequested = useFocusRequested(id, field);
   useEffect(() => {
-    if (!wanted || !input.current) return;
+    if (!isRequested || !input.current) return;
     clearFocusRequest();
     input.current.focus();
     input.current.select();
-  }, [wanted]);
+  }, [isRequested]);
   return input;
 }

@@ -1,32 +1,33 @@
-/** What can be written at the caret of a script: variables, whose they are, functions and words of the language. Pure. */
+/** The completions at the caret of a script: variables, their owners, functions and keywords. Pure. */
 
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { describeArgumentCount, scriptFunctions } from '../../../shared/script/functions.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
+import { matchRank } from '../../records/search/match-options.ts';
 
 export interface Completion {
   readonly is: 'variable' | 'scope' | 'function' | 'word';
   readonly name: string;
-  /** What it is, in short. */
-  readonly says: string;
-  /** What is written for it. */
+  /** A short description. */
+  readonly description: string;
+  /** The inserted text. */
   readonly text: string;
 }
 export interface CompletionContext {
-  /** The part of the name before the caret. */
+  /** The typed part of the name, before the caret. */
   readonly query: string;
-  /** Whose variable is asked for: what stands before the dot. */
+  /** The owner whose variables are completed: the name before the dot. */
   readonly scope: string | null;
 }
 
-/** null where no name can stand: in a string, after a number, after what is no part of a name. */
+/** null where no name can start: in a string, after a number, after another token. */
 export function completionContextAt(before: string): CompletionContext | null {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   if (isInString(line)) return null;
-  const [, scope = null, query = ''] = /(?:([A-Za-z$_][\w$]*)\s*\.\s*)?([A-Za-z$_][\w$]*)?$/.exec(line) ?? [];
-  const start = line.length - (/(?:[A-Za-z$_][\w$]*\s*\.\s*)?(?:[A-Za-z$_][\w$]*)?$/.exec(line)?.[0].length ?? 0);
+  const [, scope = null, query = ''] = /(?<![\w$])(?:([A-Za-z$_][\w$]*)\s*\.\s*)?([A-Za-z$_][\w$]*)?$/.exec(line) ?? [];
+  const start = line.length - (/(?<![\w$])(?:[A-Za-z$_][\w$]*\s*\.\s*)?(?:[A-Za-z$_][\w$]*)?$/.exec(line)?.[0].length ?? 0);
   return /[\w$.]/.test(line[start - 1] ?? '') ? null : { query, scope };
 }
 
@@ -41,42 +42,48 @@ function isInString(line: string): boolean {
   return quote !== null;
 }
 
-/** More than anyone walks through. */
+/** The maximum number of completions. */
 const MAX_COMPLETIONS = 12;
 const keywords = ['and', 'or', 'not', 'is', 'true', 'false'];
 const statements = ['if', 'elseif', 'else', 'endif'];
 
-/** What begins with the query comes first; a name that stands there whole needs no list, whose keys would then be missing. `inCondition`: one expression, no statements. */
+/** Names that start with the query come first. No list is shown for a complete name, because the list would take its keys. `inCondition`: an expression without statements. */
 export function findCompletions(project: Project, { query, scope }: CompletionContext, inCondition: boolean): Completion[] {
   const all = scope === null ? globalCompletions(project, inCondition) : scopeCompletions(project, scope);
   if (query !== '' && all.some(({ name }) => name === query)) return [];
-  const wanted = query.toLowerCase();
-  const fitting = all.filter(({ name }) => name.toLowerCase().includes(wanted));
-  const first = fitting.filter(({ name }) => name.toLowerCase().startsWith(wanted));
-  return [...first, ...fitting.filter((each) => !first.includes(each))].slice(0, MAX_COMPLETIONS);
+  return all
+    .flatMap((completion) => {
+      const rank = matchRank(completion.name, query);
+      return rank === null ? [] : [{ completion, rank }];
+    })
+    .sort((one, two) => one.rank - two.rank)
+    .slice(0, MAX_COMPLETIONS)
+    .map(({ completion }) => completion);
 }
 
 function globalCompletions(project: Project, inCondition: boolean): Completion[] {
   const variables = project
     .children('variable', null, 'variables')
-    .map(({ name, value }): Completion => ({ is: 'variable', name, says: JSON.stringify(value), text: name }));
+    .map(({ name, value }): Completion => ({ is: 'variable', name, description: JSON.stringify(value), text: name }));
   const { roots } = project.projectRecord;
   const owners = [...descendantsOf(project, 'board', roots.board), ...descendantsOf(project, 'component', roots.component)].flatMap(
     ({ id, customId: name }): Completion[] =>
       name !== null && project.children('attribute', id, 'attributes').some(({ customId }) => customId !== null)
-        ? [{ is: 'scope', name, says: recordName(project, id), text: `${name}.` }]
+        ? [{ is: 'scope', name, description: recordName(project, id), text: `${name}.` }]
         : [],
   );
   const calls = [...scriptFunctions].flatMap(([name, rule]): Completion[] =>
-    inCondition && rule.returns === 'nothing' ? [] : [{ is: 'function', name, says: describeArgumentCount(rule), text: `${name}(` }],
+    inCondition && rule.returns === 'nothing'
+      ? []
+      : [{ is: 'function', name, description: t(describeArgumentCount(rule)), text: `${name}(` }],
   );
-  const words = [...keywords, ...(inCondition ? [] : statements)].map(
-    (name): Completion => ({ is: 'word', name, says: t('scriptEditor.completionKinds.word'), text: name }),
+  const keywordCompletions = [...keywords, ...(inCondition ? [] : statements)].map(
+    (name): Completion => ({ is: 'word', name, description: t('scriptEditor.completionKinds.word'), text: name }),
   );
-  return [...variables, ...owners, ...calls, ...words];
+  return [...variables, ...owners, ...calls, ...keywordCompletions];
 }
 
-/** By their tree, not among all records: this is asked at each key. */
+/** Reads the trees instead of all records, because this runs at every key press. */
 function* descendantsOf<K extends 'board' | 'component'>(project: Project, kind: K, folder: string): Generator<StoryRecord<K>> {
   for (const each of project.children(kind, folder, `${kind}s`)) {
     yield each;
@@ -90,6 +97,8 @@ function scopeCompletions(project: Project, scope: string): Completion[] {
   return project
     .children('attribute', owner, 'attributes')
     .flatMap(({ customId, name, value }) =>
-      customId === null ? [] : [{ is: 'variable' as const, name: customId, says: name ?? JSON.stringify(value.data), text: customId }],
+      customId === null
+        ? []
+        : [{ is: 'variable' as const, name: customId, description: name ?? JSON.stringify(value.data), text: customId }],
     );
 }

@@ -1,4 +1,4 @@
-/** The script of a condition as a document of the editor, and back. A script that nobody has written in comes back as it was. Pure. */
+/** Converts the script of a condition to an editor document and back. A script that was not edited is returned unchanged. Pure. */
 import { parseConditionSource, type ScriptSource, serializeScriptSource } from '../../../shared/rich-text/script-source.ts';
 import type { EditorNode } from '../document/editor-document.ts';
 
@@ -18,10 +18,10 @@ export function conditionToDocument(script: string): EditorNode {
   return { type: 'doc', content: [{ type: 'codeBlock', ...(content.length > 0 ? { content } : {}) }] };
 }
 
-/** `before` is what the project holds. */
+/** `before` is the stored script. */
 export function documentToCondition(code: ScriptSource, before: string): string {
-  const known = parseConditionSource(before);
-  return JSON.stringify([known.text, known.mentions]) === JSON.stringify([code.text, code.mentions])
+  const stored = parseConditionSource(before);
+  return JSON.stringify([stored.text, stored.mentions]) === JSON.stringify([code.text, code.mentions])
     ? before
     : serializeScriptSource(code, 0, code.text.length);
 }

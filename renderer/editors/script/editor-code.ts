@@ -1,33 +1,34 @@
-/** Scripts in an editor's document: their source, and where a place of the source stands in the document. */
+/** The scripts in an editor document: their source, and the mapping from source positions to document positions. */
 import type { Node } from '@tiptap/pm/model';
 import type { HtmlAttribute } from '../../../shared/rich-text/scan-html.ts';
 import type { ScriptSource } from '../../../shared/rich-text/script-source.ts';
 
 export interface EditorCode extends ScriptSource {
-  /** Where the place of a source stands in the document. */
+  /** The document position of a source position. */
   readonly toDocumentPosition: (place: number) => number;
 }
 
-/** `start`: where the inside of the script begins in the document. A mention is one thing there, and its words in the source. */
+/** `start` is the document position at which the script's content begins. A mention is one node in the document, but several characters of the source. */
 export function readEditorCode(node: Node, start: number): EditorCode {
   let text = '';
   const mentions: ScriptSource['mentions'] = [];
-  /** Where the source and the document go on together again after a mention. */
+  /** The positions in source and document directly after a mention. */
   const shifts: { from: number; by: number }[] = [{ from: 0, by: start }];
   node.forEach((child, offset) => {
     const from = text.length;
     if (child.isText) text += (child.text ?? '').replaceAll('\u00a0', ' ');
     else if (child.type.name === 'mention') {
       text += String(child.attrs.text);
+      // The schema declares this attribute for mentions.
       mentions.push({ start: from, end: text.length, attributes: [...(child.attrs.attributes as HtmlAttribute[])] });
       shifts.push({ from: text.length, by: start + offset + child.nodeSize - text.length });
     } else text += '\n';
   });
-  const toDocumentPosition = (place: number) => place + (shifts.findLast(({ from }) => from <= place)?.by ?? start);
+  const toDocumentPosition = (position: number) => position + (shifts.findLast(({ from }) => from <= position)?.by ?? start);
   return { text, mentions, toDocumentPosition };
 }
 
-/** [Exports] the scripts of a text, as its interpreters count them: on the first level and in quotations, not in lists, blank ones left out. */
+/** [Exports] The scripts of a text that are executed: at the top level and in quotations, but not in lists; blank ones are skipped. */
 export function readEditorCodes(doc: Node): EditorCode[] {
   const codes: EditorCode[] = [];
   const walk = (parent: Node, start: number) =>

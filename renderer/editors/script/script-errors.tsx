@@ -1,4 +1,4 @@
-/** What is wrong in the scripts of an editor, below it: told while it is written, and saved all the same. A story in the making may be wrong. */
+/** The script errors of an editor, shown below it while typing. Scripts with errors are saved as well, because a story in progress may contain some. */
 
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useEffect } from 'react';
@@ -7,15 +7,15 @@ import { useProject } from '../../state/open-project.ts';
 import { REFRESH_META, scriptErrorsOf } from './script-highlighting.ts';
 import './script-highlighting.css';
 
-/** More than anyone mends at once. */
+/** The maximum number of errors shown. */
 const MAX_ERRORS = 5;
 
 export function useScriptErrors(editor: Editor): readonly string[] {
-  // Names come and go without the text being touched.
+  // Variables can be created or deleted while the text is unchanged.
   const names = useProject(
     (project) => project.listSize(null, 'variables') + project.countOfKind('attribute') + project.countOfKind('component'),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of their number asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `names` is not read, but a changed number of variables requires a new check
   useEffect(() => {
     if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(REFRESH_META, true).setMeta('addToHistory', false));
   }, [editor, names]);

@@ -1,4 +1,4 @@
-/** The script of a condition, saved while it is written: also a wrong one, since a story in the making may be wrong. */
+/** The script of a condition, saved while the user types, even with errors, because a story in progress may contain some. */
 
 import type { SaveResult } from '../fields/draft.ts';
 import { UnsavedDraftNotice } from '../fields/unsaved-draft-notice.tsx';

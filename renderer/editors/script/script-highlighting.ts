@@ -1,9 +1,10 @@
-/** Colours the scripts in an editor and marks what is wrong in them, at each key. A text without scripts costs nothing. */
+/** Highlights the scripts in an editor and marks their errors at every key press. A text without scripts is skipped. */
 
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { verbatim } from '../../../shared/messages/message.ts';
 import { parseBlock, parseSingleExpression } from '../../../shared/script/parse-block.ts';
 import { ProgramBuilder } from '../../../shared/script/program-builder.ts';
 import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
@@ -14,7 +15,7 @@ import { tokenizeScript } from './script-tokens.ts';
 
 interface HighlightState {
   readonly decorations: DecorationSet;
-  /** In words, in their order. */
+  /** The error messages, in the order of their positions. */
   readonly errors: readonly string[];
 }
 
@@ -23,10 +24,10 @@ const noErrors: readonly string[] = [];
 
 export const scriptErrorsOf = (state: EditorState): readonly string[] => pluginKey.getState(state)?.errors ?? noErrors;
 
-/** Looks again: a variable has come or gone. */
+/** Requests a new check: a variable was created or deleted. */
 export const REFRESH_META = 'scriptMarks.lookAgain';
 
-/** `condition`: the one script is one expression. */
+/** `condition`: the only script is a single expression. */
 export const scriptHighlighting = Extension.create<{ condition: boolean }>({
   name: 'scriptMarks',
   addOptions: () => ({ condition: false }),
@@ -51,28 +52,28 @@ function computeHighlighting(doc: Node, isCondition: boolean): HighlightState {
   if (codes.length === 0) return { decorations: DecorationSet.empty, errors: noErrors };
   const { project } = openProjectStore.getState();
   const decorations: Decoration[] = [];
-  const said: ScriptDiagnostic[] = [];
+  const diagnostics: ScriptDiagnostic[] = [];
   for (const [block, code] of codes.entries())
     for (const word of tokenizeScript(project, code.text, code.mentions)) {
-      const { start, end, kind, message: says } = word;
+      const { start, end, kind, message: error } = word;
       decorations.push(
         Decoration.inline(code.toDocumentPosition(start), code.toDocumentPosition(end), {
           class: `tok-${kind}`,
-          ...(says ? { title: says } : {}),
+          ...(error ? { title: error } : {}),
         }),
       );
-      if (says) said.push({ block, ...positionAt(code.text, start), message: says });
+      if (error) diagnostics.push({ block, ...positionAt(code.text, start), message: verbatim(error) });
     }
   for (const fault of isCondition ? conditionErrors(codes) : blockErrors(codes)) {
     const code = codes[fault.block];
     if (!code) continue;
     const [from, to] = errorRange(code, fault);
     decorations.push(
-      Decoration.inline(code.toDocumentPosition(from), code.toDocumentPosition(to), { class: 'tok-fault', title: fault.message }),
+      Decoration.inline(code.toDocumentPosition(from), code.toDocumentPosition(to), { class: 'tok-fault', title: t(fault.message) }),
     );
-    said.push(fault);
+    diagnostics.push(fault);
   }
-  const inOrder = said.sort((one, two) => one.block - two.block || one.line - two.line || one.column - two.column);
+  const inOrder = diagnostics.sort((one, two) => one.block - two.block || one.line - two.line || one.column - two.column);
   return {
     decorations: DecorationSet.create(doc, decorations),
     errors: [...new Set(inOrder.map((each) => formatScriptError(each, codes.length)))],
@@ -87,7 +88,7 @@ function conditionErrors([code]: readonly EditorCode[]): ScriptDiagnostic[] {
   return parsed && !parsed.ok ? [parsed.diagnostic] : [];
 }
 
-/** The first fault of each script, and each if, else and endif without its partner. */
+/** The first syntax error of each script, and every if, else and endif without its counterpart. */
 function blockErrors(codes: readonly EditorCode[]): ScriptDiagnostic[] {
   const builder = new ProgramBuilder();
   const faults: ScriptDiagnostic[] = [];
@@ -99,7 +100,7 @@ function blockErrors(codes: readonly EditorCode[]): ScriptDiagnostic[] {
   return [...faults, ...builder.finish()];
 }
 
-/** The word that the fault stands at; at an end, what stands before it. */
+/** The word at the position of an error; at the end of a script, the one before it. */
 function errorRange({ text }: EditorCode, { line, column }: ScriptDiagnostic): [from: number, to: number] {
   let start = 0;
   for (let at = 1; at < line; at++) start = text.indexOf('\n', start) + 1;

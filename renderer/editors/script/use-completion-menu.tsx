@@ -1,4 +1,4 @@
-/** The list that opens while a script is written, of what can stand at the caret. Ctrl+Space opens it before a letter is typed. */
+/** The completions at the caret of a script. Ctrl+Space opens them without typing. */
 
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Braces, CodeXml, SquareFunction, Variable } from 'lucide-react';
@@ -11,7 +11,7 @@ import { type Completion, type CompletionContext, completionContextAt, findCompl
 const kindIcons = { variable: Variable, scope: Braces, function: SquareFunction, word: CodeXml };
 
 interface EditorCompletionContext extends CompletionContext {
-  /** Where the name begins, and the caret. */
+  /** The positions of the name's start and of the caret. */
   readonly from: number;
   readonly to: number;
 }
@@ -20,41 +20,41 @@ function readCompletionContext(editor: Editor): EditorCompletionContext | null {
   const { $from, empty } = editor.state.selection;
   if (!empty || !editor.isFocused || $from.parent.type.name !== 'codeBlock') return null;
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : '\ufffc'));
-  // An @ asks for a mention.
+  // An @ opens the list of mentions instead.
   if (/@[^@\n]*$/.test(before)) return null;
-  const asked = completionContextAt(before);
-  return asked && { ...asked, from: $from.pos - asked.query.length, to: $from.pos };
+  const context = completionContextAt(before);
+  return context && { ...context, from: $from.pos - context.query.length, to: $from.pos };
 }
 
 export function useCompletionMenu(editor: Editor, inCondition: boolean): SuggestionMenu {
-  const asked = useEditorState({ editor, selector: ({ editor: now }) => readCompletionContext(now) });
-  /** Where the writer has asked for the list without a letter. */
-  const [wished, setWished] = useState<number | null>(null);
-  const { query = '', scope = null, from = 0, to = 0 } = asked ?? {};
-  const isAsked = asked !== null && (query !== '' || scope !== null || wished === to);
+  const context = useEditorState({ editor, selector: ({ editor: now }) => readCompletionContext(now) });
+  /** The position at which Ctrl+Space was pressed. */
+  const [requestedAt, setRequestedAt] = useState<number | null>(null);
+  const { query = '', scope = null, from = 0, to = 0 } = context ?? {};
+  const isOpen = context !== null && (query !== '' || scope !== null || requestedAt === to);
   const suggestions = useMemo(
     () =>
-      (isAsked ? findCompletions(openProjectStore.getState().project, { query, scope }, inCondition) : []).map((each) => ({
+      (isOpen ? findCompletions(openProjectStore.getState().project, { query, scope }, inCondition) : []).map((each) => ({
         ...each,
         id: `${each.is} ${each.name}`,
         Icon: kindIcons[each.is],
       })),
-    [isAsked, query, scope, inCondition],
+    [isOpen, query, scope, inCondition],
   );
   const onAccept = ({ text }: Completion) => void editor.chain().focus().insertContentAt({ from, to }, { type: 'text', text }).run();
   const { handleKeyDown, menu } = useSuggestionMenu({
     editor,
-    from: isAsked ? from : null,
+    from: isOpen ? from : null,
     query,
     suggestions,
     onAccept,
     label: t('scriptEditor.completions'),
     announcement: t('scriptEditor.counted', { count: suggestions.length }),
   });
-  const opened = (event: KeyboardEvent): boolean => {
-    if (event.key !== ' ' || !event.ctrlKey || !asked) return handleKeyDown(event);
-    setWished(to);
+  const handleOpeningKey = (event: KeyboardEvent): boolean => {
+    if (event.key !== ' ' || !event.ctrlKey || !context) return handleKeyDown(event);
+    setRequestedAt(to);
     return true;
   };
-  return { handleKeyDown: opened, menu };
+  return { handleKeyDown: handleOpeningKey, menu };
 }

@@ -1,4 +1,4 @@
-/** CodeMirror for the stylesheet. It lives in a shadow root: only there does it bring its own styles without a style element, which our policy forbids. */
+/** CodeMirror for the stylesheet, in a shadow root: only there it adopts style sheets instead of creating style elements, which our policy forbids. */
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -21,25 +21,28 @@ export interface CssEditorProps {
 export function CssEditor({ value, change }: CssEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  const tell = useRef(change);
-  tell.current = change;
-  const first = useRef(value);
+  const onChange = useRef(change);
+  onChange.current = change;
+  const initialValue = useRef(value);
   useEffect(() => {
-    const place = host.current;
-    if (!place) return;
-    const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
-    const made = new EditorView({
+    const element = host.current;
+    if (!element) return;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const editor = new EditorView({
       root,
       parent: root,
-      state: EditorState.create({ doc: first.current, extensions: [extensions(), changeListener((text) => tell.current(text))] }),
+      state: EditorState.create({
+        doc: initialValue.current,
+        extensions: [extensions(), changeListener((text) => onChange.current(text))],
+      }),
     });
-    view.current = made;
-    made.focus();
-    const own = (event: KeyboardEvent) => event.defaultPrevented && event.stopPropagation();
-    place.addEventListener('keydown', own);
+    view.current = editor;
+    editor.focus();
+    const stopHandledKeys = (event: KeyboardEvent) => event.defaultPrevented && event.stopPropagation();
+    element.addEventListener('keydown', stopHandledKeys);
     return () => {
-      place.removeEventListener('keydown', own);
-      made.destroy();
+      element.removeEventListener('keydown', stopHandledKeys);
+      editor.destroy();
       view.current = null;
     };
   }, []);
@@ -52,15 +55,15 @@ export function CssEditor({ value, change }: CssEditorProps) {
   return <div className="css-editor" ref={host} data-field="project.css" />;
 }
 
-/** A text that was not typed here is not told as if it were. */
+/** Replacing the text from outside is not reported as typed input. */
 const externalChange = Annotation.define<boolean>();
 
-const changeListener = (tell: (text: string) => void) =>
+const changeListener = (onChange: (text: string) => void) =>
   EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-    if (docChanged && !transactions.some((each) => each.annotation(externalChange))) tell(state.doc.toString());
+    if (docChanged && !transactions.some((each) => each.annotation(externalChange))) onChange(state.doc.toString());
   });
 
-/** What a play's page has, so that it need not be remembered. */
+/** Completes the selectors of the player's page. */
 const pageClassCompletions = cssLanguage.data.of({
   autocomplete: ['.play', '.title', '.content', '.mention', '.link'].map((label) => ({ label, type: 'class' })),
 });

@@ -1,4 +1,4 @@
-/** CSS as CodeMirror shows it: its colours, which are those of the window, and the places that are no CSS. */
+/** CSS for CodeMirror: highlighting in the colors of the window, and syntax errors. */
 
 import { HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
@@ -7,10 +7,10 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { t } from '../../messages/translate.ts';
 
-/** More than anyone mends at once. */
+/** The maximum number of errors shown. */
 const MAX_ERRORS = 100;
 
-/** Where the grammar found no CSS; an empty place is told at the letter before it. */
+/** The positions that the grammar could not parse. An error of length zero is marked at the character before it. */
 export function findCssErrors(state: EditorState): Diagnostic[] {
   const faults: Diagnostic[] = [];
   syntaxTree(state).iterate({
@@ -34,7 +34,7 @@ const highlightStyle = HighlightStyle.define([
 
 const editorTheme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--card)', color: 'var(--ink)', fontSize: 'var(--text-body)' },
-  // The ring is around the place it lives in: the gutter would lie on one of its own.
+  // The focus ring is drawn around the host element, because the gutter would cover one of the editor's own.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6' },
   '.cm-content': { caretColor: 'var(--ink)' },

@@ -1,4 +1,4 @@
-/** What can be done with the words: marks, lists, quotation, script, link. It stands above the text and comes after it for Tab. */
+/** The formatting toolbar: marks, lists, quotation, script, link. It is shown above the text but follows it in the tab order. */
 
 import { type Editor, useEditorState } from '@tiptap/react';
 import { AtSign, Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strikethrough, TextQuote, Underline } from 'lucide-react';
@@ -56,7 +56,7 @@ const toolbarItems = (): readonly ToolbarItem[] => [
   },
 ];
 
-/** Drawn anew where what is active changes, not at each key. */
+/** Renders again only if the active formatting changes, not at every key press. */
 export const EditorToolbar = memo(function EditorToolbar({ editor }: { editor: Editor }) {
   const [linking, setLinking] = useState(false);
   const { marks, nodes } = editor.schema;
@@ -82,7 +82,13 @@ export const EditorToolbar = memo(function EditorToolbar({ editor }: { editor: E
           label={t('inspector.mention')}
           title={t('inspector.mentionByKey')}
           Icon={AtSign}
-          onClick={() => void editor.chain().focus().insertContent(mentionTrigger(editor)).run()}
+          onClick={() =>
+            void editor
+              .chain()
+              .focus()
+              .insertContent({ type: 'text', text: mentionTrigger(editor) })
+              .run()
+          }
         />
       )}
       {marks.link && (
@@ -105,7 +111,7 @@ interface ToolButtonProps extends Pick<ComponentProps<'button'>, 'aria-pressed' 
   readonly Icon: ToolbarItem['Icon'];
 }
 
-/** A press on it must not take the writer out of the text. */
+/** Pressing a button must not move the focus out of the text. */
 function ToolButton({ label, Icon, ...button }: ToolButtonProps) {
   return (
     <button type="button" aria-label={label} onMouseDown={(event) => event.preventDefault()} {...button}>
@@ -114,7 +120,7 @@ function ToolButton({ label, Icon, ...button }: ToolButtonProps) {
   );
 }
 
-/** An @ that is not the end of a word opens the list of what can be mentioned. */
+/** Inserts an @ that starts a word, which opens the list of mentions. */
 function mentionTrigger(editor: Editor): string {
   const { $from } = editor.state.selection;
   const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset, undefined, ' ');

@@ -1,4 +1,4 @@
-/** Where a link leads to. Only addresses that lead out of the story (G21). */
+/** The form for the address of a link. Only external addresses are allowed (G21). */
 
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
@@ -8,8 +8,9 @@ import { t } from '../../messages/translate.ts';
 const isAllowedAddress = dialects.story.get('a')?.attributes.get('href') ?? (() => false);
 
 export function LinkForm({ editor, close }: { editor: Editor; close: () => void }) {
-  const known = (editor.getAttributes('link').attributes as [string, string][] | undefined)?.find(([name]) => name === 'href')?.[1] ?? '';
-  const [address, setAddress] = useState(known || 'https://');
+  // The schema declares this attribute for links.
+  const current = (editor.getAttributes('link').attributes as [string, string][] | undefined)?.find(([name]) => name === 'href')?.[1] ?? '';
+  const [address, setAddress] = useState(current || 'https://');
   const allowed = isAllowedAddress(address);
   const done = () => {
     if (!allowed) return;
@@ -19,7 +20,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
       ['rel', 'noopener noreferrer'],
     ];
     const chain = editor.chain().focus().extendMarkRange('link');
-    if (editor.state.selection.empty && known === '')
+    if (editor.state.selection.empty && current === '')
       chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { attributes } }] }).run();
     else chain.setMark('link', { attributes }).run();
     close();
@@ -30,7 +31,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
         className="input"
         aria-label={t('inspector.address')}
         value={address}
-        // biome-ignore lint/a11y/noAutofocus: it opens because the writer asked for it
+        // biome-ignore lint/a11y/noAutofocus: the user opened the form to type into it
         autoFocus
         aria-invalid={!allowed || undefined}
         onChange={({ target }) => setAddress(target.value)}
@@ -42,7 +43,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
       <button type="button" disabled={!allowed} onClick={done}>
         {t('inspector.set')}
       </button>
-      {known !== '' && (
+      {current !== '' && (
         <button
           type="button"
           onClick={() => {

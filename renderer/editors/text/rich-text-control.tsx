@@ -1,17 +1,17 @@
-/** The right editor for a rich text: that of its dialect, the source where there is no button for what it holds, or the offer to simplify it (G21). */
+/** The editor for a rich text (G21): that of its dialect, the source editor for markup that has no button, or an offer to simplify the text. */
 import { useRef } from 'react';
 import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { findUnsupportedFormatting } from '../../records/dialects/unsupported-formatting.ts';
 import { useRichTextDialect } from '../../records/dialects/use-rich-text-dialect.ts';
-import { isRichTextEditable } from '../document/story-schema.ts';
+import { isRichTextEditable } from '../document/editable-text.ts';
 import { RichTextEditor } from './rich-text-editor.tsx';
 import { SourceEditor } from './source-editor.tsx';
 import { UnsupportedText } from './unsupported-text.tsx';
 
 export interface RichTextControlProps {
-  /** The record that holds the text. */
+  /** The id of the record that contains the text. */
   readonly id: string;
-  /** Names the field among all records and languages. */
+  /** Identifies the field among all records and languages. */
   readonly name: string;
   readonly html: string | null;
   readonly change: (html: string | null) => void;
@@ -19,7 +19,7 @@ export interface RichTextControlProps {
   readonly labelledBy: string;
   readonly describedBy: string;
   readonly placeholder: string;
-  /** Whose rules of spelling it follows. */
+  /** The language for the spell check. */
   readonly lang: string | undefined;
   readonly line: boolean;
   readonly hasError: boolean;
@@ -67,7 +67,7 @@ export function RichTextControl({
   );
 }
 
-/** Which editor a text needs: judged for each text that comes in, never for what the writer is making in one of them. */
+/** The editor that a text requires. Decided for each text that arrives from outside, never while the user is typing. */
 function useEditorChoice(name: string, value: string | null): { rich: boolean; typed: (html: string | null) => void } {
   const judged = useRef<{ name: string; value: string | null; rich: boolean } | null>(null);
   if (judged.current?.name !== name || judged.current.value !== value) judged.current = { name, value, rich: isRichTextEditable(value) };

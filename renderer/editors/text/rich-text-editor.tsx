@@ -1,19 +1,16 @@
-/** The editor of a rich text in its dialect (G21), on Tiptap. It tells every change and takes in what comes from elsewhere. */
+/** The editor of a rich text in its dialect (G21). It reports every change, and shows changes from elsewhere. */
 
-import type { EditorProps } from '@tiptap/pm/view';
-import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Editor } from '@tiptap/react';
+import { type FocusEvent, useMemo } from 'react';
 import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
-import { clearFocusRequest } from '../../state/focus-request.ts';
-import { returnToBoard } from '../../state/return-to-board.ts';
-import { documentToHtml, htmlToDocument } from '../document/editor-document.ts';
+import { documentToHtml } from '../document/document-to-html.ts';
+import type { EditorNode } from '../document/editor-document.ts';
 import { editorExtensionsFor } from '../document/editor-extensions.ts';
-import { replaceDocument } from '../document/replace-document.ts';
-import { textUndo } from '../document/text-undo.ts';
-import { useMentionMenu } from '../document/use-mention-menu.tsx';
-import { ScriptErrors, useScriptErrors } from '../script/script-errors.tsx';
+import { EditorView } from '../document/editor-view.tsx';
+import { htmlToDocument } from '../document/html-to-document.ts';
+import { useTextEditor } from '../document/use-text-editor.tsx';
+import { ScriptErrors } from '../script/script-errors.tsx';
 import { scriptHighlighting } from '../script/script-highlighting.ts';
-import { useCompletionMenu } from '../script/use-completion-menu.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
 
 export interface RichTextEditorProps {
@@ -23,88 +20,57 @@ export interface RichTextEditorProps {
   readonly labelledBy: string;
   readonly describedBy: string;
   readonly placeholder: string;
-  /** One line without blocks: a title, a label. */
+  /** A single line without blocks: a title, a label. */
   readonly line?: boolean;
   readonly hasError?: boolean;
-  /** The canvas asks this editor to take the keyboard. */
+  /** Whether the canvas has requested the focus. */
   readonly focusRequested?: boolean;
-  /** The language of the text, for the spell check; without one nothing is checked. */
+  /** The language of the text for the spell check; if it is undefined, spelling is not checked. */
   readonly lang?: string | undefined;
-  /** What may be written; it stays as it is for as long as the editor is there. */
+  /** The allowed formatting. It must not change while the editor is mounted. */
   readonly dialect?: RichTextDialect;
 }
 
-const editorHtml = (editor: Editor): string | null => documentToHtml(editor.getJSON() as Parameters<typeof documentToHtml>[0]);
-
-export function RichTextEditor({ html, change, blur, focusRequested = false, dialect = 'story', lang, ...names }: RichTextEditorProps) {
-  const { labelledBy, describedBy, placeholder, line, hasError } = names;
-  const tell = useRef(change);
-  tell.current = change;
-  /** What the editor holds, as it told it last. */
-  const holds = useRef(html);
-  /** The list of mentions hears the keys first. */
-  const mentions = useRef<(event: KeyboardEvent) => boolean>(() => false);
-  const [start] = useState(() => ({
-    extensions: [...editorExtensionsFor(dialect), textUndo, scriptHighlighting],
-    content: htmlToDocument(html),
-  }));
-  // Others at each render would have the whole text drawn anew.
-  const editorProps = useMemo(
-    (): EditorProps => ({
-      attributes: {
-        class: line ? 'rich-text line' : 'rich-text',
-        role: 'textbox',
-        'aria-multiline': String(!line),
-        'aria-labelledby': labelledBy,
-        'aria-describedby': describedBy,
-        'data-placeholder': placeholder,
-        spellcheck: String(lang !== undefined),
-        ...(lang === undefined ? {} : { lang }),
-      },
-      handleKeyDown: (_, event) => {
-        if (mentions.current(event)) return true;
-        if (event.key === 'Escape') returnToBoard();
-        return event.key === 'Escape' || (line === true && event.key === 'Enter' && !event.shiftKey);
-      },
+export function RichTextEditor({ html, change, blur, focusRequested = false, dialect = 'story', lang, ...field }: RichTextEditorProps) {
+  const { labelledBy, describedBy, placeholder, line = false, hasError } = field;
+  const attributes = useMemo(
+    () => ({
+      class: line ? 'rich-text line' : 'rich-text',
+      role: 'textbox',
+      'aria-multiline': String(!line),
+      'aria-labelledby': labelledBy,
+      'aria-describedby': describedBy,
+      'data-placeholder': placeholder,
+      spellcheck: String(lang !== undefined),
+      ...(lang === undefined ? {} : { lang }),
     }),
     [line, labelledBy, describedBy, placeholder, lang],
   );
-  const editor = useEditor({
-    ...start,
-    immediatelyRender: true,
-    injectCSS: false,
-    shouldRerenderOnTransaction: false,
-    editorProps,
-    onUpdate: ({ editor: changed }) => {
-      holds.current = editorHtml(changed);
-      tell.current(holds.current);
-    },
+  const extensions = useMemo(() => [...editorExtensionsFor(dialect), scriptHighlighting], [dialect]);
+  const { editor, menus, scriptErrors } = useTextEditor({
+    value: html,
+    onChange: change,
+    extensions,
+    toDocument: htmlToDocument,
+    readValue: readHtml,
+    attributes,
+    isSingleLine: line,
+    inCondition: false,
+    isFocusRequested: focusRequested,
   });
-  const { handleKeyDown, menu } = useMentionMenu(editor);
-  const completions = useCompletionMenu(editor, false);
-  mentions.current = (event) => handleKeyDown(event) || completions.handleKeyDown(event);
-  const faults = useScriptErrors(editor);
-  useEffect(() => {
-    if (holds.current === html) return;
-    holds.current = html;
-    replaceDocument(editor, htmlToDocument(html));
-  }, [editor, html]);
-  useEffect(() => {
-    if (!focusRequested) return;
-    clearFocusRequest();
-    editor.commands.focus('end');
-  }, [editor, focusRequested]);
-  const onBlur = (event: FocusEvent<HTMLElement>) => {
+  const handleBlur = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) blur();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the writer has left it
-    <div className="rich-editor" data-line={line || undefined} data-faulty={hasError || undefined} onBlur={onBlur}>
-      <EditorContent editor={editor} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only detects that the focus leaves the editor
+    <div className="rich-editor" data-line={line || undefined} data-faulty={hasError || undefined} onBlur={handleBlur}>
+      <EditorView editor={editor} />
       {!line && <EditorToolbar editor={editor} />}
-      {faults.length > 0 && <ScriptErrors errors={faults} />}
-      {menu}
-      {completions.menu}
+      {scriptErrors.length > 0 && <ScriptErrors errors={scriptErrors} />}
+      {menus}
     </div>
   );
 }
+
+// ProseMirror's JSON has the form of `EditorNode`: the types of Tiptap leave it open.
+const readHtml = (editor: Editor): string | null => documentToHtml(editor.getJSON() as EditorNode);

@@ -1,4 +1,4 @@
-/** A rich text of a record in one language, saved while it is written. */
+/** A rich text of a record in one language, saved while the user types. */
 import type { ReactNode } from 'react';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import type { FocusField } from '../../state/focus-request.ts';
@@ -10,8 +10,10 @@ import { RichTextControl } from './rich-text-control.tsx';
 
 export interface RichTextFieldProps {
   readonly label: string;
+  /** The label is only read by screen readers. */
+  readonly isLabelHidden?: boolean;
   readonly id: string;
-  /** Names the field among all records and languages. */
+  /** Identifies the field among all records and languages. */
   readonly name: string;
   readonly value: string | null;
   readonly save: (html: string | null) => Promise<SaveResult>;
@@ -19,15 +21,16 @@ export interface RichTextFieldProps {
   readonly line?: boolean;
   readonly focus?: FocusField;
   readonly trailing?: ReactNode;
-  /** The language it is written in; none where nobody knows. */
+  /** The language of the text; undefined if unknown. */
   readonly lang?: string;
 }
 
-export function RichTextField({ label, id, name, value, save, placeholder, line = false, focus, trailing, lang }: RichTextFieldProps) {
+export function RichTextField(field: RichTextFieldProps) {
+  const { label, isLabelHidden = false, id, name, value, save, placeholder, line = false, focus, trailing, lang } = field;
   const draft = useDraft({ name, value, save, same: richTextEquals });
-  const wanted = useFocusRequested(id, focus);
+  const isFocusRequested = useFocusRequested(id, focus);
   return (
-    <Field label={label} error={draft.error} trailing={trailing} unsavedDraft={draft.unsavedDraft}>
+    <Field label={label} isLabelHidden={isLabelHidden} error={draft.error} trailing={trailing} unsavedDraft={draft.unsavedDraft}>
       {(names) => (
         <RichTextControl
           {...names}
@@ -39,7 +42,7 @@ export function RichTextField({ label, id, name, value, save, placeholder, line 
           placeholder={placeholder}
           line={line}
           hasError={draft.error !== null}
-          focusRequested={wanted}
+          focusRequested={isFocusRequested}
           lang={lang}
         />
       )}

@@ -1,22 +1,22 @@
-/** Rich text on the board and as reference: read by our own reader, drawn as React nodes, never as HTML. Links do not lead away here. */
+/** Read-only rich text, on the board and for reference. It is rendered as React nodes from the parsed tree, never as HTML. Links cannot be followed. */
 import { Fragment, memo, type ReactNode } from 'react';
 import { parseTree, type RichTextElement, type RichTextNode } from '../../../shared/rich-text/rich-text-tree.ts';
 
 const inlineTags = { b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u', s: 's' } as const;
 const blockTags = { blockquote: 'blockquote', ul: 'ul', ol: 'ol', li: 'li' } as const;
 
-/** `limit` is how many characters are drawn at most: a preview of a long text must not cost what the text costs. */
+/** `limit` is the maximum number of characters rendered, so that a preview of a long text stays cheap. */
 export const RichTextView = memo(function RichWords({ html, limit = Number.POSITIVE_INFINITY }: { html: string; limit?: number }) {
   return <>{renderNodes(parseTree(html), { left: limit }, true)}</>;
 });
 
 function renderNodes(nodes: readonly RichTextNode[], budget: { left: number }, top: boolean): ReactNode[] {
-  const drawn: ReactNode[] = [];
+  const rendered: ReactNode[] = [];
   for (const [at, node] of nodes.entries()) {
     if (budget.left <= 0) break;
-    drawn.push(<Fragment key={at}>{renderNode(node, budget, top)}</Fragment>);
+    rendered.push(<Fragment key={at}>{renderNode(node, budget, top)}</Fragment>);
   }
-  return drawn;
+  return rendered;
 }
 
 function renderNode(node: RichTextNode, budget: { left: number }, top: boolean): ReactNode {
@@ -42,11 +42,11 @@ function renderNode(node: RichTextNode, budget: { left: number }, top: boolean):
   return Tag ? <Tag>{inner}</Tag> : inner;
 }
 
-/** What stands in a script, without the `<code>` of a `<pre>`. */
+/** The content of a script, without the `<code>` inside a `<pre>`. */
 const scriptNodes = (node: RichTextElement): readonly RichTextNode[] =>
   node.name === 'pre' ? node.children.flatMap((inner) => (typeof inner === 'string' ? [inner] : inner.children)) : node.children;
 
-/** The one style that the dialect has (G21). */
+/** The only style that the dialect allows (G21). */
 function indentStyle(attributes: readonly [string, string][]): { marginLeft: string } | undefined {
   const margin = /margin-left:\s*([\d.]+(?:px|pt|em|rem|%)?)/.exec(attributes.find(([name]) => name === 'style')?.[1] ?? '')?.[1];
   return margin === undefined ? undefined : { marginLeft: margin };

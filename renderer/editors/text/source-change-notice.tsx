@@ -1,4 +1,4 @@
-/** What has changed in its source since a text was translated, and the word that it is right all the same. */
+/** Shows how the source of a translation has changed since it was translated, with a button that confirms the translation as it is. */
 
 import type { ReactNode } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
@@ -8,7 +8,7 @@ import { translationStateOf } from '../../../shared/model/translation-state.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
-import { useLanguage } from '../../records/names/record-names.ts';
+import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import './source-change-notice.css';
@@ -19,9 +19,9 @@ export interface SourceChangeNoticeProps {
   readonly text: LocalizedText;
   /** The language of the translation. */
   readonly iso: string;
-  /** Says that it is right: writes it again in the same words. */
+  /** Confirms the translation, by saving the same text again. */
   readonly onConfirm: () => void;
-  /** What is shown where the marked words are not. */
+  /** Shown instead if there are no word differences to show. */
   readonly children?: ReactNode;
 }
 
@@ -31,18 +31,21 @@ export function SourceChangeNotice({ id, field, text, iso, onConfirm, children }
   const locale = locales.find((each) => each.iso === iso);
   if (!locale || locale.base === null || from === null || translationStateOf(text, from, locale, locales) !== 'changed') return children;
   const source = resolveLocalizedText(text, locale.base, locales);
-  const lender = source.html === null ? locale.base : source.iso;
+  const sourceIso = source.html === null ? locale.base : source.iso;
   const [before, after] = [plainTextOfField(field, from), plainTextOfField(field, source.html)];
   return (
     <>
       <div className="source-change" role="note">
         <p>
-          {t('translations.source.changed', { source: locales.find((each) => each.iso === lender)?.name ?? lender, language: locale.name })}
+          {t('translations.source.changed', {
+            source: locales.find((each) => each.iso === sourceIso)?.name ?? sourceIso,
+            language: locale.name,
+          })}
         </p>
         {before === after ? (
           <p>{t('translations.source.formattingOnly')}</p>
         ) : (
-          <div lang={lender}>
+          <div lang={sourceIso}>
             <WordDiff before={before} after={after} />
           </div>
         )}
@@ -53,5 +56,5 @@ export function SourceChangeNotice({ id, field, text, iso, onConfirm, children }
   );
 }
 
-/** Names are no rich text. */
+/** Names are plain text. */
 const plainTextOfField = (field: string, text: string | null): string => (field === 'name' ? (text ?? '') : richTextToPlainText(text));

@@ -1,4 +1,4 @@
-/** A text that the rich editor would not give back whole is edited as what it is. Its faults are told while it is typed. */
+/** Edits the markup of a text that the rich text editor cannot represent. Errors are shown while typing. */
 
 import { useState } from 'react';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
@@ -17,7 +17,7 @@ export interface SourceEditorProps {
 export function SourceEditor({ html, change, blur, labelledBy, describedBy, dialect = 'story' }: SourceEditorProps) {
   const [text, setText] = useState(html ?? '');
   const [reported, setReported] = useState(html);
-  // What comes from elsewhere replaces what stands here; what was told from here comes back and changes nothing.
+  // A value from outside replaces the text. A value that this editor reported itself arrives again and changes nothing.
   if (reported !== html) {
     setReported(html);
     setText(html ?? '');

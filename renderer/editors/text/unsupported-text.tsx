@@ -1,20 +1,20 @@
-/** A text that holds more than the workspace takes: it can be read, not written; who types is told why, and can simplify it. */
+/** A text with formatting that the workspace does not support: read-only, until the user simplifies it. Typing explains why. */
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatAlternatives, t } from '../../messages/translate.ts';
+import { focusBoard } from '../../state/board-view.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
-import { returnToBoard } from '../../state/return-to-board.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichTextView } from './rich-text-view.tsx';
 import './unsupported-text.css';
 
 export interface UnsupportedTextProps {
   readonly html: string;
-  /** What of it is refused, in words. */
+  /** Labels of the unsupported formatting. */
   readonly unsupported: readonly string[];
   readonly simplify: () => void;
   readonly labelledBy: string;
-  /** The canvas asks for the keyboard. */
+  /** Whether the canvas has requested the focus. */
   readonly takesFocus: boolean;
 }
 
@@ -28,15 +28,15 @@ export function UnsupportedText({ html, unsupported, simplify, labelledBy, takes
     box.current?.focus();
   }, [takesFocus]);
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') returnToBoard();
+    if (event.key === 'Escape') focusBoard();
     const isWriting = (event.key.length === 1 || ['Backspace', 'Delete', 'Enter'].includes(event.key)) && !event.ctrlKey && !event.metaKey;
     if (!isWriting || event.altKey) return;
     event.preventDefault();
     setTyped(typed + 1);
   };
   return (
-    <div className="simplify-first" data-refused={typed > 0 || undefined}>
-      {/* biome-ignore lint/a11y/useSemanticElements: it shows formatted text */}
+    <div className="unsupported-text" data-refused={typed > 0 || undefined}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a textarea cannot show formatted text */}
       <div
         ref={box}
         className="rich-text locked"
@@ -50,11 +50,11 @@ export function UnsupportedText({ html, unsupported, simplify, labelledBy, takes
       >
         <RichTextView html={html} />
       </div>
-      {/* Said again at each key that is refused. */}
+      {/* A new key announces the text again at every rejected key press. */}
       <p id={why} key={typed} role={typed > 0 ? 'alert' : undefined}>
         {t('unsupportedFormatting.refused', { what: formatAlternatives(unsupported) })}
       </p>
-      <div className="simplify-line">
+      <div className="unsupported-text-actions">
         <Button onPress={simplify}>{t('unsupportedFormatting.simplify')}</Button>
         <span>{t('unsupportedFormatting.simplifyHint')}</span>
       </div>

@@ -12,15 +12,15 @@ import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showSidebarView } from '../../state/pane-layout.ts';
 
-/** From the menu of a row the assets are added in a folder, or after an asset. */
+/** From the menu of a row, assets are added to its folder or after its asset. */
 function addAssets(what: 'files' | 'folder', near?: ActionTarget): Promise<void> {
   showSidebarView('assets');
-  return addPickedFiles(what, { place: assetTreeStore.insertPositionNear(near?.id) });
+  return addPickedFiles(what, { position: assetTreeStore.insertPositionNear(near?.id) });
 }
 
 const isTreeRoot = ({ id }: ActionTarget): boolean => Object.values(openProjectStore.getState().project.projectRecord.roots).includes(id);
 
-/** The empty area of the tree has the menu of the tree's root. */
+/** The menu of the empty area is that of the tree's root. */
 const addLabel =
   (labels: { readonly plain: Message; readonly root: Message; readonly inside: Message }): ActionText =>
   (on) => {

@@ -1,4 +1,4 @@
-/** What of an asset can be changed beside its file: name, kind, volume, and where no file is stored what is said of its size. */
+/** The editable fields of an asset besides its file: name, type, volume, and the size if no file is stored. */
 
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { NumberField } from '../../editors/fields/number-field.tsx';
@@ -16,7 +16,7 @@ import './asset-fields.css';
 type Asset = StoryRecord<'asset'>;
 
 const mediaTypeOptions = () => (['image', 'audio', 'video'] as const).map((id) => ({ id, label: t(`assetField.types.${id}`) }));
-/** Percent; more is louder than the file. */
+/** In percent; more than 100 is louder than the file. */
 const MAX_VOLUME = 100;
 
 export function AssetFields({ asset }: { asset: Asset }) {

@@ -1,4 +1,4 @@
-/** The menu of an asset or a folder of assets: under the button of its row, and as a context menu. */
+/** The menu of an asset or asset folder: at the button of its row, and as a context menu. */
 
 import { Lock } from 'lucide-react';
 import { useRef } from 'react';
@@ -17,7 +17,7 @@ const templateNotice = (): MenuEntry => ({
   run: () => undefined,
 });
 
-/** A template asset, and the root of the tree, can only be used: they have the first section of the menu. */
+/** Template assets and the root of the tree cannot be changed, so only the first section of the menu applies to them. */
 export function assetMenuEntries(id: string): readonly (MenuEntry | null)[] {
   const asset = openProjectStore.getState().project.find('asset', id);
   if (!asset) return [];

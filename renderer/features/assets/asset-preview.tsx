@@ -1,4 +1,4 @@
-/** An asset in large: the picture, or a player for a sound or film; what it is, and who uses it. */
+/** The preview of an asset: the image or a media player, with its details and usages. */
 
 import { ChevronLeft, ChevronRight, FolderSearch, Replace } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -8,7 +8,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { revealAsset } from '../../navigation/record-trees/tree-stores.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
-import { fileUrl } from '../../platform/bridge.ts';
+import { fileUrl } from '../../platform/stored-files.ts';
 import { assetDetails, isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -30,16 +30,17 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
   const { project } = openProjectStore.getState();
   const { before, after } = siblingFiles(project, asset);
   const uses = findAssetUsages(project, [id]);
-  const walk = (event: KeyboardEvent) => {
-    // A player and a list take the arrows themselves.
+  const adjacent: Readonly<Record<string, string | undefined>> = { ArrowLeft: before, ArrowRight: after };
+  const showAdjacentFile = (event: KeyboardEvent) => {
+    // Media players and lists handle the arrow keys themselves.
     if (event.target instanceof Element && event.target.closest('audio, video, ul')) return;
-    const next = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : undefined;
+    const next = adjacent[event.key];
     if (next !== undefined) setId(next);
   };
   return (
     <Dialog title={asset.name} onClose={close} width={780}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut for the buttons */}
-      <div className="preview" onKeyDown={walk}>
+      <div className="preview" onKeyDown={showAdjacentFile}>
         <div className="preview-stage">
           <IconButton
             icon={ChevronLeft}
@@ -107,7 +108,7 @@ function MediaView({ asset, hash }: { asset: StoryRecord<'asset'>; hash: string 
   return media === 'audio' ? <audio {...player} className="preview-sound" /> : <video {...player} className="preview-picture" />;
 }
 
-/** The files before and after it in its folder. */
+/** The previous and the next file in its folder. */
 function siblingFiles(project: Project, { id, parentId }: StoryRecord<'asset'>): { before: string | undefined; after: string | undefined } {
   const files =
     parentId === null ? [] : project.childIds(parentId, 'assets').filter((each) => project.find('asset', each)?.type !== 'folder');

@@ -46,7 +46,7 @@ const adapter: RecordTreeAdapter<AssetTreeNode> = {
   files: {
     // While files are dragged only these types are known; the backend checks their bytes.
     types: ['image/*', 'audio/*', 'video/*', 'application/octet-stream', 'application/*', DIRECTORY_DRAG_TYPE],
-    drop: (files, target) => void addDroppedFiles(files, target === 'root' ? undefined : { place: toAssetPosition(target) }),
+    drop: (files, target) => void addDroppedFiles(files, target === 'root' ? undefined : { position: toAssetPosition(target) }),
   },
 };
 
@@ -88,7 +88,7 @@ function AssetRowContent({ node: { record, isOpen, count } }: { node: AssetTreeN
   return (
     <>
       <Thumbnail asset={record} isOpen={isOpen} size={record.type === 'folder' ? 18 : 16} />
-      <span className="asset-words">
+      <span className="asset-text">
         <span className="asset-name" title={record.name}>
           {record.name}
         </span>

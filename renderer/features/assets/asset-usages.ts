@@ -1,4 +1,4 @@
-/** Who uses an asset: elements and components with it as their cover, elements that play it, attributes that list it. */
+/** The usages of an asset: elements and components with it as their cover, elements that play it, attributes that list it. */
 
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -10,7 +10,7 @@ import { assetTree, subtreeIds } from '../../records/trees/record-tree.ts';
 /** The usage of an asset; `assetId` is always set. */
 export type AssetUsage = RecordUsage & { readonly assetId: string };
 
-/** For a folder: who uses anything in it. */
+/** For a folder: the usages of everything in it. */
 export function findAssetUsages(project: Project, ids: readonly string[]): AssetUsage[] {
   const assets = new Set(ids.flatMap((id) => subtreeIds(assetTree, project, id)));
   return [...assets].flatMap((assetId) =>

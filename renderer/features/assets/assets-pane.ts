@@ -1,4 +1,4 @@
-/** The tree of assets in the sidebar. */
+/** The assets pane: the tree of assets in the sidebar. */
 
 import { Images } from 'lucide-react';
 import type { Pane } from '../../commands/pane.ts';

@@ -1,4 +1,4 @@
-/** Puts an asset to use without dragging: as the cover of an element or component, or as a sound of an element. */
+/** Uses an asset as a cover or a sound: the keyboard alternative to dragging it. */
 
 import { useState } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
@@ -58,7 +58,7 @@ function selectedElementId(project: Project): string | null {
   return only !== undefined && more.length === 0 && project.find('element', only) ? only : null;
 }
 
-/** [Components] only pictures are covers of components. */
+/** [Components] Covers of components are images. */
 function assigneeOptions(project: Project, withComponents: boolean): SearchOption[] {
   const elements = [...project.recordsOfKind('element')].map(({ id, boardId }) => ({
     id,

@@ -1,4 +1,4 @@
-/** Deleting assets: who uses them is said before, each with a way to go there. */
+/** Confirms deleting assets, and lists their usages with links. */
 
 import { t } from '../../messages/translate.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';

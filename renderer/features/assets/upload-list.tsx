@@ -1,85 +1,85 @@
-/** What is on its way into the assets: how far all of it is, each that is being brought in, and why something was refused. */
+/** The running uploads of assets: the total progress, each upload, and why an upload was rejected. */
 
 import { CircleAlert, RotateCcw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../../messages/translate.ts';
 import { formatBytes } from '../../records/assets/asset-details.ts';
 import { cancelUploads, retryUploads, useUploads } from '../../records/uploads/asset-uploads.ts';
-import { totalUploadProgress, type Upload } from '../../records/uploads/upload-queue.ts';
+import { totalUploadProgress, type Upload } from '../../records/uploads/upload-state.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
 import './upload-list.css';
 
-/** More rows than this are told as a number. */
+/** Further uploads are shown as a number. */
 const MAX_ROWS = 6;
-/** What is through sooner than this shows nothing: the tree does. */
+/** Uploads that finish earlier are not shown here, because the tree already shows their result. */
 const SHOW_DELAY_MS = 300;
 
 export function UploadList() {
   const list = useUploads((state) => state.list);
   const isLate = useDelayedFlag(list.length > 0);
-  const refused = list.filter(({ state }) => state === 'refused');
-  if (list.length === 0 || !(isLate || refused.length > 0)) return <div role="status" className="unseen" />;
-  const moving = list.filter(({ state }) => state !== 'refused');
+  const rejected = list.filter(({ state }) => state === 'rejected');
+  if (list.length === 0 || !(isLate || rejected.length > 0)) return <div role="status" className="visually-hidden" />;
+  const running = list.filter(({ state }) => state !== 'rejected');
   return (
     <section className="uploads" aria-label={t('assets.upload.title')}>
-      <UploadListHeader moving={moving} refused={refused} />
+      <UploadListHeader running={running} rejected={rejected} />
       <ul>
-        {refused.map((upload) => (
+        {rejected.map((upload) => (
           <RejectedUploadRow key={upload.id} upload={upload} />
         ))}
-        {moving.slice(0, MAX_ROWS).map((upload) => (
+        {running.slice(0, MAX_ROWS).map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
-        {moving.length > MAX_ROWS && <li className="uploads-rest">{t('assets.andMore', { count: moving.length - MAX_ROWS })}</li>}
+        {running.length > MAX_ROWS && <li className="uploads-rest">{t('assets.andMore', { count: running.length - MAX_ROWS })}</li>}
       </ul>
     </section>
   );
 }
 
-function UploadListHeader({ moving, refused }: { moving: readonly Upload[]; refused: readonly Upload[] }) {
+function UploadListHeader({ running, rejected }: { running: readonly Upload[]; rejected: readonly Upload[] }) {
   const part = useUploads(totalUploadProgress);
   const done = useUploads((state) => state.done);
   const ids = (list: readonly Upload[]) => list.map(({ id }) => id);
-  if (moving.length === 0)
+  if (running.length === 0)
     return (
       <header>
         <p role="status">
           {done > 0
-            ? t('assets.upload.rejectedOfAdded', { count: refused.length, done })
-            : t('assets.upload.rejectedCount', { count: refused.length })}
+            ? t('assets.upload.rejectedOfAdded', { count: rejected.length, done })
+            : t('assets.upload.rejectedCount', { count: rejected.length })}
         </p>
-        {refused.length > 1 && (
-          <Button look="quiet" icon={RotateCcw} onPress={() => retryUploads(ids(refused))}>
+        {rejected.length > 1 && (
+          <Button look="quiet" icon={RotateCcw} onPress={() => retryUploads(ids(rejected))}>
             {t('assets.upload.retry')}
           </Button>
         )}
-        <IconButton icon={X} label={t('assets.upload.dismiss')} onPress={() => cancelUploads(ids(refused))} />
+        <IconButton icon={X} label={t('assets.upload.dismiss')} onPress={() => cancelUploads(ids(rejected))} />
       </header>
     );
   return (
     <header>
-      <ProgressIndicator label={t('assets.upload.progress', { count: moving.length + done })} fraction={part} />
-      <Button look="quiet" onPress={() => cancelUploads(ids(moving))}>
+      <ProgressIndicator label={t('assets.upload.progress', { count: running.length + done })} fraction={part} />
+      <Button look="quiet" onPress={() => cancelUploads(ids(running))}>
         {t('assets.upload.cancelAll')}
       </Button>
     </header>
   );
 }
 
-function UploadRow({ upload: { id, name, bytes, state, progress } }: { upload: Upload }) {
-  const says =
-    state === 'waiting'
-      ? t('assets.upload.waiting')
-      : state === 'arrived' || progress >= 1
-        ? t('assets.upload.inspecting')
-        : `${Math.round(progress * 100)} %`;
+function uploadStateLabel({ state, progress }: Upload): string {
+  if (state === 'waiting') return t('assets.upload.waiting');
+  return state === 'stored' || progress >= 1 ? t('assets.upload.inspecting') : `${Math.round(progress * 100)} %`;
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const { id, name, bytes, progress } = upload;
   return (
     <li>
-      <span className="upload-words">
+      <span className="upload-text">
         <span className="upload-name">{name}</span>
         <small>
-          {formatBytes(bytes)}, {says}
+          {formatBytes(bytes)}, {uploadStateLabel(upload)}
         </small>
         <span className="upload-track" aria-hidden>
           <span style={{ width: `${progress * 100}%` }} />
@@ -92,9 +92,9 @@ function UploadRow({ upload: { id, name, bytes, state, progress } }: { upload: U
 
 function RejectedUploadRow({ upload: { id, name, reason } }: { upload: Upload }) {
   return (
-    <li className="upload-refused">
+    <li className="upload-rejected">
       <CircleAlert size={16} aria-hidden />
-      <span className="upload-words">
+      <span className="upload-text">
         <span className="upload-name">{name}</span>
         <small>{reason}</small>
       </span>
@@ -104,7 +104,7 @@ function RejectedUploadRow({ upload: { id, name, reason } }: { upload: Upload })
   );
 }
 
-/** Whether something has gone on for longer than one waits without wondering. */
+/** Whether `isOn` has been true for a noticeable time. */
 function useDelayedFlag(isOn: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -22,7 +22,7 @@ export function BoardEditor({ boardId }: { boardId: string }) {
   );
 }
 
-/** A board that appears takes the focus if nothing else has it: after a project is opened. */
+/** After a project is opened, its board takes the focus if nothing else has it. */
 function focusBoardWhenIdle(): () => void {
   const take = () => requestAnimationFrame(() => document.activeElement === document.body && focusBoard());
   take();

@@ -74,7 +74,7 @@ function CommentBody({ entry: { kind, author, content, createdAt, updatedAt } }:
   const updated = useRelativeTime(updatedAt);
   return (
     <article>
-      <p className="said-by">
+      <p className="comment-author">
         <b data-field={`${kind}.author`} data-departed={author.fullName === null || undefined}>
           {authorName(author)}
         </b>{' '}
@@ -87,7 +87,7 @@ function CommentBody({ entry: { kind, author, content, createdAt, updatedAt } }:
           </time>
         )}
       </p>
-      <div className="said" data-field={`${kind}.content`}>
+      <div className="comment-text" data-field={`${kind}.content`}>
         <RichTextView html={content} />
       </div>
     </article>

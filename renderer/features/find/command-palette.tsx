@@ -2,6 +2,8 @@
 
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import { actionLabel } from '../../commands/action.ts';
 import { listActions, runAction, shortcutFor, shortcutsOf } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
@@ -35,11 +37,11 @@ const kindLabels = (): Readonly<Record<string, string>> => ({
 });
 
 function CommandPalette({ close }: { close: () => void }) {
-  const [words, setWords] = useState('');
-  const wanted = useDeferredValue(words);
+  const [query, setQuery] = useState('');
+  const deferredQuery = useDeferredValue(query);
   const { index, turn } = useTextIndex();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn says that the index has read more
-  const choices = useMemo(() => [...actionItems(wanted), ...recordItems(index, wanted)], [wanted, index, turn]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `turn` changes when it has read more texts
+  const choices = useMemo(() => [...actionItems(deferredQuery), ...recordItems(index, deferredQuery)], [deferredQuery, index, turn]);
   const pick = (id: string) => {
     const choice = choices.find((each) => each.id === id);
     if (!choice) return;
@@ -47,7 +49,7 @@ function CommandPalette({ close }: { close: () => void }) {
     choice.run();
   };
   return (
-    <ModalOverlay className="dialog-veil palette-veil" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && close()}>
+    <ModalOverlay className="dialog-overlay palette-overlay" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && close()}>
       <RestoreFocus />
       <Modal className="dialog-sheet palette">
         <AriaDialog className="dialog" aria-label={t('find.palette.title')}>
@@ -55,8 +57,8 @@ function CommandPalette({ close }: { close: () => void }) {
             <PickList
               label={t('find.palette.inputLabel')}
               placeholder={t('find.palette.placeholder')}
-              query={words}
-              onQueryChange={setWords}
+              query={query}
+              onQueryChange={setQuery}
               items={choices}
               onPick={pick}
               emptyState={<p className="find-empty">{t('find.palette.none', { keys: formatShortcut(shortcutFor('find') ?? '') })}</p>}
@@ -69,17 +71,17 @@ function CommandPalette({ close }: { close: () => void }) {
 }
 
 /** The actions whose labels match, the best ones first. */
-export function actionItems(words: string): PaletteItem[] {
+export function actionItems(query: string): PaletteItem[] {
   return listActions()
     .flatMap((action) => {
       const { name, run } = action;
       if (name === 'palette' || action.isHidden || !action.isEnabled()) return [];
-      const says = actionLabel(action);
-      const rank = matchRank(says, words);
+      const label = actionLabel(action);
+      const rank = matchRank(label, query);
       const keys = shortcutsOf(action);
       const content = (
         <>
-          <span className="pick-name">{says}</span>
+          <span className="pick-name">{label}</span>
           {keys[0] && <ShortcutKeys keys={keys[0]} />}
         </>
       );
@@ -88,14 +90,14 @@ export function actionItems(words: string): PaletteItem[] {
     .sort((a, b) => a.rank - b.rank);
 }
 
-function recordItems(index: TextIndex, words: string): PaletteItem[] {
-  const [firstWord = ''] = foldText(words.trim()).split(' ');
+function recordItems(index: TextIndex, query: string): PaletteItem[] {
+  const [firstWord = ''] = foldText(query.trim()).split(' ');
   const found = new Map<string, { rank: number; text: string; kind: string; record: { id: string } }>();
   for (const { record, text } of index.names(firstWord)) {
     if (kindLabels()[record.kind] === undefined || (firstWord === '' && record.kind !== 'board')) continue;
-    const rank = matchRank(text, words);
-    const known = found.get(record.id);
-    if (rank !== null && (known === undefined || rank < known.rank)) found.set(record.id, { rank, text, kind: record.kind, record });
+    const rank = matchRank(text, query);
+    const previous = found.get(record.id);
+    if (rank !== null && (previous === undefined || rank < previous.rank)) found.set(record.id, { rank, text, kind: record.kind, record });
   }
   const order = Object.keys(kindLabels());
   const shown = new Map<string, number>();
@@ -115,16 +117,17 @@ function recordItems(index: TextIndex, words: string): PaletteItem[] {
     }));
 }
 
+/** The board of an element, the folder of a component. */
+function locationOf(project: Project, record: AnyRecord): string {
+  if (record.kind === 'component') return folderPath(componentTree, project, record.id);
+  const board = record.kind === 'element' ? boardIdOf(project, record) : null;
+  return board === null ? '' : (project.find('board', board)?.name ?? '');
+}
+
 function RecordRow({ id, text }: { id: string; text: string }) {
   const { project } = openProjectStore.getState();
   const record = project.get(id);
-  const board = record && record.kind === 'element' ? boardIdOf(project, record) : null;
-  const where =
-    board !== null
-      ? (project.find('board', board)?.name ?? '')
-      : record?.kind === 'component'
-        ? folderPath(componentTree, project, id)
-        : '';
+  const where = record === undefined ? '' : locationOf(project, record);
   return (
     <>
       <span className="pick-name">{text.replaceAll('\n', ' ')}</span>

@@ -1,4 +1,4 @@
-/** Finds in all names, texts and scripts of the open project; Enter goes there. With a second field it replaces, after a preview. */
+/** Finds text in all names, texts and scripts of the open project; Enter goes to a result. With a second field it replaces text, after a preview. */
 
 import { CaseSensitive, WholeWord } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
@@ -21,7 +21,7 @@ import { hitFieldLabel, hitGroupLabel, hitRecordLabel } from './hit-labels.ts';
 import { PickList, type PickListItem } from './pick-list.tsx';
 import { ReplaceView } from './replace-view.tsx';
 
-/** So many are shown to be walked; so many are replaced at most in one step. */
+/** The maximum number of listed results, and of replacements in one step. */
 const MAX_HITS = { find: 200, replace: 20_000 };
 const noResults: SearchResult = { hits: [], total: 0 };
 
@@ -32,12 +32,12 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
   const { index, turn, part } = useTextIndex();
   const project = index.project;
   const hasLocales = useProject(({ projectRecord }) => projectRecord.locales.length > 1);
-  const words = useDeferredValue(query);
-  const asked = words.text !== '' || (mode === 'find' && hasActiveFilters(filters));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn says that the index has read more
+  const deferredQuery = useDeferredValue(query);
+  const isSearching = deferredQuery.text !== '' || (mode === 'find' && hasActiveFilters(filters));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `turn` changes when it has read more texts
   const found = useMemo(
-    () => (asked ? index.search(words, createFilter(project, filters), MAX_HITS[mode]) : noResults),
-    [asked, words, filters, index, project, turn, mode],
+    () => (isSearching ? index.search(deferredQuery, createFilter(project, filters), MAX_HITS[mode]) : noResults),
+    [isSearching, deferredQuery, filters, index, project, turn, mode],
   );
   const hits = useMemo(() => groupHits(found.hits.map((hit) => ({ hit, group: hitGroupLabel(project, hit.record) }))), [found, project]);
   const picks: PickListItem[] = (mode === 'find' ? hits : []).map(({ hit, group }, at) => ({
@@ -51,6 +51,9 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
     close();
     goToHit(hit);
   };
+  // While the index is still reading, there may be more results.
+  const noResultsText = part === null ? t('find.results.none') : '';
+  const emptyText = isSearching ? noResultsText : t('find.results.hint');
   const options = (
     <>
       <IconToggle
@@ -80,7 +83,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
             onPick={go}
             inputActions={options}
             toolbar={<FindFilters filters={filters} />}
-            emptyState={<p className="find-empty">{asked ? (part === null ? t('find.results.none') : '') : t('find.results.hint')}</p>}
+            emptyState={<p className="find-empty">{emptyText}</p>}
           />
         ) : (
           <ReplaceView
@@ -93,7 +96,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
           />
         )}
         <footer className="find-foot" role="status">
-          {asked && hitCountLabel(found.total, hits.length)}
+          {isSearching && hitCountLabel(found.total, hits.length)}
           {part !== null && t('find.results.indexing', { part })}
         </footer>
       </div>
@@ -104,7 +107,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
 const hitCountLabel = (total: number, shown: number): string =>
   total > shown ? t('find.results.foundFirst', { count: total, shown }) : t('find.results.found', { count: total });
 
-/** Groups come in the order of their first hit. */
+/** Groups are listed in the order of their first result. */
 function groupHits(all: readonly { hit: SearchHit; group: string }[]): { hit: SearchHit; group: string }[] {
   const groups = new Map<string, { hit: SearchHit; group: string }[]>();
   for (const each of all) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);

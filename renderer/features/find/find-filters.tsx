@@ -1,4 +1,4 @@
-/** What a search is narrowed to, as a row of fields. */
+/** The filters of a search, as a row of fields. */
 
 import { FilterX } from 'lucide-react';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
@@ -17,9 +17,11 @@ import { Select } from '../../ui/select.tsx';
 import { setFilters } from './find-state.ts';
 import { defaultFilters, hasActiveFilters, type SearchFilters } from './search-filters.ts';
 
+// A constant object has no other keys than those of its type.
+const kindGroupNames = Object.keys(kindGroups) as (keyof typeof kindGroups)[];
 const kindOptions = () => [
   { id: 'all' as const, label: t('find.filter.everything') },
-  ...(Object.keys(kindGroups) as (keyof typeof kindGroups)[]).map((id) => ({ id, label: t(kindGroups[id].label) })),
+  ...kindGroupNames.map((id) => ({ id, label: t(kindGroups[id].label) })),
 ];
 const contentTypeOptions = () =>
   [
@@ -31,8 +33,8 @@ const contentTypeOptions = () =>
 const themeOptions = () => [{ id: 'all', label: t('find.filter.anyTheme') }, ...themes.map((id) => ({ id, label: themeLabel(id) }))];
 
 function themeLabel(theme: string): string {
-  const words = theme.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = theme.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 export function FindFilters({ filters }: { filters: SearchFilters }) {

@@ -1,4 +1,4 @@
-/** What was looked for last, so that the next search begins there. Gone with the window. */
+/** The last search, with which the next one starts. Not stored. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { SearchQuery } from '../../records/search/text-matching.ts';
@@ -20,7 +20,7 @@ export const setFilters = (part: Partial<SearchFilters>): void =>
   findStore.setState(({ filters }) => ({ filters: { ...filters, ...part } }));
 export const setReplacement = (replacement: string): void => findStore.setState({ replacement });
 
-/** Filters name records of one project. */
+/** Filters refer to records of one project. */
 openProjectStore.subscribe(({ hash }, before) => {
   if (hash !== before.hash) findStore.setState(initialState);
 });

@@ -1,14 +1,14 @@
-/** The words around a hit, with the hit marked; where it is to be replaced, with what will stand there. */
+/** The text around a match, with the match marked; in a preview of a replacement, with the new text. */
 
 import type { SearchHit } from '../../records/search/text-index.ts';
 import { createContextPieces } from './hit-labels.ts';
 
 export function HitContext({ hit, replacement }: { hit: Pick<SearchHit, 'part' | 'ranges'>; replacement?: string }) {
-  let place = 0;
+  let index = 0;
   return (
-    <span className={hit.part.holds === 'script' ? 'hit-words code' : 'hit-words'}>
+    <span className={hit.part.holds === 'script' ? 'hit-text code' : 'hit-text'}>
       {createContextPieces(hit).map(({ text, isHit }) => {
-        const key = `${place++}`;
+        const key = `${index++}`;
         if (!isHit) return <span key={key}>{text}</span>;
         if (replacement === undefined) return <mark key={key}>{text}</mark>;
         return (

@@ -1,4 +1,4 @@
-/** What a hit says on screen: where it is, what holds it, and the words around the place. Pure. */
+/** The labels of a search result: its location, its record, and the text around the match. Pure. */
 
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -28,7 +28,7 @@ const treeLabels = (): Readonly<Record<string, string>> => ({
   asset: t('find.assets'),
 });
 
-/** The heading a hit stands under: its board, else the tree it is in. */
+/** The heading of a result: its board, or the tree that contains its record. */
 export function hitGroupLabel(project: Project, record: AnyRecord): string {
   const board = boardIdOf(project, record);
   return board === null ? (treeLabels()[record.kind] ?? t('find.story')) : project.find('board', board)?.name || t('find.untitledBoard');
@@ -75,14 +75,14 @@ export interface ContextPiece {
 const CHARACTERS_BEFORE = 36;
 const MAX_CHARACTERS = 150;
 
-/** The beginning of the word at a place; the place itself in what has no words for so long. */
-function wordStartBefore(text: string, place: number): number {
+/** The start of the word at a position; the position itself if no word starts nearby. */
+function wordStartBefore(text: string, position: number): number {
   const longest = 24;
-  for (let at = place; at > Math.max(0, place - longest); at--) if (/\s/.test(text[at - 1] ?? '')) return at;
-  return place <= longest ? 0 : place;
+  for (let at = position; at > Math.max(0, position - longest); at--) if (/\s/.test(text[at - 1] ?? '')) return at;
+  return position <= longest ? 0 : position;
 }
 
-/** The words around the first place, on one line, with every place in them marked. */
+/** The text around the first match, on one line, with all matches in it marked. */
 export function createContextPieces({ part: { text }, ranges }: Pick<SearchHit, 'part' | 'ranges'>): ContextPiece[] {
   const [first] = ranges;
   const start = first && first[0] > CHARACTERS_BEFORE ? wordStartBefore(text, first[0] - CHARACTERS_BEFORE) : 0;

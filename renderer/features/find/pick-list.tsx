@@ -1,10 +1,11 @@
-/** A field with a list below it that it searches: arrows walk, Enter picks, the keyboard stays in the field. */
+/** A search field with a list of results: the arrow keys select, Enter confirms, the focus stays in the field. */
 import { Search } from 'lucide-react';
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useResettingState } from '../../ui/use-resetting-state.ts';
 
 export interface PickListItem {
   readonly id: string;
-  /** The heading it stands under; those with the same one come together. */
+  /** Items with the same heading are grouped under it. */
   readonly group: string;
   readonly content: ReactNode;
 }
@@ -13,7 +14,7 @@ export interface PickListProps {
   readonly label: string;
   readonly placeholder: string;
   readonly query: string;
-  readonly onQueryChange: (words: string) => void;
+  readonly onQueryChange: (query: string) => void;
   readonly items: readonly PickListItem[];
   readonly onPick: (id: string) => void;
   readonly inputActions?: ReactNode;
@@ -34,13 +35,11 @@ export function PickList({
   footer,
   emptyState,
 }: PickListProps) {
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useResettingState(0, query);
   const own = useId();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const at = Math.min(active, items.length - 1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, other hits: the first one again
-  useEffect(() => setActive(0), [query]);
   useEffect(() => input.current?.select(), []);
   useEffect(() => {
     list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -74,7 +73,7 @@ export function PickList({
           onKeyDown={press}
           spellCheck={false}
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: one opens it to type
+          // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type into this field
           autoFocus
         />
         {inputActions}
@@ -91,8 +90,8 @@ export function PickList({
                   {group}
                 </div>
               )}
-              {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one */}
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field picks */}
+              {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and refers to the active option */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field confirms the active option */}
               <div
                 id={`${own}-${index}`}
                 className="pick"

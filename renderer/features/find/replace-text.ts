@@ -1,6 +1,6 @@
 /**
- * Replaces words in texts, scripts and names, as commands. Markup, mentions and everything that is not a match stay byte for byte as they are;
- * words that run across formatting are left alone and counted. Pure.
+ * Replaces text in texts, scripts and names, as commands. Everything that is not a match, including markup and mentions, is unchanged byte for byte.
+ * Matches that cross a boundary of formatting are skipped and counted. Pure.
  */
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -9,13 +9,14 @@ import { decodeEntities } from '../../../shared/rich-text/decode-entities.ts';
 import { parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
 import { type ApiDialect, simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
+import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { findUnsupportedFormatting } from '../../records/dialects/unsupported-formatting.ts';
 import type { SearchableText } from '../../records/search/searchable-texts.ts';
 import { findMatches, replaceRanges, type SearchQuery } from '../../records/search/text-matching.ts';
 
 type TextLocation = Pick<SearchableText, 'field' | 'locale' | 'holds'>;
 
-/** What can be replaced: identifiers and names of variables cannot, scripts know them by these. */
+/** Identifiers and names of variables cannot be replaced, because scripts refer to them. */
 export const isReplaceable = (record: AnyRecord, { field }: TextLocation): boolean =>
   field !== 'customId' &&
   record.kind !== 'variable' &&
@@ -23,38 +24,38 @@ export const isReplaceable = (record: AnyRecord, { field }: TextLocation): boole
   record.kind !== 'reply' &&
   !String(record.type).startsWith('template-');
 
-/** [G21] In a synced project a text with formatting that its workspace does not accept stays as it is until it is simplified. */
+/** [G21] In a synced project, a text with formatting that the workspace does not support cannot be changed until it is simplified. */
 export const isSupportedByRemote = (record: AnyRecord, part: TextLocation): boolean =>
   !isRichText(record, part) || findUnsupportedFormatting(readStoredText(record, part), dialectOf(record)).length === 0;
 
 const dialectOf = ({ kind }: AnyRecord): ApiDialect => (kind === 'note' ? 'note' : 'api');
 
-/** The stored text of a place; null where there is none. */
+/** The stored text at a location; null if there is none. */
 export function readStoredText(record: AnyRecord, { field, locale }: TextLocation): string | null {
   const value: unknown = record[field];
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return null;
-  const held: unknown = locale === null ? Reflect.get(value, 'data') : Reflect.get(Reflect.get(value, locale) ?? {}, 'text');
-  return typeof held === 'string' ? held : null;
+  const stored: unknown = locale === null ? Reflect.get(value, 'data') : Reflect.get(Reflect.get(value, locale) ?? {}, 'text');
+  return typeof stored === 'string' ? stored : null;
 }
 
-/** The text with the words replaced, and how often that was. */
+/** The text with its matches replaced, and their number. */
 export function replaceInText(
   record: AnyRecord,
-  place: TextLocation,
+  location: TextLocation,
   stored: string,
-  wanted: SearchQuery,
+  query: SearchQuery,
   by: string,
 ): { text: string; count: number } {
   let count = 0;
-  const words = (text: string): string => {
-    const ranges = findMatches(text, wanted);
+  const replaceIn = (text: string): string => {
+    const ranges = findMatches(text, query);
     count += ranges.length;
     return ranges.length === 0 ? text : replaceRanges(text, ranges, by);
   };
-  if (record.kind === 'condition') return { text: replaceInCondition(stored, words), count };
-  if (isRichText(record, place)) return { text: replaceInRichText(stored, place.holds === 'script', words), count };
-  return { text: words(stored), count };
+  if (record.kind === 'condition') return { text: replaceInCondition(stored, replaceIn), count };
+  if (isRichText(record, location)) return { text: replaceInRichText(stored, location.holds === 'script', replaceIn), count };
+  return { text: replaceIn(stored), count };
 }
 
 function isRichText(record: AnyRecord, { field }: TextLocation): boolean {
@@ -63,10 +64,10 @@ function isRichText(record: AnyRecord, { field }: TextLocation): boolean {
   return Reflect.get(Object(record.value), 'plain') === false;
 }
 
-/** Only scripts, or only what is none. A mention's words are those of what it mentions. */
-function replaceInRichText(html: string, scripts: boolean, words: (text: string) => string): string {
+/** Whether text in scripts is replaced, or text outside of them. The text of a mention belongs to the record it mentions. */
+function replaceInRichText(html: string, scripts: boolean, replaceIn: (text: string) => string): string {
   const within = (node: RichTextNode, inScript: boolean): RichTextNode => {
-    if (typeof node === 'string') return inScript === scripts ? words(node) : node;
+    if (typeof node === 'string') return inScript === scripts ? replaceIn(node) : node;
     if (node.name === 'span') return node;
     return { ...node, children: node.children.map((child) => within(child, inScript)) };
   };
@@ -77,68 +78,74 @@ function replaceInRichText(html: string, scripts: boolean, words: (text: string)
   return serializeNodes(parseTree(html).map(top));
 }
 
-function replaceInCondition(script: string, words: (text: string) => string): string {
+function replaceInCondition(script: string, replaceIn: (text: string) => string): string {
   return script
-    .split(/(<span [^>]*>[^<]*<\/span>)/)
+    .split(/(<span [^<>]*>[^<]*<\/span>)/)
     .map((piece, at) => {
       if (at % 2 === 1) return piece;
       const text = decodeEntities(piece);
-      const now = words(text);
+      const now = replaceIn(text);
       return now === text ? piece : escapeText(now);
     })
     .join('');
 }
 
-/** One command for all of the places, so that one undo takes it all back; null where nothing would change. */
+/** One command for all locations, so that undo reverts them together; null if nothing would change. */
 export function createReplaceCommand(
   project: Project,
   places: readonly { readonly id: string; readonly part: TextLocation }[],
-  wanted: SearchQuery,
+  query: SearchQuery,
   by: string,
   { isSynced = false }: { readonly isSynced?: boolean } = {},
 ): { command: Command | null; count: number } {
   const changed = new Map<string, AnyRecord>();
   const fields = new Map<string, Record<string, unknown>>();
-  const seen = new Set<string>();
+  const replaced = new Set<string>();
   let count = 0;
   for (const { id, part } of places) {
-    // A content may be found by several of its scripts: they are replaced together, once.
+    // Several matches may be in scripts of the same content: they are replaced together.
     const key = `${id} ${part.field} ${part.locale} ${part.holds}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
+    if (replaced.has(key)) continue;
+    replaced.add(key);
     const record = changed.get(id) ?? project.get(id);
     if (!record || !isReplaceable(record, part) || (isSynced && !isSupportedByRemote(record, part))) continue;
     const stored = readStoredText(record, part);
     if (stored === null) continue;
-    const { text: words, count: here } = replaceInText(record, part, stored, wanted, by);
-    if (words === stored) continue;
-    const text = isSynced && isRichText(record, part) ? simplifyRichText(words, dialectOf(record)) : words;
-    count += here;
-    const { record: after, given } = withText(record, part, text, fields.get(id)?.[part.field]);
+    const { text: replacedText, count: matchCount } = replaceInText(record, part, stored, query, by);
+    if (replacedText === stored) continue;
+    const text = isSynced && isRichText(record, part) ? simplifyRichText(replacedText, dialectOf(record)) : replacedText;
+    count += matchCount;
+    const { record: after, input } = withText(record, part, text, fields.get(id)?.[part.field]);
     changed.set(id, after);
-    fields.set(id, { ...fields.get(id), [part.field]: given });
+    fields.set(id, { ...fields.get(id), [part.field]: input });
   }
-  const commands = [...fields].flatMap(([id, given]) => {
+  const commands = [...fields].flatMap(([id, inputs]) => {
     const kind = project.get(id)?.kind;
-    return kind === undefined ? [] : [{ do: 'change', kind, id, fields: given } as SingleCommand];
+    return kind === undefined ? [] : [computedChangeCommand(kind, id, inputs)];
   });
-  const [only] = commands;
-  return { command: commands.length === 0 ? null : commands.length === 1 && only ? only : { do: 'batch', commands }, count };
+  return { command: toSingleStep(commands), count };
 }
 
-/** The record with the text, and what a command has to give: of a localized field only the languages that change. */
+/** One command for all, so that undo reverts them together. */
+function toSingleStep(commands: readonly SingleCommand[]): Command | null {
+  const [first, ...others] = commands;
+  if (first === undefined) return null;
+  return others.length === 0 ? first : { do: 'batch', commands };
+}
+
+/** The record with the new text, and the field's value in the command: of a localized field only the changed language. */
 function withText(
   record: AnyRecord,
   { field, locale }: TextLocation,
   text: string,
   before: unknown,
-): { record: AnyRecord; given: unknown } {
+): { record: AnyRecord; input: unknown } {
   const value: unknown = record[field];
   if (locale !== null)
     return {
       record: { ...record, [field]: { ...Object(value), [locale]: { text } } },
-      given: { ...Object(before ?? {}), [locale]: { text } },
+      input: { ...Object(before ?? {}), [locale]: { text } },
     };
-  const given = typeof value === 'string' ? text : { ...Object(value), data: text === '' ? null : text };
-  return { record: { ...record, [field]: given }, given };
+  const input = typeof value === 'string' ? text : { ...Object(value), data: text === '' ? null : text };
+  return { record: { ...record, [field]: input }, input };
 }

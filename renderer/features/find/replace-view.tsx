@@ -1,4 +1,4 @@
-/** What would be replaced, place by place, each with a tick; one button does it, one undo takes it back. */
+/** The preview of a replacement: every location with a checkbox. All selected ones are replaced in one undo step. */
 
 import { ArrowUpRight, Replace, Search } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
@@ -25,7 +25,7 @@ export interface ReplaceViewProps {
   readonly close: () => void;
 }
 
-/** So many are drawn. */
+/** The maximum number of rendered locations. */
 const MAX_ROWS = 150;
 
 const hitKey = ({ record, part }: SearchHit): string => `${record.id} ${part.field} ${part.locale} ${part.holds}`;
@@ -71,7 +71,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
           value={query.text}
           spellCheck={false}
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: one opens it to type
+          // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type into this field
           autoFocus
           onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ target }) => setQuery({ text: target.value })}
@@ -97,7 +97,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
             {able[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
             <li className="pick replace-row">
               <Checkbox isSelected={!left.has(hitKey(hit))} onChange={(on) => leave(hitKey(hit), on)}>
-                <span className="replace-words">
+                <span className="replace-text">
                   <span className="hit-who">
                     {hitRecordLabel(project, hit.record)} <small>{hitFieldLabel(hit.part, showLocale)}</small>
                   </span>

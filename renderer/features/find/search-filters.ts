@@ -1,4 +1,4 @@
-/** What a search is narrowed to: kind, place, theme, language, what is used, what is not translated. Pure. */
+/** The filters of a search: kind, location, theme, language, used record, missing translation. Pure. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { findVariableById } from '../../../shared/play/play-memory.ts';
@@ -10,11 +10,11 @@ export interface SearchFilters {
   readonly holds: ContentType | 'all';
   readonly boardId: string | null;
   readonly theme: string | 'all';
-  /** Texts of this language only; texts that have none count everywhere. */
+  /** Only texts of this language; texts without a language always match. */
   readonly locale: string | 'all';
-  /** The id of a component, a variable or an asset. */
+  /** The id of a component, a variable or an asset that the record uses. */
   readonly uses: string | null;
-  /** Main texts that say nothing in this language. */
+  /** Only main texts that are missing in this language. */
   readonly missing: string | null;
 }
 
@@ -47,12 +47,13 @@ export function createFilter(project: Project, filters: SearchFilters): (record:
 }
 
 function hasText(record: AnyRecord, field: string, iso: string): boolean {
+  // Only called for localized fields.
   const texts = record[field] as Readonly<Record<string, { readonly text: string | null } | undefined>>;
   const text = texts[iso]?.text ?? null;
   return text !== null && text !== '';
 }
 
-/** Who carries, lists or mentions it; for a variable whose scripts speak of it. */
+/** Whether a record has it attached, lists it or mentions it; for a variable, whether its scripts use it. */
 function createUsageFilter(project: Project, id: string): (record: AnyRecord) => boolean {
   const name = findVariableById(project, id)?.name;
   if (name !== undefined) return (record) => variablesOfRecord(record).includes(name);

@@ -10,11 +10,10 @@ import { invoke, shell } from '../../platform/bridge.ts';
 import { useEditingPreferences } from '../../state/editing-preferences.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
-import { useTargets } from '../../state/targets-store.ts';
+import { targetsStore, useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { addExampleTarget, finishOnboarding, onboardingState, useOnboarding } from './onboarding.ts';
-import { useDeliveredFile } from './use-delivered-file.ts';
 import './onboarding.css';
 
 export function OnboardingCard() {
@@ -51,17 +50,17 @@ function ChooseGameFolderCard() {
 function DeliveredFileCard({ target }: { target: Target }) {
   const { path, isUpdated } = useDeliveredFile(target);
   return (
-    <StepCard step={3} title={t('firstStart.word.title')}>
-      <p>{t('firstStart.word.instruction')}</p>
-      {path && <CopyField label={t('firstStart.word.file')} value={path} />}
+    <StepCard step={3} title={t('firstStart.edit.title')}>
+      <p>{t('firstStart.edit.instruction')}</p>
+      {path && <CopyField label={t('firstStart.edit.file')} value={path} />}
       <p role="status" className={isUpdated ? 'first-card-followed' : ''}>
         {isUpdated && <Check size={16} aria-hidden />}
-        {isUpdated ? t('firstStart.word.done') : t('firstStart.word.waiting')}
+        {isUpdated ? t('firstStart.edit.done') : t('firstStart.edit.waiting')}
       </p>
       <div className="first-card-buttons">
         {shell === 'desktop' && path && (
           <Button icon={FolderOpen} onPress={() => void withErrorToast(invoke('dialog.showInFolder', { path })).catch(() => undefined)}>
-            {t('firstStart.word.show')}
+            {t('firstStart.edit.show')}
           </Button>
         )}
         <Button look={isUpdated ? 'primary' : 'plain'} onPress={finishOnboarding}>
@@ -86,3 +85,14 @@ function StepCard({ step, title, children }: { step: number; title: string; chil
     </section>
   );
 }
+
+/** The story file that a target has written, and whether it has been updated since. */
+function useDeliveredFile({ id, folder }: Target): { path: string | null; isUpdated: boolean } {
+  const deliveries = useStore(targetsStore, (state) => state.deliveries.get(id));
+  const file = findStoryFile(deliveries?.first ?? []);
+  return { path: file === undefined ? null : `${folder}/${file}`, isUpdated: (deliveries?.count ?? 0) > 1 };
+}
+
+/** The story file is the JSON file closest to the root: images and sounds are in folders below. */
+const findStoryFile = (files: readonly string[]): string | undefined =>
+  files.filter((path) => path.endsWith('.json')).sort((one, other) => one.split('/').length - other.split('/').length)[0];

@@ -41,8 +41,8 @@ export function OnboardingSteps() {
         <span className="step-number" aria-hidden>
           3
         </span>
-        <h2>{t('firstStart.word.title')}</h2>
-        <p>{t('firstStart.word.hint')}</p>
+        <h2>{t('firstStart.edit.title')}</h2>
+        <p>{t('firstStart.edit.hint')}</p>
         <div className="first-step-buttons">
           <Button look="quiet" onPress={finishOnboarding}>
             {t('firstStart.skip')}

@@ -1,11 +1,17 @@
-/** What was deleted from the open project, as far back as the journal goes: what it was, when it went and by whom, and the way back. */
+/** The deleted records of the open project, as far back as the journal reaches: what was deleted, when and by whom, with a button that restores it. */
 
 import { Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { RemovedRecord } from '../../../shared/contracts/sync.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { diffRecords, type FieldDifference } from '../../records/diff/diff-records.ts';
+import { recordDisplayName } from '../../records/diff/format-value.ts';
+import { toReadableText } from '../../records/diff/readable-text.ts';
+import { recordName } from '../../records/names/record-names.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,12 +20,11 @@ import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { originLabel } from './origin-label.ts';
-import { removedRecordName } from './removed-record-name.ts';
 import { restoreRecord } from './restore-record.ts';
 import { useDeletedRecords } from './use-deleted-records.ts';
 import './history.css';
 
-/** Where it stood and how large it was tells nobody what it was. */
+/** Position and size do not help to recognize a record, so they are not shown. */
 const layoutFields = new Set(['x', 'y', 'width', 'height', 'autoHeight', 'labelLocation', 'labelWidth', 'sourceFace', 'targetFace']);
 const isInformative = ({ key, after }: FieldDifference): boolean => after !== '' && !layoutFields.has(key);
 
@@ -73,7 +78,7 @@ function DeletedRecordsView({ hash, list, older }: { hash: string; list: readonl
 function Row({ removed: { id, at, origin, record } }: { removed: RemovedRecord }) {
   const name = useProject((project) => removedRecordName(project, record));
   const when = useRelativeTime(at) ?? '';
-  const about = t('history.deleted.row', { kind: t(`history.kinds.${record.kind}`), when, who: originLabel(origin) });
+  const about = t('history.deleted.row', { kind: t(`kinds.${record.kind}.label`), when, who: originLabel(origin) });
   return (
     <ListBoxItem id={id} className="choice-row lines" textValue={name}>
       <span className="version-when deleted-name">{name}</span>
@@ -90,11 +95,11 @@ function DeletedRecordDetails({ hash, removed: { record, cascadedCount } }: { ha
     <section className="version" aria-label={name}>
       <section
         className="version-fields"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         aria-label={t('history.deleted.lastState')}
       >
-        {fields.length === 0 && <p className="version-says">{t('history.deleted.lastStateEmpty')}</p>}
+        {fields.length === 0 && <p className="version-note">{t('history.deleted.lastStateEmpty')}</p>}
         {fields.map(({ key, label, after }) => (
           <div key={key} className="version-field">
             <h4>{label}</h4>
@@ -111,3 +116,17 @@ function DeletedRecordDetails({ hash, removed: { record, cascadedCount } }: { ha
     </section>
   );
 }
+
+/** The name of a deleted record: its own text, or else the name of its owner or target; never empty. */
+function removedRecordName(project: Project, record: AnyRecord): string {
+  const root = project.get(PROJECT_RECORD_ID);
+  const alone = new Project(root ? [root, record] : [record]);
+  const own = recordName(alone, record.id) || firstLine(record.name) || firstLine(record.text) || firstLine(record.script);
+  if (own !== '') return own;
+  const other = ['elementId', 'componentId', 'assetId', 'branchId', 'cId', 'targetid', 'sourceid']
+    .map((field) => record[field])
+    .find((id): id is string => typeof id === 'string' && project.has(id));
+  return other === undefined ? t('history.withoutName') : t('history.belongsTo', { name: recordDisplayName(project, other) });
+}
+
+const firstLine = (value: unknown): string => (typeof value === 'string' ? (toReadableText(value).split('\n')[0] ?? '') : '');

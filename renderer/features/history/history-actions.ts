@@ -1,6 +1,7 @@
-/** Undo and redo, the versions of a record, and the records that were deleted. */
+/** Actions for undo and redo, the versions of a record, and deleted records. */
 
 import { ArchiveRestore, History, Redo2, Undo2 } from 'lucide-react';
+import type { Message } from '../../../shared/messages/message.ts';
 import { type Action, isProjectOpen } from '../../commands/action.ts';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -9,7 +10,10 @@ import { redo, undo } from '../../state/send-command.ts';
 
 const undoHistory = () => openProjectStore.getState().history;
 
-/** The only selected record: on the board, or a component; the board itself where nothing is selected. */
+const undoLabel = (what: Message | null): string => (what === null ? t('actions.undo') : t('actions.undoOf', { what }));
+const redoLabel = (what: Message | null): string => (what === null ? t('actions.redo') : t('actions.redoOf', { what }));
+
+/** The record that is selected alone, on the board or in the components; the board itself if nothing is selected. */
 const selectedRecordId = (): string | null => {
   const { ids, component, boardId } = selectionStore.getState();
   const [only, ...more] = ids;
@@ -21,7 +25,7 @@ export const historyActions = [
     name: 'undo',
     group: 'Story',
     genericLabel: 'actions.undo',
-    label: () => (undoHistory().undo === null ? t('actions.undo') : t('actions.undoOf', { what: undoHistory().undo ?? '' })),
+    label: () => undoLabel(undoHistory().undo),
     icon: Undo2,
     shortcuts: ['Mod+Z'],
     menus: [{ menu: 'project.history', order: 1 }],
@@ -32,7 +36,7 @@ export const historyActions = [
     name: 'redo',
     group: 'Story',
     genericLabel: 'actions.redo',
-    label: () => (undoHistory().redo === null ? t('actions.redo') : t('actions.redoOf', { what: undoHistory().redo ?? '' })),
+    label: () => redoLabel(undoHistory().redo),
     icon: Redo2,
     shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
     menus: [{ menu: 'project.history', order: 2 }],

@@ -1,4 +1,4 @@
-/** Who changed something, as a reader is told. */
+/** The label for the origin of a change. */
 import { findText } from '../../messages/translate.ts';
 
 /** `by` as `Origin`. */

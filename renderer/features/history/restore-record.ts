@@ -1,4 +1,4 @@
-/** Brings a record back as it was at a version, or as it was last. What could not come back with it is told. */
+/** Restores a record as of a version, or its last one, and reports what could not be restored. */
 
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
@@ -11,7 +11,7 @@ export async function restoreRecord(which: { readonly hash: string; readonly id:
   showToast({
     tone: skipped.length === 0 ? 'good' : 'warning',
     title: skipped.length === 0 ? t('history.restored') : t('history.restoredInPart'),
-    lines: skipped,
+    lines: skipped.map((each) => t(each)),
     action: { label: t('history.undo'), run: () => void undo() },
   });
 }

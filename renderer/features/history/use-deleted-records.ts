@@ -1,4 +1,4 @@
-/** What is no longer in the open project, newest first, page by page; read again when the story has changed. */
+/** The deleted records of the open project, newest first, loaded in pages; loaded again when the story changes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RemovedRecord, RemovedRecordsPage } from '../../../shared/contracts/sync.ts';
@@ -7,10 +7,10 @@ import { invoke } from '../../platform/bridge.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 
 export interface DeletedRecords {
-  /** null until it has been read. */
+  /** null until it has been loaded. */
   readonly list: readonly RemovedRecord[] | null;
   readonly problem: Problem | null;
-  /** Reads the next page; null: that was all. */
+  /** Loads the next page; null after the last one. */
   readonly loadOlder: (() => void) | null;
 }
 
@@ -22,23 +22,23 @@ export function useDeletedRecords(hash: string): DeletedRecords {
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pages, setPages] = useState(1);
-  const turn = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says that the story has changed
+  const latestRead = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` is not read, but a changed story requires a new request
   useEffect(() => {
-    const mine = ++turn.current;
+    const thisRead = ++latestRead.current;
     readPages(hash, pages).then(
-      (read) => mine === turn.current && setRead(read),
-      (error: unknown) => mine === turn.current && setProblem(Problem.from(error)),
+      (read) => thisRead === latestRead.current && setRead(read),
+      (error: unknown) => thisRead === latestRead.current && setProblem(Problem.from(error)),
     );
     return () => {
-      turn.current++;
+      latestRead.current++;
     };
   }, [hash, pages, revision]);
   const older = useCallback(() => setPages((count) => count + 1), []);
   return { list, problem, loadOlder: before === null ? null : older };
 }
 
-/** What has come back since has gone from its page, so all of them are read anew. */
+/** Restored records disappear from their page, so all loaded pages are loaded again. */
 async function readPages(hash: string, pages: number): Promise<{ list: readonly RemovedRecord[]; before: string | null }> {
   const list: RemovedRecord[] = [];
   let before: string | null = null;

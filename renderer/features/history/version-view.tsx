@@ -1,9 +1,8 @@
-/** One earlier version: what it changed against the one before, or what is different now; field by field and by word. */
+/** A version of a record: its changes since the previous version, or the differences to the current state, by field and word. */
 
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RecordVersion } from '../../../shared/contracts/sync.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { t } from '../../messages/translate.ts';
 import { diffRecords, type FieldDifference } from '../../records/diff/diff-records.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
@@ -14,9 +13,9 @@ import { Select } from '../../ui/select.tsx';
 export interface VersionViewProps {
   readonly id: string;
   readonly chosen: RecordVersion;
-  /** The version before it, if that is kept. */
+  /** The previous version, if the journal still contains it. */
   readonly before: RecordVersion | undefined;
-  /** It is how the record is now: nothing to be restored. */
+  /** Whether it equals the current state, so that there is nothing to restore. */
   readonly isNow: boolean;
   readonly restore: () => Promise<void>;
 }
@@ -32,10 +31,9 @@ export function VersionView({ id, chosen, before, isNow, restore }: VersionViewP
   const side = isNow ? 'before' : against;
   const isOldest = side === 'before' && !before;
   const { project, revision } = useStore(openProjectStore);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says that the project has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is mutated in place; its revision shows that it has changed
   const found = useMemo(() => {
-    const now = (project.get(id) ?? null) as AnyRecord | null;
-    if (side === 'current') return diffRecords(project, chosen.record, now);
+    if (side === 'current') return diffRecords(project, chosen.record, project.get(id) ?? null);
     return diffRecords(project, before?.record ?? null, chosen.record);
   }, [project, revision, id, side, chosen, before]);
   return (
@@ -43,12 +41,12 @@ export function VersionView({ id, chosen, before, isNow, restore }: VersionViewP
       {!isNow && <Select label={t('history.compare')} options={comparisonOptions()} value={against} onChange={setAgainst} />}
       <section
         className="version-fields"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         aria-label={side === 'before' ? t('history.changedBy') : t('history.comparedWithNow')}
       >
-        {isOldest && <p className="version-says">{t('history.oldestVersion')}</p>}
-        {found.length === 0 && !isOldest && <p className="version-says">{t('history.same')}</p>}
+        {isOldest && <p className="version-note">{t('history.oldestVersion')}</p>}
+        {found.length === 0 && !isOldest && <p className="version-note">{t('history.same')}</p>}
         {found.map((each) => (
           <DifferenceField key={each.key} difference={each} />
         ))}
@@ -70,7 +68,7 @@ function DifferenceField({ difference: { label, before, after, source } }: { dif
       <h4>{label}</h4>
       {source ? (
         <>
-          <p className="version-says">{t('history.formattingOnly')}</p>
+          <p className="version-note">{t('history.formattingOnly')}</p>
           <WordDiff before={source.before} after={source.after} />
         </>
       ) : (

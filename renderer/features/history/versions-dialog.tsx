@@ -1,4 +1,4 @@
-/** A record as it was, as far back as the journal goes: what each change did, what is different now, and the way back. */
+/** The versions of a record, as far back as the journal reaches: what each change did, what differs now, and a button that restores it. */
 
 import { useEffect, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
@@ -28,7 +28,7 @@ export function showVersions(id: string): void {
     ));
 }
 
-/** What the board does not draw has no kind in its name. */
+/** Records that boards do not show have no kind in their title. */
 const recordTitle = (project: Project, id: string): string => {
   const kind = project.get(id)?.kind;
   return kind === 'asset' || kind === 'variable' || kind === 'attribute'
@@ -48,12 +48,12 @@ function VersionsDialog({ hash, id, title, close }: { hash: string; id: string; 
   );
 }
 
-/** Read again whenever the record changes. */
+/** Loaded again whenever the record changes. */
 function useVersions(hash: string, id: string) {
   const [list, setList] = useState<readonly RecordVersion[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const record = useProject((project) => project.get(id) ?? null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the record that changed says that there is a version more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `record` is not read, but a changed record has a new version
   useEffect(() => {
     let isCurrent = true;
     invoke('record.versions', { hash, id }).then(
@@ -121,5 +121,5 @@ function VersionRow({ past: { version, at, origin, record }, isNow }: { past: Re
 
 const formatTime = (iso: string): string => formatDate(parseTimestamp(iso), { timeStyle: 'medium' });
 const formatDateTime = (iso: string): string => formatDate(parseTimestamp(iso), { dateStyle: 'long', timeStyle: 'medium' });
-/** The program tells microseconds. */
+/** The backend's times are in microseconds. */
 const parseTimestamp = (iso: string): number => Date.parse(iso.replace(/(\.\d{3})\d+/, '$1'));

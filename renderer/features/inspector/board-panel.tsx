@@ -5,7 +5,7 @@ import { TextField } from '../../editors/fields/text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
 import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
-import { useLanguage } from '../../records/names/record-names.ts';
+import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
@@ -35,7 +35,7 @@ export function BoardPanel({ id }: { id: string }) {
       <FieldMarker field="board.customId">
         {board.customId === null ? (
           <button type="button" className="text-button" onClick={() => showBoardScriptIdDialog(id)}>
-            {t('inspector.menu.giveScriptId')}
+            {t('inspector.menu.addScriptId')}
           </button>
         ) : (
           <TextField

@@ -5,11 +5,12 @@ import type { ConditionsInput } from '../../../shared/model/commands.ts';
 import { useFocusRequested } from '../../editors/fields/use-focus-request.ts';
 import { ScriptField } from '../../editors/script/script-field.tsx';
 import { t } from '../../messages/translate.ts';
+import { addElse, addElseIf, branchConditionsInput, moveElseIf, removeCondition } from '../../records/board/branch-conditions.ts';
+import { saveConditionScript } from '../../records/board/change-board.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
-import { sendCommand, trySend } from '../../state/send-command.ts';
+import { trySend } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
-import { addElse, addElseIf, branchConditionsInput, moveElseIf, removeCondition, setConditionScript } from './branch-conditions.ts';
 import { ConditionTarget } from './connection-ends.tsx';
 import { Panel, PanelSection } from './parts/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
@@ -118,13 +119,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
             name={`${id} script`}
             value={condition.script}
             focusRequested={focusRequested}
-            save={(script) =>
-              sendCommand({
-                do: 'setConditions',
-                id: branchId,
-                conditions: setConditionScript(branchConditionsInput(openProjectStore.getState().project, branchId), id, script),
-              })
-            }
+            save={(script) => saveConditionScript(branchId, id, script)}
           />
         </FieldMarker>
       )}

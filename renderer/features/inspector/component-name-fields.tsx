@@ -6,7 +6,7 @@ import { TextField } from '../../editors/fields/text-field.tsx';
 import { useFocusOnRequest } from '../../editors/fields/use-focus-request.ts';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
 import { t } from '../../messages/translate.ts';
-import { useLanguage } from '../../records/names/record-names.ts';
+import { useLanguage } from '../../records/names/story-languages.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 

@@ -63,7 +63,7 @@ export function ConnectionPanel({ id }: { id: string }) {
       </FieldMarker>
       <FieldMarker field="connection.sourceFace">
         <ChoiceField
-          label={t('inspector.leavesAt')}
+          label={t('inspector.startSide')}
           value={sourceFace ?? 'auto'}
           choices={condition ? conditionFaceOptions() : faceOptions()}
           change={(face) => updateFields('connection', id, { sourceFace: face === 'auto' ? null : face })}
@@ -71,7 +71,7 @@ export function ConnectionPanel({ id }: { id: string }) {
       </FieldMarker>
       <FieldMarker field="connection.targetFace">
         <ChoiceField
-          label={t('inspector.arrivesAt')}
+          label={t('inspector.endSide')}
           value={targetFace ?? 'auto'}
           choices={faceOptions()}
           change={(face) => updateFields('connection', id, { targetFace: face === 'auto' ? null : face })}

@@ -15,6 +15,7 @@ export const isVideoCover = (cover: Cover | null): cover is VideoCover =>
   cover?.type === 'video' || cover?.type === 'template-video' || cover?.type === 'youtube';
 
 export function CoverPlayback({ elementId, cover }: { elementId: string; cover: VideoCover }) {
+  // The fields are shared by all types of video covers, so the type of the cover does not change.
   const set = (fields: Partial<VideoCover>) => updateFields('element', elementId, { cover: { ...cover, ...fields } as VideoCover });
   return (
     <div className="cover-playback">

@@ -1,9 +1,13 @@
 /** The panel of an element: texts, appearance, starting element, attachments, attributes and outgoing connections. */
 
 import { Flag, SquareText } from 'lucide-react';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
+import { countWords } from '../../records/counts/count-words.ts';
+import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
@@ -11,7 +15,6 @@ import { AttributeList } from './attributes/attribute-list.tsx';
 import { CoverField } from './cover-field.tsx';
 import { ElementComponents } from './element-components.tsx';
 import { ElementOutputs } from './element-outputs.tsx';
-import { ElementWordCount } from './element-word-count.tsx';
 import { LinkedBoardField } from './linked-board-field.tsx';
 import { LocalizedField } from './localized-field.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -74,4 +77,11 @@ export function ElementPanel({ id }: { id: string }) {
       <PositionFields item={element} />
     </Panel>
   );
+}
+
+/** In the current language. */
+function ElementWordCount({ element: { title, content } }: { element: StoryRecord<'element'> }) {
+  const { iso } = useLanguage();
+  const count = [title, content].reduce((sum, text) => sum + countWords(richTextToPlainText(text[iso]?.text ?? null), iso), 0);
+  return <p className="hint">{t('common.counted.word', { count })}</p>;
 }

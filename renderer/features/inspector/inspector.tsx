@@ -5,7 +5,7 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useDeferredValue } 
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { dropOnElement, highlightDropTarget, isDroppableOnElement } from '../../navigation/element-drop.ts';
 import { useRecordKind } from '../../records/board/use-record-kind.ts';
-import { returnToBoard } from '../../state/return-to-board.ts';
+import { focusBoard } from '../../state/board-view.ts';
 import { useSelection } from '../../state/selection.ts';
 import { BoardPanel } from './board-panel.tsx';
 import { BranchPanel } from './branch-panel.tsx';
@@ -47,7 +47,7 @@ export function Inspector() {
 }
 
 function handleEscape(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && !event.defaultPrevented) returnToBoard();
+  if (event.key === 'Escape' && !event.defaultPrevented) focusBoard();
 }
 
 /** Images, videos, sounds and components can be dropped on the panel of an element, images on the panel of a component. */

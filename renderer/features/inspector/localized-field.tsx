@@ -11,7 +11,7 @@ import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
 import { t } from '../../messages/translate.ts';
-import { useLanguage } from '../../records/names/record-names.ts';
+import { useLanguage } from '../../records/names/story-languages.ts';
 import { setLanguagesSideBySide, useEditingPreferences } from '../../state/editing-preferences.ts';
 import type { FocusField } from '../../state/focus-request.ts';
 import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';

@@ -1,6 +1,7 @@
 /** A plain text field of any record. The label comes from the field's definition. An empty text is stored as null if that is the field's default. */
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { TextField } from '../../editors/fields/text-field.tsx';
+import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { fieldLabel } from '../../records/diff/diff-records.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';
@@ -20,10 +21,8 @@ export function RecordTextField<R extends { readonly kind: KindName; readonly id
   // `TextFieldOf` only allows fields that contain text or null.
   const value = record[field] as string | null;
   const isNullable = getKind(kind).defaults[field] === null;
-  const save = (text: string) =>
-    sendCommand({ do: 'change', kind, id, fields: { [field]: text === '' && isNullable ? null : text } } as Parameters<
-      typeof sendCommand
-    >[0]);
+  const save = (text: string) => sendCommand(computedChangeCommand(kind, id, { [field]: text === '' && isNullable ? null : text }));
+  // `FieldName` joins a kind and one of its fields, which is what `kind` and `field` are.
   return (
     <FieldMarker field={`${kind}.${field}` as FieldName}>
       <TextField label={fieldLabel(kind, field)} name={`${id} ${field}`} value={value ?? ''} save={save} />

@@ -6,7 +6,7 @@ import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { translationStateOf } from '../../../shared/model/translation-state.ts';
 import { t } from '../../messages/translate.ts';
-import { useLanguage } from '../../records/names/record-names.ts';
+import { useLanguage } from '../../records/names/story-languages.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -3,7 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import type { Project } from '../../../shared/model/project.ts';
 import { findReachableElements, type WalkCoverage, walkStoryRandomly } from '../../../shared/play/random-walks.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
-import { openProjectStore, yieldToMain } from '../../state/open-project.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { yieldToMain } from '../../state/run-in-slices.ts';
 
 export interface CoverageState {
   readonly isRunning: boolean;

@@ -40,3 +40,12 @@ export const playPane = {
   show: async () => (await loadSession()).openPlay(),
   hide: async () => (await loadSession()).closePlay(),
 } as const satisfies Pane;
+
+/** The keys that the player handles itself (play-panel.tsx). */
+export const playShortcuts = {
+  heading: { text: 'actions.playing.title' },
+  entries: [
+    { keys: ['1', '9'], label: 'actions.playing.choose' },
+    { keys: ['Backspace'], label: 'actions.playing.back' },
+  ],
+} as const;

@@ -4,7 +4,7 @@ import { Shapes, TvMinimalPlay } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { t } from '../../messages/translate.ts';
-import { fileUrl } from '../../platform/bridge.ts';
+import { fileUrl } from '../../platform/stored-files.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
 
 type ElementCover = NonNullable<StoryRecord<'element'>['cover']>;
@@ -12,13 +12,13 @@ type ElementCover = NonNullable<StoryRecord<'element'>['cover']>;
 export function PlayCover({ cover }: { cover: ElementCover }) {
   if (cover.type === 'icon')
     return (
-      <p className="play-cover-words">
+      <p className="play-cover-text">
         <Shapes size={16} aria-hidden /> {t('play.icon', { name: cover.file })}
       </p>
     );
   if (cover.type === 'youtube')
     return (
-      <p className="play-cover-words">
+      <p className="play-cover-text">
         <TvMinimalPlay size={16} aria-hidden /> {cover.url}
       </p>
     );

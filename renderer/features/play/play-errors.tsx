@@ -6,16 +6,14 @@ import { goToRecord } from '../../navigation/go-to-record.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 
-const fieldLabels = { content: 'content', label: 'label', script: 'condition', output: 'connection' } as const;
-
 export function PlayErrors({ errors }: { errors: readonly PlayDiagnostic[] }) {
   if (errors.length === 0) return null;
   const { project } = openProjectStore.getState();
   return (
     <ul className="play-faults" aria-label={t('play.scriptFaults')}>
       {errors.map((error) => (
-        <li key={`${error.recordId} ${error.field} ${error.block} ${error.line} ${error.column} ${error.message}`}>
-          <p>{error.message}</p>
+        <li key={`${error.recordId} ${error.field} ${error.block} ${error.line} ${error.column} ${error.message.key}`}>
+          <p>{t(error.message)}</p>
           <button type="button" className="link-button" onClick={() => goToRecord({ id: error.recordId })}>
             {describeRecord(project, error.recordId)}, {describeLocation(error)}
           </button>
@@ -26,8 +24,9 @@ export function PlayErrors({ errors }: { errors: readonly PlayDiagnostic[] }) {
 }
 
 function describeLocation({ field, locale, block, line, column }: PlayDiagnostic): string {
-  if (field === 'output') return fieldLabels[field];
-  const location = `${fieldLabels[field]}${locale === null ? '' : ` (${locale})`}`;
+  if (field === 'output') return t('play.fields.output');
+  const label = t(`play.fields.${field}`);
+  const location = locale === null ? label : t('play.inLanguage', { field: label, language: locale });
   return t('play.lineOf', {
     place: field === 'script' ? location : t('play.scriptOf', { place: location, script: block + 1 }),
     line,

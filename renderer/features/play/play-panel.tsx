@@ -13,6 +13,7 @@ import { Button, IconButton, IconToggle } from '../../ui/button.tsx';
 import '../../ui/tabs.css';
 import { PageFrame } from '../../records/story-page/page-frame.tsx';
 import { CoveragePanel } from './coverage-panel.tsx';
+import { PlayAsSelect, PlayStop } from './play-as.tsx';
 import { PlayChoices } from './play-choices.tsx';
 import './play.css';
 import { PlayCover } from './play-cover.tsx';
@@ -44,6 +45,7 @@ export function PlayPanel() {
     // biome-ignore lint/a11y/noStaticElementInteractions: digits and Backspace are shortcuts for the buttons inside
     <div className="play-panel" onKeyDown={handleKeyDown}>
       <PlayHeader />
+      <PlayAsSelect />
       {state ? <PlayStep state={state} /> : <EmptyPlay hasStart={hasStart} />}
     </div>
   );
@@ -92,11 +94,12 @@ function PlayStep({ state }: { state: PlayState }) {
       >
         {element.cover && <PlayCover cover={element.cover} />}
         <PageFrame title={title} content={state.html} theme={element.theme} lang={state.locale} css={css} onKeyDown={handlePageKeyDown} />
-        <p className="unseen" role="status">
+        <p className="visually-hidden" role="status">
           {richTextToPlainText(title)} {richTextToPlainText(state.html)}
         </p>
+        <PlayStop state={state} />
         <PlayErrors errors={state.diagnostics} />
-        <PlayChoices state={state} />
+        {state.stopped === null && <PlayChoices state={state} />}
       </section>
       <Tabs className="play-tabs">
         <TabList className="tab-list" aria-label={t('play.state')}>

@@ -2,6 +2,7 @@
 
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import {
   type PlayState,
@@ -12,12 +13,15 @@ import {
   withVariableValue,
   withVisitCount,
 } from '../../../shared/play/play.ts';
-import type { ScriptValue } from '../../../shared/play/script-value.ts';
+import type { PlainValue } from '../../../shared/play/script-value.ts';
+import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
+import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import { t } from '../../messages/translate.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
+import { focusBoard } from '../../state/board-view.ts';
+import { findExporter } from '../../state/exporters-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { closePane, openPane } from '../../state/pane-layout.ts';
-import { returnToBoard } from '../../state/return-to-board.ts';
 import { revealItem, selectionStore } from '../../state/selection.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 import { playElementSounds, stopSounds } from './play-sounds.ts';
@@ -29,6 +33,8 @@ export interface PlaySession {
   readonly startElementId: string | null;
   /** The number of steps so far, so that each step is recognised as a new one. */
   readonly stepNumber: number;
+  /** The exporter of the engine whose interpreter the story is played with; null: Taleport's own. */
+  readonly playedAs: ExporterId | null;
   /** Whether the board follows the current element. */
   readonly follows: boolean;
   readonly muted: boolean;
@@ -40,6 +46,7 @@ export const playSession = createStore<PlaySession>(() => ({
   state: null,
   startElementId: null,
   stepNumber: 0,
+  playedAs: null,
   follows: true,
   muted: false,
   takesFocus: false,
@@ -56,7 +63,7 @@ export function openPlay(): void {
 export function closePlay(): void {
   stopSounds();
   closePane('play');
-  requestAnimationFrame(() => document.activeElement === document.body && returnToBoard());
+  requestAnimationFrame(() => document.activeElement === document.body && focusBoard());
 }
 
 export function playFromStart(): void {
@@ -72,7 +79,7 @@ export function playFrom(element: string): void {
   openPane('play');
   playSession.setState({ takesFocus: true });
   stopSounds();
-  enterStep(startPlay(project, element, browserEnvironment, currentLocaleOf(project)), element);
+  enterStep(startPlay(project, element, browserEnvironment, { locale: currentLocaleOf(project), profile: currentProfile() }), element);
 }
 
 export function restartPlay(): void {
@@ -91,15 +98,26 @@ export function goBack(): void {
   const before = state && stepBack(state);
   if (!before?.project.find('element', before.elementId)) return;
   stopSounds();
-  enterStep(replayStep(before, currentLocaleOf(before.project)));
+  enterStep(replayStep(before, { locale: currentLocaleOf(before.project), profile: currentProfile() }));
 }
 
-export const setVariable = (id: string, value: ScriptValue | null): void => updateState((state) => withVariableValue(state, id, value));
+export const setVariable = (id: string, value: PlainValue | null): void => updateState((state) => withVariableValue(state, id, value));
 export const setVisitCount = (id: string, count: number): void => updateState((state) => withVisitCount(state, id, count));
 export const setFollowOnBoard = (follows: boolean): void => {
   playSession.setState({ follows });
   if (follows) revealElement();
 };
+
+/** Plays the current step again with the interpreter of an engine. What happened before it stays. */
+export function setPlayedAs(playedAs: ExporterId | null): void {
+  playSession.setState({ playedAs });
+  updateState((state) => replayStep(state, { profile: currentProfile() }));
+}
+
+function currentProfile(): ScriptProfile {
+  const { playedAs } = playSession.getState();
+  return (playedAs !== null && findExporter(playedAs)?.scriptProfile) || taleportScriptProfile;
+}
 
 export function setMuted(muted: boolean): void {
   playSession.setState({ muted });
@@ -151,5 +169,5 @@ openProjectStore.subscribe(({ project, revision }, before) => {
 });
 
 selectionStore.subscribe(({ locale }, before) => {
-  if (locale !== before.locale) updateState((state) => replayStep(state, currentLocaleOf(state.project)));
+  if (locale !== before.locale) updateState((state) => replayStep(state, { locale: currentLocaleOf(state.project) }));
 });

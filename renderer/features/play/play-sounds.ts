@@ -1,6 +1,6 @@
 /** Plays the sounds of elements: once, in a loop, or as a command to stop a loop. A loop continues over steps until it is stopped. */
 import type { Project } from '../../../shared/model/project.ts';
-import { fileUrl } from '../../platform/bridge.ts';
+import { fileUrl } from '../../platform/stored-files.ts';
 
 /** By asset id. */
 const playingAudio = new Map<string, HTMLAudioElement>();

@@ -1,14 +1,15 @@
 /** The current values of the variables. Editing a value updates the choices at once. */
 
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { PlayState } from '../../../shared/play/play.ts';
 import { listVariables, type PlayVariable, readVariable } from '../../../shared/play/play-memory.ts';
-import type { ScriptValue } from '../../../shared/play/script-value.ts';
+import { type PlainValue, toPlainValue } from '../../../shared/play/script-value.ts';
 import { t } from '../../messages/translate.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { useResettingState } from '../../ui/use-resetting-state.ts';
 import { setVariable } from './play-session.ts';
 
 /** Further variables are found with the search field. */
@@ -33,7 +34,7 @@ export function VariablesTable({ state }: { state: PlayState }) {
       )}
       <ul className="play-values">
         {found.slice(0, MAX_LISTED).map((variable) => (
-          <VariableRow key={variable.id} variable={variable} value={readVariable(state.memory, variable)} />
+          <VariableRow key={variable.id} variable={variable} value={toPlainValue(readVariable(state.memory, variable, state.profile))} />
         ))}
       </ul>
       {found.length > MAX_LISTED && <p className="play-hint">{t('play.andMore', { count: found.length - MAX_LISTED })}</p>}
@@ -41,7 +42,7 @@ export function VariablesTable({ state }: { state: PlayState }) {
   );
 }
 
-function VariableRow({ variable, value }: { variable: PlayVariable; value: ScriptValue }) {
+function VariableRow({ variable, value }: { variable: PlayVariable; value: PlainValue }) {
   const { id, name, type, initialValue } = variable;
   const isChanged = value !== initialValue;
   return (
@@ -65,9 +66,8 @@ function VariableRow({ variable, value }: { variable: PlayVariable; value: Scrip
 }
 
 /** Applies the value on blur or Enter. A script may have set a value of another type: it is shown unchanged. */
-function VariableValueField({ variable: { id, name, type }, value }: { variable: PlayVariable; value: ScriptValue }) {
-  const [text, setText] = useState(String(value));
-  useEffect(() => setText(String(value)), [value]);
+function VariableValueField({ variable: { id, name, type }, value }: { variable: PlayVariable; value: PlainValue }) {
+  const [text, setText] = useResettingState(String(value), value);
   const apply = () => {
     const number = Number(text);
     const isNumber = type === 'integer' || type === 'float';

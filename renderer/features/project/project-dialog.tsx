@@ -93,7 +93,7 @@ function ProjectCoverField() {
           {cover !== null && (
             <IconButton
               icon={X}
-              label={t('project.about.takeOff')}
+              label={t('project.about.removeCover')}
               onPress={() => updateFields('project', PROJECT_RECORD_ID, { cover: null })}
             />
           )}

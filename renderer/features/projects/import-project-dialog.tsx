@@ -1,37 +1,79 @@
 /** Importing a project: choosing the file, progress, errors, and notes about what was changed. */
 
 import { FileText, FolderOpen } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { ImportedProject } from '../../../shared/contracts/ipc/results.ts';
+import { projectFileExtension } from '../../../shared/contracts/project-file-name.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
-import { createJobId, useJobProgress } from '../../state/job-progress.ts';
+import { uploadFile } from '../../platform/upload-file.ts';
+import { type JobControls, JobDialog } from '../../records/job-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { ImportErrorsDialog } from './import-errors-dialog.tsx';
 
-export type ImportSource = CallInput<'project.import'>['source'];
-
 export const showImportProject = (): void =>
   showDialog((close) => (shell === 'desktop' ? <ImportByDialog close={close} /> : <ImportByPath close={close} />));
 
-/** Imports with a progress dialog, then opens the project, its import notes, or the errors. */
-export const importProject = (source: ImportSource, repair = false): void =>
-  showDialog((close) => <ImportProgressDialog source={source} repair={repair} close={close} />);
+/** Starts an import; `repair` leaves out broken references. */
+interface ImportRequest {
+  /** The name or path to show. */
+  readonly label: string;
+  run(repair: boolean, controls: JobControls): Promise<ImportedProject>;
+}
 
-/** Imports a file that was dropped or chosen: by its path on the desktop, by its text in a browser, which hides paths. */
+const importByCall = (label: string, source: CallInput<'project.import'>['source']): ImportRequest => ({
+  label,
+  run: (repair, { job }) => invoke('project.import', { source, job, ...(repair && { repair }) }),
+});
+
+const importByUpload = (file: File): ImportRequest => ({
+  label: file.name,
+  run(repair, { job, signal, onUpload }) {
+    const query = new URLSearchParams({ fileName: file.name, job, ...(repair && { repair: 'true' }) });
+    return uploadFile(`/import?${query}`, file, { signal, progress: onUpload });
+  },
+});
+
+/** Imports with a progress dialog, then opens the project, its import notes, or the errors. */
+function importProject(request: ImportRequest, repair = false): void {
+  const showErrors = (problem: Problem) =>
+    showDialog((close) => {
+      const retry = () => {
+        close();
+        importProject(request, true);
+      };
+      const canRepair = problem.code === 'importIntegrity' && !repair;
+      return <ImportErrorsDialog problem={problem} canRepair={canRepair} repair={retry} close={close} />;
+    });
+  showDialog((close) => (
+    <JobDialog
+      title={t('projects.import.progress')}
+      label={request.label}
+      run={(controls) => request.run(repair, controls)}
+      onDone={handleImported}
+      onFailed={showErrors}
+      close={close}
+    />
+  ));
+}
+
+/** Imports the file or folder of this path with a progress dialog, then opens the project, its import notes, or the errors. */
+export const importPath = (path: string): void => importProject(importByCall(path, { path }));
+
+/** Imports a file that was dropped or chosen: by its path where the window has it, otherwise by its bytes. */
 export async function importProjectFile(file: File, path: string | undefined): Promise<void> {
-  if (path !== undefined) importProject({ path });
-  else if (/\.zip$/i.test(file.name)) showToast({ tone: 'warning', title: t('projects.import.zipInBrowser') });
-  else importProject({ text: await file.text(), fileName: file.name });
+  if (path !== undefined) importPath(path);
+  else if (shell === 'browser') importProject(importByUpload(file));
+  else importProject(importByCall(file.name, { text: await file.text(), fileName: file.name }));
 }
 
 function ImportByDialog({ close }: { close: () => void }) {
@@ -40,7 +82,7 @@ function ImportByDialog({ close }: { close: () => void }) {
       const path = await invoke(dialog, {});
       if (path === null) return;
       close();
-      importProject({ path });
+      importPath(path);
     } catch (error) {
       showProblem(Problem.from(error));
     }
@@ -69,7 +111,7 @@ function ImportByPath({ close }: { close: () => void }) {
     close();
     void importProjectFile(file, undefined);
   };
-  const importByPath = async () => importProject({ path: path.trim() });
+  const importByPath = async () => importPath(path.trim());
   return (
     <FormDialog
       title={t('projects.import.title')}
@@ -88,50 +130,10 @@ function ImportByPath({ close }: { close: () => void }) {
         autoFocus
       />
       <div className="or-line">{t('projects.import.or')}</div>
-      <FileTrigger acceptedFileTypes={['.json', 'application/json']} onSelect={importChosen}>
+      <FileTrigger acceptedFileTypes={[projectFileExtension, '.json', '.zip']} onSelect={importChosen}>
         <Button icon={FileText}>{t('projects.import.chooseFile')}</Button>
       </FileTrigger>
     </FormDialog>
-  );
-}
-
-function ImportProgressDialog({ source, repair, close }: { source: ImportSource; repair: boolean; close: () => void }) {
-  const [job] = useState(createJobId);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isSlow, setSlow] = useState(false);
-  const progress = useJobProgress(job);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the import runs once, when the dialog is mounted
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), 300);
-    invoke('project.import', { source, job, ...(repair ? { repair } : {}) })
-      .then((imported) => {
-        close();
-        handleImported(imported);
-      })
-      .catch((error: unknown) => {
-        const found = Problem.from(error);
-        if (found.code === 'cancelled') close();
-        else setProblem(found);
-      })
-      .finally(() => clearTimeout(timer));
-    return () => clearTimeout(timer);
-  }, []);
-
-  const retry = () => {
-    close();
-    importProject(source, true);
-  };
-  if (problem)
-    return <ImportErrorsDialog problem={problem} canRepair={problem.code === 'importIntegrity' && !repair} repair={retry} close={close} />;
-  if (!isSlow) return null;
-  const cancel = () => void invoke('job.cancel', { job }).catch((error: unknown) => showProblem(Problem.from(error)));
-  return (
-    <Dialog title={t('projects.import.progress')} onClose={cancel} isAlert buttons={<Button onPress={cancel}>{t('common.cancel')}</Button>}>
-      <ProgressIndicator
-        label={source && 'path' in source ? source.path : source.fileName}
-        fraction={progress && progress.total > 0 ? progress.done / progress.total : null}
-      />
-    </Dialog>
   );
 }
 
@@ -141,7 +143,7 @@ function handleImported({ hash, name, notes }: ImportedProject): void {
   else showDialog((close) => <ImportNotesDialog name={name} notes={notes} close={close} />);
 }
 
-function ImportNotesDialog({ name, notes, close }: { name: string; notes: readonly string[]; close: () => void }) {
+function ImportNotesDialog({ name, notes, close }: { name: string; notes: readonly Message[]; close: () => void }) {
   return (
     <Dialog
       title={t('projects.import.doneTitle', { name })}
@@ -157,7 +159,7 @@ function ImportNotesDialog({ name, notes, close }: { name: string; notes: readon
         <p>{t('projects.import.remarksIntro')}</p>
         <ul className="faults">
           {notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={JSON.stringify(note)}>{t(note)}</li>
           ))}
         </ul>
       </div>

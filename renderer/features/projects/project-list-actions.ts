@@ -1,9 +1,9 @@
 /** Actions of the project list. */
 
-import { ArrowLeft, Download, Plus } from 'lucide-react';
+import { ArrowLeft, Download, Package, Plus } from 'lucide-react';
 import { type Action, isProjectListShown, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';
 import { goToProjectList } from '../../navigation/router.ts';
-import { showImportProject } from './import-project-dialog.tsx';
+import { openProjectStore } from '../../state/open-project.ts';
 import { showNewProject } from './new-project-dialog.tsx';
 
 export const projectListActions = [
@@ -23,7 +23,21 @@ export const projectListActions = [
     icon: Download,
     shortcuts: shortcutsByShell('Mod+O', 'Alt+O'),
     isEnabled: isProjectListShown,
-    run: () => showImportProject(),
+    run: async () => (await import('./import-project-dialog.tsx')).showImportProject(),
+  },
+  {
+    name: 'exportProjectFile',
+    group: 'Projects',
+    label: 'projects.exportFile.entry',
+    icon: Package,
+    menus: [{ menu: 'project.menu', section: 1, order: 7 }],
+    isEnabled: isProjectOpen,
+    run: async () => {
+      const { hash, project } = openProjectStore.getState();
+      if (hash === null) return;
+      const { showExportProjectFile } = await import('./export-project-file.tsx');
+      await showExportProjectFile({ hash, name: project.projectRecord.name });
+    },
   },
   {
     name: 'projects',

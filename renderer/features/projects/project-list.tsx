@@ -1,6 +1,6 @@
 /** The project list: Enter opens a project, F2 renames it, Delete deletes it after confirmation. */
 
-import { ChevronRight, FolderOpen, PenLine, Trash2 } from 'lucide-react';
+import { ChevronRight, FolderOpen, Package, PenLine, Trash2 } from 'lucide-react';
 import type { ComponentType, KeyboardEvent } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
@@ -61,6 +61,7 @@ function ProjectRow({ id, project, Status, statusEntries }: ProjectStatusProps &
         entries={[
           { id: 'open', label: t('projects.open'), icon: FolderOpen, keys: 'Enter', run: () => goToProject(project.hash) },
           { id: 'rename', label: t('projects.rename'), icon: PenLine, keys: 'F2', run: () => showRenameProject(project) },
+          { id: 'exportFile', label: t('projects.exportFile.entry'), icon: Package, run: () => void exportProjectFile(project) },
           null,
           ...statusEntries(project, status),
           null,
@@ -77,6 +78,11 @@ function ProjectRow({ id, project, Status, statusEntries }: ProjectStatusProps &
       <ChevronRight size={18} className="project-go" aria-hidden />
     </GridListItem>
   );
+}
+
+async function exportProjectFile(project: ProjectSummary): Promise<void> {
+  const { showExportProjectFile } = await import('./export-project-file.tsx');
+  await showExportProjectFile(project);
 }
 
 /** A colour derived from the hash, so that a project can be recognised by it. */

@@ -5,6 +5,8 @@ import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
 import { t } from '../../messages/translate.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
+import { LocalOnlySection } from '../../records/local-only/local-only-section.tsx';
+import { useLocalOnlyChanges } from '../../records/local-only/use-local-only-changes.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
@@ -19,9 +21,12 @@ export const showRemoveProject = (project: ProjectRef): void =>
 
 function RemoveProjectDialog({ project: { hash, name }, close }: { project: ProjectRef; close: () => void }) {
   const [typed, setTyped] = useState('');
+  const [isAgreed, setAgreed] = useState(false);
   const syncStatus = useSyncStatus(hash);
+  const localOnly = useLocalOnlyChanges({ hash });
+  const isNothingLost = localOnly.changes?.length === 0;
   const remove = async () => {
-    await invoke('project.remove', { hash });
+    await invoke('project.remove', { hash, discard: !isNothingLost });
     if (openProjectStore.getState().hash === hash) goToProjectList();
     showToast({ tone: 'plain', title: t('projects.remove.done', { name }) });
   };
@@ -30,12 +35,18 @@ function RemoveProjectDialog({ project: { hash, name }, close }: { project: Proj
       title={t('projects.remove.title', { name })}
       submitLabel={t('projects.remove.confirm')}
       isDanger
-      isReady={typed.trim() === name.trim()}
+      isReady={typed.trim() === name.trim() && (isNothingLost || (localOnly.changes !== null && isAgreed))}
       run={remove}
       onClose={close}
     >
       <p>{t('projects.remove.consequences')}</p>
       {syncStatus && <p>{t('remoteProject.removeSyncedHint', { remote: syncStatus.remote })}</p>}
+      <LocalOnlySection
+        state={localOnly}
+        hint={t('sync.localOnly.deletedHint', { count: localOnly.changes?.length ?? 0 })}
+        isAgreed={isAgreed}
+        onAgree={setAgreed}
+      />
       <TextField label={t('projects.remove.typeName', { name })} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
     </FormDialog>
   );

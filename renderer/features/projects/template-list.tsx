@@ -7,47 +7,53 @@ import { t } from '../../messages/translate.ts';
 
 export type TemplateId = (typeof projectTemplates)[number];
 
-const templateCards = (): readonly { id: TemplateId; name: string; says: string; icon: LucideIcon; theme: string }[] => [
-  { id: 'empty', name: t('projects.templateNames.empty'), says: t('projects.templateHints.empty'), icon: FileText, theme: 'default' },
+const templateCards = (): readonly { id: TemplateId; name: string; description: string; icon: LucideIcon; theme: string }[] => [
+  {
+    id: 'empty',
+    name: t('projects.templateNames.empty'),
+    description: t('projects.templateHints.empty'),
+    icon: FileText,
+    theme: 'default',
+  },
   {
     id: 'sample',
     name: t('projects.templateNames.sample'),
-    says: t('projects.templateHints.sample'),
+    description: t('projects.templateHints.sample'),
     icon: Compass,
     theme: 'green',
   },
   {
     id: 'video-sample',
     name: t('projects.templateNames.video-sample'),
-    says: t('projects.templateHints.video'),
+    description: t('projects.templateHints.video'),
     icon: Clapperboard,
     theme: 'red',
   },
   {
     id: 'game-engine-sample',
     name: t('projects.templateNames.game-engine-sample'),
-    says: t('projects.templateHints.game'),
+    description: t('projects.templateHints.game'),
     icon: Gamepad2,
     theme: 'blue',
   },
   {
     id: 'tabletop-campaign-sample',
     name: t('projects.templateNames.tabletop-campaign-sample'),
-    says: t('projects.templateHints.campaign'),
+    description: t('projects.templateHints.campaign'),
     icon: Dices,
     theme: 'gold',
   },
   {
     id: 'visual-novel',
     name: t('projects.templateNames.visual-novel'),
-    says: t('projects.templateHints.visualNovel'),
+    description: t('projects.templateHints.visualNovel'),
     icon: MessagesSquare,
     theme: 'pink',
   },
   {
     id: 'cyber-security-sample',
     name: t('projects.templateNames.cyber-security-sample'),
-    says: t('projects.templateHints.training'),
+    description: t('projects.templateHints.training'),
     icon: ShieldAlert,
     theme: 'cyan',
   },
@@ -85,14 +91,14 @@ export function TemplateList({
           }
         : {})}
     >
-      {({ id, name, says, icon: Icon, theme }) => (
+      {({ id, name, description, icon: Icon, theme }) => (
         <ListBoxItem id={id} textValue={name} className="template" data-theme={theme}>
           <Icon size={20} aria-hidden />
           <Text slot="label" className="template-name">
             {name}
           </Text>
-          <Text slot="description" className="template-says">
-            {says}
+          <Text slot="description" className="template-description">
+            {description}
           </Text>
         </ListBoxItem>
       )}

@@ -6,6 +6,7 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { isProjectFileName } from '../../../shared/contracts/project-file-name.ts';
 import { t } from '../../messages/translate.ts';
 import { filePathOf } from '../../platform/bridge.ts';
 import { addDroppedFiles } from '../../records/uploads/asset-uploads.ts';
@@ -13,7 +14,6 @@ import { readDroppedEntries } from '../../records/uploads/dropped-files.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showSidebarView } from '../../state/pane-layout.ts';
 import { showToast } from '../../ui/toast-queue.ts';
-import { importProjectFile } from './import-project-dialog.tsx';
 
 export function WindowDropZone() {
   const isOver = useFileDrag();
@@ -66,7 +66,7 @@ function handleDrop(event: DragEvent): void {
   const [first] = files;
   if (!first) return;
   const isOpen = openProjectStore.getState().hash !== null;
-  if (!isOpen || (files.length === 1 && /\.(?:json|zip)$/i.test(first.name))) void importProjectFile(first, filePathOf(first));
+  if (!isOpen || (files.length === 1 && isProjectFileName(first.name))) void importFile(first, filePathOf(first));
   else {
     void addDroppedFiles(readDroppedEntries(event.dataTransfer));
     showToast({
@@ -75,4 +75,9 @@ function handleDrop(event: DragEvent): void {
       action: { label: t('projects.drop.showAssets'), run: () => showSidebarView('assets') },
     });
   }
+}
+
+async function importFile(file: File, path: string | undefined): Promise<void> {
+  const { importProjectFile } = await import('./import-project-dialog.tsx');
+  await importProjectFile(file, path);
 }

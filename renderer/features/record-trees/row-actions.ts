@@ -1,6 +1,6 @@
 /**
- * Actions for a row of a tree: a board, a component, an asset, or a folder of them. Their shortcuts work only while a row has the focus. What they
- * do is loaded with the tree.
+ * Actions for a tree row: a board, a component, an asset, or a folder. Their shortcuts work only while a row has the focus. Their handlers are
+ * loaded with the tree.
  */
 import { ChevronDown, ChevronUp, FolderInput, PenLine, Trash2 } from 'lucide-react';
 import type { Action } from '../../commands/action.ts';

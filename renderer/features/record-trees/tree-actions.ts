@@ -5,8 +5,6 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import { type Action, type ActionTarget, type ActionText, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';
 import { isFolderRow } from '../../commands/focused-row.ts';
 import { t } from '../../messages/translate.ts';
-import { showNewBoardDialog } from './boards/board-name-dialogs.tsx';
-import { showNewComponentDialog } from './components/component-name-dialogs.tsx';
 
 const isFolder = (on?: ActionTarget): boolean => on !== undefined && isFolderRow(on);
 
@@ -34,7 +32,7 @@ export const treeActions = [
       { menu: 'row.board', section: 1, order: 1 },
     ],
     isEnabled: isProjectOpen,
-    run: (on) => showNewBoardDialog('board', on?.id),
+    run: async (on) => (await import('./boards/board-name-dialogs.tsx')).showNewBoardDialog('board', on?.id),
   },
   {
     name: 'newFolder',
@@ -47,7 +45,7 @@ export const treeActions = [
       { menu: 'row.board', section: 1, order: 2, when: isFolder },
     ],
     isEnabled: isProjectOpen,
-    run: (on) => showNewBoardDialog('folder', on?.id),
+    run: async (on) => (await import('./boards/board-name-dialogs.tsx')).showNewBoardDialog('folder', on?.id),
   },
   {
     name: 'newComponent',
@@ -64,7 +62,7 @@ export const treeActions = [
       { menu: 'row.component', section: 1, order: 1 },
     ],
     isEnabled: isProjectOpen,
-    run: (on) => showNewComponentDialog('component', on?.id),
+    run: async (on) => (await import('./components/component-name-dialogs.tsx')).showNewComponentDialog('component', on?.id),
   },
   {
     name: 'newComponentFolder',
@@ -76,6 +74,6 @@ export const treeActions = [
       { menu: 'row.component', section: 1, order: 2, when: isFolder },
     ],
     isEnabled: isProjectOpen,
-    run: (on) => showNewComponentDialog('folder', on?.id),
+    run: async (on) => (await import('./components/component-name-dialogs.tsx')).showNewComponentDialog('folder', on?.id),
   },
 ] as const satisfies readonly Action[];

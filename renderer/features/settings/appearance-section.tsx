@@ -1,7 +1,8 @@
 /** The settings section of the appearance: colour scheme, language, contrast, motion, size. */
 
 import { useStore } from 'zustand';
-import { languageOptions, setLanguage } from '../../messages/language.ts';
+import { languageOptions } from '../../../shared/messages/languages.ts';
+import { setLanguage } from '../../messages/language.ts';
 import { formatPercent, languageStore, t } from '../../messages/translate.ts';
 import { shell } from '../../platform/bridge.ts';
 import { type ColorScheme, setColorScheme, setContrast, setMotion, setZoom, useAppearance, ZOOM_LEVELS } from '../../state/appearance.ts';

@@ -50,7 +50,11 @@ export function NewApiKeyDialog({ members, close }: { members: readonly Member[]
       {members.length > 1 && (
         <Select
           label={t('settings.member')}
-          options={members.map(({ id, name: label, external }) => ({ id: String(id), label, ...(external ? { says: 'external' } : {}) }))}
+          options={members.map(({ id, name: label, external }) => ({
+            id: String(id),
+            label,
+            ...(external ? { description: 'external' } : {}),
+          }))}
           value={String(member)}
           onChange={(id) => setMember(Number(id))}
         />

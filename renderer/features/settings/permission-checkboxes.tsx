@@ -48,7 +48,7 @@ export function PermissionCheckboxes<P extends string>({
     onChange(options.map(({ id }) => id).filter((id) => (id === permission ? isIncluded : value.includes(id))));
   return (
     <fieldset className="rights">
-      <legend className={isLegendHidden ? 'unseen' : 'field-label'}>{legend}</legend>
+      <legend className={isLegendHidden ? 'visually-hidden' : 'field-label'}>{legend}</legend>
       {options.map(({ id, label }) => (
         <Checkbox key={id} isSelected={value.includes(id)} onChange={(isIncluded) => toggle(id, isIncluded)}>
           {label}

@@ -1,11 +1,12 @@
 /** The actions that open the settings and change the appearance of the window. */
 
 import { Settings } from 'lucide-react';
+import { message } from '../../../shared/messages/message.ts';
 import { type Action, alwaysEnabled, shortcutsByShell } from '../../commands/action.ts';
+import { lazyDialog } from '../../commands/lazy-dialog.ts';
 import { t } from '../../messages/translate.ts';
 import { shell } from '../../platform/bridge.ts';
 import { appearanceStore, setColorScheme, setContrast, setMotion, setZoom, stepZoom } from '../../state/appearance.ts';
-import { showSettings } from './show-settings.tsx';
 
 /** The zoom actions exist on the desktop only: a browser has its own zoom. */
 const isDesktop = (): boolean => shell === 'desktop';
@@ -20,7 +21,11 @@ export const settingsActions = [
     shortcuts: shortcutsByShell('Mod+,', 'Alt+S'),
     menus: [{ menu: 'window', order: 1 }],
     isEnabled: alwaysEnabled,
-    run: () => showSettings(),
+    run: lazyDialog({
+      load: async () => (await import('./settings-dialog.tsx')).showSettings,
+      loadingText: message('settings.opening'),
+      failureText: message('settings.loadFailed'),
+    }),
   },
   {
     name: 'system',

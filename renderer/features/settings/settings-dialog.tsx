@@ -1,10 +1,12 @@
 /** The settings dialog. Its sections are defined here or registered by other features. */
 
-import { KeyRound, Palette, Plug, SlidersHorizontal, Users } from 'lucide-react';
+import { Info, KeyRound, Palette, Plug, SlidersHorizontal, Users } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { t } from '../../messages/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { AboutSection } from './about-section.tsx';
 import { ApiKeysSection } from './api-keys-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { MembersSection } from './members-section.tsx';
@@ -23,9 +25,12 @@ const ownSections: readonly SettingsSection[] = [
   { id: 'keys', label: 'settings.apiKeys', icon: KeyRound, order: 6, Content: ApiKeysSection },
   { id: 'members', label: 'settings.members.title', icon: Users, order: 7, Content: MembersSection },
   { id: 'workspace', label: 'settings.workspace.title', icon: SlidersHorizontal, order: 8, Content: WorkspaceSection },
+  { id: 'about', label: 'settings.about.title', icon: Info, order: 99, Content: AboutSection },
 ];
 
-export function SettingsDialog({ close }: { close: () => void }) {
+export const showSettings = (): void => showDialog((close) => <SettingsDialog close={close} />);
+
+function SettingsDialog({ close }: { close: () => void }) {
   const [open, setOpen] = useState(FIRST_SECTION);
   useEffect(watchSettings, []);
   const sections = [...ownSections, ...listSettingsSections()].sort((one, other) => one.order - other.order);

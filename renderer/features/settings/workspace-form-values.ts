@@ -11,7 +11,7 @@ export type WorkspaceFormValues = Readonly<Record<NumberFieldId | 'name', string
 export interface WorkspaceNumberField {
   readonly id: NumberFieldId;
   readonly label: string;
-  readonly says: string;
+  readonly description: string;
   /** Shown if the text is not a valid number for this field. */
   readonly errorMessage: string;
   readonly canBeEmpty: boolean;
@@ -23,10 +23,10 @@ export interface WorkspaceNumberField {
 const createNumberField = (
   id: NumberFieldId,
   label: string,
-  says: string,
+  description: string,
   options: Partial<WorkspaceNumberField> = {},
 ): WorkspaceNumberField => {
-  const field = { id, label, says, canBeEmpty: true, min: 0, unit: 1, ...options };
+  const field = { id, label, description, canBeEmpty: true, min: 0, unit: 1, ...options };
   const number = field.unit === 1 ? t('settings.workspace.wholeNumberFrom', { min: field.min }) : t('settings.workspace.megabytes');
   return {
     ...field,
@@ -45,6 +45,7 @@ export const numberFields = (): readonly WorkspaceNumberField[] => [
 
 export const toFormValues = (workspace: Workspace): WorkspaceFormValues => ({
   name: workspace.name,
+  // One entry per number field.
   ...(Object.fromEntries(numberFields().map(({ id, unit }) => [id, formatNumber(workspace[id], unit)])) as Record<NumberFieldId, string>),
 });
 

@@ -74,7 +74,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
             onChange={(text) => edit({ [field.id]: text })}
             inputMode="numeric"
             {...(field.canBeEmpty ? { placeholder: t('settings.workspace.noLimit') } : {})}
-            description={field.says}
+            description={field.description}
             error={parseNumber(field, texts[field.id]) === undefined ? field.errorMessage : null}
           />
         ))}

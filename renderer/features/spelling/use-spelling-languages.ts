@@ -1,7 +1,7 @@
 /** Sends the languages of the open story to the desktop spell check. A browser has its own spell check. */
 import { useEffect } from 'react';
 import { invoke, shell } from '../../platform/bridge.ts';
-import { projectLocales } from '../../records/names/record-names.ts';
+import { projectLocales } from '../../records/names/story-languages.ts';
 import { useProject } from '../../state/open-project.ts';
 
 export function useSpellingLanguages(): void {

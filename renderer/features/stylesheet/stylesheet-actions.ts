@@ -1,8 +1,9 @@
 /** The action that opens the stylesheet of the story. */
 
 import { Paintbrush } from 'lucide-react';
+import { message } from '../../../shared/messages/message.ts';
 import { type Action, isProjectOpen } from '../../commands/action.ts';
-import { openStylesheetEditor } from './open-stylesheet-editor.tsx';
+import { lazyDialog } from '../../commands/lazy-dialog.ts';
 
 export const stylesheetActions = [
   {
@@ -12,6 +13,10 @@ export const stylesheetActions = [
     icon: Paintbrush,
     menus: [{ menu: 'project.menu', section: 1, order: 5, label: 'workspace.stylesheetEntry' }],
     isEnabled: isProjectOpen,
-    run: () => openStylesheetEditor(),
+    run: lazyDialog({
+      load: async () => (await import('./stylesheet-dialog.tsx')).showStylesheetEditor,
+      loadingText: message('stylesheet.opening'),
+      failureText: message('stylesheet.notLoaded'),
+    }),
   },
 ] as const satisfies readonly Action[];

@@ -10,7 +10,8 @@ import { SearchField } from '../../editors/fields/search-field.tsx';
 import { CssEditor } from '../../editors/stylesheet/css-editor.tsx';
 import { t } from '../../messages/translate.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
-import { recordName, useLanguage } from '../../records/names/record-names.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { useLanguage } from '../../records/names/story-languages.ts';
 import { PageFrame } from '../../records/story-page/page-frame.tsx';
 import { draftStore } from '../../state/draft-store.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
@@ -18,12 +19,15 @@ import { saveFields } from '../../state/save-fields.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
 import './stylesheet.css';
 
 /** The key of the unsaved text in the draft store. */
 const DRAFT_NAME = 'project css';
 
-export function StylesheetDialog({ close }: { close: () => void }) {
+export const showStylesheetEditor = (): void => showDialog((close) => <StylesheetDialog close={close} />);
+
+function StylesheetDialog({ close }: { close: () => void }) {
   const saved = useProject((project) => project.projectRecord.css);
   const { hash } = openProjectStore.getState();
   const [typed, setTyped] = useState(() => readUnsavedCss(hash));
@@ -94,7 +98,10 @@ function StylesheetPreview({ css }: { css: string }) {
   const title = element ? resolveLocalizedText(element.title, iso, locales).html : t('stylesheet.exampleTitle');
   const project = useProject((each) => each);
   // The preview runs scripts as play does, instead of showing their source.
-  const played = useMemo(() => element && startPlay(project, element.id, browserEnvironment, iso).html, [project, element, iso]);
+  const played = useMemo(
+    () => element && startPlay(project, element.id, browserEnvironment, { locale: iso }).html,
+    [project, element, iso],
+  );
   const content = played ?? t('stylesheet.exampleContent');
   return (
     <section className="stylesheet-preview" aria-label={t('stylesheet.preview')}>

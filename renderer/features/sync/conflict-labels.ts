@@ -5,35 +5,24 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { fieldLabel } from '../../records/diff/diff-records.ts';
 
-const reasonLabels = (): Readonly<Record<ConflictDetails['why'], string>> => ({
-  'both changed': t('conflicts.reasons.bothChanged'),
-  'gone there': t('conflicts.reasons.removedRemotely'),
-  'gone here': t('conflicts.reasons.removedLocally'),
-  place: t('conflicts.reasons.bothMoved'),
-  'no room': t('conflicts.reasons.noRoom'),
-  'last board': t('conflicts.reasons.lastBoard'),
-  'added?': t('conflicts.reasons.maybeAdded'),
-  twin: t('conflicts.reasons.duplicate'),
-});
-
-export const conflictReason = ({ why }: ConflictDetails): string => reasonLabels()[why];
+export const conflictReason = ({ reason }: ConflictDetails): string => t(`conflicts.reasons.${reason}`);
 
 /** `Content of The door`, or the title of the record. */
 export function conflictSubject(project: Project, { kind, field, locale, title }: ConflictDetails): string {
-  if (field === null || field === 'place') return title;
+  if (field === null) return title;
   return t('conflicts.fieldOf', { field: fieldLabel(kind, field, locale ?? undefined, project), title });
 }
 
 /** Whether there is a value from before both changes to compare with. A record that was added or duplicated has none. */
-export const hasBaseValue = ({ why, base }: ConflictDetails): boolean =>
-  base !== undefined && !(base === null && (why === 'no room' || why === 'added?' || why === 'twin'));
+export const hasBaseValue = ({ reason, base }: ConflictDetails): boolean =>
+  base !== undefined && !(base === null && (reason === 'displaced' || reason === 'unconfirmedCreate' || reason === 'duplicateCreate'));
 
 /** A short reason why a side has no value; null if it has one. */
-export function missingValueLabel({ why, field, mine, theirs }: ConflictDetails, side: 'mine' | 'theirs'): string | null {
-  const value = side === 'mine' ? mine : theirs;
+export function missingValueLabel({ reason, field, local, remote }: ConflictDetails, side: 'local' | 'remote'): string | null {
+  const value = side === 'local' ? local : remote;
   if (value !== null && value !== undefined) return null;
-  if (why === 'place') return t('conflicts.topLevel');
-  if (why === 'added?') return t('conflicts.unknownValue');
+  if (reason === 'movedDifferently') return t('conflicts.topLevel');
+  if (reason === 'unconfirmedCreate') return t('conflicts.unknownValue');
   return field === null ? t('conflicts.deletedValue') : null;
 }
 

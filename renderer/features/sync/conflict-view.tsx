@@ -27,15 +27,15 @@ export interface ConflictViewProps {
 }
 
 export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mergedResolution }: ConflictViewProps) {
-  const { choices, sentence } = conflict;
+  const { choices, message } = conflict;
   const subject = useProject((project) => conflictSubject(project, conflict));
   const canGo = useProject((project) => isReachable(project, { id: conflict.record }));
   const editor = choices.text ? editorForField(conflict) : null;
-  const [text, setText] = useState(() => toText(conflict.mine));
+  const [text, setText] = useState(() => toText(conflict.local));
   mergedResolution.current = () => (editor === null ? null : { text });
   return (
-    <article className="question" aria-label={subject}>
-      <header className="question-head">
+    <article className="conflict" aria-label={subject}>
+      <header className="conflict-head">
         <h3>{subject}</h3>
         {hasOthers && (
           <IconButton icon={ArrowUp} label={t('conflicts.previous')} keys={conflictShortcuts.previous} onPress={() => onStep(-1)} />
@@ -43,32 +43,33 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
         {hasOthers && <IconButton icon={ArrowDown} label={t('conflicts.next')} keys={conflictShortcuts.next} onPress={() => onStep(1)} />}
         {canGo && <IconButton icon={ArrowUpRight} label={t('conflicts.goTo')} keys={conflictShortcuts.goTo} onPress={goTo} />}
       </header>
-      <p className="question-sentence">
-        <strong>{conflictReason(conflict)}.</strong> {sentence}
+      <p className="conflict-message">
+        <strong>{conflictReason(conflict)}.</strong> {t(message)}
       </p>
-      <div className="question-columns">
-        {conflict.field === 'file' ? <ConflictFiles conflict={conflict} /> : <ConflictValues conflict={conflict} />}
+      <div className="conflict-columns">
+        {conflict.field === 'file' && <ConflictFiles conflict={conflict} />}
+        {conflict.field !== 'file' && conflict.reason !== 'disappeared' && <ConflictValues conflict={conflict} />}
         {editor !== null && (
           <MergedTextEditor
             editor={editor}
             value={text}
             onChange={setText}
-            startingPoints={{ base: toText(conflict.base), mine: toText(conflict.mine), theirs: toText(conflict.theirs) }}
+            startingPoints={{ base: toText(conflict.base), local: toText(conflict.local), remote: toText(conflict.remote) }}
           />
         )}
       </div>
-      <footer className="question-answers">
+      <footer className="conflict-resolutions">
         <ResolutionButton
-          description={choices.mine}
+          description={choices.local && t(choices.local)}
           label={t('conflicts.keepLocal')}
-          keys={conflictShortcuts.mine}
-          onPress={() => onResolve({ choice: 'mine' })}
+          keys={conflictShortcuts.keepLocal}
+          onPress={() => onResolve({ choice: 'local' })}
         />
         <ResolutionButton
-          description={choices.theirs}
+          description={choices.remote && t(choices.remote)}
           label={t('conflicts.takeRemote')}
-          keys={conflictShortcuts.theirs}
-          onPress={() => onResolve({ choice: 'theirs' })}
+          keys={conflictShortcuts.takeRemote}
+          onPress={() => onResolve({ choice: 'remote' })}
         />
         {editor !== null && (
           <ResolutionButton
@@ -111,15 +112,15 @@ function ResolutionButton({
 }
 
 /** The file of an asset that both sides replaced. There is no base value: the previous file is no longer stored. */
-function ConflictFiles({ conflict: { hash, record, mine, theirs } }: { conflict: ConflictDetails }) {
+function ConflictFiles({ conflict: { hash, record, local, remote } }: { conflict: ConflictDetails }) {
   const asset = useRecord('asset', record);
   const sides = [
-    { label: t('conflicts.versions.mine'), file: mine },
-    { label: t('conflicts.versions.theirs'), file: theirs },
+    { label: t('conflicts.versions.local'), file: local },
+    { label: t('conflicts.versions.remote'), file: remote },
   ];
   return sides.map(({ label, file }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section key={label} className="question-value" aria-label={label} tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+    <section key={label} className="conflict-value" aria-label={label} tabIndex={0}>
       <h4>{label}</h4>
       {asset && <ConflictFile hash={hash} asset={asset} file={typeof file === 'string' ? file : null} />}
     </section>
@@ -128,28 +129,28 @@ function ConflictFiles({ conflict: { hash, record, mine, theirs } }: { conflict:
 
 /** Marks what each side changed against the base; without a base, marks the remote value against the local one. */
 function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
-  const { base, mine, theirs } = useProject((project) => ({
+  const { base, local, remote } = useProject((project) => ({
     base: formatConflictValue(project, conflict, conflict.base),
-    mine: formatConflictValue(project, conflict, conflict.mine),
-    theirs: formatConflictValue(project, conflict, conflict.theirs),
+    local: formatConflictValue(project, conflict, conflict.local),
+    remote: formatConflictValue(project, conflict, conflict.remote),
   }));
   const hasBase = hasBaseValue(conflict);
   return (
     <>
       {hasBase && <ConflictValue label={t('conflicts.versions.base')} missing={null} before={base} after={base} />}
       <ConflictValue
-        label={t('conflicts.versions.mine')}
-        missing={missingValueLabel(conflict, 'mine')}
-        before={hasBase ? base : mine}
-        after={mine}
-        isFormattingOnly={hasBase && base === mine && conflict.base !== conflict.mine}
+        label={t('conflicts.versions.local')}
+        missing={missingValueLabel(conflict, 'local')}
+        before={hasBase ? base : local}
+        after={local}
+        isFormattingOnly={hasBase && base === local && conflict.base !== conflict.local}
       />
       <ConflictValue
-        label={t('conflicts.versions.theirs')}
-        missing={missingValueLabel(conflict, 'theirs')}
-        before={hasBase ? base : mine}
-        after={theirs}
-        isFormattingOnly={hasBase && base === theirs && conflict.base !== conflict.theirs}
+        label={t('conflicts.versions.remote')}
+        missing={missingValueLabel(conflict, 'remote')}
+        before={hasBase ? base : local}
+        after={remote}
+        isFormattingOnly={hasBase && base === remote && conflict.base !== conflict.remote}
       />
     </>
   );
@@ -166,8 +167,8 @@ interface ConflictValueProps {
 
 function ConflictValue({ label, missing, before, after, isFormattingOnly = false }: ConflictValueProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section className="question-value" aria-label={label} tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+    <section className="conflict-value" aria-label={label} tabIndex={0}>
       <h4>{label}</h4>
       {missing !== null ? <p className="value-none">{missing}</p> : <WordDiff before={before} after={after} />}
       {missing === null && after === '' && before === '' && <p className="value-none">{t('conflicts.emptyValue')}</p>}

@@ -36,7 +36,7 @@ function ConflictsDialog({ hash, close }: { hash: string; close: () => void }) {
 
 function NoConflicts({ close }: { close: () => void }) {
   return (
-    <div className="no-question">
+    <div className="no-conflicts">
       <p>{t('conflicts.none')}</p>
       <Button look="primary" onPress={close} autoFocus>
         {t('conflicts.done')}
@@ -76,8 +76,8 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
     goToRecord({ id: chosen.record });
   };
   const handlers: Readonly<Record<ConflictCommand, () => void>> = {
-    mine: () => resolve({ choice: 'mine' }),
-    theirs: () => resolve({ choice: 'theirs' }),
+    keepLocal: () => resolve({ choice: 'local' }),
+    takeRemote: () => resolve({ choice: 'remote' }),
     edit: () => view.current?.querySelector<HTMLElement>('.edited [role=textbox], .edited textarea')?.focus(),
     use: () => {
       const text = mergedResolution.current();
@@ -95,8 +95,8 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
     handlers[command]();
   };
   return (
-    <div className="questions list-and-detail" ref={view} onKeyDownCapture={handleKeyDown}>
-      <div className="questions-side">
+    <div className="conflicts list-and-detail" ref={view} onKeyDownCapture={handleKeyDown}>
+      <div className="conflicts-side">
         <ConflictList list={list} chosen={chosen.id} choose={setChosen} />
         {list.length > 1 && <ResolveAllButtons list={list} />}
       </div>
@@ -124,7 +124,7 @@ function ConflictList({ list, chosen, choose }: { list: readonly ConflictDetails
   const subjects = useProject((project) => list.map((each) => conflictSubject(project, each)));
   return (
     <ListBox
-      className="question-list choice-list framed"
+      className="conflict-list choice-list framed"
       aria-label={t('conflicts.list')}
       selectionMode="single"
       selectionBehavior="replace"
@@ -138,8 +138,8 @@ function ConflictList({ list, chosen, choose }: { list: readonly ConflictDetails
     >
       {list.map((each, at) => (
         <ListBoxItem key={each.id} id={each.id} className="choice-row lines" textValue={subjects[at] ?? each.title}>
-          <span className="question-about">{subjects[at]}</span>
-          <span className="question-why">{conflictReason(each)}</span>
+          <span className="conflict-about">{subjects[at]}</span>
+          <span className="conflict-reason">{conflictReason(each)}</span>
         </ListBoxItem>
       ))}
     </ListBox>
@@ -148,22 +148,22 @@ function ConflictList({ list, chosen, choose }: { list: readonly ConflictDetails
 
 /** Applies one resolution to every conflict that allows it; the others stay open. */
 function ResolveAllButtons({ list }: { list: readonly ConflictDetails[] }) {
-  const confirmAll = (choice: 'mine' | 'theirs') => {
+  const confirmAll = (choice: 'local' | 'remote') => {
     const resolvable = list.filter((each) => canResolve(each, { choice }));
-    const isMine = choice === 'mine';
+    const isLocal = choice === 'local';
     showConfirmation({
-      title: isMine
+      title: isLocal
         ? t('conflicts.keepAllLocalTitle', { count: resolvable.length })
         : t('conflicts.takeAllRemoteTitle', { count: resolvable.length }),
       confirmLabel: t('conflicts.resolveAll'),
-      message: <p>{isMine ? t('conflicts.keepAllLocalHint') : t('conflicts.takeAllRemoteHint')}</p>,
+      message: <p>{isLocal ? t('conflicts.keepAllLocalHint') : t('conflicts.takeAllRemoteHint')}</p>,
       run: () => resolveConflicts(resolvable, { choice }),
     });
   };
   return (
-    <div className="questions-all">
-      <Button onPress={() => confirmAll('mine')}>{t('conflicts.keepAllLocal')}</Button>
-      <Button onPress={() => confirmAll('theirs')}>{t('conflicts.takeAllRemote')}</Button>
+    <div className="conflicts-resolve-all">
+      <Button onPress={() => confirmAll('local')}>{t('conflicts.keepAllLocal')}</Button>
+      <Button onPress={() => confirmAll('remote')}>{t('conflicts.takeAllRemote')}</Button>
     </div>
   );
 }

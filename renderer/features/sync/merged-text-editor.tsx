@@ -14,13 +14,13 @@ export interface MergedTextEditorProps {
   readonly editor: 'api' | 'note' | 'plain';
   readonly value: string;
   readonly onChange: (text: string) => void;
-  readonly startingPoints: Readonly<Record<'base' | 'mine' | 'theirs', string>>;
+  readonly startingPoints: Readonly<Record<'base' | 'local' | 'remote', string>>;
 }
 
 export function MergedTextEditor({ editor, value, onChange, startingPoints }: MergedTextEditorProps) {
   const id = useId();
   return (
-    <section className="question-value edited texts" aria-labelledby={id}>
+    <section className="conflict-value edited texts" aria-labelledby={id}>
       <h4 id={id}>{t('conflicts.merged')}</h4>
       {editor === 'plain' ? (
         <TextField label={t('conflicts.merged')} isLabelHidden value={value} onChange={onChange} lines={6} />
@@ -37,7 +37,7 @@ export function MergedTextEditor({ editor, value, onChange, startingPoints }: Me
       )}
       <div className="start-from">
         <span id={`${id}-from`}>{t('conflicts.startingPoint')}</span>
-        {(['base', 'mine', 'theirs'] as const).map((side) => (
+        {(['base', 'local', 'remote'] as const).map((side) => (
           <Button key={side} look="quiet" aria-describedby={`${id}-from`} onPress={() => onChange(startingPoints[side])}>
             {t(`conflicts.versions.${side}`)}
           </Button>

@@ -68,8 +68,8 @@ export const finishedDownloads = (
 ): readonly ProjectDownload[] =>
   downloads.filter(({ remote, project }) => {
     const key = downloadKey(remote, project.hash);
-    const status = list.find((each) => each.remote === remote && each.there === project.hash);
-    return key in failed || (status ? status.isHere : started.includes(key));
+    const status = list.find((each) => each.remote === remote && each.remoteHash === project.hash);
+    return key in failed || (status ? status.isDownloaded : started.includes(key));
   });
 
 async function waitForDownloads(): Promise<void> {

@@ -14,9 +14,9 @@ export function ProjectSyncStatus({ hash }: { hash: string }) {
   const status = useSyncStatus(hash);
   if (!status) return <span />;
   return (
-    <span className="project-mirror">
+    <span className="project-sync">
       <SyncStatusLabel status={status} />
-      <span className="mirror-facts">{t('sync.onRemote', { remote: status.remote })}</span>
+      <span className="sync-facts">{t('sync.onRemote', { remote: status.remote })}</span>
     </span>
   );
 }
@@ -27,11 +27,11 @@ export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'n
     return [{ id: 'upload', label: `${t('sync.actions.upload')}…`, icon: CloudUpload, run: () => void showUploadProject(hash, name) }];
   const isPaused = status.state === 'paused';
   return [
-    ...(status.questions > 0
+    ...(status.conflicts > 0
       ? [
           {
             id: 'answer',
-            label: t('sync.resolveCount', { count: status.questions }),
+            label: t('sync.resolveCount', { count: status.conflicts }),
             icon: CircleHelp,
             run: () => void showConflicts(hash),
           },

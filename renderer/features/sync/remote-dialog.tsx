@@ -24,8 +24,8 @@ type RemoteField = 'name' | 'url' | 'key' | 'variable';
 const remoteFields: readonly RemoteField[] = ['name', 'url', 'variable', 'key'];
 const keySourceOptions = () =>
   [
-    { id: 'key', label: t('remote.keyTyped'), says: t('remote.keyTypedHint') },
-    { id: 'variable', label: t('remote.keyByVariable'), says: t('remote.keyByVariableHint') },
+    { id: 'key', label: t('remote.keyTyped'), description: t('remote.keyTypedHint') },
+    { id: 'variable', label: t('remote.keyByVariable'), description: t('remote.keyByVariableHint') },
   ] as const;
 
 function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close: () => void; onSaved: (remote: Remote) => void }) {

@@ -6,13 +6,13 @@ import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { showEditRemote } from './sync-dialogs.ts';
 
-export const needsKey = ({ state }: Remote): boolean => state === 'needs a key' || state === 'refused';
+export const needsKey = ({ state }: Remote): boolean => state === 'needsKey' || state === 'keyRejected';
 
 export function RemoteKeyButton({ remote }: { remote: Remote }) {
   if (!needsKey(remote)) return null;
   return (
     <Button icon={KeyRound} onPress={() => void showEditRemote(remote)}>
-      {remote.state === 'refused' ? t('remote.newKeyEntry') : t('remote.giveKey')}
+      {remote.state === 'keyRejected' ? t('remote.newKeyEntry') : t('remote.enterKey')}
     </Button>
   );
 }

@@ -16,5 +16,5 @@ export function keyLocationLabel({ keyIn, variable }: Remote): string {
 }
 
 export function remoteStateLabel({ state }: Remote): string {
-  return state === 'needs a key' ? t('remote.states.needsKey') : t(`remote.states.${state}`);
+  return t(`remote.states.${state}`);
 }

@@ -17,7 +17,7 @@ export function RemoteNotices() {
     <div key={remote.name} className="remote-notice" role="status">
       <TriangleAlert size={16} aria-hidden />
       <p>
-        <strong>{remote.name}</strong> {remote.why ?? t('remote.states.needsKey')}
+        <strong>{remote.name}</strong> {t(remote.message ?? { key: 'remote.states.needsKey' })}
       </p>
       <RemoteKeyButton remote={remote} />
     </div>

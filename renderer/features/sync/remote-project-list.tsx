@@ -61,10 +61,10 @@ function RemoteProjectRow({
 }) {
   const { hash, name, updatedAt } = project;
   const when = useRelativeTime(updatedAt);
-  const status = useSyncState(({ list }) => list.find((each) => each.remote === remote && each.there === hash));
+  const status = useSyncState(({ list }) => list.find((each) => each.remote === remote && each.remoteHash === hash));
   const error = useDownloads(({ failed }) => failed[downloadKey(remote, hash)]);
   const isWanted = useDownloads(({ openWhenReady }) => openWhenReady === downloadKey(remote, hash));
-  const localHash = status?.isHere ? status.hash : null;
+  const localHash = status?.isDownloaded ? status.hash : null;
   const open = () => void (localHash === null ? openRemoteProject(remote, project) : go(localHash));
   const go = (local: string) => {
     close();
@@ -91,7 +91,7 @@ function RemoteProjectRow({
           {status ? (
             <SyncStatusLabel status={status} />
           ) : (
-            <span className="mirror-facts">
+            <span className="sync-facts">
               {isUnavailable && t('remoteProject.waiting')}
               {!isUnavailable && when !== null && t('remoteProject.changed', { when })}
             </span>

@@ -39,7 +39,7 @@ function RemoteProjectsDialog({ first, close }: { first: string; close: () => vo
         <div className="browse-head">
           <Select
             label={t('remoteProject.remote')}
-            options={remotes.map((each) => ({ id: each.name, label: each.name, says: each.url }))}
+            options={remotes.map((each) => ({ id: each.name, label: each.name, description: each.url }))}
             value={name}
             onChange={setName}
           />
@@ -54,7 +54,7 @@ function RemoteProjectsDialog({ first, close }: { first: string; close: () => vo
 }
 
 function remoteAccessLabel(remote: Remote): string {
-  if (remote.why !== null) return remote.why;
+  if (remote.message !== null) return t(remote.message);
   if (remote.permissions === null) return '';
   return canWriteToRemote(remote) ? t('remote.rights.readAndWrite') : t('remote.rights.readOnly');
 }
@@ -99,7 +99,7 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
             {selectedProjects.length > 0 ? t('remoteProject.selectNone') : t('remoteProject.selectAll')}
           </Button>
         )}
-        <span className="mirror-space" />
+        <span className="sync-space" />
         <Button look="primary" isDisabled={selectedProjects.length === 0} onPress={startSync}>
           {t('remoteProject.syncConfirm', { count: selectedProjects.length })}
         </Button>
@@ -111,7 +111,7 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
 /** Whether a project is synced now, not when the list was read. */
 function useIsRemoteProjectSynced(remote: string): (project: RemoteProject) => boolean {
   const list = useSyncState((state) => state.list);
-  return ({ hash }) => list.some((each) => each.remote === remote && each.there === hash);
+  return ({ hash }) => list.some((each) => each.remote === remote && each.remoteHash === hash);
 }
 
 function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {

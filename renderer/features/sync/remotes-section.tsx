@@ -3,15 +3,14 @@
 import { Plus } from 'lucide-react';
 import type { Remote } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';
-import { invoke } from '../../platform/bridge.ts';
-import { loadSyncState, useSyncState } from '../../state/sync-store.ts';
+import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { showConfirmation } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { BackgroundSwitch } from './background-switch.tsx';
 import { showConnectRemote, showEditRemote } from './remote-dialog.tsx';
 import { RemoteKeyButton } from './remote-key-button.tsx';
 import { keyLocationLabel, remotePermissionsLabel, remoteStateLabel } from './remote-labels.ts';
+import { showRemoveRemote } from './remove-remote-dialog.tsx';
 import { showRemoteProjects } from './sync-dialogs.ts';
 import './remotes.css';
 import '../../ui/section.css';
@@ -52,7 +51,7 @@ export function RemotesSection() {
 }
 
 function RemoteRow({ remote }: { remote: Remote }) {
-  const { name, url, why } = remote;
+  const { name, url, message } = remote;
   return (
     <tr>
       <th scope="row">
@@ -63,7 +62,7 @@ function RemoteRow({ remote }: { remote: Remote }) {
       <td>{remotePermissionsLabel(remote)}</td>
       <td>
         {remoteStateLabel(remote)}
-        {why !== null && <span className="remote-line">{why}</span>}
+        {message !== null && <span className="remote-line">{t(message)}</span>}
         <RemoteKeyButton remote={remote} />
       </td>
       <td>
@@ -83,21 +82,7 @@ function remoteMenuEntries(remote: Remote) {
       id: 'remove',
       label: t('remote.removeEntry'),
       isDanger: true,
-      run: () =>
-        showConfirmation({
-          title: t('remote.removeTitle', { name }),
-          confirmLabel: t('remote.removeConfirm'),
-          message: <RemoveRemoteMessage name={name} />,
-          run: async () => {
-            await invoke('remote.remove', { name });
-            await loadSyncState();
-          },
-        }),
+      run: () => showRemoveRemote(name),
     },
   ];
-}
-
-function RemoveRemoteMessage({ name }: { name: string }) {
-  const count = useSyncState(({ list }) => list.filter(({ remote }) => remote === name).length);
-  return <p>{count === 0 ? t('remote.removeHint') : t('remote.removeBusy', { count })}</p>;
 }

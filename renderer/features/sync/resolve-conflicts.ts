@@ -10,14 +10,14 @@ import { sendCommand, undo, withErrorToast } from '../../state/send-command.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
 /** Whether a conflict allows a resolution. */
-export const canResolve = ({ choices }: ConflictDetails, answer: ConflictResolution): boolean =>
-  'choice' in answer ? choices[answer.choice] !== null : choices.text;
+export const canResolve = ({ choices }: ConflictDetails, resolution: ConflictResolution): boolean =>
+  'choice' in resolution ? choices[resolution.choice] !== null : choices.text;
 
 export async function resolveConflicts(conflicts: readonly ConflictDetails[], resolution: ConflictResolution): Promise<void> {
   const [first] = conflicts;
   if (!first) return;
   await withErrorToast(
-    withBusyIndicator(t('conflicts.title'), invoke('conflict.resolve', { ids: conflicts.map(({ id }) => id), answer: resolution })),
+    withBusyIndicator(t('conflicts.title'), invoke('conflict.resolve', { ids: conflicts.map(({ id }) => id), resolution })),
   );
   const undoResolution = createUndoForResolution(conflicts, resolution);
   showToast({
@@ -31,7 +31,7 @@ export async function resolveConflicts(conflicts: readonly ConflictDetails[], re
 
 function resolutionLabel(resolution: ConflictResolution): string {
   if ('text' in resolution) return t('conflicts.resolvedWithText');
-  return resolution.choice === 'mine' ? t('conflicts.resolvedWithLocal') : t('conflicts.resolvedWithRemote');
+  return resolution.choice === 'local' ? t('conflicts.resolvedWithLocal') : t('conflicts.resolvedWithRemote');
 }
 
 /**
@@ -41,9 +41,9 @@ function resolutionLabel(resolution: ConflictResolution): string {
 function createUndoForResolution(conflicts: readonly ConflictDetails[], resolution: ConflictResolution): (() => void) | null {
   const [conflict, ...more] = conflicts;
   if (!conflict || openProjectStore.getState().hash !== conflict.hash) return null;
-  if (!('choice' in resolution) || resolution.choice === 'theirs') return () => void undo().catch(() => undefined);
-  const { kind, record, field, locale, theirs, why } = conflict;
-  if (more.length > 0 || why !== 'both changed' || field === null || typeof theirs !== 'string') return null;
-  const value = locale === null ? theirs : { [locale]: { text: theirs } };
+  if (!('choice' in resolution) || resolution.choice === 'remote') return () => void undo().catch(() => undefined);
+  const { kind, record, field, locale, remote, reason } = conflict;
+  if (more.length > 0 || reason !== 'bothChanged' || field === null || typeof remote !== 'string') return null;
+  const value = locale === null ? remote : { [locale]: { text: remote } };
   return () => void sendCommand(changeFieldsCommand(kind, record, { [field]: value })).catch(() => undefined);
 }

@@ -1,17 +1,16 @@
-/** Stops the sync of a project and keeps or deletes the local copy. Data that would be lost is listed and has to be confirmed. */
+/** Stops the sync of a project and keeps or deletes the local copy. What exists only here is listed and has to be confirmed (I28). */
 
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../messages/translate.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
+import { LocalOnlySection } from '../../records/local-only/local-only-section.tsx';
+import { useLocalOnlyChanges } from '../../records/local-only/use-local-only-changes.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { getSyncStatus, removeSyncStatus, useSyncStatus } from '../../state/sync-store.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { getSyncStatus, removeSyncStatus } from '../../state/sync-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
-import './remotes.css';
 
 export function showStopSync(hash: string): void {
   const status = getSyncStatus(hash);
@@ -20,17 +19,18 @@ export function showStopSync(hash: string): void {
 
 const stopOptions = () =>
   [
-    { id: 'keep', label: t('remoteProject.stopKeep'), says: t('remoteProject.stopKeepHint') },
-    { id: 'delete', label: t('remoteProject.stopDelete'), says: t('remoteProject.stopDeleteHint') },
+    { id: 'keep', label: t('remoteProject.stopKeep'), description: t('remoteProject.stopKeepHint') },
+    { id: 'delete', label: t('remoteProject.stopDelete'), description: t('remoteProject.stopDeleteHint') },
   ] as const;
 
 function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: string; remote: string; close: () => void }) {
-  const status = useSyncStatus(hash);
   const [choice, setChoice] = useState<'keep' | 'delete'>('keep');
   const [isAgreed, setAgreed] = useState(false);
-  const losses = describeLosses(status?.waiting ?? 0, status?.questions ?? 0, choice);
+  const localOnly = useLocalOnlyChanges({ hash });
+  const count = localOnly.changes?.length ?? 0;
+  const isNothingLost = localOnly.changes?.length === 0;
   const stop = async () => {
-    await invoke('sync.stop', { hash, keep: choice === 'keep', ...(losses.length > 0 ? { discard: true } : {}) });
+    await invoke('sync.stop', { hash, keep: choice === 'keep', discard: !isNothingLost });
     removeSyncStatus(hash);
     if (choice === 'delete' && openProjectStore.getState().hash === hash) goToProjectList();
   };
@@ -39,38 +39,19 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
       title={t('remoteProject.stopTitle', { name })}
       submitLabel={choice === 'keep' ? t('remoteProject.stopConfirm') : t('remoteProject.stopDeleteConfirm')}
       isDanger
-      isReady={losses.length === 0 || isAgreed}
+      isReady={isNothingLost || (localOnly.changes !== null && isAgreed)}
       run={stop}
       onClose={close}
-      width={500}
+      width={520}
     >
       <p>{t('remoteProject.stopHint', { remote })}</p>
       <Select label={name} isLabelHidden options={stopOptions()} value={choice} onChange={setChoice} />
-      {losses.length > 0 && (
-        <div className="stop-losses">
-          {losses.map((loss) => (
-            <p key={loss}>
-              <TriangleAlert size={15} aria-hidden /> {loss}
-            </p>
-          ))}
-          <Checkbox isSelected={isAgreed} onChange={setAgreed}>
-            {t('remoteProject.stopAcknowledge')}
-          </Checkbox>
-        </div>
-      )}
+      <LocalOnlySection
+        state={localOnly}
+        hint={choice === 'keep' ? t('sync.localOnly.keptHint', { remote, count }) : t('sync.localOnly.deletedHint', { count })}
+        isAgreed={isAgreed}
+        onAgree={setAgreed}
+      />
     </FormDialog>
   );
-}
-
-function describeLosses(waiting: number, questions: number, choice: 'keep' | 'delete'): string[] {
-  return [
-    ...(waiting > 0
-      ? [
-          choice === 'keep'
-            ? t('remoteProject.stopUnsentCount', { count: waiting })
-            : t('remoteProject.stopUnreceivedCount', { count: waiting }),
-        ]
-      : []),
-    ...(questions > 0 ? [t('remoteProject.stopConflictCount', { count: questions })] : []),
-  ];
 }

@@ -17,7 +17,7 @@ const isAnythingSynced = (): boolean => syncStore.getState().list.length > 0;
 /** The open project if it has conflicts, else the first project that has some. */
 const firstWithConflicts = () => {
   const open = openProjectSyncStatus();
-  return open && open.questions > 0 ? open : syncStore.getState().list.find(({ questions }) => questions > 0);
+  return open && open.conflicts > 0 ? open : syncStore.getState().list.find(({ conflicts }) => conflicts > 0);
 };
 
 export const syncActions = [

@@ -11,13 +11,6 @@ import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { useSyncActivity } from './use-sync-activity.ts';
 
 const ROW_HEIGHT = 30;
-const resultLabels = (): Readonly<Record<SyncActivityEntry['result'], string>> => ({
-  done: t('sync.activityList.done'),
-  refused: t('sync.activityList.refused'),
-  unknown: t('sync.activityList.unknown'),
-  'not sent': t('sync.activityList.notSent'),
-});
-
 export function SyncActivityList({ hash }: { hash: string }) {
   const { list, isLoaded, isComplete, loadOlder } = useSyncActivity(hash);
   const { scrollerRef, totalHeight, visible } = useVirtualRows({ count: list.length, rowHeight: ROW_HEIGHT, overscan: 10 });
@@ -25,9 +18,9 @@ export function SyncActivityList({ hash }: { hash: string }) {
   useEffect(() => {
     if (isAtEnd && list.length > 0 && !isComplete) loadOlder();
   }, [isAtEnd, list.length, isComplete, loadOlder]);
-  if (isLoaded && list.length === 0) return <p className="mirror-none">{t('sync.activityList.none')}</p>;
+  if (isLoaded && list.length === 0) return <p className="sync-none">{t('sync.activityList.none')}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="activity" ref={scrollerRef} tabIndex={0} aria-label={t('sync.activityList.title')}>
       <ul style={{ height: totalHeight }}>
         {visible.map(({ key, index, start }) => {
@@ -40,7 +33,7 @@ export function SyncActivityList({ hash }: { hash: string }) {
 }
 
 function ActivityRow({ activity, top, at, of }: { activity: SyncActivityEntry; top: number; at: number; of: number }) {
-  const { direction, sentence, request, result, record } = activity;
+  const { direction, request, result, record } = activity;
   const Icon = direction === 'sent' ? ArrowUp : ArrowDown;
   const canGo = record !== null && isReachable(openProjectStore.getState().project, { id: record });
   return (
@@ -52,16 +45,16 @@ function ActivityRow({ activity, top, at, of }: { activity: SyncActivityEntry; t
     >
       <time dateTime={activity.at}>{formatTimestamp(activity.at)}</time>
       <Icon size={14} aria-hidden />
-      <span className="unseen">{t(`sync.activityList.${direction}`)}: </span>
+      <span className="visually-hidden">{t(`sync.activityList.${direction}`)}: </span>
       {canGo ? (
         <Button look="quiet" className="activity-what" onPress={() => goToRecord({ id: record })}>
-          {sentence}
+          {t(activity.message)}
         </Button>
       ) : (
-        <span className="activity-what">{sentence}</span>
+        <span className="activity-what">{t(activity.message)}</span>
       )}
       {request !== null && <code title={request}>{request}</code>}
-      <span className="activity-result">{resultLabels()[result]}</span>
+      <span className="activity-result">{t(`sync.activityList.${result}`)}</span>
     </li>
   );
 }

@@ -12,7 +12,7 @@ import { showConflicts } from './sync-dialogs.ts';
 
 /** `hash` is null for all synced projects together. */
 export function SyncControls({ hash }: { hash: SyncScope }) {
-  const { questions, isPaused } = useSyncSummary(hash);
+  const { conflicts, isPaused } = useSyncSummary(hash);
   const [isSyncing, setSyncing] = useState(false);
   const syncNowLabel = hash === null ? t('sync.syncAllNow') : t('sync.syncNow');
   const startSync = () => {
@@ -23,9 +23,9 @@ export function SyncControls({ hash }: { hash: SyncScope }) {
   };
   return (
     <>
-      {hash !== null && questions > 0 && (
+      {hash !== null && conflicts > 0 && (
         <Button icon={CircleHelp} look="primary" onPress={() => void showConflicts(hash)}>
-          {t('sync.resolveCount', { count: questions })}
+          {t('sync.resolveCount', { count: conflicts })}
         </Button>
       )}
       <Button icon={RefreshCw} look="quiet" isPending={isSyncing} onPress={startSync}>
@@ -43,12 +43,12 @@ export function SyncControls({ hash }: { hash: SyncScope }) {
 }
 
 /** Uses one selector per value, so that the buttons only re-render when one of the values changes. */
-function useSyncSummary(hash: SyncScope): { questions: number; isPaused: boolean } {
-  const questions = useSyncState(({ list }) =>
-    sumOf(list.filter((each) => hash === null || each.hash === hash).map((each) => each.questions)),
+function useSyncSummary(hash: SyncScope): { conflicts: number; isPaused: boolean } {
+  const conflicts = useSyncState(({ list }) =>
+    sumOf(list.filter((each) => hash === null || each.hash === hash).map((each) => each.conflicts)),
   );
   const isPaused = useSyncState(({ list }) => list.every((each) => (hash !== null && each.hash !== hash) || each.state === 'paused'));
-  return { questions, isPaused };
+  return { conflicts, isPaused };
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);

@@ -16,7 +16,7 @@ export function SyncOverviewChip() {
   return (
     <Button
       look="quiet"
-      className={`mirror-chip ${tone}`}
+      className={`sync-chip ${tone}`}
       onPress={() => void showSyncOverview()}
       aria-label={`${t('sync.overview')}: ${label}`}
     >

@@ -41,11 +41,11 @@ function SyncOverviewRow({ status, close }: { status: SyncStatus; close: () => v
   };
   return (
     <li className="overview-row">
-      <Button look="quiet" className="overview-name" isDisabled={!status.isHere} onPress={open}>
+      <Button look="quiet" className="overview-name" isDisabled={!status.isDownloaded} onPress={open}>
         {status.name}
       </Button>
       <SyncStatusLabel status={status} />
-      <span className="mirror-space" />
+      <span className="sync-space" />
       <SyncControls hash={status.hash} />
       <SyncStatusDetails status={status} />
     </li>

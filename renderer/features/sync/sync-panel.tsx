@@ -24,10 +24,10 @@ export function SyncPanel() {
   if (!status) return null;
   return (
     <>
-      <header className="pane-head mirror-head">
+      <header className="pane-head sync-head">
         <h2 className="pane-title">{t('sync.title')}</h2>
         <SyncStatusLabel status={status} />
-        <span className="mirror-space" />
+        <span className="sync-space" />
         <SyncControls hash={status.hash} />
         <MenuButton
           label={t('sync.more', { name: t('sync.title') })}
@@ -35,7 +35,7 @@ export function SyncPanel() {
         />
       </header>
       <SyncStatusDetails status={status} />
-      <Tabs className="mirror-tabs">
+      <Tabs className="sync-tabs">
         <TabList className="tab-list" aria-label={t('sync.title')}>
           <Tab className="tab" id="activity">
             {t('sync.activityList.title')}
@@ -44,10 +44,10 @@ export function SyncPanel() {
             {status.reports === 0 ? t('sync.reportList.title') : t('sync.reportCount', { count: status.reports })}
           </Tab>
         </TabList>
-        <TabPanel className="mirror-tab" id="activity">
+        <TabPanel className="sync-tab" id="activity">
           <SyncActivityList hash={status.hash} />
         </TabPanel>
-        <TabPanel className="mirror-tab" id="reports">
+        <TabPanel className="sync-tab" id="reports">
           <SyncReportList hash={status.hash} />
         </TabPanel>
       </Tabs>
@@ -57,15 +57,15 @@ export function SyncPanel() {
 
 /** The status message with the number of pending changes, the remaining time if it is known, and the time of the last sync. */
 export function SyncStatusDetails({ status }: { status: SyncStatus }) {
-  const when = useRelativeTime(status.inStepAt);
+  const when = useRelativeTime(status.lastSyncedAt);
   const remaining = waitingLabel(status);
   const remote = useSyncState(({ remotes }) => remotes.find(({ name }) => name === status.remote));
   return (
-    <div className="mirror-lines">
-      <p>{status.sentence}</p>
+    <div className="sync-lines">
+      <p>{t(status.message)}</p>
       {remaining && <p>{remaining}</p>}
       {remote && <RemoteKeyButton remote={remote} />}
-      <p className="mirror-facts">
+      <p className="sync-facts">
         {t('sync.onRemote', { remote: status.remote })} · {when === null ? t('sync.neverSynced') : t('sync.lastSynced', { when })}
       </p>
     </div>

@@ -13,17 +13,10 @@ import { useRelativeTime } from '../../ui/relative-time.ts';
 import { formatConflictValue } from './format-conflict-value.ts';
 import { useSyncReports } from './use-conflicts.ts';
 
-const reasonLabels = (): Readonly<Record<SyncReport['reason'], string>> => ({
-  refused: t('sync.reportList.refused'),
-  overtaken: t('sync.reportList.overwritten'),
-  renamed: t('sync.reportList.renamed'),
-  'cannot take in': t('sync.reportList.notSupported'),
-});
-
 export function SyncReportList({ hash }: { hash: string }) {
   const reports = useSyncReports(hash);
   if (reports === null) return null;
-  if (reports.length === 0) return <p className="mirror-none">{t('sync.reportList.none')}</p>;
+  if (reports.length === 0) return <p className="sync-none">{t('sync.reportList.none')}</p>;
   return (
     <div className="reports">
       {reports.length > 1 && (
@@ -51,9 +44,9 @@ function SyncReportItem({ report }: { report: SyncReport }) {
     <li className="report">
       <div className="report-head">
         <div className="report-about">
-          <strong>{reasonLabels()[reason]}</strong>
+          <strong>{t(`sync.reportList.${reason}`)}</strong>
           <span>{title}</span>
-          <span className="mirror-facts">{when}</span>
+          <span className="sync-facts">{when}</span>
         </div>
         <div className="report-tools">
           {canGo && record !== null && (
@@ -69,7 +62,7 @@ function SyncReportItem({ report }: { report: SyncReport }) {
           </Button>
         </div>
       </div>
-      <p>{message}</p>
+      <p>{t(message)}</p>
       <ReportComparison report={report} />
     </li>
   );
@@ -84,11 +77,11 @@ function ReportComparison({ report: { kind, localValue, remoteValue } }: { repor
   return (
     <dl className="report-both">
       <div>
-        <dt>{t('sync.reportList.there')}</dt>
+        <dt>{t('sync.reportList.remote')}</dt>
         <dd>{remote}</dd>
       </div>
       <div>
-        <dt>{t('sync.reportList.here')}</dt>
+        <dt>{t('sync.reportList.local')}</dt>
         <dd>{remote === '' ? local : <WordDiff before={remote} after={local} />}</dd>
       </div>
     </dl>

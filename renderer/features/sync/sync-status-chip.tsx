@@ -2,6 +2,7 @@
 import { useStore } from 'zustand';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { useAction } from '../../commands/use-action.ts';
+import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,8 +19,8 @@ function Chip({ status }: { status: SyncStatus }) {
   const { label, icon: Icon, tone } = useSyncStatusDisplay(status);
   const { run, shortcut } = useAction('toggleSync');
   return (
-    <WithTooltip text={status.sentence} keys={shortcut}>
-      <Button look="quiet" className={`mirror-chip ${tone}`} onPress={run}>
+    <WithTooltip text={t(status.message)} keys={shortcut}>
+      <Button look="quiet" className={`sync-chip ${tone}`} onPress={run}>
         <Icon size={16} aria-hidden />
         <span>{label}</span>
       </Button>

@@ -9,6 +9,7 @@ import {
   Hourglass,
   type LucideIcon,
   PauseCircle,
+  RefreshCw,
   WifiOff,
 } from 'lucide-react';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
@@ -23,7 +24,9 @@ export interface SyncStatusDisplay {
 }
 
 const stateDisplays: Readonly<Record<SyncStatus['state'], Omit<SyncStatusDisplay, 'label'>>> = {
-  'in step': { icon: CircleCheck, tone: 'good', isSpinning: false },
+  synced: { icon: CircleCheck, tone: 'good', isSpinning: false },
+  checking: { icon: RefreshCw, tone: 'quiet', isSpinning: false },
+  attention: { icon: CircleHelp, tone: 'waiting', isSpinning: false },
   sending: { icon: CloudUpload, tone: 'quiet', isSpinning: false },
   receiving: { icon: CloudDownload, tone: 'quiet', isSpinning: false },
   waiting: { icon: Hourglass, tone: 'quiet', isSpinning: false },
@@ -36,19 +39,18 @@ const stateDisplays: Readonly<Record<SyncStatus['state'], Omit<SyncStatusDisplay
 export function toSyncStatusDisplay(status: SyncStatus, now: number): SyncStatusDisplay {
   const appearance = stateDisplays[status.state];
   const label = stateLabel(status, now);
-  if (status.questions === 0) return { ...appearance, label };
+  if (status.conflicts === 0) return { ...appearance, label };
   const withConflicts = {
-    label: t('sync.stateWithDetail', { state: label, more: t('common.counted.question', { count: status.questions }) }),
+    label: t('sync.stateWithDetail', { state: label, more: t('common.counted.conflict', { count: status.conflicts }) }),
   };
   return appearance.tone === 'bad'
     ? { ...appearance, ...withConflicts }
     : { icon: CircleHelp, tone: 'waiting', isSpinning: false, ...withConflicts };
 }
 
-function stateLabel({ state, isHere, waiting, until }: SyncStatus, now: number): string {
-  if (state === 'in step') return t('sync.states.synced');
-  if (state === 'receiving') return isHere ? t('sync.states.receiving') : t('sync.states.fetching');
-  if (state === 'sending') return t('sync.states.sending', { count: waiting });
+function stateLabel({ state, isDownloaded, pending, until }: SyncStatus, now: number): string {
+  if (state === 'receiving') return isDownloaded ? t('sync.states.receiving') : t('sync.states.fetching');
+  if (state === 'sending') return t('sync.states.sending', { count: pending });
   if (state === 'waiting')
     return until === null ? t('sync.states.waiting') : t('sync.states.waitingUntil', { time: formatClockTime(until) });
   if (state === 'paused') return until === null ? t('sync.states.paused') : t('sync.states.pausedUntil', { time: formatClockTime(until) });
@@ -60,7 +62,17 @@ function stateLabel({ state, isHere, waiting, until }: SyncStatus, now: number):
 }
 
 /** Most severe first: the combined status is the most severe one. */
-const severityOrder: readonly SyncStatus['state'][] = ['stopped', 'offline', 'sending', 'receiving', 'waiting', 'in step', 'paused'];
+const severityOrder: readonly SyncStatus['state'][] = [
+  'stopped',
+  'offline',
+  'attention',
+  'sending',
+  'receiving',
+  'waiting',
+  'checking',
+  'synced',
+  'paused',
+];
 
 /** Counts the conflicts of all projects together. Returns null if nothing is synced. */
 export function toOverallStatusDisplay(list: readonly SyncStatus[], now: number): SyncStatusDisplay | null {
@@ -68,10 +80,10 @@ export function toOverallStatusDisplay(list: readonly SyncStatus[], now: number)
   const mostSevere = list.filter((status) => status.state === state);
   const [first] = mostSevere;
   if (!first) return null;
-  const questions = list.reduce((sum, each) => sum + each.questions, 0);
-  const waiting = mostSevere.reduce((sum, each) => sum + each.waiting, 0);
+  const conflicts = list.reduce((sum, each) => sum + each.conflicts, 0);
+  const pending = mostSevere.reduce((sum, each) => sum + each.pending, 0);
   const until = mostSevere.map((each) => each.until).sort()[0] ?? null;
-  const display = toSyncStatusDisplay({ ...first, waiting, until, questions }, now);
+  const display = toSyncStatusDisplay({ ...first, pending, until, conflicts }, now);
   return list.length === 1 || mostSevere.length === list.length
     ? display
     : { ...display, label: t('sync.stateOfAll', { state: display.label, count: mostSevere.length }) };
@@ -89,5 +101,5 @@ export function formatDuration(seconds: number): string {
 }
 
 /** The estimated time for pending changes; null if it is unknown or below 5 seconds. */
-export const waitingLabel = ({ waiting, seconds }: SyncStatus): string | null =>
-  waiting === 0 || seconds === null || seconds < 5 ? null : t('sync.eta', { count: waiting, duration: formatDuration(seconds) });
+export const waitingLabel = ({ pending, seconds }: SyncStatus): string | null =>
+  pending === 0 || seconds === null || seconds < 5 ? null : t('sync.eta', { count: pending, duration: formatDuration(seconds) });

@@ -11,7 +11,7 @@ export const useSyncStatusDisplay = (status: SyncStatus) => toSyncStatusDisplay(
 export function SyncStatusLabel({ status }: { status: SyncStatus }) {
   const { label, icon: Icon, tone } = useSyncStatusDisplay(status);
   return (
-    <span className={`mirror-state ${tone}`}>
+    <span className={`sync-state ${tone}`}>
       <Icon size={16} aria-hidden />
       <span>{label}</span>
     </span>

@@ -34,7 +34,7 @@ function UploadProjectDialog({ hash, name, close }: { hash: string; name: string
       <p>{t('remoteProject.uploadHint')}</p>
       <Select
         label={t('remoteProject.remote')}
-        options={remotes.map((each) => ({ id: each.name, label: each.name, says: each.url }))}
+        options={remotes.map((each) => ({ id: each.name, label: each.name, description: each.url }))}
         value={chosen}
         onChange={setChosen}
       />

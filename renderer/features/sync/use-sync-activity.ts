@@ -66,7 +66,7 @@ export function mergeNewest(
 }
 
 const appendOlder = (before: SyncActivityState, page: readonly SyncActivityEntry[]): SyncActivityState => {
-  const known = new Set(before.list.map(({ id }) => id));
-  const fresh = page.filter(({ id }) => !known.has(id));
+  const knownIds = new Set(before.list.map(({ id }) => id));
+  const fresh = page.filter(({ id }) => !knownIds.has(id));
   return { ...before, list: [...before.list, ...fresh], isComplete: fresh.length === 0 };
 };

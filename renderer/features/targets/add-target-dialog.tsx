@@ -26,7 +26,7 @@ export const showAddTarget = (): void => showDialog((close) => <AddTargetDialog 
 const toEngineOptions = (list: readonly ExporterDescription[]) =>
   list
     .toSorted((one, other) => Number(other.hasProject) - Number(one.hasProject))
-    .map(({ id, label, hasProject }) => ({ id, label, ...(hasProject ? {} : { says: t('targets.add.jsonHint') }) }));
+    .map(({ id, label, hasProject }) => ({ id, label, ...(hasProject ? {} : { description: t('targets.add.jsonHint') }) }));
 
 function AddTargetDialog({ close }: { close: () => void }) {
   const engineOptions = toEngineOptions(useExporters());
@@ -90,7 +90,11 @@ function AddTargetDialog({ close }: { close: () => void }) {
       {detected && detected.length > 1 && (
         <Select
           label={t('targets.add.whichProject')}
-          options={detected.map((each) => ({ id: each.folder, label: `${exporterLabel(each.engine)}: ${each.name}`, says: each.folder }))}
+          options={detected.map((each) => ({
+            id: each.folder,
+            label: `${exporterLabel(each.engine)}: ${each.name}`,
+            description: each.folder,
+          }))}
           value={projectFolder}
           onChange={setProjectFolder}
         />

@@ -42,7 +42,7 @@ export function BoardPicker({
       />
       {value && (
         <fieldset className="board-boxes">
-          <legend className="unseen">{t('targets.boardsLabel')}</legend>
+          <legend className="visually-hidden">{t('targets.boardsLabel')}</legend>
           {rows.map(({ node: { id, record }, depth, ancestors }) => {
             const isInSelectedFolder = ancestors.some((folder) => value.includes(folder));
             return (

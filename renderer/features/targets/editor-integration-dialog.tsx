@@ -52,7 +52,7 @@ function EnableIntegrationDialog({
       onClose={close}
       width={760}
     >
-      <p>{offers[0]?.description}</p>
+      {offers[0] && <p>{t(offers[0].description)}</p>}
       {offers.length > 1 && (
         <Select
           label={t('targets.file')}
@@ -69,7 +69,7 @@ function EnableIntegrationDialog({
             })}
           </p>
           <LineDiff comparison={offer.diff} left={t('targets.integration.removedLine')} right={t('targets.integration.addedLine')} />
-          <p className="diff-says">{t('targets.integration.disableHint')}</p>
+          <p className="diff-note">{t('targets.integration.disableHint')}</p>
         </>
       )}
     </FormDialog>

@@ -41,8 +41,9 @@ function ExportHistoryDialog({ target, history, close }: { target: Target; histo
           {history.map((entry) => (
             <li key={entry.id} className="past">
               <span className="past-time">{formatDateTime(entry.exportedAt)}</span>
-              <span className="target-facts">
+              <span className="target-details">
                 {t('targets.exportHistory.version', { version: entry.version, size: formatFilesSize(entry.files, entry.bytes) })}
+                {entry.isAssetListMissing && t('targets.exportHistory.assetListMissing')}
                 {entry.missingFiles.length > 0 && t('targets.exportHistory.lostFiles', { count: entry.missingFiles.length })}
               </span>
               {entry.isCurrent ? (
@@ -50,7 +51,7 @@ function ExportHistoryDialog({ target, history, close }: { target: Target; histo
               ) : (
                 <Button
                   icon={History}
-                  isDisabled={isBusy}
+                  isDisabled={isBusy || entry.isAssetListMissing}
                   onPress={() => void restore(entry)}
                   aria-label={t('targets.exportHistory.restoreOf', { time: formatDateTime(entry.exportedAt), version: entry.version })}
                 >

@@ -6,6 +6,7 @@ import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { suggestedFileName } from '../../records/suggested-file-name.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -22,12 +23,15 @@ export const showExportToFile = (): void => showDialog((close) => <ExportToFileD
 const MAIN = 'main language';
 const ALL = 'all languages';
 
+/** On the desktop the file comes from a save dialog, which the desktop requires. */
+const placeholder = shell === 'desktop' ? '' : '/home/you/story.json';
+
 function ExportToFileDialog({ close }: { close: () => void }) {
   const exporters = useExporters();
   const formatOptions = exporters.map(({ id, label, isImportable }) => ({
     id,
     label,
-    ...(isImportable ? { says: t('project.export.importable') } : {}),
+    ...(isImportable ? { description: t('project.export.importable') } : {}),
   }));
   const [chosenFormat, setFormat] = useState<ExporterId | null>(null);
   const { id: format = null, fileExtension = '' } = exporters.find(({ id }) => id === chosenFormat) ?? exporters[0] ?? {};
@@ -38,7 +42,7 @@ function ExportToFileDialog({ close }: { close: () => void }) {
   const choose = async () => {
     try {
       const path = await invoke('dialog.saveFile', {
-        suggested: `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'story'}${fileExtension}`,
+        suggested: suggestedFileName(name, fileExtension),
       });
       if (path !== null) setFile(path);
     } catch (error) {
@@ -56,7 +60,7 @@ function ExportToFileDialog({ close }: { close: () => void }) {
     showToast({
       tone: warnings.length > 0 ? 'warning' : 'good',
       title: t('project.export.done', { written }),
-      lines: warnings.map(({ message }) => message),
+      lines: warnings.map(({ message }) => t(message)),
     });
   };
   return (
@@ -82,7 +86,14 @@ function ExportToFileDialog({ close }: { close: () => void }) {
         />
       )}
       <div className="folder-field">
-        <TextField label={t('project.file')} value={file} onChange={setFile} placeholder="/home/you/story.json" isCode />
+        <TextField
+          label={t('project.file')}
+          value={file}
+          onChange={setFile}
+          placeholder={placeholder}
+          isReadOnly={shell === 'desktop'}
+          isCode
+        />
         {shell === 'desktop' && (
           <Button icon={FolderSearch} onPress={() => void choose()}>
             {t('common.choose')}

@@ -9,24 +9,17 @@ import { storeTarget } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showFileComparison } from './file-comparison-dialog.tsx';
 
-const changeLabels = () =>
-  ({
-    changed: t('targets.blockedFiles.changed'),
-    deleted: t('targets.blockedFiles.deleted'),
-    present: t('targets.blockedFiles.existed'),
-  }) as const;
-
 export function ExternalChanges({ target }: { target: Target }) {
   const { id, status } = target;
   const resolve = async (choice: 'restore' | 'keep' | 'stop') =>
     storeTarget(await withErrorToast(withBusyIndicator(t('targets.settling'), invoke('target.resolve', { id, choice }))));
   return (
     <div className="foreign">
-      <p>{status.sentence}</p>
+      <p>{t(status.sentence)}</p>
       <ul>
         {status.foreign.map(({ path, what: change }) => (
           <li key={path}>
-            <code>{path}</code> {changeLabels()[change]}
+            <code>{path}</code> {t(`targets.externalChange.${change}`)}
             {change !== 'deleted' && (
               <Button
                 look="quiet"
@@ -43,17 +36,17 @@ export function ExternalChanges({ target }: { target: Target }) {
       <div className="foreign-choices">
         <ResolutionChoice
           label={t('targets.blockedFiles.overwrite')}
-          says={t('targets.blockedFiles.overwriteHint')}
+          description={t('targets.blockedFiles.overwriteHint')}
           onPress={() => resolve('restore')}
         />
         <ResolutionChoice
           label={t('targets.blockedFiles.keepTheirs')}
-          says={t('targets.blockedFiles.keepTheirsHint')}
+          description={t('targets.blockedFiles.keepTheirsHint')}
           onPress={() => resolve('keep')}
         />
         <ResolutionChoice
           label={t('targets.blockedFiles.stop')}
-          says={t('targets.blockedFiles.stopHint')}
+          description={t('targets.blockedFiles.stopHint')}
           onPress={() => resolve('stop')}
         />
       </div>
@@ -61,11 +54,11 @@ export function ExternalChanges({ target }: { target: Target }) {
   );
 }
 
-function ResolutionChoice({ label, says, onPress }: { label: string; says: string; onPress: () => Promise<void> }) {
+function ResolutionChoice({ label, description, onPress }: { label: string; description: string; onPress: () => Promise<void> }) {
   return (
     <div>
       <Button onPress={() => void onPress()}>{label}</Button>
-      <span className="target-facts">{says}</span>
+      <span className="target-details">{description}</span>
     </div>
   );
 }

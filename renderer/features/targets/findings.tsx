@@ -85,7 +85,7 @@ function FindingRow({ finding, ...callbacks }: { finding: Finding } & FindingCal
   return (
     <div className="finding-line">
       <FindingLink finding={finding} {...callbacks} />
-      {fix && <IconButton icon={Wrench} label={fix.label} onPress={() => void applyFix(fix, callbacks)} />}
+      {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void applyFix(fix, callbacks)} />}
     </div>
   );
 }
@@ -101,8 +101,8 @@ function FindingLink({ finding, onGo }: { finding: Finding } & FindingCallbacks)
   const content = (
     <>
       <Icon size={15} aria-hidden className={severity} />
-      <span className="unseen">{severity}: </span>
-      <span>{message}</span>
+      <span className="visually-hidden">{t(`check.severity.${severity}`)}: </span>
+      <span>{t(message)}</span>
     </>
   );
   if (!isReachable(openProjectStore.getState().project, finding)) return <div className="finding">{content}</div>;

@@ -14,7 +14,7 @@ export function LineDiff({ comparison, left, right }: { comparison: FileComparis
   return (
     <>
       {hunks.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         <section className="diff" aria-label={t('targets.diff.title')} tabIndex={0}>
           {hunks.map(({ lines, unchangedAfter }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: hunks have no id and are never reordered
@@ -25,7 +25,7 @@ export function LineDiff({ comparison, left, right }: { comparison: FileComparis
                   <span className="diff-sign" aria-hidden>
                     {lineMarkers[type]}
                   </span>
-                  {type !== 'both' && <span className="unseen">{lineLabels[type]}</span>}
+                  {type !== 'both' && <span className="visually-hidden">{lineLabels[type]}</span>}
                   <code>{text}</code>
                 </div>
               ))}
@@ -34,8 +34,8 @@ export function LineDiff({ comparison, left, right }: { comparison: FileComparis
           ))}
         </section>
       )}
-      {reason && <p className="diff-says">{reason}</p>}
-      {hunks.length === 0 && !reason && <p className="diff-says">{t('targets.diff.none')}</p>}
+      {reason && <p className="diff-note">{t(reason)}</p>}
+      {hunks.length === 0 && !reason && <p className="diff-note">{t('targets.diff.none')}</p>}
     </>
   );
 }

@@ -33,7 +33,7 @@ export function LocalePicker({ value, onChange }: { value: LocaleSetting; onChan
       />
       {some && (
         <fieldset className="locale-boxes">
-          <legend className="unseen">{t('targets.languagesToWrite')}</legend>
+          <legend className="visually-hidden">{t('targets.languagesToWrite')}</legend>
           {locales.map(({ iso, name }) => (
             <Checkbox key={iso} isSelected={some.includes(iso)} onChange={(isIncluded) => toggle(iso, isIncluded)}>
               {name}

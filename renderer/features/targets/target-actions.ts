@@ -5,7 +5,6 @@ import { type Action, isProjectOpen } from '../../commands/action.ts';
 import type { Pane } from '../../commands/pane.ts';
 import { targetsStore } from '../../state/targets-store.ts';
 import { exportAllTargets } from './export-targets.ts';
-import { showExportToFile } from './export-to-file-dialog.tsx';
 
 export const targetActions = [
   {
@@ -25,7 +24,7 @@ export const targetActions = [
     shortcuts: ['Mod+Shift+S'],
     menus: [{ menu: 'project.menu', section: 1, order: 6, label: 'workspace.exportEntry' }],
     isEnabled: isProjectOpen,
-    run: () => showExportToFile(),
+    run: async () => (await import('./export-to-file-dialog.tsx')).showExportToFile(),
   },
   {
     name: 'addTarget',

@@ -36,7 +36,7 @@ export function TargetCard({ target }: { target: Target }) {
           <span className="target-folder" title={folder}>
             <bdi>{folder}</bdi>
           </span>
-          <span className="target-facts">
+          <span className="target-details">
             <TargetLanguages settings={target} />
             {target.boardIds.length > 0 && t('targets.exportHistory.someBoards')}
             {!target.assets && t('targets.exportHistory.withoutAssets')}
@@ -48,7 +48,7 @@ export function TargetCard({ target }: { target: Target }) {
             <Icon size={16} aria-hidden className={status.state === 'writing' ? 'turning' : ''} />
             {stateLabel}
           </span>
-          <span className="target-facts">{when ? t('targets.lastExport', { when }) : t('targets.notExportedYet')}</span>
+          <span className="target-details">{when ? t('targets.lastExport', { when }) : t('targets.notExportedYet')}</span>
         </div>
         <Button icon={Upload} onPress={() => void exportTarget(target)} isDisabled={!on || status.state === 'writing'}>
           {t('targets.exportNow')}
@@ -59,7 +59,7 @@ export function TargetCard({ target }: { target: Target }) {
         <MenuButton label={t('common.more', { name: folder })} entries={targetMenuEntries(target, hasEditorIntegration)} />
       </div>
       {(status.state === 'blocked' || status.state === 'waiting' || status.restoredExport !== null) && (
-        <p className="target-sentence">{status.sentence}</p>
+        <p className="target-sentence">{t(status.sentence)}</p>
       )}
       {status.foreign.length > 0 && <ExternalChanges target={target} />}
       {status.findings.length > 0 && <Findings findings={status.findings} counts={status.findingCounts} />}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
+import { useExporters } from '../../state/exporters-store.ts';
 import { useProject } from '../../state/open-project.ts';
 import { storeTarget } from '../../state/targets-store.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -21,10 +22,12 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
   const [fileEach, setFileEach] = useState(target.fileEach);
   const [boardIds, setBoards] = useState<readonly string[] | null>(target.boardIds.length > 0 ? target.boardIds : null);
   const [assets, setAssets] = useState(target.assets);
+  const [holdOnGameStops, setHoldOnGameStops] = useState(target.holdOnGameStops);
   const [polling, setPolling] = useState(target.polling);
+  const hasInterpreter = useExporters().some(({ id, scriptProfile }) => id === target.engine && scriptProfile !== null);
   const hasLanguages = useProject((project) => project.projectRecord.locales.length > 1);
   const save = async () => {
-    const settings = { locales, fallbackContents, fileEach, boardIds: [...(boardIds ?? [])], assets, polling };
+    const settings = { locales, fallbackContents, fileEach, boardIds: [...(boardIds ?? [])], assets, holdOnGameStops, polling };
     storeTarget(await invoke('target.change', { id: target.id, settings }));
   };
   return (
@@ -46,6 +49,11 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
       <Checkbox isSelected={assets} onChange={setAssets}>
         {t('targets.options.assets')}
       </Checkbox>
+      {hasInterpreter && (
+        <Checkbox isSelected={holdOnGameStops} onChange={setHoldOnGameStops}>
+          {t('targets.options.holdOnGameStops')}
+        </Checkbox>
+      )}
       <Checkbox isSelected={polling} onChange={setPolling}>
         {t('targets.options.networkFolder')}
       </Checkbox>

@@ -1,15 +1,15 @@
 /** The targets of the project, with their status and controls. */
 
-import { FolderPlus } from 'lucide-react';
+import { CirclePause, CirclePlay, FolderPlus } from 'lucide-react';
 import { useStore } from 'zustand';
+import type { Target } from '../../../shared/contracts/targets.ts';
 import { ActionButton } from '../../commands/action-button.tsx';
 import { t } from '../../messages/translate.ts';
 import { targetsStore } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showAddTarget } from './add-target-dialog.tsx';
 import { CheckStoryButton } from './check-story-button.tsx';
-import { PauseAllButton } from './pause-all-button.tsx';
-import { TargetCard } from './target-card.tsx';
+import { changeTarget, TargetCard } from './target-card.tsx';
 import './targets.css';
 
 export function TargetsPanel() {
@@ -50,5 +50,16 @@ function NoTargets() {
         {t('targets.add.title')}
       </Button>
     </div>
+  );
+}
+
+/** Pauses or resumes all targets of the project. */
+function PauseAllButton({ list }: { list: readonly Target[] }) {
+  const isOn = list.some(({ on }) => on);
+  const toggleAll = () => Promise.all(list.filter(({ on }) => on === isOn).map((target) => changeTarget(target, { on: !isOn })));
+  return (
+    <Button icon={isOn ? CirclePause : CirclePlay} look="quiet" onPress={() => void toggleAll()}>
+      {isOn ? t('targets.pauseAll') : t('targets.resumeAll')}
+    </Button>
   );
 }

@@ -18,7 +18,7 @@ export function TargetsStatusChip() {
     ? statusSummary(list.length, list.filter(({ status }) => status.state === state).length, display.label)
     : t('targets.none');
   return (
-    <WithTooltip text={list.length === 1 && list[0] ? list[0].status.sentence : t('targets.togglePanel')} keys={shortcut}>
+    <WithTooltip text={list.length === 1 && list[0] ? t(list[0].status.sentence) : t('targets.togglePanel')} keys={shortcut}>
       <Button look="quiet" className={`targets-chip ${display?.tone ?? ''}`} onPress={run}>
         <Icon size={16} aria-hidden className={state === 'writing' ? 'turning' : ''} />
         <span>{label}</span>

@@ -1,4 +1,4 @@
-/** A text of the table while it is written: it is saved as one step when the writer leaves it, and kept meanwhile. */
+/** The editor of a cell. The text is saved in one step when the user leaves the cell; until then it is stored as a draft. */
 
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
@@ -16,7 +16,7 @@ export interface CellEditorProps {
   readonly iso: string;
   readonly label: string;
   readonly text: LocalizedText;
-  /** Where the keyboard goes afterwards; `none`: it has gone elsewhere already. */
+  /** Where the focus moves afterwards; `none` if it has already moved elsewhere. */
   readonly done: (next: 'stay' | 'below' | 'after' | 'before' | 'none') => void;
 }
 
@@ -32,7 +32,7 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
     setTyped(html);
     if (hash !== null) draftStore.save(hash, name, html);
   };
-  /** `right`: the same words are sent, too, since that says that they fit their source. */
+  /** `right`: an unchanged text is saved as well, because that confirms the translation. */
   const end = async (next: Parameters<CellEditorProps['done']>[0], how: 'keeps' | 'drops' | 'right') => {
     if (isOver.current) return;
     isOver.current = true;
@@ -42,13 +42,13 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
       if (hash !== null) draftStore.discard(hash, name);
       done(next);
     } catch {
-      // What is wrong has been told; the text stays to be mended.
+      // The error is shown in the cell, and the text stays so that it can be corrected.
       isOver.current = false;
       setFaulty(true);
     }
   };
   const press = (event: KeyboardEvent) => {
-    // The list of mentions has these keys while it is open.
+    // While the list of mentions is open, it handles these keys.
     if (event.target instanceof Element && event.target.hasAttribute('aria-activedescendant')) return;
     const isOnButton = event.target instanceof Element && event.target.closest('button') !== null;
     const isPlainEnter = event.key === 'Enter' && !isOnButton && (row.kind === 'component' || event.ctrlKey || event.metaKey);
@@ -64,9 +64,9 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
     if (relatedTarget instanceof Node && !event.currentTarget.contains(relatedTarget)) void end('none', 'keeps');
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what leaves the editor inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only detects that the focus leaves the editor
     <div className="cell-editor" onKeyDownCapture={press} onBlur={left}>
-      <span className="unseen" id={`${id}-label`}>
+      <span className="visually-hidden" id={`${id}-label`}>
         {label}
       </span>
       {row.kind === 'component' ? (
@@ -92,11 +92,11 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
   );
 }
 
-/** Tab goes from the buttons above into the text, and from there to what is said of its source, before it leaves the cell. */
+/** Tab moves from the toolbar to the text, and then to the notice about the source, before it leaves the cell. */
 function isLeavingCell({ target, shiftKey, currentTarget }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement) || target.closest('[role=toolbar]') !== null) return false;
-  const said = currentTarget.querySelector('.source-change');
-  return said === null || said.contains(target) !== shiftKey;
+  const notice = currentTarget.querySelector('.source-change');
+  return notice === null || notice.contains(target) !== shiftKey;
 }
 
 interface NameInputProps {

@@ -1,21 +1,22 @@
 /**
- * What a text of the story looks like in a cell of a table file, and back, with nothing lost. Plain paragraphs are lines; all else is the
- * markup as it is stored, which a cell that begins with `<` holds. What a spreadsheet would run as a formula gets an apostrophe before it. Pure.
+ * Converts a text of the story to the cell of a table file and back, without loss. Paragraphs without formatting become lines; any other text is
+ * stored as its markup, which starts with `<`. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe. Pure.
  */
 
+import type { Message } from '../../../shared/messages/message.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
 
-/** `isRich`: names of components are plain. */
+/** `isRich` is false for names of components, which are plain text. */
 export function toCellText(text: string | null, isRich: boolean): string {
   if (text === null || text === '') return '';
   return escapeFormula(isRich ? richTextToCell(text) : text);
 }
 
-export type CellParseResult = { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly error: string };
+export type CellParseResult = { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly error: Message };
 
 export function parseCell(cell: string, isRich: boolean, dialect: RichTextDialect): CellParseResult {
   const text = unescapeFormula(cell);
@@ -28,8 +29,8 @@ export function parseCell(cell: string, isRich: boolean, dialect: RichTextDialec
 function richTextToCell(html: string): string {
   const lines = richTextToPlainText(html);
   if (lines.startsWith('<') || lines.trim() === '') return html;
-  const made = toParagraphs(lines);
-  return made === html || richTextEquals(made, html) ? lines : html;
+  const paragraphs = toParagraphs(lines);
+  return paragraphs === html || richTextEquals(paragraphs, html) ? lines : html;
 }
 
 const toParagraphs = (text: string): string =>
@@ -38,7 +39,7 @@ const toParagraphs = (text: string): string =>
     .map((line) => `<p>${escapeText(line)}</p>`)
     .join('');
 
-/** A leading = + - @, tab or line's end begins a formula in spreadsheets. Apostrophes that stood there before are counted with it. */
+/** A leading `=`, `+`, `-`, `@`, tab or line break starts a formula in spreadsheets. Apostrophes before it are escaped as well. */
 const formulaPattern = /^'*[=+\-@\t\r\n]/;
 export const escapeFormula = (text: string): string => (formulaPattern.test(text) ? `'${text}` : text);
 export const unescapeFormula = (cell: string): string => (cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell);

@@ -1,4 +1,4 @@
-/** Tables as CSV (RFC 4180), as spreadsheets write and read them. Pure. */
+/** Writes and reads tables as CSV (RFC 4180), in the variants that spreadsheets use. Pure. */
 
 import Papa from 'papaparse';
 import { message } from '../../../shared/messages/message.ts';
@@ -17,13 +17,13 @@ const separators = [',', ';', '\t'];
 export function writeCsv(table: CellTable): Uint8Array<ArrayBuffer> {
   const text = Papa.unparse(
     table.map((row) => [...row]),
-    // Every separator that readers guess from is quoted, not only our own.
+    // Every separator that readers may detect is quoted, not only ours.
     { newline: '\r\n', quotes: (cell) => /[",;\t\r\n]|^\s|\s$/.test(String(cell)) },
   );
   return new TextEncoder().encode(`\uFEFF${text}\r\n`);
 }
 
-/** Recognises the separator (comma, semicolon, tab), the line breaks and the encoding (UTF-8, UTF-16). */
+/** Detects the separator (comma, semicolon, tab), the line breaks and the encoding (UTF-8, UTF-16). */
 export function readCsv(bytes: Uint8Array): NumberedTable {
   const { text, newline } = withOneNewline(decodeText(bytes));
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: detectSeparator(text), newline });
@@ -40,8 +40,8 @@ export function readCsv(bytes: Uint8Array): NumberedTable {
 }
 
 /**
- * The separator that the header has most of. Papa Parse would compare the first rows; our header has no separators in its names, and texts
- * have many.
+ * The separator that occurs most often in the header. Papa Parse would compare the first rows, but texts may contain many separators; the names in
+ * our header contain none.
  */
 function detectSeparator(text: string): string {
   const [header = ''] = text.split(/\r|\n/, 1);

@@ -1,12 +1,12 @@
-/** What a table file would change, before it does: text by text, with every cell that cannot be taken and why. */
+/** The preview of an import: every change to a text, and every cell that cannot be imported, with the reason. */
 
 import { useEffect, useState } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { describeRecord } from '../../records/names/describe-record.ts';
-import { openProjectStore, yieldToMain } from '../../state/open-project.ts';
-import { runInSlices } from '../../state/run-in-slices.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { getSyncStatus } from '../../state/sync-store.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -23,7 +23,7 @@ import {
   type SheetImport,
 } from './translation-sheet.ts';
 
-/** More than anyone reads before saying yes. */
+/** The maximum number of listed changes. */
 const MAX_ROWS = { changes: 100, faults: 200 };
 
 export function ImportPreviewDialog({ file, table, close }: { file: string; table: NumberedTable; close: () => void }) {
@@ -79,20 +79,20 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
   );
 }
 
-/** What the file says, compared with the story in slices; null while that is under way. */
+/** The result of comparing the file with the story, in slices; null while that is running. */
 function useSheetImport(table: NumberedTable, clearsEmptyCells: boolean): SheetImport | null {
   const [done, setDone] = useState<SheetImport | null>(null);
   useEffect(() => {
-    let going = true;
+    let isCurrent = true;
     const { project, hash } = openProjectStore.getState();
     const read = createSheetImport();
     setDone(null);
     void runInSlices(importSheet(project, table, importOptionsFor(hash, clearsEmptyCells), read), {
-      rest: yieldToMain,
-      going: () => going,
-    }).then((isWhole) => isWhole && going && setDone(read));
+      pause: yieldToMain,
+      isCurrent: () => isCurrent,
+    }).then((isWhole) => isWhole && isCurrent && setDone(read));
     return () => {
-      going = false;
+      isCurrent = false;
     };
   }, [table, clearsEmptyCells]);
   return done;

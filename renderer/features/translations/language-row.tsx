@@ -1,4 +1,4 @@
-/** One language of the project: what it is called, which one lends it its words, and what can be done with it. */
+/** A language of the project: its name, its base language, and its actions. */
 
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { TextField } from '../../ui/text-field.tsx';
 export interface LanguageRowProps {
   readonly locale: Locale;
   readonly locales: readonly Locale[];
-  /** A synced project has the languages of the hosted one. */
+  /** The languages of a synced project are managed in its workspace. */
   readonly isReadOnly: boolean;
 }
 
@@ -47,10 +47,10 @@ export function LanguageRow({ locale, locales, isReadOnly }: LanguageRowProps) {
   );
 }
 
-/** Whether a language is the named one or shows its words, directly or by others: then it cannot lend to it. */
+/** Whether a language is this one or falls back to it, directly or through others: then it cannot be its base language. */
 export function fallsBackTo(locales: readonly Locale[], { iso, base }: Locale, named: string): boolean {
-  const lender = locales.find((each) => each.iso === base);
-  return iso === named || (lender !== undefined && fallsBackTo(locales, lender, named));
+  const baseLanguage = locales.find((each) => each.iso === base);
+  return iso === named || (baseLanguage !== undefined && fallsBackTo(locales, baseLanguage, named));
 }
 
 function languageMenuEntries({ iso, name }: Locale, isMain: boolean) {

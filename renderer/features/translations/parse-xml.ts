@@ -1,8 +1,8 @@
-/** Reads the XML of a workbook piece by piece, without building a tree: htmlparser2 with the strictness that a stranger's file needs. Pure. */
+/** Reads the XML of a workbook piece by piece, without building a tree: htmlparser2, with the strictness that untrusted files require. Pure. */
 import { Parser } from 'htmlparser2';
 
 export interface XmlVisitor {
-  /** Names of tags are given without their namespace prefix, names of attributes as they are. */
+  /** Tag names are passed without their namespace prefix, attribute names unchanged. */
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
   text?(text: string): void;
@@ -31,7 +31,7 @@ export function parseXml(bytes: Uint8Array, visitor: XmlVisitor): boolean {
         visitor.open?.(localName(name), attributes);
       },
       onclosetag(name) {
-        // At the end the parser closes what is still open, which means that the file was cut off.
+        // At the end of the input the parser closes open elements, which would hide that the file is truncated.
         if (hasEnded) throw new InvalidXmlError('a tag is not closed');
         depth--;
         visitor.close?.(localName(name));

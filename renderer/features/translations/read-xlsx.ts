@@ -9,7 +9,7 @@ import { parseXml, type XmlVisitor } from './parse-xml.ts';
 /** Limits far above any table of texts: a workbook beyond them was made to exhaust the memory. */
 const maxUnzippedBytes = 512 * 2 ** 20;
 const maxTextLength = 256 * 2 ** 20;
-/** More columns than there are languages. */
+/** More columns than a story has languages. */
 const maxColumns = 1_024;
 
 export function readXlsx(bytes: Uint8Array): NumberedTable {
@@ -47,7 +47,7 @@ function findSheetPath(workbook: Uint8Array | undefined, relations: Uint8Array |
   let relationId: string | undefined;
   visitXml(workbook, {
     open: (name, attributes) => {
-      // The prefix of the relations' namespace is the writing program's choice, `r` by custom.
+      // The namespace prefix of the relations is chosen by the program that wrote the file; `r` is common.
       if (name === 'sheet') relationId ??= attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
     },
   });
@@ -62,7 +62,7 @@ function findSheetPath(workbook: Uint8Array | undefined, relations: Uint8Array |
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
-/** Collects the text inside elements of the given names. Phonetic hints of East Asian texts (`rPh`) are not part of the text. */
+/** Collects the text inside elements with the given names. Phonetic hints of East Asian texts (`rPh`) are not part of the text. */
 class TextCollector {
   text = '';
   readonly #names: readonly string[];
@@ -114,7 +114,7 @@ function readSheet(xml: Uint8Array, sharedStrings: readonly string[]): NumberedT
   let textLength = 0;
   const endCell = () => {
     const text = cellText(cellType, collector.text, sharedStrings);
-    // One long shared string may be referenced by many cells, so the size of the file bounds nothing.
+    // A long shared string may be referenced by many cells, so the size of the file does not limit the size of the table.
     textLength += text.length;
     if (textLength > maxTextLength) throw invalidWorkbook(message('translations.faults.tooLarge'));
     if (text !== '' && column < maxColumns) {

@@ -3,9 +3,11 @@
 import { message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { yieldToMain } from '../../state/open-project.ts';
+import { trustScriptUrl } from '../../platform/trusted-types.ts';
+import { yieldToMain } from '../../state/run-in-slices.ts';
 import type { NumberedTable } from './csv.ts';
 import type { SheetFormat, SheetRequest, SheetResponse } from './sheet-worker.ts';
+import sheetWorkerUrl from './sheet-worker.ts?worker&url';
 import type { TextRow } from './text-rows.ts';
 import { columnWidth, generateSheetRows } from './translation-sheet.ts';
 import { maxCellLength } from './write-xlsx.ts';
@@ -69,7 +71,7 @@ export async function readSheetFile(file: Blob, signal: AbortSignal): Promise<Nu
 /** A worker whose responses are awaited one by one. Aborting the signal rejects the pending one. */
 function openSheetWorker(signal: AbortSignal) {
   signal.throwIfAborted();
-  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(trustScriptUrl(sheetWorkerUrl), { type: 'module' });
   const responses: SheetResponse[] = [];
   let wakeReader: () => void = () => undefined;
   let failure: { readonly reason: unknown } | null = null;

@@ -1,4 +1,4 @@
-/** The localized texts of a story as the rows of a table, in the order in which one reads them: board by board, then the components. Pure. */
+/** The localized texts of a story as table rows, in reading order: board by board, then the components. Pure. */
 
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -10,7 +10,7 @@ import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 
 export type TranslatableField = 'title' | 'content' | 'label' | 'name';
 export interface TextRow {
-  /** `<record>/<field>`: how a file names it. */
+  /** `<record>/<field>`: identifies the row in a file. */
   readonly key: string;
   readonly id: string;
   readonly kind: 'element' | 'connection' | 'component';
@@ -19,7 +19,7 @@ export interface TextRow {
   readonly boardId: string | null;
 }
 
-/** Texts that say nothing in any language have nothing to translate. */
+/** Texts that are empty in every language need no translation. */
 export function* iterateTextRows(project: Project): Generator<TextRow> {
   const { roots } = project.projectRecord;
   yield* boardTextRows(project, roots.board);
@@ -69,7 +69,7 @@ function hasText(text: LocalizedText): boolean {
 
 type TranslatableRecord = StoryRecord<TextRow['kind']>;
 
-/** What holds the text of a row; undefined where it has gone meanwhile. */
+/** The record that contains the text of a row; undefined if it has been deleted. */
 export const recordOfRow = (project: Project, { id, kind }: Pick<TextRow, 'id' | 'kind'>): TranslatableRecord | undefined =>
   project.find(kind, id);
 
@@ -85,7 +85,7 @@ export function localizedTextOf(record: TranslatableRecord | undefined, field: T
 export const localizedTextOfRow = (project: Project, row: Pick<TextRow, 'id' | 'kind' | 'field'>): LocalizedText =>
   localizedTextOf(recordOfRow(project, row), row.field);
 
-/** How far a row is in each of the languages that are looked at. */
+/** The state of a row in each of the shown languages. */
 export function* translationStates(
   record: TranslatableRecord | undefined,
   field: TranslatableField,
@@ -96,6 +96,6 @@ export function* translationStates(
   for (const locale of looked) yield translationStateOf(text, translationSourceOf(record, field, locale.iso), locale, locales);
 }
 
-/** The words of a cell, as they are read; names are no rich text. */
+/** The plain text of a cell. Names are plain text already. */
 export const plainCellText = (row: Pick<TextRow, 'kind'>, html: string | null): string =>
   row.kind === 'component' ? (html ?? '') : richTextToPlainText(html);

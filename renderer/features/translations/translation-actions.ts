@@ -1,9 +1,9 @@
 /** The actions that open the translations and the languages of the project. */
 
 import { Languages, Table2 } from 'lucide-react';
+import { message } from '../../../shared/messages/message.ts';
 import { type Action, isProjectOpen } from '../../commands/action.ts';
-import { showLanguages } from './languages-dialog.tsx';
-import { showTranslations } from './show-translations.tsx';
+import { lazyDialog } from '../../commands/lazy-dialog.ts';
 
 export const translationActions = [
   {
@@ -14,7 +14,11 @@ export const translationActions = [
     shortcuts: ['Alt+Shift+L'],
     menus: [{ menu: 'project.menu', section: 1, order: 4, label: 'workspace.translationsEntry' }],
     isEnabled: isProjectOpen,
-    run: () => showTranslations(),
+    run: lazyDialog({
+      load: async () => (await import('./translations-dialog.tsx')).showTranslations,
+      loadingText: message('translations.opening'),
+      failureText: message('translations.notLoaded'),
+    }),
   },
   {
     name: 'languages',
@@ -23,6 +27,6 @@ export const translationActions = [
     icon: Languages,
     menus: [{ menu: 'project.menu', section: 1, order: 3, label: 'workspace.languagesEntry' }],
     isEnabled: isProjectOpen,
-    run: () => showLanguages(),
+    run: async () => (await import('./languages-dialog.tsx')).showLanguages(),
   },
 ] as const satisfies readonly Action[];

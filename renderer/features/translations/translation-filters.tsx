@@ -1,4 +1,4 @@
-/** Which texts and which languages the table shows. */
+/** The filters of the translations table: which texts and which languages it shows. */
 
 import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
@@ -14,25 +14,25 @@ import { COMPONENTS_SCOPE, statusFilters, type TranslationQuery } from './transl
 const ALL_SCOPE = 'everywhere';
 const statusFilterOptions = () => statusFilters.map((id) => ({ id, label: t(`translations.filters.${id}`) }));
 
-/** With few languages all of them, with many the main one and the one that is written in. */
+/** All languages if there are few; otherwise the main language and the current one. */
 const MAX_INITIAL_LOCALES = 4;
 
 export function useTranslationQuery(locales: readonly Locale[]): [TranslationQuery, (some: Partial<TranslationQuery>) => void] {
-  const [wanted, set] = useState<TranslationQuery>(() => ({
+  const [query, set] = useState<TranslationQuery>(() => ({
     status: 'all',
     scope: null,
     text: '',
     missingFirst: false,
     isos: initialLocales(locales),
   }));
-  const known = useRef(locales);
-  // Who adds a language beside the table wants to write in it.
+  const knownLocales = useRef(locales);
+  // A language that is added while the table is open is shown.
   useEffect(() => {
-    const come = locales.flatMap(({ iso }) => (known.current.some((each) => each.iso === iso) ? [] : [iso]));
-    known.current = locales;
-    if (come.length > 0) set((before) => ({ ...before, isos: [...before.isos, ...come] }));
+    const added = locales.flatMap(({ iso }) => (knownLocales.current.some((each) => each.iso === iso) ? [] : [iso]));
+    knownLocales.current = locales;
+    if (added.length > 0) set((before) => ({ ...before, isos: [...before.isos, ...added] }));
   }, [locales]);
-  return [wanted, (some) => set((before) => ({ ...before, ...some }))];
+  return [query, (some) => set((before) => ({ ...before, ...some }))];
 }
 
 function initialLocales(locales: readonly Locale[]): string[] {
@@ -93,7 +93,7 @@ export function TranslationFilters({ query, onChange: ask, locales }: Translatio
   );
 }
 
-/** As two texts, so that it is seen whether they are others than before. */
+/** Joined into a string, so that a change of the list can be detected. */
 function boardIdsAndNames(project: Project): { ids: string; names: string } {
   const all = [...project.recordsOfKind('board')].filter(({ type }) => type === 'board');
   return { ids: all.map(({ id }) => id).join('\n'), names: all.map(({ name }) => name.replaceAll('\n', ' ')).join('\n') };

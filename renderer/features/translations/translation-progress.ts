@@ -1,4 +1,4 @@
-/** How far each language is, and which rows a translator asks for. Row by row, so that a large story can be gone through in slices. Pure. */
+/** The progress of each language, and the rows that match a filter. Row by row, so that a large story can be processed in slices. Pure. */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -7,12 +7,12 @@ import { localizedTextOf, plainCellText, recordOfRow, type TextRow, translationS
 export interface TranslationProgress {
   readonly iso: string;
   readonly done: number;
-  /** Of those that are done: whose source has changed since. */
+  /** Of those that are done: the ones whose source has changed since. */
   readonly changed: number;
   readonly all: number;
 }
 
-/** A text that is the same in both languages counts as done: names often are. */
+/** A text that is the same in both languages counts as done, because names often are. */
 export function createProgressCounter(project: Project): { add(row: TextRow): void; read(): TranslationProgress[] } {
   const { locales } = project.projectRecord;
   const counts = locales.map(({ iso }) => ({ iso, done: 0, changed: 0 }));
@@ -39,29 +39,29 @@ export type StatusFilter = (typeof statusFilters)[number];
 
 export interface TranslationQuery {
   readonly status: StatusFilter;
-  /** A board, `components`, or everything. */
+  /** The id of a board, `components`, or everything. */
   readonly scope: string | null;
   readonly text: string;
   readonly missingFirst: boolean;
-  /** The languages that are looked at. */
+  /** The shown languages. */
   readonly isos: readonly string[];
 }
 
 export const COMPONENTS_SCOPE = 'components';
 
-/** Whether a row is asked for, and whether it comes first. */
-export function createRowFilter(project: Project, wanted: TranslationQuery): (row: TextRow) => 'no' | 'first' | 'yes' {
+/** Whether a row matches the filter, and whether it is listed first. */
+export function createRowFilter(project: Project, query: TranslationQuery): (row: TextRow) => 'no' | 'first' | 'yes' {
   const { locales } = project.projectRecord;
-  const looked = locales.filter(({ iso }) => wanted.isos.includes(iso));
-  const words = wanted.text.trim().toLowerCase();
+  const shownLocales = locales.filter(({ iso }) => query.isos.includes(iso));
+  const searched = query.text.trim().toLowerCase();
   return (row) => {
-    if (wanted.scope !== null && (wanted.scope === COMPONENTS_SCOPE ? row.boardId !== null : row.boardId !== wanted.scope)) return 'no';
+    if (query.scope !== null && (query.scope === COMPONENTS_SCOPE ? row.boardId !== null : row.boardId !== query.scope)) return 'no';
     const record = recordOfRow(project, row);
     const text = localizedTextOf(record, row.field);
-    if (words !== '' && !matchesText(row, text, looked, words)) return 'no';
-    const isMissing = looked.some(({ iso }) => !text[iso]?.text);
-    if (wanted.status === 'missing' ? !isMissing : !matchesStatus(row, record, wanted.status, looked, locales)) return 'no';
-    return wanted.missingFirst && isMissing ? 'first' : 'yes';
+    if (searched !== '' && !matchesText(row, text, shownLocales, searched)) return 'no';
+    const isMissing = shownLocales.some(({ iso }) => !text[iso]?.text);
+    if (query.status === 'missing' ? !isMissing : !matchesStatus(row, record, query.status, shownLocales, locales)) return 'no';
+    return query.missingFirst && isMissing ? 'first' : 'yes';
   };
 }
 
@@ -69,20 +69,20 @@ function matchesStatus(
   { field }: TextRow,
   record: ReturnType<typeof recordOfRow>,
   show: Exclude<StatusFilter, 'missing'>,
-  looked: readonly Locale[],
+  shownLocales: readonly Locale[],
   locales: readonly Locale[],
 ): boolean {
   if (show === 'all') return true;
-  if (show === 'open') return looked.some(({ iso, base }) => base !== null && record?.status?.[iso] !== 'final');
-  for (const state of translationStates(record, field, looked, locales)) if (state === show) return true;
+  if (show === 'open') return shownLocales.some(({ iso, base }) => base !== null && record?.status?.[iso] !== 'final');
+  for (const state of translationStates(record, field, shownLocales, locales)) if (state === show) return true;
   return false;
 }
 
-/** What is stored is looked through first: to read it without its markup takes much longer. A word that markup divides is not found. */
-function matchesText(row: TextRow, text: LocalizedText, looked: readonly Locale[], words: string): boolean {
-  const [token = ''] = words.split(/[\s&<>"]+/).sort((one, two) => two.length - one.length);
-  return looked.some(({ iso }) => {
+/** Searches the stored text first, because removing its markup takes much longer. Words that are divided by markup are not found. */
+function matchesText(row: TextRow, text: LocalizedText, shownLocales: readonly Locale[], searched: string): boolean {
+  const [token = ''] = searched.split(/[\s&<>"]+/).sort((one, two) => two.length - one.length);
+  return shownLocales.some(({ iso }) => {
     const html = text[iso]?.text ?? '';
-    return html.toLowerCase().includes(token) && plainCellText(row, html).toLowerCase().includes(words);
+    return html.toLowerCase().includes(token) && plainCellText(row, html).toLowerCase().includes(searched);
   });
 }

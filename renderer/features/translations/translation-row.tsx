@@ -1,4 +1,4 @@
-/** One text in all the languages that are looked at. */
+/** A text in all shown languages. */
 
 import { ArrowRight } from 'lucide-react';
 import { memo } from 'react';
@@ -12,21 +12,21 @@ import { useProject } from '../../state/open-project.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
 import { localizedTextOf, plainCellText, recordOfRow, type TextRow } from './text-rows.ts';
 
-/** More than one wants to read in a table; it is all there when the cell is written in. */
+/** The maximum length of a text in the table; the cell's editor contains all of it. */
 const MAX_CHARACTERS = 600;
 
 export interface TranslationRowProps {
   readonly row: TextRow;
-  /** Its place among all rows that are shown. */
+  /** Its index among all rows shown. */
   readonly at: number;
   readonly columns: readonly Locale[];
   readonly locales: readonly Locale[];
-  /** The column that has the keyboard here, 0 for the name of the row; null: none. */
+  /** The column with the focus in this row, 0 for the row's name; null if it is in another row. */
   readonly active: number | null;
   readonly isEditing: boolean;
-  /** Where it is drawn, in pixels from the first row; its height is told to `measure`. */
+  /** The offset in pixels from the first row. `measure` receives the height. */
   readonly start: number;
-  readonly measure: (drawn: Element | null) => void;
+  readonly measure: (element: Element | null) => void;
   readonly choose: (at: number, column: number) => void;
   readonly edit: (at: number, column: number) => void;
   readonly done: CellEditorProps['done'];
@@ -86,7 +86,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
             ) : (
               <>
                 {own !== null && own !== '' ? (
-                  <span className="translation-words">{plainCellText(row, own).slice(0, MAX_CHARACTERS)}</span>
+                  <span className="translation-text">{plainCellText(row, own).slice(0, MAX_CHARACTERS)}</span>
                 ) : (
                   <FallbackText row={row} text={text} locale={locale} locales={locales} />
                 )}
@@ -108,21 +108,21 @@ function FallbackText({
   locale,
   locales,
 }: Pick<TranslationRowProps, 'row' | 'locales'> & { text: ReturnType<typeof localizedTextOf>; locale: Locale }) {
-  const said = resolveLocalizedText(text, locale.iso, locales);
-  const lender = locales.find(({ iso }) => iso === said.iso);
+  const resolved = resolveLocalizedText(text, locale.iso, locales);
+  const sourceLanguage = locales.find(({ iso }) => iso === resolved.iso);
   return (
     <>
       <small className="translation-open">{t('translations.states.missing')}</small>
-      {said.html !== null && lender && (
-        <span className="translation-lent" lang={said.iso} title={t('translations.fallback', { language: lender.name })}>
-          {plainCellText(row, said.html).slice(0, MAX_CHARACTERS)}
+      {resolved.html !== null && sourceLanguage && (
+        <span className="translation-fallback" lang={resolved.iso} title={t('translations.fallback', { language: sourceLanguage.name })}>
+          {plainCellText(row, resolved.html).slice(0, MAX_CHARACTERS)}
         </span>
       )}
     </>
   );
 }
 
-/** Renders again when something that it shows is another. */
+/** Renders again when a shown value changes. */
 const useRowData = (row: TextRow) =>
   useProject((project) => ({
     record: recordOfRow(project, row),

@@ -1,24 +1,28 @@
-/** The translations of a story as a table file, and what such a file would change. Every fault is told with its row. Pure. */
+/** The translations of a story as a table, and the changes in an edited table. Every error is reported with its row. Pure. */
 
-import type { ChangeFields, Command, SingleCommand } from '../../../shared/model/commands.ts';
+import type { Command } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { t } from '../../messages/translate.ts';
+import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { escapeFormula, parseCell, toCellText, unescapeFormula } from './cell-text.ts';
 import { iterateTextRows, localizedTextOf, localizedTextOfRow, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
 
-/** The columns before the languages; of them only the first is read again. */
+/** The columns before the languages; only the first is read on import. */
 const leadingHeaders = ['Key', 'Where', 'What'] as const;
-/** The columns after the languages, for filters of a spreadsheet; they are never read. No language's code has a space. */
+/** The prefix of the columns after the languages, for filters in a spreadsheet; they are not read on import. A language code contains no space. */
 const STATUS_PREFIX = 'Status ';
 const isStatusHeader = (head: string): boolean => head.toLowerCase().startsWith(STATUS_PREFIX.toLowerCase());
 
-/** How wide a column is, in letters. */
-export const columnWidth = (head: string): number => (isStatusHeader(head) ? 16 : leadingHeaders.some((each) => each === head) ? 14 : 50);
+/** The width of a column in characters. */
+export function columnWidth(head: string): number {
+  if (isStatusHeader(head)) return 16;
+  return leadingHeaders.some((each) => each === head) ? 14 : 50;
+}
 
-/** One line after the other, so that who writes a large story can give the screen a turn between them. */
+/** Yields one row at a time, so that a large story can be written in slices. */
 export function* generateSheetRows(project: Project, rows: readonly TextRow[], isos: readonly string[]): Generator<string[]> {
   const { locales } = project.projectRecord;
   const translated = locales.filter(({ iso, base }) => base !== null && isos.includes(iso));
@@ -40,7 +44,7 @@ export interface SheetChange {
   readonly after: string | null;
 }
 export interface SheetError {
-  /** As the spreadsheet counts; null: it is about the whole file. */
+  /** As counted in the spreadsheet; null for an error that concerns the whole file. */
   readonly line: number | null;
   readonly column: string | null;
   readonly message: string;
@@ -54,14 +58,14 @@ export interface SheetImport {
 
 export interface SheetOptions {
   readonly dialect: RichTextDialect;
-  /** An empty cell takes the text away; without it, it says nothing. */
+  /** Whether an empty cell deletes the text; otherwise empty cells are skipped. */
   readonly clearsEmptyCells: boolean;
 }
 
-/** A new reading, for `sheetWork`. */
+/** An empty result, to be filled by `importSheet`. */
 export const createSheetImport = (): SheetImport => ({ changes: [], errors: [], unchangedCount: 0, emptyCount: 0 });
 
-/** Reads a file line by line into `read`. `rows` are the numbers of the lines of `table` in their file. */
+/** Reads the table row by row into `read`. `rows` contains the numbers of the table's rows in their file. */
 export function* importSheet(
   project: Project,
   { table, rows }: { table: readonly (readonly string[])[]; rows: readonly number[] },
@@ -76,41 +80,41 @@ export function* importSheet(
     return;
   }
   const columns = findLanguageColumns(project, head, keyAt, errors);
-  const known = new Map<string, TextRow>();
+  const rowsByKey = new Map<string, TextRow>();
   for (const row of iterateTextRows(project)) {
-    known.set(row.key, row);
+    rowsByKey.set(row.key, row);
     yield;
   }
-  const seen = new Map<string, number>();
+  const lineByKey = new Map<string, number>();
   for (const [index, cells] of lines.entries()) {
     yield;
     const line = rows[index + 1] ?? index + 2;
     const key = unescapeFormula(cells[keyAt] ?? '').trim();
-    const row = known.get(key);
-    const before = seen.get(key);
-    const fault =
-      key === ''
-        ? t('translations.faults.noKey')
-        : row === undefined
-          ? t('translations.faults.unknownText', { key })
-          : before === undefined
-            ? null
-            : t('translations.faults.duplicate', { row: before });
-    if (fault !== null || row === undefined) {
-      errors.push({ line, column: null, message: fault ?? '' });
+    const row = rowsByKey.get(key);
+    const previousLine = lineByKey.get(key);
+    if (row === undefined || previousLine !== undefined) {
+      errors.push({ line, column: null, message: rowErrorMessage(key, previousLine) });
       continue;
     }
-    seen.set(key, line);
+    lineByKey.set(key, line);
     const text = localizedTextOfRow(project, row);
     for (const { iso, at } of columns) {
       const own = text[iso]?.text ?? null;
       const cell = parseCell(cells[at] ?? '', row.kind !== 'component', dialect);
-      if (!cell.ok) errors.push({ line, column: iso, message: cell.error });
+      if (!cell.ok) errors.push({ line, column: iso, message: t(cell.error) });
       else if (cell.text === null && !clearsEmptyCells) read.emptyCount++;
       else if (isSameText(row, own, cell.text)) read.unchangedCount++;
       else read.changes.push({ row, iso, before: own, after: cell.text });
     }
   }
+}
+
+/** Why the row with this key is not read: the key is empty, used twice, or that of no text. No text has an empty key. */
+function rowErrorMessage(key: string, previousLine: number | undefined): string {
+  if (key === '') return t('translations.faults.noKey');
+  return previousLine === undefined
+    ? t('translations.faults.unknownText', { key })
+    : t('translations.faults.duplicate', { row: previousLine });
 }
 
 const isSameText = (row: TextRow, one: string | null, two: string | null): boolean =>
@@ -134,19 +138,14 @@ function findLanguageColumns(
   return columns;
 }
 
-/** All changes as one command, one change a record: one step of undo. */
+/** All changes as one command with one change per record, so that undo reverts them together. */
 export function createImportCommand(changes: readonly SheetChange[]): Command | null {
   const byRecord = new Map<string, { row: TextRow; fields: Record<string, Record<string, { text: string | null }>> }>();
   for (const { row, iso, after } of changes) {
-    const held = byRecord.get(row.id) ?? { row, fields: {} };
-    held.fields[row.field] = { ...held.fields[row.field], [iso]: { text: after } };
-    byRecord.set(row.id, held);
+    const entry = byRecord.get(row.id) ?? { row, fields: {} };
+    entry.fields[row.field] = { ...entry.fields[row.field], [iso]: { text: after } };
+    byRecord.set(row.id, entry);
   }
-  const commands = [...byRecord.values()].map(({ row: { kind, id }, fields }): SingleCommand => {
-    // Each field is one of those that the kind of its row has.
-    if (kind === 'element') return { do: 'change', kind, id, fields: fields as ChangeFields<'element'> };
-    if (kind === 'connection') return { do: 'change', kind, id, fields: fields as ChangeFields<'connection'> };
-    return { do: 'change', kind, id, fields: fields as ChangeFields<'component'> };
-  });
+  const commands = [...byRecord.values()].map(({ row: { kind, id }, fields }) => computedChangeCommand(kind, id, fields));
   return commands.length === 0 ? null : { do: 'batch', commands };
 }

@@ -18,7 +18,7 @@ export interface TranslationTableProps {
   readonly go: (row: TextRow) => void;
 }
 
-/** The height of a row before it is rendered, between that of a title and that of a content. */
+/** The estimated height of a row before it is rendered, between that of a title and that of a content. */
 const ESTIMATED_ROW_HEIGHT = 72;
 const PAGE_ROWS = 8;
 
@@ -26,7 +26,7 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
   const [chosen, setActive] = useState({ at: 0, column: 1 });
   const [isEditing, setEditing] = useState(false);
   /** The cell that gets the focus as soon as it is rendered. */
-  const wanted = useRef<string | null>(null);
+  const focusRequest = useRef<string | null>(null);
   const active = { at: Math.min(chosen.at, rows.length - 1), column: Math.min(chosen.column, columns.length) };
   const rowKey = useCallback((at: number) => rows[at]?.key ?? at, [rows]);
   const { scrollerRef, totalHeight, visible, scrollToIndex, measure } = useVirtualRows({
@@ -39,7 +39,7 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
   const walk = useCallback(
     (at: number, column: number) => {
       const to = { at: Math.max(0, Math.min(rows.length - 1, at)), column: Math.max(0, Math.min(columns.length, column)) };
-      wanted.current = `${to.at} ${to.column}`;
+      focusRequest.current = `${to.at} ${to.column}`;
       setActive(to);
       scrollToIndex(to.at);
     },
@@ -67,9 +67,10 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
     [walk, nowAt, nowColumn, columns.length],
   );
   useEffect(() => {
-    const cell = wanted.current === null ? null : scrollerRef.current?.querySelector<HTMLElement>(`[data-cell="${wanted.current}"]`);
+    const cell =
+      focusRequest.current === null ? null : scrollerRef.current?.querySelector<HTMLElement>(`[data-cell="${focusRequest.current}"]`);
     if (!cell || isEditing) return;
-    wanted.current = null;
+    focusRequest.current = null;
     cell.focus();
   });
 
@@ -94,9 +95,10 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
     event.preventDefault();
   };
   const label = t('translations.table');
+  // React's style type does not allow custom properties.
   return (
     <div ref={scrollerRef} className="translation-table texts framed" style={{ '--columns': columns.length } as CSSProperties}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked and written in */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells can be focused and edited */}
       <table role="grid" aria-label={label} aria-rowcount={rows.length + 1} aria-colcount={columns.length + 1} onKeyDown={press}>
         <thead className="translation-heads">
           <tr aria-rowindex={1} className="translation-row">

@@ -1,7 +1,8 @@
-/** All texts of the story with their languages side by side: how far each one is, what is missing, and the way out to a file and in again. */
+/** All texts of the story with their translations side by side: progress, filters, and export and import of table files. */
 
 import { Download, Languages, Upload } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
@@ -24,13 +25,15 @@ import './translations.css';
 
 const noRows: readonly TextRow[] = [];
 
-export function TranslationsDialog({ close }: { close: () => void }) {
+export const showTranslations = (): void => showDialog((close) => <TranslationsDialog close={close} />);
+
+function TranslationsDialog({ close }: { close: () => void }) {
   const locales = useProject(({ projectRecord }) => projectRecord.locales);
-  const [asked, ask] = useTranslationQuery(locales);
-  const wanted = useDeferredValue(asked);
-  const table = useTranslationTable(wanted);
+  const [query, setQuery] = useTranslationQuery(locales);
+  const deferredQuery = useDeferredValue(query);
+  const table = useTranslationTable(deferredQuery);
   const rows = table?.rows ?? noRows;
-  const columns = locales.filter(({ iso }) => wanted.isos.includes(iso));
+  const columns = locales.filter(({ iso }) => deferredQuery.isos.includes(iso));
   const files = useSheetFiles(rows);
   const go = useCallback(
     (row: TextRow) => {
@@ -44,7 +47,7 @@ export function TranslationsDialog({ close }: { close: () => void }) {
       <div className="translations">
         <ul className="translation-progress" aria-label={t('translations.title')}>
           {(table?.progress ?? []).map(({ iso, done, changed, all: total }) => {
-            const says = t('translations.progress', {
+            const label = t('translations.progress', {
               language: locales.find((each) => each.iso === iso)?.name ?? iso,
               done,
               all: total,
@@ -52,18 +55,16 @@ export function TranslationsDialog({ close }: { close: () => void }) {
             });
             return (
               <li key={iso}>
-                <span>{says}</span>
-                <progress value={done - changed} max={Math.max(1, total)} aria-label={says} />
+                <span>{label}</span>
+                <progress value={done - changed} max={Math.max(1, total)} aria-label={label} />
               </li>
             );
           })}
         </ul>
         {locales.length === 1 && <p className="field-description">{t('translations.oneLanguage')}</p>}
-        <TranslationFilters query={asked} onChange={ask} locales={locales} />
-        {!table ? (
-          <p className="translations-none">{t('translations.opening')}</p>
-        ) : rows.length === 0 ? (
-          <p className="translations-none">{t('translations.none')}</p>
+        <TranslationFilters query={query} onChange={setQuery} locales={locales} />
+        {rows.length === 0 ? (
+          <p className="translations-none">{t(table ? 'translations.none' : 'translations.opening')}</p>
         ) : (
           <TranslationTable rows={rows} columns={columns} locales={locales} go={go} />
         )}
@@ -92,12 +93,12 @@ export function TranslationsDialog({ close }: { close: () => void }) {
   );
 }
 
-/** Out and in; what is under way is given up when the table closes. */
+/** Export and import of table files; both are cancelled when the dialog closes. */
 function useSheetFiles(rows: readonly TextRow[]) {
   const life = useRef(new AbortController());
   useEffect(() => {
     life.current = new AbortController();
-    return () => life.current.abort(new Problem('cancelled', ''));
+    return () => life.current.abort(new Problem('cancelled', message('problem.job.cancelledShort')));
   }, []);
   const give = async (as: SheetFormat) => {
     const { project } = openProjectStore.getState();

@@ -5,7 +5,7 @@ import type { CellTable } from './csv.ts';
 /** The most characters that Excel accepts in a cell. */
 export const maxCellLength = 32_767;
 
-/** `widths`: of the columns, in characters. The header row stays visible when the sheet is scrolled. */
+/** `widths` are those of the columns, in characters. The header row stays visible when the sheet is scrolled. */
 export function writeXlsx(table: CellTable, widths: readonly number[]): Uint8Array<ArrayBuffer> {
   const files = {
     '[Content_Types].xml': contentTypes,
@@ -16,7 +16,7 @@ export function writeXlsx(table: CellTable, widths: readonly number[]): Uint8Arr
     'xl/worksheets/sheet1.xml': sheetXml(table, widths),
   };
   const zipped = zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(XML_DECLARATION + xml)])), {
-    // A fixed date, so that the same table gives the same file.
+    // A constant date, so that the same table results in the same file.
     mtime: new Date(1980, 0, 1),
     level: 6,
   });

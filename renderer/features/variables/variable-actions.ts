@@ -1,8 +1,9 @@
 /** The action that opens the variables. */
 
 import { Variable } from 'lucide-react';
+import { message } from '../../../shared/messages/message.ts';
 import { type Action, isProjectOpen } from '../../commands/action.ts';
-import { showVariables } from './show-variables.tsx';
+import { lazyDialog } from '../../commands/lazy-dialog.ts';
 
 export const variableActions = [
   {
@@ -13,6 +14,10 @@ export const variableActions = [
     shortcuts: ['Alt+V'],
     menus: [{ menu: 'project.story' }, { menu: 'project.menu', section: 1, order: 1, label: 'workspace.variablesEntry' }],
     isEnabled: isProjectOpen,
-    run: () => showVariables(),
+    run: lazyDialog({
+      load: async () => (await import('./variables-dialog.tsx')).showVariables,
+      loadingText: message('variables.opening'),
+      failureText: message('variables.loadFailed'),
+    }),
   },
 ] as const satisfies readonly Action[];

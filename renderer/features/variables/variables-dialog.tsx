@@ -7,6 +7,7 @@ import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts'
 import { matchesName } from '../../records/search/match-options.ts';
 import { useProject, useRecordList } from '../../state/open-project.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { NewVariableForm } from './new-variable-form.tsx';
 import { VariableRow } from './variable-row.tsx';
@@ -17,11 +18,13 @@ const MAX_ROWS = 150;
 /** The search field is shown for more variables than this. */
 const SEARCH_THRESHOLD = 12;
 
-export function VariablesDialog({ close }: { close: () => void }) {
+export const showVariables = (): void => showDialog((close) => <VariablesDialog close={close} />);
+
+function VariablesDialog({ close }: { close: () => void }) {
   const ids = useRecordList(null, 'variables');
   const [typed, setTyped] = useState('');
-  const words = useDeferredValue(typed);
-  const found = useProject((project) => filterVariables(project, ids, words));
+  const query = useDeferredValue(typed);
+  const found = useProject((project) => filterVariables(project, ids, query));
   const uses = useVariableUsages();
   const rows = useRef<HTMLTableSectionElement>(null);
   const focusBeforeMove = useRef<Element | null>(null);
@@ -47,10 +50,10 @@ export function VariablesDialog({ close }: { close: () => void }) {
               <tr>
                 <th scope="col">{t('common.name')}</th>
                 <th scope="col">{t('variables.type')}</th>
-                <th scope="col">{t('variables.beginsWith')}</th>
+                <th scope="col">{t('variables.initialValue')}</th>
                 <th scope="col">{t('variables.used')}</th>
                 <th scope="col">
-                  <span className="unseen">{t('variables.actionsColumn')}</span>
+                  <span className="visually-hidden">{t('variables.actionsColumn')}</span>
                 </th>
               </tr>
             </thead>
@@ -75,5 +78,5 @@ export function VariablesDialog({ close }: { close: () => void }) {
   );
 }
 
-const filterVariables = (project: Project, ids: readonly string[], words: string): readonly string[] =>
-  words.trim() === '' ? ids : ids.filter((id) => matchesName(project.find('variable', id)?.name ?? '', words));
+const filterVariables = (project: Project, ids: readonly string[], query: string): readonly string[] =>
+  query.trim() === '' ? ids : ids.filter((id) => matchesName(project.find('variable', id)?.name ?? '', query));

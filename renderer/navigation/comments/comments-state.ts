@@ -1,4 +1,4 @@
-/** Which thread is read, and what the pane shows. Gone with the window. */
+/** The open comment thread and the filters of the comments pane. Not stored. */
 import { createStore } from 'zustand/vanilla';
 import { openProjectStore } from '../../state/open-project.ts';
 import { openPane } from '../../state/pane-layout.ts';
@@ -13,14 +13,14 @@ export interface CommentsState {
 
 export const commentsState = createStore<CommentsState>(() => ({ currentThreadId: null, state: 'open', scope: 'everywhere', query: '' }));
 
-/** From its mark on the board: the pane opens at the thread, whatever it was narrowed to. */
+/** Opens the pane at a thread, whatever its filters are. */
 export function openThreadInPane(id: string): void {
   const resolved = openProjectStore.getState().project.find('comment', id)?.resolved ?? false;
   commentsState.setState({ currentThreadId: id, query: '', ...(resolved ? { state: 'all' as const } : {}) });
   openPane('comments');
 }
 
-/** From the pane: its board opens with its place in view. */
+/** Opens the board of a thread with its position in view. */
 export function revealThreadOnBoard(id: string): void {
   const comment = openProjectStore.getState().project.find('comment', id);
   if (!comment) return;

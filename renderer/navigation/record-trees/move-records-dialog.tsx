@@ -1,4 +1,4 @@
-/** Moves boards, components or assets into another folder without a drag. */
+/** Moves boards, components or assets into another folder: the keyboard alternative to dragging. */
 
 import { useState } from 'react';
 import { t } from '../../messages/translate.ts';

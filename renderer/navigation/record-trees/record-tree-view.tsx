@@ -1,6 +1,6 @@
 /**
- * A tree of records in their folders: the trees of boards, components and assets. The arrow keys walk, Enter opens, and the actions of rows
- * have shortcuts; a drag, by pointer or keyboard, moves rows. Only the visible rows are drawn.
+ * The tree of boards, components or assets. The arrow keys move the focus, Enter opens a record, and row actions have shortcuts. Rows can be dragged
+ * with the pointer or the keyboard. Only visible rows are rendered.
  */
 
 import { ChevronRight, GripVertical } from 'lucide-react';
@@ -15,22 +15,22 @@ import type { RecordTreeStore } from './tree-state.ts';
 import { type FileDrops, useRecordTreeDrag } from './use-record-tree-drag.ts';
 import './record-tree.css';
 
-/** What one tree does differently from the others. A constant, so that rows are drawn again only if their node changes. */
+/** How a tree differs from the others. A constant, so that a row renders again only when its node changes. */
 export interface RecordTreeAdapter<Node extends TreeNode> {
   readonly store: RecordTreeStore;
   readonly label: () => string;
   readonly className: string;
-  /** Of every row, in pixels. */
+  /** The height of every row, in pixels. */
   readonly rowHeight: number;
   readonly mimeType: string;
   readonly selectionMode: 'single' | 'multiple';
   readonly select: (ids: readonly string[]) => void;
-  /** Enter or a double click on a row that is no folder. */
+  /** Enter or a double click on a row that is not a folder. */
   readonly open: (id: string) => void;
   readonly rowName: (node: Node) => string;
-  /** What a screen reader reads; by default the name. */
+  /** The text for screen readers; by default the name. */
   readonly rowTextValue?: (node: Node) => string;
-  /** The icon, the name and what follows them. */
+  /** The icon, the name and whatever follows them. */
   readonly RowContent: ComponentType<{ readonly node: Node; readonly isExpanded: boolean }>;
   readonly menuEntries: (node: Node) => readonly (MenuEntry | null)[];
   readonly moveLabel: (name: string) => string;
@@ -43,9 +43,9 @@ interface RecordTreeViewProps<Node extends TreeNode> {
   readonly adapter: RecordTreeAdapter<Node>;
   readonly nodes: readonly Node[];
   readonly selected: Iterable<Key>;
-  /** The toggled folders with which the nodes were built, where that is deferred. */
+  /** The expanded folders with which the nodes were built, if building them is deferred. */
   readonly toggledFolders?: ReadonlySet<string>;
-  /** Handles shortcuts of rows before the tree handles the key. */
+  /** Handles the shortcuts of rows before the tree handles the key. */
   readonly onKeyDownCapture: KeyboardEventHandler;
   readonly onContextMenu?: MouseEventHandler;
 }
@@ -71,7 +71,7 @@ export function RecordTreeView<Node extends TreeNode>({
     else adapter.open(id);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the tree inside is interactive; its keys pass through here first
+    // biome-ignore lint/a11y/noStaticElementInteractions: key presses of the interactive tree inside pass through here first
     <div className="record-tree" onKeyDownCapture={onKeyDownCapture} onContextMenu={onContextMenu}>
       <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
         <Tree

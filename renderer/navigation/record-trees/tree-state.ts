@@ -1,18 +1,18 @@
-/** What is expanded and selected in a tree of records, and what is dragged from it. Kept until the window is closed. */
+/** The expanded folders and the selection of a tree, and what is dragged from it. Kept until the window closes. */
 import { type StoreApi, useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { ancestorFolderIds, isFolder, type TreeDefinition, type TreeKind, treeRootId } from '../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 
 export interface RecordTreeState {
-  /** Folders that are not as they are at first. */
+  /** Ids of folders whose state differs from the initial one. */
   readonly toggledFolders: ReadonlySet<string>;
   readonly selected: ReadonlySet<string>;
   /** The records of a drag that started in this tree. */
   readonly dragged: readonly string[];
 }
 
-/** Where a new record goes: `after` null is the first place, undefined the last. */
+/** The position of a new record: `after` is the preceding sibling, null for the first position, undefined for the last. */
 export interface InsertPosition {
   readonly folder: string;
   readonly after?: string | null;
@@ -21,17 +21,17 @@ export interface InsertPosition {
 export interface RecordTreeStore<K extends TreeKind = TreeKind> extends Pick<StoreApi<RecordTreeState>, 'getState' | 'setState'> {
   readonly tree: TreeDefinition<K>;
   readonly use: <T>(selector: (state: RecordTreeState) => T) => T;
-  /** The expanded ones of the given folders. */
+  /** Those of the given folders that are expanded. */
   expandedFolders(folders: readonly string[], toggled?: ReadonlySet<string>): readonly string[];
   setExpandedFolders(folders: readonly string[], expanded: ReadonlySet<unknown>): void;
   toggleFolder(id: string): void;
-  /** Expands the folders above a record. `folder`: where it was just put, since the response to a command may arrive before its change. */
+  /** Expands the folders above a record. `folder` is its new parent, because the response to a command may arrive before its change. */
   expandAbove(id: string, folder?: string): void;
   select(ids: Iterable<string>): void;
   setDragged(ids: readonly string[]): void;
-  /** What an action on a row applies to: the whole selection if the row is part of it, else the row. */
+  /** The records that a row action applies to: the whole selection if the row is part of it, otherwise the row alone. */
   actionTargets(id: string): string[];
-  /** For a new record: into the given folder or after the given record, by default the last selected one; else the end of the top level. */
+  /** The position of a new record: in the given folder or after the given record, by default near the selected one; otherwise at the end. */
   insertPositionNear(id?: string): InsertPosition;
 }
 
@@ -80,7 +80,7 @@ export function createRecordTreeStore<K extends TreeKind>(
   };
 }
 
-/** The position as commands have it: an index among the siblings, `-` for the end. */
+/** The position in a command: an index among the siblings, or `-` for the end. */
 export function insertIndex({ list }: TreeDefinition, { folder, after }: InsertPosition): number | '-' {
   if (after === undefined) return '-';
   return after === null ? 0 : openProjectStore.getState().project.childIds(folder, list).indexOf(after) + 1;

@@ -1,4 +1,4 @@
-/** The states of the three trees, and how a record is shown in its tree. */
+/** The states of the three trees, and functions that show a record in its tree. */
 import { assetTree, boardTree, componentTree } from '../../records/trees/record-tree.ts';
 import { showSidebarView } from '../../state/pane-layout.ts';
 import { selectComponent, selectionStore } from '../../state/selection.ts';
@@ -8,7 +8,7 @@ export const boardTreeStore = createRecordTreeStore(boardTree, { foldersStartExp
 export const componentTreeStore = createRecordTreeStore(componentTree, { foldersStartExpanded: true });
 export const assetTreeStore = createRecordTreeStore(assetTree, { foldersStartExpanded: false });
 
-/** The inspector shows the component that is selected alone; when it shows another one, that is selected here. */
+/** The inspector shows a component that is selected alone. When it shows another one, that one is selected here. */
 selectionStore.subscribe(({ component }, before) => {
   if (component === before.component) return;
   const { selected } = componentTreeStore.getState();
@@ -23,14 +23,14 @@ export function selectComponents(ids: readonly string[]): void {
   if (only !== undefined && ids.length === 1) selectComponent(only);
 }
 
-/** Shows a component in its tree and in the inspector. `folder`: where it was just put. */
+/** Shows a component in its tree and in the inspector. `folder` is its new parent, if it was just added. */
 export function revealComponent(id: string, folder?: string): void {
   componentTreeStore.expandAbove(id, folder);
   showSidebarView('components');
   selectComponents([id]);
 }
 
-/** Shows an asset in its tree. `folder`: where it was just put. */
+/** Shows an asset in its tree. `folder` is its new parent, if it was just added. */
 export function revealAsset(id: string, folder?: string): void {
   assetTreeStore.expandAbove(id, folder);
   assetTreeStore.select([id]);

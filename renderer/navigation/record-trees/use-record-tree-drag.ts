@@ -1,4 +1,4 @@
-/** Drags in a tree of records: its rows move within it and can be dropped on elements and lists; some trees take files as well. */
+/** Drag and drop for a tree: its rows can be moved within it and dropped on elements and lists; some trees accept files. */
 import { type DropItem, useDragAndDrop } from 'react-aria-components';
 import { recordName } from '../../records/names/record-names.ts';
 import { isFolder } from '../../records/trees/record-tree.ts';
@@ -10,16 +10,16 @@ import type { RecordTreeStore } from './tree-state.ts';
 type FileItem = Exclude<DropItem, { kind: 'text' }>;
 
 export interface FileDrops {
-  /** The types that files have while they are dragged; patterns are allowed. */
+  /** The MIME types of accepted files; patterns such as `image/*` are allowed. */
   readonly types: readonly (string | symbol)[];
   readonly drop: (files: readonly FileItem[], target: TreeDropTarget) => void;
 }
 
 export interface RecordTreeDragOptions {
   readonly store: RecordTreeStore;
-  /** The type of the rows' ids in a drag. */
+  /** The MIME type of a drag with the ids of rows. */
   readonly mimeType: string;
-  /** Whether a record may be moved; by default all may. */
+  /** Whether a record may be moved; by default every record may. */
   readonly isMovable?: (id: string) => boolean;
   readonly files?: FileDrops;
 }
@@ -43,7 +43,7 @@ export function useRecordTreeDrag({ store, mimeType, isMovable = () => true, fil
     onDragStart: ({ keys }) => store.setDragged([...keys].map(String)),
     onDragEnd: () => store.setDragged([]),
     getAllowedDropOperations: () => ['move', 'copy'],
-    // React Aria compares a list of types letter by letter, so patterns for files are compared below.
+    // React Aria compares types literally, so patterns for files are compared below.
     acceptedDragTypes: files ? 'all' : [mimeType],
     getDropOperation: (target, types, allowed) => {
       const isRow = types.has(mimeType);

@@ -1,4 +1,4 @@
-/** What is said about an asset: what it is, how large, how long. */
+/** Descriptions of an asset: type, format, size, duration. */
 
 import type { MediaType } from '../../../shared/contracts/stored-file.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -6,7 +6,7 @@ import { t } from '../../messages/translate.ts';
 
 type Asset = StoryRecord<'asset'>;
 
-/** What an asset shows or plays; null for a folder. */
+/** The media type of an asset; null for a folder. */
 export const mediaTypeOf = ({ type }: Pick<Asset, 'type'>): MediaType | null => {
   const media = type.replace('template-', '');
   return media === 'image' || media === 'audio' || media === 'video' ? media : null;
@@ -17,13 +17,13 @@ export const isTemplateAsset = ({ type }: Pick<Asset, 'type'>): boolean => type.
 
 export const assetKindOf = (asset: Pick<Asset, 'type'>): MediaType | 'folder' => mediaTypeOf(asset) ?? 'folder';
 
-/** `picture`, `sound`, `film`, `folder`. */
+/** `picture`, `sound`, `video` or `folder`, in the language of the window. */
 export const assetKindLabel = (asset: Pick<Asset, 'type'>): string => t(`assets.kinds.${assetKindOf(asset)}`);
 
-/** `PNG`, by what the bytes are, else by the end of the name; '' where neither says. */
+/** `PNG`, from the MIME type or else the file extension; '' if neither is known. */
 export function fileFormatOf({ mime, name }: Pick<Asset, 'mime' | 'name'>): string {
-  const known = mime === null ? undefined : formatNames[mime.split(';')[0] ?? ''];
-  return known ?? /\.([a-z0-9]{2,4})$/i.exec(name)?.[1]?.toUpperCase() ?? '';
+  const format = mime === null ? undefined : formatNames[mime.split(';')[0] ?? ''];
+  return format ?? /\.([a-z0-9]{2,4})$/i.exec(name)?.[1]?.toUpperCase() ?? '';
 }
 
 const formatNames: Readonly<Record<string, string>> = {
@@ -69,11 +69,11 @@ export function formatBytes(bytes: number): string {
 export const formatAssetSize = ({ size, bytes }: Pick<Asset, 'size' | 'bytes'>): string =>
   bytes === null ? (size ?? '') : formatBytes(bytes);
 
-/** The second line of a row: `PNG, 12 KB`. */
+/** The secondary line of a row: `PNG, 12 KB`. */
 export const assetSummary = (asset: Asset): string =>
   asset.file === null ? t('assets.noFileYet') : [fileFormatOf(asset), formatAssetSize(asset)].filter((each) => each !== '').join(', ');
 
-/** Everything known about a file, name by name. */
+/** All known details of a file, each with its label. */
 export function assetDetails(asset: Asset): [string, string][] {
   const { width, height, duration } = asset;
   const format = fileFormatOf(asset);

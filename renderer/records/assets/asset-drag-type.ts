@@ -1,2 +1,2 @@
-/** The media type under which a drag carries the id of an asset. */
+/** The MIME type of a drag that contains the id of an asset. */
 export const ASSET_DRAG_TYPE = 'application/x-taleport-asset';

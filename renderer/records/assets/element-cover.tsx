@@ -1,4 +1,4 @@
-/** The cover on an element's card; drawn only for elements that have one. */
+/** The cover on the node of an element. Rendered only for elements with a cover. */
 
 import { Image } from 'lucide-react';
 import { t } from '../../messages/translate.ts';

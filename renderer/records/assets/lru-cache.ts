@@ -1,4 +1,4 @@
-/** Keeps so many values; when there is one more, the one that was not asked for the longest goes. */
+/** A cache of limited size that evicts the least recently used value. */
 export function createLruCache<V>(most: number) {
   const values = new Map<string, V>();
   return {

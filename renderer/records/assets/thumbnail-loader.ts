@@ -1,20 +1,21 @@
 /**
- * Small pictures of pictures. Asked for one by one when they come into sight, made two at a time off the critical path, kept by
- * the program for the next start and here for as long as they are of use. What goes out of sight before its turn is left out.
+ * Loads thumbnails of images when they become visible, at most two at a time. They are stored by the backend for the next start, and cached here.
+ * A request for an image that is no longer visible is dropped.
  */
-import { invoke, readStoredFile } from '../../platform/bridge.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { readStoredFile } from '../../platform/stored-files.ts';
 import { createLruCache } from './lru-cache.ts';
 
-/** Sharp on a card of the board and on a fine screen. */
+/** In pixels: sharp on a board node on a high-density screen. */
 const MAX_SIDE = 192;
 const MAX_CONCURRENT = 2;
 
-/** null: there is no picture of it. */
+/** null if no thumbnail can be made. */
 const thumbnailCache = createLruCache<string | null>(600);
 const pendingRequests = new Map<string, ThumbnailRequest>();
 let running = 0;
 
-/** The measures, where they are known, so that no picture is decoded larger than it is drawn. */
+/** The size of the image, if known, so that it is not decoded larger than it is shown. */
 export interface ThumbnailSource {
   readonly hash: string;
   readonly file: string;
@@ -28,11 +29,11 @@ interface ThumbnailRequest {
 
 const thumbnailKey = ({ hash, file }: Pick<ThumbnailSource, 'hash' | 'file'>): string => `${hash}/${file}`;
 
-/** What is known by now: undefined until it has been looked for. */
+/** The cached result, or undefined if it has not been requested yet. */
 export const cachedThumbnail = (picture: Pick<ThumbnailSource, 'hash' | 'file'>): string | null | undefined =>
   thumbnailCache.get(thumbnailKey(picture));
 
-/** Tells once when it is there; answers what takes the wish back. */
+/** Calls back once when the thumbnail is loaded. Returns a function that cancels the request. */
 export function requestThumbnail(source: ThumbnailSource, ready: () => void): () => void {
   const key = thumbnailKey(source);
   const wish = pendingRequests.get(key) ?? { source, listeners: new Set() };
@@ -45,7 +46,7 @@ export function requestThumbnail(source: ThumbnailSource, ready: () => void): ()
 }
 
 function processRequests(): void {
-  // What came into sight last is looked at now.
+  // The most recently visible image is loaded first.
   for (const [key, wish] of [...pendingRequests].reverse()) {
     if (running >= MAX_CONCURRENT) return;
     pendingRequests.delete(key);
@@ -67,16 +68,16 @@ const whenIdle = (): Promise<void> => new Promise((resolve) => requestIdleCallba
 
 async function loadThumbnail(picture: ThumbnailSource): Promise<string | null> {
   const { hash, file } = picture;
-  const kept = await invoke('asset.thumbnail', { hash, file });
-  if (kept !== null) return kept;
-  // An asset may name a file that is not there (G13): a browser would log each one that it looks for in vain.
+  const stored = await invoke('asset.thumbnail', { hash, file });
+  if (stored !== null) return stored;
+  // An asset may refer to a missing file (G13), for which the browser would log an error. The existence is checked first.
   if ((await invoke('asset.locate', { hash, file })) === null) return null;
-  const made = await createThumbnail(picture);
-  if (made !== null) void invoke('asset.saveThumbnail', { hash, file, image: made }).catch(() => undefined);
-  return made;
+  const thumbnail = await createThumbnail(picture);
+  if (thumbnail !== null) void invoke('asset.saveThumbnail', { hash, file, image: thumbnail }).catch(() => undefined);
+  return thumbnail;
 }
 
-/** A blob is decoded and made smaller away from the main thread. */
+/** Decodes and shrinks a blob off the main thread. */
 async function createThumbnail({ hash, file, width, height }: ThumbnailSource): Promise<string | null> {
   const blob = await readStoredFile(hash, file);
   if (!blob) return null;

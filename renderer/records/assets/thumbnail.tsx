@@ -1,4 +1,4 @@
-/** An asset in small: its picture when it is one, as soon as there is one, else what kind of thing it is. */
+/** The thumbnail of an image asset, or an icon for its type until it is loaded and for other assets. */
 import { AudioLines, Film, Folder, FolderOpen, Image } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
@@ -14,7 +14,8 @@ const icons = { image: Image, audio: AudioLines, video: Film };
 export function Thumbnail({ asset, isOpen, size = 16 }: { asset: Asset; isOpen?: boolean; size?: number }) {
   const address = useThumbnail(asset);
   const media = mediaTypeOf(asset);
-  const Icon = media === null ? (isOpen ? FolderOpen : Folder) : icons[media];
+  const FolderIcon = isOpen ? FolderOpen : Folder;
+  const Icon = media === null ? FolderIcon : icons[media];
   return (
     <span className={`thumbnail ${media ?? 'folder'}`}>
       {address ? <img src={address} alt="" draggable={false} decoding="async" /> : <Icon size={size} aria-hidden strokeWidth={1.75} />}
@@ -22,7 +23,7 @@ export function Thumbnail({ asset, isOpen, size = 16 }: { asset: Asset; isOpen?:
   );
 }
 
-/** The data address of the small picture; null as long as there is none. */
+/** The URL of the thumbnail; null until it is loaded. */
 export function useThumbnail(asset: Asset): string | null {
   const hash = useStore(openProjectStore, (state) => state.hash);
   const { type, width, height } = asset;

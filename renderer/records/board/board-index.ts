@@ -1,67 +1,32 @@
 /**
- * Where everything on a board lies. It is made once, piece by piece where the board is large, and then follows the changes of the
- * project: what one change or one frame of a drag costs does not grow with the board. Pure: it knows nothing of React or the screen.
+ * The positions of everything on a board. The index is built once, in steps if the board is large, and then follows the changes of the project: the
+ * cost of a change, or of a frame of a drag, does not grow with the board. Pure: it depends on neither React nor the DOM.
  */
 
 import { type Box, boundsOf, boxesOverlap, containsPoint, type Point } from '../../../shared/layout/geometry.ts';
 import type { Change } from '../../../shared/model/change-set.ts';
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { connectionEndpoints } from './connection-endpoints.ts';
+import { ConnectionGeometry } from './connection-geometry.ts';
 import { connectionEnd, findItem, itemBox, itemKinds, itemLists } from './items.ts';
 import { sortByReadingOrder } from './reading-order.ts';
 
-/** A connection between two boxes; another object as soon as anything about it has changed. */
-export class ConnectionGeometry {
-  readonly record: StoryRecord<'connection'>;
-  /** The item it starts on, and for a condition its row. */
-  readonly itemId: string;
-  readonly rowIndex: number | null;
-  readonly source: Box;
-  readonly target: Box;
-  #ends: ReturnType<typeof connectionEndpoints> | undefined;
-
-  constructor(record: StoryRecord<'connection'>, item: string, row: number | null, source: Box, target: Box) {
-    this.record = record;
-    this.itemId = item;
-    this.rowIndex = row;
-    this.source = source;
-    this.target = target;
-  }
-
-  /** Reckoned when it is first drawn. */
-  get endpoints(): ReturnType<typeof connectionEndpoints> {
-    this.#ends ??= connectionEndpoints(this.record, this.source, this.target, this.rowIndex);
-    return this.#ends;
-  }
-
-  /** Whether any of it may lie there; a bow goes somewhat beyond its ends. */
-  mayIntersect(area: Box): boolean {
-    const { source, target } = this;
-    return (
-      Math.min(source.x, target.x) - CURVE_MARGIN <= area.x + area.width &&
-      Math.min(source.y, target.y) - CURVE_MARGIN <= area.y + area.height &&
-      Math.max(source.x + source.width, target.x + target.width) + CURVE_MARGIN >= area.x &&
-      Math.max(source.y + source.height, target.y + target.height) + CURVE_MARGIN >= area.y
-    );
-  }
-}
-
-const CURVE_MARGIN = 120;
 const noBoxes: ReadonlyMap<string, Box> = new Map();
 const noIds: ReadonlySet<string> = new Set();
+const NOT_BUILT = -1;
 
 export class BoardIndex {
   readonly project: Project;
   readonly boardId: string;
   readonly #boxes = new Map<string, Box>();
-  readonly #lines = new Map<string, ConnectionGeometry>();
-  /** The connections that start or end on an item, those to nothing, too. */
-  readonly #linesOf = new Map<string, Set<string>>();
-  readonly #endsOfLine = new Map<string, readonly [string, string]>();
-  #held = noBoxes;
-  #seen = -1;
-  #stamp = 0;
+  readonly #connections = new Map<string, ConnectionGeometry>();
+  /** By item: the ids of its incoming and outgoing connections, including those with a missing end. */
+  readonly #connectionIdsByItem = new Map<string, Set<string>>();
+  /** By connection: its source item and its target. */
+  readonly #endsByConnection = new Map<string, readonly [string, string]>();
+  #draggedBoxes = noBoxes;
+  /** The number of changes of the project that the index contains. */
+  #appliedChanges = NOT_BUILT;
+  #revision = 0;
   #order: { revision: number; ids: readonly string[] } | undefined;
 
   constructor(project: Project, boardId: string) {
@@ -74,54 +39,54 @@ export class BoardIndex {
   }
 
   get connections(): ReadonlyMap<string, ConnectionGeometry> {
-    return this.#lines;
+    return this.#connections;
   }
 
-  /** Another number as soon as anything of the board would be drawn in another way. */
+  /** Increases whenever the board would be drawn differently. */
   get revision(): number {
-    return this.#stamp;
+    return this.#revision;
   }
 
   get isBuilt(): boolean {
-    return this.#seen >= 0;
+    return this.#appliedChanges !== NOT_BUILT;
   }
 
-  /** Makes it, a little each step; what changes meanwhile is taken in at the end. */
+  /** Builds the index in small steps. Changes made meanwhile are applied at the end. */
   *build(): Generator<void> {
-    const seen = this.project.recentChanges.count;
+    const changesAtStart = this.project.recentChanges.count;
     for (const kind of itemKinds)
       for (const id of this.project.childIds(this.boardId, itemLists[kind])) {
-        this.#setItem(id);
+        this.#updateItem(id);
         yield;
       }
     for (const id of this.project.childIds(this.boardId, 'connections')) {
-      this.#setLine(id);
+      this.#updateConnection(id);
       yield;
     }
-    this.#seen = seen;
+    this.#appliedChanges = changesAtStart;
     this.update();
   }
 
-  /** Takes in what has changed in the project since. */
+  /** Applies the changes of the project since the last update. */
   update(): void {
     const { recentChanges } = this.project;
-    if (this.#seen === recentChanges.count) return;
-    const changes = this.isBuilt ? recentChanges.since(this.#seen) : undefined;
-    this.#seen = recentChanges.count;
-    if (changes) for (const change of changes) this.#take(change);
-    else this.#makeAnew();
+    if (this.#appliedChanges === recentChanges.count) return;
+    const changes = this.isBuilt ? recentChanges.since(this.#appliedChanges) : undefined;
+    this.#appliedChanges = recentChanges.count;
+    if (changes) for (const change of changes) this.#applyChange(change);
+    else this.#rebuild();
   }
 
-  /** Items that are held lie where they are held, all others where the project says. Gives those that lie elsewhere than before. */
-  setDraggedBoxes(held: ReadonlyMap<string, Box>): string[] {
-    if (held === this.#held) return [];
-    const ids = new Set([...this.#held.keys(), ...held.keys()]);
-    this.#held = held;
-    return [...ids].filter((id) => this.#setItem(id));
+  /** Moves dragged items to these boxes and all others to those of their records. Returns the ids of the items that have moved. */
+  setDraggedBoxes(boxes: ReadonlyMap<string, Box>): string[] {
+    if (boxes === this.#draggedBoxes) return [];
+    const ids = new Set([...this.#draggedBoxes.keys(), ...boxes.keys()]);
+    this.#draggedBoxes = boxes;
+    return [...ids].filter((id) => this.#updateItem(id));
   }
 
   connectionsOf(item: string): ReadonlySet<string> {
-    return this.#linesOf.get(item) ?? noIds;
+    return this.#connectionIdsByItem.get(item) ?? noIds;
   }
 
   bounds(): Box | undefined {
@@ -141,7 +106,7 @@ export class BoardIndex {
     return null;
   }
 
-  /** The ids of the items that lie there, lowest first, those of `also` wherever they lie. */
+  /** The ids of the items in the area, and those of `also` wherever they are; in drawing order. */
   itemsIn(area: Box, also: ReadonlySet<string>): string[] {
     const found: string[] = [];
     for (const kind of itemKinds)
@@ -153,74 +118,74 @@ export class BoardIndex {
   }
 
   readingOrder(): readonly string[] {
-    if (this.#order?.revision !== this.#stamp) this.#order = { revision: this.#stamp, ids: sortByReadingOrder(this.#boxes) };
+    if (this.#order?.revision !== this.#revision) this.#order = { revision: this.#revision, ids: sortByReadingOrder(this.#boxes) };
     return this.#order.ids;
   }
 
-  #makeAnew(): void {
-    for (const map of [this.#boxes, this.#lines, this.#linesOf, this.#endsOfLine]) map.clear();
-    this.#stamp++;
+  #rebuild(): void {
+    for (const map of [this.#boxes, this.#connections, this.#connectionIdsByItem, this.#endsByConnection]) map.clear();
+    this.#revision++;
     for (const _ of this.build());
   }
 
-  /** The state of the project counts, not the change: so the same change may come twice. */
-  #take({ before, after }: Change): void {
+  /** Reads the current state of the changed record from the project, so that applying a change twice is harmless. */
+  #applyChange({ before, after }: Change): void {
     const record = after ?? before;
     if (!record) return;
-    if (record.kind === 'connection') this.#setLine(record.id);
+    if (record.kind === 'connection') this.#updateConnection(record.id);
     else if (record.kind === 'condition') {
       const owners = new Set([before?.branchId, after?.branchId]);
-      for (const branchId of owners) if (typeof branchId === 'string' && this.project.has(branchId)) this.#setRows(branchId);
+      for (const branchId of owners) if (typeof branchId === 'string' && this.project.has(branchId)) this.#updateBranch(branchId);
     } else if (record.kind in itemLists) {
-      if (!this.#setItem(record.id) && this.#boxes.has(record.id)) this.#stamp++;
-    } else if (record.kind === 'project') this.#stamp++;
+      if (!this.#updateItem(record.id) && this.#boxes.has(record.id)) this.#revision++;
+    } else if (record.kind === 'project') this.#revision++;
   }
 
-  /** Whether it lies elsewhere than before. */
-  #setItem(id: string): boolean {
+  /** Returns whether the box of the item has changed. */
+  #updateItem(id: string): boolean {
     const item = findItem(this.project, id);
-    const known = this.#boxes.get(id);
-    const box = item?.boardId === this.boardId ? (this.#held.get(id) ?? itemBox(this.project, item)) : undefined;
-    if (known === box || (known && box && isSameBox(known, box))) return false;
+    const previous = this.#boxes.get(id);
+    const box = item?.boardId === this.boardId ? (this.#draggedBoxes.get(id) ?? itemBox(this.project, item)) : undefined;
+    if (previous === box || (previous && box && isSameBox(previous, box))) return false;
     if (box) this.#boxes.set(id, box);
     else this.#boxes.delete(id);
-    this.#stamp++;
-    for (const line of this.connectionsOf(id)) this.#drawLine(line);
+    this.#revision++;
+    for (const connection of this.connectionsOf(id)) this.#updateGeometry(connection);
     return true;
   }
 
-  #setRows(branchId: string): void {
-    this.#setItem(branchId);
+  #updateBranch(branchId: string): void {
+    this.#updateItem(branchId);
     for (const condition of this.project.childIds(branchId, 'conditions'))
-      for (const line of this.project.childIds(condition, 'outputs')) this.#setLine(line);
+      for (const connection of this.project.childIds(condition, 'outputs')) this.#updateConnection(connection);
   }
 
-  #setLine(id: string): void {
-    for (const end of this.#endsOfLine.get(id) ?? []) {
-      const lines = this.#linesOf.get(end);
-      lines?.delete(id);
-      if (lines?.size === 0) this.#linesOf.delete(end);
+  #updateConnection(id: string): void {
+    for (const end of this.#endsByConnection.get(id) ?? []) {
+      const ids = this.#connectionIdsByItem.get(end);
+      ids?.delete(id);
+      if (ids?.size === 0) this.#connectionIdsByItem.delete(end);
     }
     const record = this.project.find('connection', id);
     if (record?.boardId === this.boardId) {
       const ends = [connectionEnd(this.project, record.sourceid).itemId, record.targetid] as const;
-      this.#endsOfLine.set(id, ends);
-      for (const end of ends) this.#linesOf.set(end, (this.#linesOf.get(end) ?? new Set()).add(id));
-    } else this.#endsOfLine.delete(id);
-    this.#drawLine(id);
+      this.#endsByConnection.set(id, ends);
+      for (const end of ends) this.#connectionIdsByItem.set(end, (this.#connectionIdsByItem.get(end) ?? new Set()).add(id));
+    } else this.#endsByConnection.delete(id);
+    this.#updateGeometry(id);
   }
 
-  /** A connection to or from nothing is not drawn. */
-  #drawLine(id: string): void {
-    const record = this.#endsOfLine.has(id) ? this.project.find('connection', id) : undefined;
+  /** A connection has a geometry only if both of its ends exist. */
+  #updateGeometry(id: string): void {
+    const record = this.#endsByConnection.has(id) ? this.project.find('connection', id) : undefined;
     const { itemId, rowIndex } = record ? connectionEnd(this.project, record.sourceid) : { itemId: '', rowIndex: null };
     const [source, target] = record ? [this.#boxes.get(itemId), this.#boxes.get(record.targetid)] : [];
-    const known = this.#lines.get(id);
+    const previous = this.#connections.get(id);
     if (!record || !source || !target) {
-      if (this.#lines.delete(id)) this.#stamp++;
-    } else if (known?.record !== record || known.rowIndex !== rowIndex || known.source !== source || known.target !== target) {
-      this.#lines.set(id, new ConnectionGeometry(record, itemId, rowIndex, source, target));
-      this.#stamp++;
+      if (this.#connections.delete(id)) this.#revision++;
+    } else if (previous?.record !== record || previous.rowIndex !== rowIndex || previous.source !== source || previous.target !== target) {
+      this.#connections.set(id, new ConnectionGeometry(record, itemId, rowIndex, source, target));
+      this.#revision++;
     }
   }
 }

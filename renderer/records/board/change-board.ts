@@ -1,27 +1,32 @@
-/** What the canvas does when the writer has made up their mind: builds the command, sends it, selects what came of it. */
+/** The canvas gestures that change the board: each sends one command and then selects the result. */
 
 import type { Point } from '../../../shared/layout/geometry.ts';
-import type { Command } from '../../../shared/model/commands.ts';
+import type { Command, CommandResult } from '../../../shared/model/commands.ts';
 import type { Theme } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { newId } from '../../platform/new-id.ts';
-import { requestFocus } from '../../state/focus-request.ts';
+import { boardViewStore } from '../../state/board-view.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { selectItems } from '../../state/selection.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendCommand, trySend } from '../../state/send-command.ts';
 import { boardIndexFor } from './board-index-cache.ts';
+import { branchConditionsInput, setConditionScript } from './branch-conditions.ts';
 import {
+  type ConnectableKind,
   type ConnectionSource,
   type ConnectionTarget,
   combineCommands,
   connectCommand,
-  connectToNewElementCommand,
+  connectToNewItemCommand,
   createItemCommand,
   defaultItemSizes,
   reconnectCommand,
 } from './edit-commands.ts';
 import { findFreePosition } from './find-free-position.ts';
-import type { ItemKind } from './items.ts';
+import { connectionEnd, findItem, type ItemKind, itemBox } from './items.ts';
+
+/** The gap between an item and the next one, in canvas pixels: enough for the label of their connection. */
+const NEXT_ITEM_DISTANCE = 110;
 
 const currentProject = (): Project => openProjectStore.getState().project;
 
@@ -32,10 +37,10 @@ export async function createItemAt(kind: ItemKind, boardId: string, at: Point): 
   return id;
 }
 
-/** Creates where the writer pointed, or with `near` where there is room around it, and leads the keyboard into what is to be written first. */
+/** Creates an item at the pointer or, with `near`, at a free position close to it, and puts the caret into its first text. */
 export async function createItemForEditing(kind: ItemKind, boardId: string, at: Point, how: 'there' | 'near' = 'there'): Promise<void> {
   const id = await createItemAt(kind, boardId, how === 'there' ? at : freePositionFor(kind, boardId, at));
-  if (id !== null) requestFocus(id, kind === 'element' ? 'title' : 'content');
+  if (id !== null) boardViewStore.getState().view?.startEditing(id, kind === 'element' ? 'title' : 'content');
 }
 
 function freePositionFor(kind: ItemKind, boardId: string, at: Point): Point {
@@ -51,15 +56,43 @@ export async function connectItems(from: ConnectionSource, to: ConnectionTarget)
   if ((await trySend(command)) && command?.do === 'create') selectItems([id]);
 }
 
-export async function connectToNewElement(boardId: string, from: ConnectionSource, at: Point): Promise<void> {
-  const ids = { element: newId(), connection: newId() };
-  if (await trySend(connectToNewElementCommand(currentProject(), ids, boardId, from, at))) selectItems([ids.element]);
+/** Creates an item with its top left corner at this point, connected from `from`, and starts editing it. */
+export async function connectToNewItem(kind: ConnectableKind, boardId: string, from: ConnectionSource, corner: Point): Promise<boolean> {
+  const ids = { item: newId(), connection: newId() };
+  if (!(await trySend(connectToNewItemCommand(currentProject(), kind, ids, boardId, from, corner)))) return false;
+  selectItems([ids.item]);
+  const { view } = boardViewStore.getState();
+  view?.bringIntoView(ids.item, 'kept');
+  view?.startEditing(ids.item);
+  return true;
 }
+
+/** Creates the next element of the story: at a free position beside the source, connected from it. */
+export function addNextElement(boardId: string, sourceId: string): Promise<boolean> {
+  const corner = freePositionBeside(currentProject(), boardId, sourceId);
+  return connectToNewItem('element', boardId, { id: sourceId, face: null }, corner);
+}
+
+/** The top left corner of a new element to the right of an item. `sourceId` may be a condition. */
+export function freePositionBeside(project: Project, boardId: string, sourceId: string): Point {
+  const start = findItem(project, connectionEnd(project, sourceId).itemId);
+  const box = start ? itemBox(project, start) : { x: 40, y: 40, width: 0, height: 0 };
+  const { boxes } = boardIndexFor(project, boardId);
+  return findFreePosition({ x: box.x + box.width + NEXT_ITEM_DISTANCE, y: box.y }, defaultItemSizes.element, boxes.values());
+}
+
+/** The script of a condition; the other conditions of its branch stay as they are. */
+export const saveConditionScript = (branchId: string, id: string, script: string | null): Promise<CommandResult> =>
+  sendCommand({
+    do: 'setConditions',
+    id: branchId,
+    conditions: setConditionScript(branchConditionsInput(currentProject(), branchId), id, script),
+  });
 
 export const reconnectConnection = (connectionId: string, from: ConnectionSource | null, to: ConnectionTarget | null): Promise<boolean> =>
   trySend(reconnectCommand(currentProject(), connectionId, from, to));
 
-/** [States and transitions] the story starts at this element, or nowhere. */
+/** [States and transitions] Sets the element at which the story starts, or removes the start. */
 export const setStartingElement = (id: string | null): Promise<boolean> =>
   trySend({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: id } });
 
@@ -67,7 +100,7 @@ export async function setTheme(ids: Iterable<string>, theme: Theme): Promise<voi
   await trySend(setThemeCommand(currentProject(), ids, theme));
 }
 
-/** One theme for all that can have one; jumpers have none. */
+/** Sets one theme for all items that have a theme. Jumpers have none. */
 export function setThemeCommand(from: Project, ids: Iterable<string>, theme: Theme): Command | null {
   return combineCommands(
     [...ids].flatMap((id) => {
@@ -77,5 +110,5 @@ export function setThemeCommand(from: Project, ids: Iterable<string>, theme: The
   );
 }
 
-/** Where a connection that starts on this point of an item starts: the item itself, or the condition whose row it is. */
+/** The source of a connection that starts at this handle: the item, or the condition of the handle's row. */
 export const connectionSourceId = (item: string, conditionId: string | null): string => conditionId ?? item;

@@ -1,50 +1,46 @@
-/** What was copied from a board: whole records with the names of what they refer to, so that another project can say what it lacks. Pure. */
+/** The content of a copy from a board: whole records, and the names of the records they refer to, so that another project can report missing ones. Pure. */
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencedIds } from '../../../shared/model/references.ts';
 import { findItem } from './items.ts';
 
-/** The type under which it stands on the clipboard, beside its words as plain text. */
+/** The MIME type on the clipboard. The plain text is stored beside it. */
 export const CLIPBOARD_MIME_TYPE = 'application/x-taleport-board+json';
 
 export interface ClipboardContent {
   readonly taleport: 'board';
-  /** The main language of where it comes from. */
+  /** The main language of the source project. */
   readonly main: string;
   readonly records: readonly AnyRecord[];
-  /** By id: what the records refer to and do not hold. */
+  /** By id: the names of records that are referred to but not part of the copy. */
   readonly names: Readonly<Record<string, { readonly kind: KindName; readonly name: string }>>;
 }
 
-const childLists = [
-  { list: 'conditions', kind: 'condition' },
-  { list: 'components', kind: 'componentAttachment' },
-  { list: 'audio', kind: 'audioAttachment' },
-  { list: 'attributes', kind: 'attribute' },
-] as const;
+/** The lists of records that belong to an item. */
+const childLists = ['conditions', 'components', 'audio', 'attributes'];
 
-/** The items among `ids` with all that belongs to them, and the connections between them; null when there is no item. */
+/** The items among `ids` with their child records and the connections between them; null if there is no item. */
 export function createClipboardContent(
   project: Project,
   ids: Iterable<string>,
   nameOf: (project: Project, id: string) => string,
 ): ClipboardContent | null {
+  const recordsById = (all: readonly string[]): AnyRecord[] => all.flatMap((id) => project.get(id) ?? []);
   const records: AnyRecord[] = [];
   for (const id of ids) {
-    const item = findItem(project, id);
-    if (!item) continue;
-    records.push(item as unknown as AnyRecord);
-    for (const { list, kind } of childLists) records.push(...(project.children(kind, id, list) as unknown as AnyRecord[]));
+    if (!findItem(project, id)) continue;
+    records.push(...recordsById([id, ...childLists.flatMap((list) => project.childIds(id, list))]));
   }
   if (records.length === 0) return null;
-  const held = new Set(records.map(({ id }) => id));
-  for (const source of [...held])
-    for (const connection of project.children('connection', source, 'outputs'))
-      if (held.has(connection.targetid)) records.push(connection as unknown as AnyRecord);
+  const copiedIds = new Set(records.map(({ id }) => id));
+  for (const source of [...copiedIds]) {
+    const connections = project.children('connection', source, 'outputs').filter(({ targetid }) => copiedIds.has(targetid));
+    records.push(...recordsById(connections.map(({ id }) => id)));
+  }
   const names: Record<string, { kind: KindName; name: string }> = {};
   for (const record of records)
     for (const id of referencedIds(record)) {
-      const target = held.has(id) || record.boardId === id ? undefined : project.get(id);
+      const target = copiedIds.has(id) || record.boardId === id ? undefined : project.get(id);
       if (target) names[id] = { kind: target.kind, name: nameOf(project, id).slice(0, 80) };
     }
   return { taleport: 'board', main: project.mainLocale, records, names };
@@ -63,7 +59,7 @@ const copyableKinds: ReadonlySet<string> = new Set<KindName>([
 ]);
 const positionedKinds: ReadonlySet<string> = new Set(['element', 'note', 'jumper', 'branch']);
 
-/** Reads what another window, or anything else, has put on the clipboard: null for what is not ours. What its fields hold the engine judges. */
+/** Parses clipboard data; null if it was not copied from a board. The engine validates the fields of the records. */
 export function parseClipboardContent(text: string): ClipboardContent | null {
   const value = parseJson(text);
   if (!isObject(value) || value.taleport !== 'board' || typeof value.main !== 'string' || !Array.isArray(value.records)) return null;

@@ -1,4 +1,4 @@
-/** The line of a connection: its SVG path and the points along it, for each of the three types ([Connection] type). Pure. */
+/** The line of a connection, as an SVG path and as points, for each of the three types ([Connection] type). Pure. */
 import { getSmoothStepPath, Position } from '@xyflow/react';
 import type { Face, Point } from '../../../shared/layout/geometry.ts';
 
@@ -7,7 +7,7 @@ export interface PathEnd extends Point {
 }
 export interface ConnectionPath {
   readonly path: string;
-  /** The point at a share of the way, 0 at the source, 1 at the target ([Connection] labelLocation). */
+  /** The point at a fraction of the line, 0 at the source and 1 at the target ([Connection] labelLocation). */
   readonly pointAt: (share: number) => Point;
 }
 export type LineType = 'Straight' | 'Bezier' | 'Flowchart';
@@ -39,7 +39,7 @@ function bezierPath(from: PathEnd, to: PathEnd): ConnectionPath {
 
 const faceDirections: Record<Face, Point> = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, top: { x: 0, y: -1 }, bottom: { x: 0, y: 1 } };
 
-/** The control point beside an end: straight out of its side, farther when the line must turn back. */
+/** The control point of an end: perpendicular to its side, farther away if the line has to turn back. */
 function controlPoint(end: PathEnd, other: Point): Point {
   const out = faceDirections[end.face];
   const ahead = (other.x - end.x) * out.x + (other.y - end.y) * out.y;
@@ -65,7 +65,7 @@ function flowchartPath(from: PathEnd, to: PathEnd): ConnectionPath {
   return { path, pointAt: (share) => pointAlong(corners, share) };
 }
 
-/** The end points of each stroke of a path made of M, L and Q. */
+/** The end points of the segments of a path that consists of M, L and Q. */
 function pathCorners(path: string): Point[] {
   return [...path.matchAll(/[MLQ]([^MLQ]*)/g)].map(([, numbers = '']) => {
     const [y = 0, x = 0] = numbers

@@ -1,4 +1,4 @@
-/** What is done on a board, as commands. Each gesture is one command, decided as a whole; nothing here sends or waits. */
+/** Builds the commands of board gestures. Each gesture is one command. Pure: nothing here sends or waits. */
 
 import { type Box, boundsOf, clampToCanvas, type Face, type Point } from '../../../shared/layout/geometry.ts';
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
@@ -9,14 +9,14 @@ import { createClipboardContent } from './clipboard-content.ts';
 import { connectionEnd, findItem, type ItemKind, itemBox } from './items.ts';
 import { preparePaste } from './paste.ts';
 
-/** One command for several; none for nothing. */
+/** Combines several commands into one; null for none. */
 export function combineCommands(commands: readonly SingleCommand[]): Command | null {
   const [first] = commands;
   if (!first) return null;
   return commands.length === 1 ? first : { do: 'batch', commands };
 }
 
-/** Items that were dropped where these boxes are. What lies where it lay is left out. */
+/** Moves items to these boxes. Items that are already there are left out. */
 export function moveCommand(project: Project, boxes: ReadonlyMap<string, Box>): Command | null {
   return combineCommands(
     [...boxes].flatMap(([id, box]): SingleCommand[] => {
@@ -28,7 +28,7 @@ export function moveCommand(project: Project, boxes: ReadonlyMap<string, Box>): 
   );
 }
 
-/** An item that was given a new size by hand: from then on its height is its own. */
+/** Resizes an item by hand: from then on its height is fixed instead of automatic. */
 export function resizeCommand(project: Project, id: string, box: Box): Command | null {
   const item = findItem(project, id);
   if (!item || item.kind === 'branch') return null;
@@ -44,7 +44,7 @@ export function resizeCommand(project: Project, id: string, box: Box): Command |
   return { do: 'change', kind: item.kind, id, fields: { ...fields, ...(height === item.height ? {} : { autoHeight: false }) } };
 }
 
-/** Connections go first: those of an item that goes would already be gone when their turn came. */
+/** Connections are deleted before items, because deleting an item deletes its connections. */
 export function removeCommand(project: Project, ids: Iterable<string>): Command | null {
   const records = [...ids].flatMap((id) => project.get(id) ?? []);
   const connections = records.filter(({ kind }) => kind === 'connection');
@@ -52,7 +52,7 @@ export function removeCommand(project: Project, ids: Iterable<string>): Command 
   return combineCommands([...connections, ...items].map(({ kind, id }): SingleCommand => ({ do: 'remove', kind, id })));
 }
 
-/** What a new item is as large as ([Elements], [Note], [Jumper], [Branch] defaults); the engine fills them in. */
+/** The size of a new item ([Elements], [Note], [Jumper], [Branch] defaults), as the engine will set it. */
 export const defaultItemSizes: Record<ItemKind, { width: number; height: number }> = {
   element: { width: 301, height: 121 },
   note: { width: 301, height: 101 },
@@ -60,7 +60,7 @@ export const defaultItemSizes: Record<ItemKind, { width: number; height: number 
   branch: { width: BRANCH_WIDTH, height: BRANCH_HEIGHT },
 };
 
-/** A new item around or, with `corner`, from a point of the canvas. */
+/** A new item centered on a point of the canvas or, with `corner`, with its top left corner there. */
 export function createItemCommand(
   kind: ItemKind,
   id: string,
@@ -78,7 +78,7 @@ export function createItemCommand(
 }
 
 export interface ConnectionSource {
-  /** An element or a condition. */
+  /** The source of a connection: an element or a condition. */
   readonly id: string;
   readonly face: Face | null;
 }
@@ -88,8 +88,10 @@ export interface ConnectionTarget {
 }
 
 const targetTypes = { element: 'elements', branch: 'branches', jumper: 'jumpers' } as const;
+/** The kinds of items at which a connection may end. */
+export type ConnectableKind = keyof typeof targetTypes;
 
-/** [G6] Whether an arrow may lead from here to there: both on one board, from an element or a condition to an element, branch or jumper. */
+/** [G6] Whether a connection is allowed: within one board, from an element or a condition to an element, branch or jumper. */
 export function canConnect(project: Project, sourceid: string, targetid: string): boolean {
   const source = findItem(project, connectionEnd(project, sourceid).itemId);
   const target = findItem(project, targetid);
@@ -98,7 +100,7 @@ export function canConnect(project: Project, sourceid: string, targetid: string)
   return source.kind === 'element';
 }
 
-/** A new connection; a condition has only one, so there the one it has is led elsewhere. */
+/** A new connection. A condition has only one, so its existing connection is redirected instead. */
 export function connectCommand(project: Project, id: string, from: ConnectionSource, to: ConnectionTarget): Command | null {
   if (!canConnect(project, from.id, to.id)) return null;
   const target = findItem(project, to.id);
@@ -106,18 +108,22 @@ export function connectCommand(project: Project, id: string, from: ConnectionSou
   return upsertConnectionCommand(project, id, target.boardId, from, to, targetTypes[target.kind]);
 }
 
-/** Dropped on the empty canvas: a new element there and the connection to it, in one batch. */
-export function connectToNewElementCommand(
+/** Creates an item with its top left corner at a point and connects it, in one batch. */
+export function connectToNewItemCommand(
   project: Project,
-  ids: { element: string; connection: string },
+  kind: ConnectableKind,
+  ids: { item: string; connection: string },
   boardId: string,
   from: ConnectionSource,
-  at: Point,
-): Command | null {
-  const element = createItemCommand('element', ids.element, boardId, { x: at.x, y: at.y - 40 }, 'corner');
+  corner: Point,
+): Command {
+  const target = { id: ids.item, face: null };
   return {
     do: 'batch',
-    commands: [element, upsertConnectionCommand(project, ids.connection, boardId, from, { id: ids.element, face: null }, 'elements')],
+    commands: [
+      createItemCommand(kind, ids.item, boardId, corner, 'corner'),
+      upsertConnectionCommand(project, ids.connection, boardId, from, target, targetTypes[kind]),
+    ],
   };
 }
 
@@ -137,7 +143,7 @@ function upsertConnectionCommand(
   return { do: 'create', kind: 'connection', id, fields: { ...source, ...ends } };
 }
 
-/** An end of a connection that was taken off and put elsewhere; the other end, null, stays as it is. */
+/** Reconnects one end of a connection; the other end, passed as null, is unchanged. */
 export function reconnectCommand(
   project: Project,
   connectionId: string,
@@ -157,7 +163,7 @@ export function reconnectCommand(
   return { do: 'change', kind: 'connection', id: connectionId, fields: { ...source, ...goal } };
 }
 
-/** Copies of items, a little aside, with all that belongs to them and the connections between them. */
+/** Copies items to a slightly shifted position, with their child records and the connections between them. */
 export function duplicateCommand(
   project: Project,
   ids: ReadonlySet<string>,
@@ -169,7 +175,7 @@ export function duplicateCommand(
   const [first] = items;
   if (!bounds || !clip || !first) return null;
   const by = { x: bounds.x + bounds.width + 40 <= CANVAS_SIZE ? 40 : -40, y: bounds.y + bounds.height + 40 <= CANVAS_SIZE ? 40 : -40 };
-  const made = preparePaste(project, clip, first.boardId, { by }, newId);
-  const command = made && combineCommands(made.commands);
-  return made && command && { command, ids: made.ids };
+  const paste = preparePaste(project, clip, first.boardId, { by }, newId);
+  const command = paste && combineCommands(paste.commands);
+  return paste && command && { command, ids: paste.ids };
 }

@@ -1,24 +1,24 @@
-/** Where a new item finds room: as near as it can be to where it was wanted, on top of nothing. Pure. */
+/** Finds a free position for a new item, as close as possible to the requested one. Pure. */
 import { type Box, boxesOverlap, clampToCanvas, type Point } from '../../../shared/layout/geometry.ts';
 
 const RING_STEP = 40;
-/** So many rings around the wanted place are tried; beyond, it lies where it was wanted. */
+/** The number of rings around the requested position that are tried. If all are occupied, the requested position is used. */
 const MAX_RINGS = 24;
 const MARGIN = 16;
 
-export function findFreePosition(wanted: Point, { width, height }: { width: number; height: number }, taken: Iterable<Box>): Point {
+export function findFreePosition(requested: Point, { width, height }: { width: number; height: number }, occupied: Iterable<Box>): Point {
   const reach = MAX_RINGS * RING_STEP + MARGIN;
-  const around = { x: wanted.x - reach, y: wanted.y - reach, width: width + 2 * reach, height: height + 2 * reach };
-  const near = [...taken].filter((box) => boxesOverlap(box, around));
+  const around = { x: requested.x - reach, y: requested.y - reach, width: width + 2 * reach, height: height + 2 * reach };
+  const near = [...occupied].filter((box) => boxesOverlap(box, around));
   for (const { x, y } of ringOffsets()) {
-    const box = clampToCanvas({ x: wanted.x + x * RING_STEP, y: wanted.y + y * RING_STEP, width, height });
+    const box = clampToCanvas({ x: requested.x + x * RING_STEP, y: requested.y + y * RING_STEP, width, height });
     const wide = { x: box.x - MARGIN, y: box.y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
     if (!near.some((other) => boxesOverlap(other, wide))) return { x: box.x, y: box.y };
   }
-  return wanted;
+  return requested;
 }
 
-/** Steps outwards, ring by ring; in a ring the nearest come first. */
+/** Positions ring by ring from the inside out; within a ring, the closest first. */
 function* ringOffsets(): Generator<Point> {
   for (let ring = 0; ring <= MAX_RINGS; ring++) {
     const steps: Point[] = [];

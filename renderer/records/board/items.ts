@@ -1,4 +1,4 @@
-/** The items of a board and their boxes, as records say it. Everything that stands on the canvas: elements, notes, jumpers, branches. */
+/** The items of a board (elements, notes, jumpers, branches) and their boxes according to their records. */
 
 import type { Box, Face } from '../../../shared/layout/geometry.ts';
 import { BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
@@ -8,11 +8,11 @@ import type { Project } from '../../../shared/model/project.ts';
 export type ItemKind = 'element' | 'note' | 'jumper' | 'branch';
 export type Item = StoryRecord<ItemKind>;
 
-/** In the order in which they are drawn: notes lie under the story. */
+/** In drawing order: notes are below story items. */
 export const itemLists = { note: 'notes', branch: 'branches', jumper: 'jumpers', element: 'elements' } as const;
 export const itemKinds: readonly ItemKind[] = ['note', 'branch', 'jumper', 'element'];
 
-/** A branch is a head and one row for each condition; with one condition it is as high as service.md says. */
+/** A branch consists of a header and one row per condition. With one condition it has the height given in service.md. */
 export const BRANCH_HEADER_HEIGHT = 26;
 export const BRANCH_ROW_HEIGHT = 27;
 
@@ -41,7 +41,7 @@ export function itemBox(project: Project, item: Item): Box {
   };
 }
 
-/** The item an end of a connection stands on, and for a condition its row. */
+/** The item at an end of a connection and, for a condition, its row. */
 export function connectionEnd(project: Project, id: string): { itemId: string; rowIndex: number | null } {
   const condition = project.find('condition', id);
   return condition
@@ -49,14 +49,21 @@ export function connectionEnd(project: Project, id: string): { itemId: string; r
     : { itemId: id, rowIndex: null };
 }
 
-/** The part of a branch that a condition takes. */
+/** The id at which a new connection of an item starts: of a branch, its first condition without a connection. */
+export function unconnectedSourceId(project: Project, id: string): string {
+  if (!project.find('branch', id)) return id;
+  const conditions = project.childIds(id, 'conditions');
+  return conditions.find((each) => project.childIds(each, 'outputs').length === 0) ?? conditions[0] ?? id;
+}
+
+/** The row of a condition within the box of its branch. */
 export const conditionRowBox = (branch: Box, row: number): Box => ({
   ...branch,
   y: branch.y + BRANCH_HEADER_HEIGHT + BRANCH_ROW_HEIGHT * row,
   height: BRANCH_ROW_HEIGHT,
 });
 
-/** The name of a connection point: a side of an item, or a side of a condition's row. */
+/** The id of a connection handle: a side of an item, or a side of a condition's row. */
 export const handleId = (face: Face, conditionId?: string): string => (conditionId === undefined ? face : `${face} ${conditionId}`);
 
 export function parseHandleId(name: string | null | undefined): { face: Face | null; conditionId: string | null } {

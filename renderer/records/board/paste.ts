@@ -1,6 +1,6 @@
 /**
- * Puts a clip onto a board as one command: every record is made anew under a new id, what they say of each other goes along, and what the
- * project lacks is left out and told. Pure.
+ * Pastes clipboard content onto a board as one command. Every record is created under a new id, references between pasted records are updated, and
+ * references to records that the project does not have are removed and reported. Pure.
  */
 
 import { type Box, boundsOf, clampShift, type Point } from '../../../shared/layout/geometry.ts';
@@ -12,6 +12,7 @@ import { type AnyRecord, getKind, type KindName } from '../../../shared/model/ki
 import type { Project } from '../../../shared/model/project.ts';
 import { referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { findMentions, unwrapMention } from '../../../shared/rich-text/mentions.ts';
+import { computedCreateCommand } from '../commands/computed-commands.ts';
 import type { ClipboardContent } from './clipboard-content.ts';
 import { type ItemKind, itemKinds } from './items.ts';
 
@@ -21,15 +22,15 @@ export interface SkippedReference {
 }
 export interface PasteResult {
   readonly commands: readonly SingleCommand[];
-  /** The new items. */
+  /** The ids of the new items. */
   readonly ids: readonly string[];
-  /** By what it was: what it is now. */
+  /** New ids by the copied ones. */
   readonly newIds: ReadonlyMap<string, string>;
-  /** What the records referred to and this project does not have. */
+  /** Referenced records that this project does not have. */
   readonly skipped: readonly SkippedReference[];
 }
 
-/** `place`: the middle of all of it, or how far it goes from where it was. Null for a clip without items. */
+/** `place` is the new center of the content, or the distance by which it moves. Returns null if there are no items. */
 export function preparePaste(
   project: Project,
   clip: ClipboardContent,
@@ -41,9 +42,9 @@ export function preparePaste(
   const boxes = items.map(boxOfRecord);
   const bounds = boundsOf(boxes);
   if (!bounds) return null;
-  const wanted =
+  const offset =
     'by' in place ? place.by : { x: place.middle.x - bounds.x - bounds.width / 2, y: place.middle.y - bounds.y - bounds.height / 2 };
-  const shift = clampShift(boxes, Math.round(wanted.x), Math.round(wanted.y));
+  const shift = clampShift(boxes, Math.round(offset.x), Math.round(offset.y));
   const newIds = new Map(clip.records.map(({ id }) => [id, newId()]));
   const left = new Map<string, SkippedReference>();
   const lacks = (id: string, kind: KindName) => left.set(id, clip.names[id] ?? { kind, name: '' });
@@ -52,8 +53,8 @@ export function preparePaste(
   const made = clip.records.flatMap((record): AnyRecord[] => {
     const moved = isItemKind(record.kind) ? { ...record, x: Number(record.x) + shift.x, y: Number(record.y) + shift.y } : record;
     const renamed = { ...replaceIdsInRecord(moved, newIds), ...('boardId' in record ? { boardId } : {}) };
-    const held = withoutMissingReferences(project, renamed, new Set(newIds.values()), lacks);
-    return held ? [inProjectLanguages(project, held, clip.main, lacksLanguage)] : [];
+    const cleaned = withoutMissingReferences(project, renamed, new Set(newIds.values()), lacks);
+    return cleaned ? [inProjectLanguages(project, cleaned, clip.main, lacksLanguage)] : [];
   });
   return {
     commands: [...createCommands(made)],
@@ -72,7 +73,7 @@ const boxOfRecord = ({ kind, x, y, width, height }: AnyRecord): Box => ({
   height: kind === 'branch' ? BRANCH_HEIGHT : numberOr(height, 0),
 });
 
-/** Items before what belongs to them, connections last; a branch comes with its conditions, connections in the order of their outputs. */
+/** Parents before their child records, connections last, in the order of their outputs. A branch is created with its conditions. */
 function* createCommands(records: readonly AnyRecord[]): Generator<SingleCommand> {
   const conditions = records.filter(({ kind }) => kind === 'condition');
   for (const record of records)
@@ -88,13 +89,16 @@ function* createCommands(records: readonly AnyRecord[]): Generator<SingleCommand
     yield createCommand(record);
 }
 
-const compareStrings = (one: string, two: string): number => (one < two ? -1 : one > two ? 1 : 0);
+function compareStrings(one: string, two: string): number {
+  if (one === two) return 0;
+  return one < two ? -1 : 1;
+}
 
 function createCommand(record: AnyRecord, conditions: readonly AnyRecord[] = []): SingleCommand {
-  const known = getKind(record.kind).fields;
-  const fields = Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(known, name)));
-  const create = { do: 'create', kind: record.kind, id: record.id, fields } as SingleCommand;
-  return record.kind === 'branch' ? ({ ...create, conditions: conditionFields(conditions) } as SingleCommand) : create;
+  const definitions = getKind(record.kind).fields;
+  const fields = Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(definitions, name)));
+  const children = record.kind === 'branch' ? { conditions: conditionFields(conditions) } : {};
+  return computedCreateCommand(record.kind, record.id, fields, children);
 }
 
 function conditionFields(conditions: readonly AnyRecord[]) {
@@ -104,24 +108,27 @@ function conditionFields(conditions: readonly AnyRecord[]) {
   return { ifCondition: first, elseIfConditions: all('elseIf'), ...(last ? { elseCondition: last } : {}) };
 }
 
-/** Takes out what refers to nothing here, as the kind says what becomes of it; null when the record cannot be without. */
+/** Removes references to missing records, according to their rules; null if the record cannot exist without one. */
 function withoutMissingReferences(
   project: Project,
   record: AnyRecord,
   made: ReadonlySet<string>,
   lacks: (id: string, kind: KindName) => void,
 ): AnyRecord | null {
-  let held = record;
+  let cleaned = record;
   for (const { rulePath, targetId, rule } of referencesOf(record)) {
     const kind = project.get(targetId)?.kind;
     if (made.has(targetId) || (kind !== undefined && rule.targetKinds.includes(kind))) continue;
-    const [wanted = 'element'] = rule.targetKinds as readonly KindName[];
-    lacks(targetId, wanted);
+    // A rule names the kinds of its targets.
+    const [missingKind = 'element'] = rule.targetKinds as readonly KindName[];
+    lacks(targetId, missingKind);
     if (rule.onTargetRemoved === 'cascade' || rule.onTargetRemoved === 'refuse') return null;
-    held =
-      rule.onTargetRemoved === 'clear' ? { ...held, [rule.clearedField ?? rulePath]: null } : withoutListEntries(held, rulePath, targetId);
+    cleaned =
+      rule.onTargetRemoved === 'clear'
+        ? { ...cleaned, [rule.clearedField ?? rulePath]: null }
+        : withoutListEntries(cleaned, rulePath, targetId);
   }
-  for (const text of textsOfRecord(held)) {
+  for (const text of textsOfRecord(cleaned)) {
     if (text.rule.format === 'plain') continue;
     let html = text.text;
     for (const { id, type } of findMentions(html)) {
@@ -129,35 +136,38 @@ function withoutMissingReferences(
       lacks(id, type);
       html = unwrapMention(html, id);
     }
-    if (html !== text.text) held = replaceText(held, text, html);
+    if (html !== text.text) cleaned = replaceText(cleaned, text, html);
   }
-  return held;
+  return cleaned;
 }
 
-/** Of a list inside an attribute's value: `value.data[].component`. An empty list is stored as null. */
+/** Removes a reference from a list in an attribute's value (`value.data[].component`). An empty list is stored as null. */
 function withoutListEntries(record: AnyRecord, path: string, id: string): AnyRecord {
+  // The path of the reference says that the value is a list.
   const value = record.value as { readonly data: readonly Record<string, unknown>[] | null };
   const field = path.split('.').at(-1) ?? '';
   const data = (value.data ?? []).filter((entry) => entry[field] !== id);
   return { ...record, value: { ...value, data: data.length > 0 ? data : null } };
 }
 
-/** Texts in the languages of this project. What stood in the main language there and has no place here becomes the main text. */
+/** Keeps texts in the languages of this project. A text in the source's main language that has no place here becomes the main text. */
 function inProjectLanguages(project: Project, record: AnyRecord, main: string, lacks: (iso: string) => void): AnyRecord {
   const isos = new Set(project.projectRecord.locales.map(({ iso }) => iso));
   const fields: Record<string, unknown> = {};
   for (const [field, rule] of Object.entries(getKind(record.kind).texts)) {
     if (!rule.localized) continue;
+    // The rule of the field says that it is localized.
     const texts = Object.entries((record[field] ?? {}) as LocalizedText);
-    const kept = Object.fromEntries(texts.filter(([iso]) => isos.has(iso)));
+    const translations = Object.fromEntries(texts.filter(([iso]) => isos.has(iso)));
     for (const [iso, text] of texts) {
       if (isos.has(iso) || text.text === null || text.text === '') continue;
-      if (iso === main && (kept[project.mainLocale]?.text ?? '') === '') kept[project.mainLocale] = text;
+      if (iso === main && (translations[project.mainLocale]?.text ?? '') === '') translations[project.mainLocale] = text;
       else lacks(iso);
     }
-    fields[field] = kept;
+    fields[field] = translations;
   }
-  const status = record.status as Readonly<Record<string, unknown>> | null | undefined;
-  if (status) fields.status = Object.fromEntries(Object.entries(status).filter(([iso]) => isos.has(iso)));
+  const { status } = record;
+  if (typeof status === 'object' && status !== null)
+    fields.status = Object.fromEntries(Object.entries(status).filter(([iso]) => isos.has(iso)));
   return Object.keys(fields).length > 0 ? { ...record, ...fields } : record;
 }

@@ -1,7 +1,7 @@
-/** The items of a board as one reads them: in columns from left to right would tear rows apart, so row by row from the top. */
+/** The reading order of a board's items: row by row from the top, left to right within a row. */
 import type { Box } from '../../../shared/layout/geometry.ts';
 
-/** Items that start within this many pixels of height stand in one row. */
+/** Items whose tops differ by at most this many pixels are in the same row. */
 const ROW_TOLERANCE = 60;
 
 export function sortByReadingOrder(boxes: ReadonlyMap<string, Box>): string[] {
@@ -15,7 +15,7 @@ export function sortByReadingOrder(boxes: ReadonlyMap<string, Box>): string[] {
   return rows.flatMap((row) => row.sort((a, b) => a.x - b.x).map(({ id }) => id));
 }
 
-/** The first of them, found without ordering all. */
+/** The first item in reading order, found without sorting all of them. */
 export function firstInReadingOrder(boxes: ReadonlyMap<string, Box>): string | undefined {
   let top = Number.POSITIVE_INFINITY;
   for (const { y } of boxes.values()) top = Math.min(top, y);

@@ -1,4 +1,4 @@
-/** What kind of record an id names. */
+/** The label of a record's kind. */
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { useProject } from '../../state/open-project.ts';
 

@@ -1,11 +1,11 @@
-/** Components that are dropped on an element join what it carries. Pure but for the name of the drag. */
+/** Attaches components that were dropped on an element. Pure, apart from the MIME type of the drag. */
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
-/** What a dragged component carries its id under. */
+/** The MIME type of a drag that contains the id of a component. */
 export const COMPONENT_MIME_TYPE = 'application/x-taleport-component';
 
-/** One attachment for each component that the element does not carry yet; folders are left out. `at` is where the first comes to stand. */
+/** One attachment for each component that the element does not have yet. Folders are skipped. `at` is the position of the first. */
 export function attachComponentCommands(project: Project, elementId: string, ids: readonly string[], at?: number): SingleCommand[] {
   const carried = new Set(project.children('componentAttachment', elementId, 'components').map(({ componentId }) => componentId));
   const fresh = [...new Set(ids)].filter((id) => project.find('component', id)?.type === 'component' && !carried.has(id));

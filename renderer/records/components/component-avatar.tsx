@@ -1,4 +1,4 @@
-/** A component in small: its cover when that is a picture, else the first letter of its name. Icons of a file are names without pictures. */
+/** The avatar of a component: its cover if that is an image, otherwise the first letter of its name. Icon covers are names without an image. */
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { useThumbnail } from '../assets/thumbnail.tsx';
@@ -22,5 +22,5 @@ function ThumbnailImage({ asset, name }: { asset: Parameters<typeof useThumbnail
 
 const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '·';
 
-/** `lighthouse` for the icon `delapouite/lighthouse`. */
+/** The label of an icon: `lighthouse` for `delapouite/lighthouse`. */
 export const iconLabel = (file: string): string => (file.split('/').at(-1) ?? file).replace(/\.\w+$/, '').replaceAll(/[-_]+/g, ' ');

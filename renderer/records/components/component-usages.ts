@@ -1,4 +1,4 @@
-/** Who uses a component: elements that carry it, texts that mention it, attributes that list it. */
+/** The usages of a component: elements that have it attached, texts that mention it, attributes that list it. */
 
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -17,7 +17,7 @@ const mentionMessages = (): Readonly<Record<string, string>> => ({
   text: t('components.uses.mention'),
 });
 
-/** For a folder: who uses anything in it. What goes with them is no user. */
+/** For a folder: the usages of everything in it. Records that are deleted together with it are not listed. */
 export function findComponentUsages(project: Project, ids: readonly string[]): RecordUsage[] {
   const gone = new Set(ids.flatMap((id) => subtreeIds(componentTree, project, id)));
   const uses = [...gone].flatMap((id) =>
@@ -26,8 +26,8 @@ export function findComponentUsages(project: Project, ids: readonly string[]): R
       return record ? usagesBy(project, record, id, gone) : [];
     }),
   );
-  const seen = new Set<string>();
-  return uses.filter(({ id, how }) => !seen.has(`${id} ${how}`) && seen.add(`${id} ${how}`));
+  const listed = new Set<string>();
+  return uses.filter(({ id, how }) => !listed.has(`${id} ${how}`) && listed.add(`${id} ${how}`));
 }
 
 function usagesBy(project: Project, holder: AnyRecord, id: string, gone: ReadonlySet<string>): RecordUsage[] {
@@ -52,7 +52,7 @@ function usagesBy(project: Project, holder: AnyRecord, id: string, gone: Readonl
   );
 }
 
-/** Who it is gets its words when they are read: of thousands only the first few are shown. */
+/** Labels are computed when they are read, because only the first few of thousands are shown. */
 const toUsage = (project: Project, id: string, whoId: string, how: string): RecordUsage => ({
   id,
   how,

@@ -1,19 +1,19 @@
-/** How many words a text has, by the rules of its language (scripts between words are not words). Pure. */
+/** Counts the words of a text by the rules of its language. Scripts are not counted. Pure. */
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** What is no language code that the system knows is counted by its general rules. */
+/** For language codes that `Intl` does not accept, the default rules apply. */
 function segmenterFor(iso: string): Intl.Segmenter {
-  const known = segmenters.get(iso);
-  if (known) return known;
-  let made: Intl.Segmenter;
+  const cached = segmenters.get(iso);
+  if (cached) return cached;
+  let segmenter: Intl.Segmenter;
   try {
-    made = new Intl.Segmenter(iso.replaceAll('_', '-'), { granularity: 'word' });
+    segmenter = new Intl.Segmenter(iso.replaceAll('_', '-'), { granularity: 'word' });
   } catch {
-    made = new Intl.Segmenter(undefined, { granularity: 'word' });
+    segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   }
-  segmenters.set(iso, made);
-  return made;
+  segmenters.set(iso, segmenter);
+  return segmenter;
 }
 
 export function countWords(text: string, iso: string): number {

@@ -1,4 +1,4 @@
-/** [G21] The formatting allowed in a record's rich texts: all of the story's, or only what the workspace accepts in a synced project. */
+/** [G21] The rich text formatting allowed in a record: in a synced project only what the workspace supports. */
 import { useStore } from 'zustand';
 import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -8,7 +8,8 @@ export function useRichTextDialect(id: string): RichTextDialect {
   const hash = useStore(openProjectStore, (state) => state.hash);
   const isNote = useStore(openProjectStore, ({ project }) => project.find('note', id) !== undefined);
   const isSynced = useIsSynced(hash);
-  return isSynced ? (isNote ? 'note' : 'api') : 'story';
+  if (!isSynced) return 'story';
+  return isNote ? 'note' : 'api';
 }
 
 export const useIsSynced = (hash: string | null): boolean => useSyncState(({ list }) => list.some((each) => each.hash === hash));

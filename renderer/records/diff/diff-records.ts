@@ -1,32 +1,32 @@
-/** What differs between two states of one record, field by field and language by language, as words. Pure. */
+/** The differences between two states of a record, by field and language, as text. Pure. */
 
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { findText, t } from '../../messages/translate.ts';
-import { projectLocales } from '../names/record-names.ts';
+import { projectLocales } from '../names/story-languages.ts';
 import { formatValue } from './format-value.ts';
 
 export interface FieldDifference {
-  /** The same for the same field and language. */
+  /** Identifies the field and language. */
   readonly key: string;
   readonly label: string;
-  /** '' where there is nothing. */
+  /** '' if there is no value. */
   readonly before: string;
   readonly after: string;
-  /** Both say the same words in another form: then these are the texts as they are stored. */
+  /** Both texts read the same but differ in formatting; then `before` and `after` contain the stored texts. */
   readonly source: { readonly before: string; readonly after: string } | null;
 }
 
 const hiddenFields: ReadonlySet<string> = new Set(['kind', 'id', 'rank', 'outputRank', 'extra', 'roots']);
 
-/** `before` or `after` is null where the record was not there. */
+/** `before` or `after` is null if the record did not exist. */
 export function diffRecords(project: Project, before: AnyRecord | null, after: AnyRecord | null): FieldDifference[] {
   const kind = (after ?? before)?.kind;
   if (!kind) return [];
-  // Words are what one looks for: they come before places and sizes.
-  const { fields: known, texts } = getKind(kind);
-  const fields = [...Object.keys(known), 'extra'].sort((one, two) => Number(two in texts) - Number(one in texts));
+  // Texts are what users look for, so they come before positions and sizes.
+  const { fields: definitions, texts } = getKind(kind);
+  const fields = [...Object.keys(definitions), 'extra'].sort((one, two) => Number(two in texts) - Number(one in texts));
   const found = fields.flatMap((field) => diffField(project, kind, field, before?.[field], after?.[field]));
   const moved = before && after && (before.rank !== after.rank || before.outputRank !== after.outputRank);
   return moved ? [...found, { key: 'place', label: t('fields.place'), before: '', after: '', source: null }] : found;
@@ -62,7 +62,7 @@ function diffValue(project: Project, kind: KindName, field: string, key: string,
 const toPlainObject = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});
 const localizedValue = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'text' in value ? value.text : value);
 
-/** The label of a field, with the language where the project has several. Unknown fields have their own name. */
+/** The label of a field, with the language if the project has several. Unknown fields are labelled with their name. */
 export function fieldLabel(kind: KindName, field: string, key?: string, project?: Project): string {
   const label = (field === 'extra' ? key : findText(`fields.${getKind(kind).facets[field]?.label ?? field}`)) ?? field;
   if (field === 'extra' || key === undefined || !project) return label;

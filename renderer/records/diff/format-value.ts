@@ -1,4 +1,4 @@
-/** The value of any field as text that a writer can read and compare. Names of other records come from the project that is open. */
+/** Formats the value of any field as text for comparison. The names of other records come from the open project. */
 
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -8,7 +8,7 @@ import { findText, t } from '../../messages/translate.ts';
 import { recordName } from '../names/record-names.ts';
 import { toReadableText } from './readable-text.ts';
 
-/** `undefined`: the field or its record is not there. */
+/** `undefined` if the field or its record does not exist. */
 export function formatValue(project: Project, kind: KindName, field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'string') return formatText(project, kind, field, value);
@@ -29,21 +29,21 @@ function formatText(project: Project, kind: KindName, field: string, text: strin
 const isReferenceField = (kind: KindName, field: string): boolean =>
   Object.keys(getKind(kind).references).some((path) => path === field || path.endsWith(`.${field}`) || path.endsWith(`[].${field}`));
 
-/** Also of what the board does not draw: assets, variables. What is gone is called by its id; nobody has named the folders that hold all. */
+/** The name of any record, also of those that boards do not show. A deleted record is represented by its id, a root folder by a general name. */
 export function recordDisplayName(project: Project, id: string): string {
   if (Object.values(project.find('project', PROJECT_RECORD_ID)?.roots ?? {}).includes(id)) return t('history.topLevel');
   const name: unknown = project.get(id)?.name;
   return recordName(project, id) || (typeof name === 'string' ? name : '') || (project.has(id) ? t('history.withoutName') : id);
 }
 
-/** Entries of a list of components or assets are what they name. */
+/** Entries of a list of components or assets are formatted as the names of their targets. */
 function formatEntry(project: Project, kind: KindName, field: string, entry: unknown): string {
   const isNamed = kind === 'attribute' && typeof entry === 'object' && entry !== null && !('data' in entry);
   const named = isNamed ? Object.entries(entry).find(([key]) => key !== 'id') : undefined;
   return named ? formatValue(project, kind, named[0], named[1]) : formatValue(project, kind, field, entry);
 }
 
-/** An attribute's value is its data; anything else is told field by field, languages and ids by what they are called. */
+/** An attribute's value is formatted as its data, any other object field by field, with languages and ids replaced by names. */
 function formatObject(project: Project, kind: KindName, field: string, value: object): string {
   const entries = Object.entries(value);
   const data = entries.find(([key]) => key === 'data');
@@ -52,9 +52,9 @@ function formatObject(project: Project, kind: KindName, field: string, value: ob
     .filter(([, inner]) => inner !== null && inner !== undefined)
     .map(([key, inner]) => {
       const named = key.split('/', 1)[0] ?? key;
-      const words =
+      const text =
         typeof inner === 'string' && project.has(inner) ? recordDisplayName(project, inner) : formatValue(project, kind, named, inner);
-      return `${findText(`fields.${named}`) ?? key}: ${words}`;
+      return `${findText(`fields.${named}`) ?? key}: ${text}`;
     })
     .join('\n');
 }

@@ -1,14 +1,14 @@
-/** A rich text as its words, for comparing: a line for each block, scripts and mentions as they read. */
+/** A rich text as plain text for comparison: one line per block, with scripts and mentions as they read. */
 import { parseTree, type RichTextNode } from '../../../shared/rich-text/rich-text-tree.ts';
 
 const blockTags = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
 
 export function toReadableText(html: string | null): string {
   if (html === null || html === '') return '';
-  return nodesToText(parseTree(html), true).replace(/\n+$/, '');
+  return nodesToText(parseTree(html), true).replace(/(?<!\n)\n+$/, '');
 }
 
-/** A `<code>` outside of any paragraph is a script, and a block of its own. */
+/** A `<code>` outside a paragraph is a script and a block of its own. */
 function nodesToText(nodes: readonly RichTextNode[], isTop: boolean): string {
   let text = '';
   for (const node of nodes) {

@@ -1,4 +1,4 @@
-/** Two texts in one, by word: what went is struck through, what came is underlined, and both are said to who cannot see it. */
+/** Two texts merged word by word: removed words are struck through, added words underlined, and both are announced to screen readers. */
 
 import { useMemo } from 'react';
 import { diffWords } from '../../../shared/diff/word-diff.ts';
@@ -10,13 +10,13 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
   return (
     <div className="word-marks">
       {pieces.map(({ type, text }, at) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing else to be told by, and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no ids and are never reordered
         if (type === 'both') return <span key={at}>{text}</span>;
         const Tag = type === 'left' ? 'del' : 'ins';
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing else to be told by, and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no ids and are never reordered
           <Tag key={at}>
-            <span className="unseen">{type === 'left' ? `${t('history.removedText')}: ` : `${t('history.addedText')}: `}</span>
+            <span className="visually-hidden">{type === 'left' ? `${t('history.removedText')}: ` : `${t('history.addedText')}: `}</span>
             {text}
           </Tag>
         );

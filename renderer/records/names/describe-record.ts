@@ -1,4 +1,4 @@
-/** What a record is called in a sentence that does not stand beside it: its kind and its name. */
+/** The description of a record in a sentence: its kind and its name. */
 
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
@@ -14,7 +14,7 @@ const kindLabels = (): Readonly<Record<string, string>> => ({
   comment: t('board.kinds.comment'),
 });
 
-/** `Element “The door”`, `Component without a name`; what belongs to a record is called by that one. */
+/** `Element “The door”`, `Component without a name`; a child record is described by its owner. */
 export function describeRecord(project: Project, id: string): string {
   const connection = project.find('connection', id);
   if (connection) return t('board.connectionFrom', { quoted: quoteName(recordName(project, sourceItemId(project, connection.sourceid))) });

@@ -1,4 +1,4 @@
-/** One place where an asset, a component or a variable is used, as it is shown in lists of usages. */
+/** One usage of an asset, a component or a variable, as listed. */
 export interface RecordUsage {
   /** The record that uses it. */
   readonly id: string;
@@ -6,6 +6,6 @@ export interface RecordUsage {
   readonly who: string;
   /** `its cover`. */
   readonly how: string;
-  /** The asset that is used, where the usages of a whole folder are listed. */
+  /** The used asset, in the list of usages of a whole folder. */
   readonly assetId?: string;
 }

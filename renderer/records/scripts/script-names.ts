@@ -1,22 +1,19 @@
-/** What scripts may call boards, components and their variables: judged while it is typed, and proposed from a name. Pure. */
+/** The names of boards, components and variables in scripts: validation while typing, and suggestions from a name. Pure. */
 
 import { generateCustomId, isReservedWord, isValidCustomId, isValidVariableName } from '../../../shared/model/identifiers.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 
-/** What is wrong with the name of a variable, in words; null when nothing is. `owner` is null for a global one. */
+/** The error message for the name of a new variable, or null if the name is valid. `owner` is null for a global variable. */
 export function variableNameError(project: Project, owner: string | null, name: string): string | null {
   if (name === '') return t('attributes.fault.scriptNameNeeded');
   if (isReservedWord(name)) return t('attributes.fault.reservedWord', { name });
   if (!isValidVariableName(name)) return t('attributes.fault.scriptNameForm');
-  return project.recordIdByUniqueKey(variableKey(owner, name)) === undefined
-    ? null
-    : owner === null
-      ? t('attributes.fault.variableExists')
-      : t('attributes.fault.attributeExists');
+  if (project.recordIdByUniqueKey(variableKey(owner, name)) === undefined) return null;
+  return owner === null ? t('attributes.fault.variableExists') : t('attributes.fault.attributeExists');
 }
 
-/** The same for what scripts call a board. */
+/** The error message for the script ID of a board, or null if it is valid. */
 export function scopeNameError(project: Project, name: string): string | null {
   if (name === '') return t('attributes.fault.scriptNameNeeded');
   if (isReservedWord(name)) return t('attributes.fault.reservedWord', { name });
@@ -31,7 +28,7 @@ export const suggestScopeName = (project: Project, name: string): string =>
 
 const variableKey = (owner: string | null, name: string): string => (owner === null ? `variable:${name}` : `variable:${owner}:${name}`);
 
-/** `maren.trust`; null for what scripts cannot name. */
+/** `maren.trust`; null if scripts cannot refer to it. */
 export function scriptNameOf(project: Project, attributeId: string): string | null {
   const attribute = project.find('attribute', attributeId);
   const owner = attribute && (project.find('component', attribute.cId) ?? project.find('board', attribute.cId));

@@ -1,6 +1,6 @@
 /**
- * Which variables the scripts of a story speak of, and where: `oil` for a global one, `maren.trust` for one of a component or board.
- * A script that does not parse is read word by word: it is in the making and will still want its variables. Pure but for what it remembers.
+ * Which variables the scripts of a story use, and where: `oil` for a global one, `maren.trust` for one of a component or board. A script with
+ * syntax errors is scanned word by word, because it is probably being edited and still needs its variables. Pure, apart from the cache.
  */
 import { isReservedWord } from '../../../shared/model/identifiers.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -11,26 +11,26 @@ import { parseConditionSource, type ScriptSource } from '../../../shared/rich-te
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import { findReferencedNames } from '../../../shared/script/referenced-names.ts';
 
-/** By the name of a variable the ids of the elements, connections and conditions whose scripts use it. */
+/** By variable name: the ids of the elements, connections and conditions whose scripts use it. */
 export type VariableUsages = ReadonlyMap<string, readonly string[]>;
 
-/** So many texts are parsed before the screen has its turn: some 15 milliseconds' worth. */
+/** Texts parsed before yielding to the browser: about 15 milliseconds. */
 const TEXTS_PER_SLICE = 25;
 const namesCache = new WeakMap<AnyRecord, readonly string[]>();
 const noNames: readonly string[] = [];
 
-/** `rest` gives the screen a turn; when `going` says no, null is given. */
+/** `pause` yields to the browser. Returns null once `isCurrent` returns false. */
 export async function findVariableUsages(
   project: Project,
-  rest: () => Promise<void>,
-  going: () => boolean,
+  pause: () => Promise<void>,
+  isCurrent: () => boolean,
 ): Promise<VariableUsages | null> {
   const uses = new Map<string, string[]>();
   let parsed = 0;
   for (const record of [...project.records()]) {
     if (!namesCache.has(record) && hasScripts(record) && ++parsed % TEXTS_PER_SLICE === 0) {
-      await rest();
-      if (!going()) return null;
+      await pause();
+      if (!isCurrent()) return null;
     }
     for (const name of variablesOfRecord(record)) {
       const ids = uses.get(name);
@@ -43,15 +43,17 @@ export async function findVariableUsages(
 
 const hasScripts = ({ kind }: AnyRecord): boolean => kind === 'element' || kind === 'connection' || kind === 'condition';
 
-/** The variables in the scripts of one record, each once. */
+/** The names of the variables in the scripts of a record, each once. */
 export function variablesOfRecord(record: AnyRecord): readonly string[] {
   if (!hasScripts(record)) return noNames;
-  const known = namesCache.get(record);
-  if (known) return known;
+  const cached = namesCache.get(record);
+  if (cached) return cached;
   const names = new Set<string>();
-  for (const { text, rule } of textsOfRecord(record))
-    for (const name of rule.format === 'script' ? variablesInCondition(text) : text.includes('<code') ? variablesInContent(text) : noNames)
-      names.add(name);
+  for (const { text, rule } of textsOfRecord(record)) {
+    if (rule.format === 'script') for (const name of variablesInCondition(text)) names.add(name);
+    // Most texts contain no script: they are not parsed.
+    else if (text.includes('<code')) for (const name of variablesInContent(text)) names.add(name);
+  }
   const found = names.size === 0 ? noNames : [...names];
   namesCache.set(record, found);
   return found;
@@ -71,10 +73,10 @@ function variablesInContent(html: string): string[] {
 const toVariableNames = (variables: readonly { scope: string | null; name: string }[]): string[] =>
   variables.map(({ scope, name }) => (scope === null ? name : `${scope}.${name}`));
 
-/** Every word that could name a variable: not in quotes, no mention, no word of the language. */
+/** Every word that could be a variable: outside strings and mentions, and not a keyword. */
 function identifiersIn({ text: source, mentions }: ScriptSource): string[] {
   let text = source;
   for (const { start, end } of mentions) text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
-  const words = text.replace(/"[^"\n]*"|'[^'\n]*'/g, ' ').matchAll(/(?<![\w$.])(?:([A-Za-z$]\w*)\s*\.\s*)?([A-Za-z$_]\w*)/g);
-  return [...words].flatMap(([, scope, name = '']) => (isReservedWord(name) ? [] : [scope === undefined ? name : `${scope}.${name}`]));
+  const matches = text.replace(/"[^"\n]*"|'[^'\n]*'/g, ' ').matchAll(/(?<![\w$.])(?:([A-Za-z$]\w*)\s*\.\s*)?([A-Za-z$_]\w*)/g);
+  return [...matches].flatMap(([, scope, name = '']) => (isReservedWord(name) ? [] : [scope === undefined ? name : `${scope}.${name}`]));
 }

@@ -1,4 +1,4 @@
-/** Where a variable is used, in words. */
+/** The usages of a variable as text. */
 
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
@@ -12,7 +12,7 @@ const usageMessages = (): Readonly<Record<string, string>> => ({
   condition: t('scriptUse.condition'),
 });
 
-/** Who uses the variable; for a name that ends with a dot (`maren.`) who uses any of that owner. */
+/** The usages of a variable; for a name that ends with a dot (`maren.`), those of any variable of that owner. */
 export function findVariableUsers(project: Project, uses: VariableUsages, name: string): RecordUsage[] {
   const ids = new Set(
     name.endsWith('.') ? [...uses].flatMap(([each, users]) => (each.startsWith(name) ? users : [])) : (uses.get(name) ?? []),

@@ -1,4 +1,4 @@
-/** Assets to choose from by a part of their name, with the folder they are in. */
+/** The assets as search options, each with its folder. */
 
 import type { MediaType } from '../../../shared/contracts/stored-file.ts';
 import type { Project } from '../../../shared/model/project.ts';

@@ -1,4 +1,4 @@
-/** Components to choose from by a part of their name, with the folders they are in. */
+/** The components as search options, each with its folders. */
 import type { Project } from '../../../shared/model/project.ts';
 import { recordName } from '../names/record-names.ts';
 import { componentTree, folderPath } from '../trees/record-tree.ts';

@@ -10,12 +10,12 @@ export interface SearchOption {
 /** More options are not listed: typing more finds the others. */
 const MAX_MATCHES = 50;
 
-export function findBestMatches(options: readonly SearchOption[], words: string): SearchOption[] {
-  const wanted = foldQuery(words);
+export function findBestMatches(options: readonly SearchOption[], query: string): SearchOption[] {
+  const foldedQuery = foldQuery(query);
   // Only the listed options are kept sorted: sorting all names of a large story on each key press would take too long.
   const best: RatedOption[] = [];
   for (const option of options) {
-    const rate = rankOfFolded(foldedNameOf(option), wanted);
+    const rate = rankOfFolded(foldedNameOf(option), foldedQuery);
     const last = best[MAX_MATCHES - 1];
     if (rate === null || (last && compareRated({ option, rate }, last) >= 0)) continue;
     const at = best.findIndex((each) => compareRated({ option, rate }, each) < 0);
@@ -36,9 +36,9 @@ const foldedNames = new WeakMap<SearchOption, string>();
 
 /** Folded once per option, since the options stay the same while the user types. */
 function foldedNameOf(option: SearchOption): string {
-  const known = foldedNames.get(option) ?? foldText(option.name);
-  foldedNames.set(option, known);
-  return known;
+  const folded = foldedNames.get(option) ?? foldText(option.name);
+  foldedNames.set(option, folded);
+  return folded;
 }
 
 /**
@@ -50,8 +50,8 @@ export const matchesName = (name: string, query: string): boolean => matchRank(n
 
 const foldQuery = (query: string): string => foldText(query.trim());
 
-function rankOfFolded(name: string, wanted: string): number | null {
-  if (wanted === '' || name.startsWith(wanted)) return 0;
-  if (name.includes(` ${wanted}`)) return 1;
-  return wanted.split(/\s+/).every((word) => name.includes(word)) ? 2 : null;
+function rankOfFolded(name: string, foldedQuery: string): number | null {
+  if (foldedQuery === '' || name.startsWith(foldedQuery)) return 0;
+  if (name.includes(` ${foldedQuery}`)) return 1;
+  return foldedQuery.split(/\s+/).every((word) => name.includes(word)) ? 2 : null;
 }

@@ -1,4 +1,4 @@
-/** What of a record can be found: its names, its texts in each language, its scripts. Pure. */
+/** The searchable texts of a record: names, texts in each language, and scripts. Pure. */
 
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -18,7 +18,7 @@ export interface SearchableText {
 }
 
 const nameFields = new Set(['title', 'name']);
-/** The roots of the trees and the root's name are nobody's words. */
+/** The names of the tree roots are not written by users, so they are not searchable. */
 const isRoot = ({ parentId, type }: AnyRecord): boolean => parentId === null && type === 'folder';
 
 export function searchableTexts(record: AnyRecord): SearchableText[] {
@@ -45,18 +45,19 @@ export function searchableTexts(record: AnyRecord): SearchableText[] {
   return parts;
 }
 
-/** The words of a stored text without scripts. It is in canonical form, so that its tags need not be read to be left out: that is ten times as fast. */
+/** The text of canonical rich text without scripts. Removing the tags without parsing them is ten times as fast. */
 export const visibleText = (html: string): string =>
-  decodeEntities(html.replace(/<br>|<\/?(?:p|ul|ol|li|pre|blockquote)\b[^>]*>/g, '\n').replace(/<[^>]*>/g, ''))
+  decodeEntities(html.replace(/<br>|<\/?(?:p|ul|ol|li|pre|blockquote)\b[^<>]*>/g, '\n').replace(/<[^<>]*>/g, ''))
     .replace(/\n{2,}/g, '\n')
     .trim();
 
 function plainTextValue(value: unknown): unknown {
+  // The value of an attribute is an object.
   const { type, plain, data } = value as { type?: unknown; plain?: unknown; data?: unknown };
   return type === 'string' && plain === true ? data : undefined;
 }
 
-/** The kinds that one looks for, by what a writer calls them. What belongs to a record is found with it. */
+/** The kinds that can be searched for, with their labels. Child records are found with their owner. */
 export const kindGroups = {
   element: { label: message('find.elements'), kinds: ['element'] },
   note: { label: message('find.notes'), kinds: ['note'] },
@@ -71,11 +72,11 @@ export const kindGroups = {
 } as const satisfies Record<string, { label: Message; kinds: readonly KindName[] }>;
 export type KindGroup = keyof typeof kindGroups;
 
-/** The board a record is on, itself if it is one; null for what is on none. */
+/** The board of a record (a board itself is its own); null for records that are on no board. */
 export function boardIdOf(project: Project, record: AnyRecord): string | null {
   if (record.kind === 'board') return record.id;
   if (typeof record.boardId === 'string') return record.boardId;
   const owner = record.branchId ?? record.cId ?? record.elementId ?? record.commentId;
-  const held = typeof owner === 'string' ? project.get(owner) : undefined;
-  return held ? boardIdOf(project, held) : null;
+  const ownerRecord = typeof owner === 'string' ? project.get(owner) : undefined;
+  return ownerRecord ? boardIdOf(project, ownerRecord) : null;
 }

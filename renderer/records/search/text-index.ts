@@ -1,6 +1,6 @@
 /**
- * Every name, text and script of the open project, folded once, to be searched at each key. It keeps what it has read of a record as long as
- * the record stays the same object, so that bringing it up to date after a change costs a walk over the records and the reading of what changed.
+ * A search index of all names, texts and scripts of the open project, folded once and searched at every key press. The texts of a record are cached
+ * as long as the record is the same object, so an update after a change only reads the changed records.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -11,47 +11,47 @@ interface IndexEntry {
   readonly record: AnyRecord;
   readonly part: SearchableText;
 }
-/** A bundle of records whose folded texts stand in one long string: looking through a few of those is much faster than through a hundred thousand. */
+/** A group of records whose folded texts are joined into one string. Searching a few long strings is much faster than a hundred thousand short ones. */
 interface IndexBucket {
   readonly records: Map<string, { readonly record: AnyRecord; readonly entries: readonly IndexEntry[] }>;
-  /** null after a change; made again when it is searched. */
+  /** null after a change; joined again by the next search. */
   folded: { readonly text: string; readonly starts: readonly number[]; readonly entries: readonly IndexEntry[] } | null;
 }
 export interface SearchHit {
   readonly record: AnyRecord;
   readonly part: SearchableText;
-  /** Where the words stand in the text of the part; none without words. */
+  /** The ranges of the matches in the text; empty for a search without words. */
   readonly ranges: readonly TextRange[];
 }
 export interface SearchResult {
-  /** The first ones, names before texts before scripts. */
+  /** The first matches: names before texts before scripts. */
   readonly hits: readonly SearchHit[];
   readonly total: number;
 }
 
-/** So long it reads before the screen has its turn, in milliseconds. */
+/** The duration of a slice, in milliseconds. */
 const SLICE_MS = 8;
 const BUCKET_SIZE = 256;
-/** Stands between two texts and in none. */
+/** Separates two texts; no text contains it. */
 const SEPARATOR = '\0';
 
 export class TextIndex {
   readonly project: Project;
-  readonly #sheaves: IndexBucket[] = [];
-  readonly #sheafOf = new Map<string, IndexBucket>();
+  readonly #buckets: IndexBucket[] = [];
+  readonly #bucketOf = new Map<string, IndexBucket>();
 
   constructor(project: Project) {
     this.project = project;
   }
 
-  /** Reads what is new or changed; `going` is asked after each slice. Answers whether it came to its end. */
+  /** Reads new and changed records until `isCurrent` returns false. Returns whether it has finished. */
   async refresh({
-    rest,
-    going,
+    pause,
+    isCurrent,
     progress,
   }: {
-    rest: () => Promise<void>;
-    going: () => boolean;
+    pause: () => Promise<void>;
+    isCurrent: () => boolean;
     progress?: (part: number) => void;
   }): Promise<boolean> {
     const records = [...this.project.records()];
@@ -59,44 +59,44 @@ export class TextIndex {
     for (const [at, record] of records.entries()) {
       if (!this.#read(record) || performance.now() - began < SLICE_MS) continue;
       progress?.(at / records.length);
-      await rest();
-      if (!going()) return false;
+      await pause();
+      if (!isCurrent()) return false;
       began = performance.now();
     }
-    if (this.#sheafOf.size > this.project.size) for (const id of [...this.#sheafOf.keys()]) if (!this.project.has(id)) this.#forget(id);
-    for (const sheaf of this.#sheaves) {
-      if (sheaf.folded) continue;
-      sheaf.folded = buildBucketText(sheaf);
-      await rest();
-      if (!going()) return false;
+    if (this.#bucketOf.size > this.project.size) for (const id of [...this.#bucketOf.keys()]) if (!this.project.has(id)) this.#forget(id);
+    for (const bucket of this.#buckets) {
+      if (bucket.folded) continue;
+      bucket.folded = buildBucketText(bucket);
+      await pause();
+      if (!isCurrent()) return false;
     }
     return true;
   }
 
-  /** `fits` is asked for each part that holds the words; without words it alone decides. */
-  search(wanted: SearchQuery, fits: (record: AnyRecord, part: SearchableText) => boolean, most: number): SearchResult {
+  /** `fits` filters the texts that contain the words; without words, it alone selects them. */
+  search(query: SearchQuery, fits: (record: AnyRecord, part: SearchableText) => boolean, most: number): SearchResult {
     const found: Record<SearchableText['holds'], IndexEntry[]> = { name: [], text: [], script: [] };
     let total = 0;
-    for (const { record, part } of this.#holding(foldText(wanted.text))) {
+    for (const { record, part } of this.#entriesContaining(foldText(query.text))) {
       if (!fits(record, part)) continue;
-      if (wanted.matchCase && !part.text.includes(wanted.text)) continue;
-      if (wanted.wholeWords && wanted.text !== '' && findMatches(part.text, wanted).length === 0) continue;
+      if (query.matchCase && !part.text.includes(query.text)) continue;
+      if (query.wholeWords && query.text !== '' && findMatches(part.text, query).length === 0) continue;
       total++;
       if (found[part.holds].length < most) found[part.holds].push({ record, part });
     }
     const first = [...found.name, ...found.text, ...found.script].slice(0, most);
-    return { hits: first.map(({ record, part }) => ({ record, part, ranges: findMatches(part.text, wanted) })), total };
+    return { hits: first.map(({ record, part }) => ({ record, part, ranges: findMatches(part.text, query) })), total };
   }
 
-  /** The names that hold the folded word, for who looks for a record. */
+  /** The names that contain the folded word. */
   *names(word: string): Generator<{ readonly record: AnyRecord; readonly text: string }> {
-    for (const { record, part } of this.#holding(word)) if (part.holds === 'name') yield { record, text: part.text };
+    for (const { record, part } of this.#entriesContaining(word)) if (part.holds === 'name') yield { record, text: part.text };
   }
 
-  *#holding(folded: string): Generator<IndexEntry> {
-    for (const sheaf of this.#sheaves) {
-      sheaf.folded ??= buildBucketText(sheaf);
-      const { text, starts, entries } = sheaf.folded;
+  *#entriesContaining(folded: string): Generator<IndexEntry> {
+    for (const bucket of this.#buckets) {
+      bucket.folded ??= buildBucketText(bucket);
+      const { text, starts, entries } = bucket.folded;
       if (folded === '') {
         yield* entries;
         continue;
@@ -112,30 +112,30 @@ export class TextIndex {
     }
   }
 
-  /** Answers whether there was anything to read. */
+  /** Returns whether there was anything to read. */
   #read(record: AnyRecord): boolean {
-    const known = this.#sheafOf.get(record.id);
-    if (known?.records.get(record.id)?.record === record) return false;
-    const sheaf = known ?? this.#open();
-    sheaf.records.set(record.id, { record, entries: searchableTexts(record).map((part) => ({ record, part })) });
-    sheaf.folded = null;
-    this.#sheafOf.set(record.id, sheaf);
+    const existing = this.#bucketOf.get(record.id);
+    if (existing?.records.get(record.id)?.record === record) return false;
+    const bucket = existing ?? this.#open();
+    bucket.records.set(record.id, { record, entries: searchableTexts(record).map((part) => ({ record, part })) });
+    bucket.folded = null;
+    this.#bucketOf.set(record.id, bucket);
     return true;
   }
 
   #forget(id: string): void {
-    const sheaf = this.#sheafOf.get(id);
-    this.#sheafOf.delete(id);
-    sheaf?.records.delete(id);
-    if (sheaf) sheaf.folded = null;
+    const bucket = this.#bucketOf.get(id);
+    this.#bucketOf.delete(id);
+    bucket?.records.delete(id);
+    if (bucket) bucket.folded = null;
   }
 
   #open(): IndexBucket {
-    const last = this.#sheaves.at(-1);
+    const last = this.#buckets.at(-1);
     if (last && last.records.size < BUCKET_SIZE) return last;
-    const sheaf: IndexBucket = { records: new Map(), folded: null };
-    this.#sheaves.push(sheaf);
-    return sheaf;
+    const bucket: IndexBucket = { records: new Map(), folded: null };
+    this.#buckets.push(bucket);
+    return bucket;
   }
 }
 

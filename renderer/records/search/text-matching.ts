@@ -1,4 +1,4 @@
-/** Where words stand in a text: small and capital letters and accents alike unless asked otherwise. Pure. */
+/** Finds words in a text, ignoring case and accents unless requested otherwise. Pure. */
 export interface SearchQuery {
   readonly text: string;
   readonly matchCase: boolean;
@@ -6,7 +6,7 @@ export interface SearchQuery {
 }
 export type TextRange = readonly [start: number, end: number];
 
-/** Lower case without accents. Its length may differ from the text's. */
+/** Lower case without accents. The length may differ from that of the text. */
 export function foldText(text: string): string {
   const low = text.toLowerCase();
   return isAscii(low) ? low : low.normalize('NFD').replace(/\p{M}+/gu, '');
@@ -17,34 +17,34 @@ const isAscii = (text: string): boolean => {
   return true;
 };
 
-/** Every place of the words in the text, from its start, none within another. */
-export function findMatches(text: string, { text: words, matchCase, wholeWords }: SearchQuery): TextRange[] {
+/** The ranges of all matches in the text, from its start, without overlaps. */
+export function findMatches(text: string, { text: query, matchCase, wholeWords }: SearchQuery): TextRange[] {
   const { folded, at } = matchCase ? { folded: text, at: null } : foldWithOffsets(text);
-  const wanted = matchCase ? words : foldText(words);
+  const pattern = matchCase ? query : foldText(query);
   const found: TextRange[] = [];
-  if (wanted === '') return found;
-  for (let from = folded.indexOf(wanted); from >= 0; from = folded.indexOf(wanted, from + wanted.length)) {
+  if (pattern === '') return found;
+  for (let from = folded.indexOf(pattern); from >= 0; from = folded.indexOf(pattern, from + pattern.length)) {
     const start = at ? (at[from] ?? 0) : from;
-    const end = at ? (at[from + wanted.length] ?? text.length) : from + wanted.length;
+    const end = at ? (at[from + pattern.length] ?? text.length) : from + pattern.length;
     if (!wholeWords || isWholeWord(text, start, end)) found.push([start, end]);
   }
   return found;
 }
 
-/** The places of the folded letters in the text; null where each stands at its own. */
+/** The positions of the folded characters in the text; null if every position is the same in both. */
 function foldWithOffsets(text: string): { folded: string; at: number[] | null } {
   const whole = foldText(text);
   if (whole.length === text.length && isAscii(text)) return { folded: whole, at: null };
   let folded = '';
   const at: number[] = [];
-  let place = 0;
+  let position = 0;
   for (const letter of text) {
     const low = foldText(letter);
-    for (let each = 0; each < low.length; each++) at.push(place);
+    for (let each = 0; each < low.length; each++) at.push(position);
     folded += low;
-    place += letter.length;
+    position += letter.length;
   }
-  at.push(place);
+  at.push(position);
   return { folded, at };
 }
 

@@ -1,16 +1,17 @@
-/** The index of the open project, for the screen: made when it is first asked for, brought up to date while someone looks. */
+/** The search index of the open project for components: built on first use, and updated while a component uses it. */
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { openProjectStore, yieldToMain } from '../../state/open-project.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { yieldToMain } from '../../state/run-in-slices.ts';
 import { TextIndex } from './text-index.ts';
 
 let cachedIndex: TextIndex | null = null;
 
 export interface TextIndexState {
   readonly index: TextIndex;
-  /** Raised whenever more has been read. */
+  /** Increases whenever more texts have been read. */
   readonly turn: number;
-  /** How much is read while it is, 0 to 1; null when all of it is. */
+  /** The progress of reading, 0 to 1; null when it is complete. */
   readonly part: number | null;
 }
 
@@ -20,15 +21,15 @@ export function useTextIndex(): TextIndexState {
   if (cachedIndex?.project !== project) cachedIndex = new TextIndex(project);
   const index = cachedIndex;
   const [now, setNow] = useState<{ turn: number; part: number | null }>({ turn: 0, part: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is one object; its revision says that it has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is mutated in place; its revision shows that it has changed
   useEffect(() => {
-    let going = true;
-    const progress = (part: number) => going && setNow(({ turn }) => ({ turn: turn + 1, part }));
-    void index.refresh({ rest: yieldToMain, going: () => going, progress }).then((done) => {
-      if (done && going) setNow(({ turn }) => ({ turn: turn + 1, part: null }));
+    let isCurrent = true;
+    const progress = (part: number) => isCurrent && setNow(({ turn }) => ({ turn: turn + 1, part }));
+    void index.refresh({ pause: yieldToMain, isCurrent: () => isCurrent, progress }).then((done) => {
+      if (done && isCurrent) setNow(({ turn }) => ({ turn: turn + 1, part: null }));
     });
     return () => {
-      going = false;
+      isCurrent = false;
     };
   }, [index, revision]);
   return { index, ...now };

@@ -1,13 +1,13 @@
 /**
- * The page of a play in a frame of its own: no script runs in it, nothing is loaded by it, and the project's stylesheet reaches nothing beyond it.
- * It shares our origin only so that we can fill and measure it.
+ * The page of the player, in an iframe: scripts cannot run in it, it loads nothing, and the project's stylesheet does not affect the window.
+ * It has the window's origin only so that the window can write and measure its content.
  */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../../messages/translate.ts';
+import { trustHtml } from '../../platform/trusted-types.ts';
 import { useAppearance } from '../../state/appearance.ts';
-import { emptyPageHtml, renderPageHtml } from './page-html.ts';
-import { defaultPageCss, themeTokensCss } from './page-styles.ts';
+import { defaultPageCss, emptyPageHtml, renderPageHtml, themeTokensCss } from './page-content.ts';
 import './page-frame.css';
 
 export interface PageFrameProps {
@@ -21,6 +21,7 @@ export interface PageFrameProps {
 }
 
 const MAX_HEIGHT = 6000;
+const trustedEmptyPage = trustHtml(emptyPageHtml);
 
 export function PageFrame({ title, content, theme, lang, css, onKeyDown }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -31,7 +32,7 @@ export function PageFrame({ title, content, theme, lang, css, onKeyDown }: PageF
   useEffect(() => {
     const view = page?.defaultView;
     if (!page || !view) return;
-    // Style elements are forbidden by the policy of the window; sheets made here are not, and can load nothing.
+    // The window's content security policy forbids style elements. Constructed style sheets are allowed and cannot load anything.
     const sheets = [themeTokensCss(scheme === 'system' ? 'light dark' : scheme), defaultPageCss, css].map((text) => {
       const sheet = new view.CSSStyleSheet();
       sheet.replaceSync(text);
@@ -42,7 +43,7 @@ export function PageFrame({ title, content, theme, lang, css, onKeyDown }: PageF
   useEffect(() => {
     if (!page) return;
     page.documentElement.lang = lang;
-    page.body.innerHTML = renderPageHtml({ title, content, theme });
+    page.body.innerHTML = trustHtml(renderPageHtml({ title, content, theme }));
     page.defaultView?.scrollTo(0, 0);
   }, [page, title, content, theme, lang]);
   useEffect(() => {
@@ -62,7 +63,7 @@ export function PageFrame({ title, content, theme, lang, css, onKeyDown }: PageF
       className="play-page"
       title={t('play.pageLabel')}
       sandbox="allow-same-origin"
-      srcDoc={emptyPageHtml}
+      srcDoc={trustedEmptyPage}
       style={{ height }}
       onLoad={loaded}
       tabIndex={-1}

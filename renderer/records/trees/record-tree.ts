@@ -3,7 +3,7 @@
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
-import { recordName } from '../names/record-names.ts';
+import { treeRecordName } from '../names/tree-record-name.ts';
 
 export type TreeKind = 'board' | 'component' | 'asset';
 
@@ -22,12 +22,12 @@ export const isFolder = ({ kind }: TreeDefinition, project: Project, id: string)
 export const childRecords = <K extends TreeKind>({ kind, list }: TreeDefinition<K>, project: Project, id: string): StoryRecord<K>[] =>
   project.children(kind, id, list);
 
-/** The record itself and all below it. */
+/** The ids of the record and of everything below it. */
 export function subtreeIds(tree: TreeDefinition, project: Project, id: string): string[] {
   return [id, ...project.childIds(id, tree.list).flatMap((child) => subtreeIds(tree, project, child))];
 }
 
-/** Leaves out records in a folder that is among them as well: they are moved or removed with it. */
+/** Leaves out records inside a folder that is in the list as well: they are moved or deleted together with it. */
 export function withoutDescendants({ kind }: TreeDefinition, project: Project, ids: readonly string[]): string[] {
   const all = new Set(ids);
   const isInside = (id: string): boolean => {
@@ -37,7 +37,7 @@ export function withoutDescendants({ kind }: TreeDefinition, project: Project, i
   return ids.filter((id) => project.find(kind, id) && !isInside(id));
 }
 
-/** The folders above a record, the outermost first, without the root. */
+/** The ids of the folders above a record, the outermost first, without the root. */
 export function ancestorFolderIds(tree: TreeDefinition, project: Project, id: string): string[] {
   const folders: string[] = [];
   const root = treeRootId(tree, project);
@@ -48,7 +48,7 @@ export function ancestorFolderIds(tree: TreeDefinition, project: Project, id: st
   return folders;
 }
 
-/** The names of the folders above a record, as in `Sounds / Doors`; '' on the top level. */
+/** The path of the folders above a record, as in `Sounds / Doors`; '' at the top level. */
 export const folderPath = (tree: TreeDefinition, project: Project, id: string): string =>
   ancestorFolderIds(tree, project, id)
     .map((folder) => folderName(project, folder))
@@ -59,7 +59,7 @@ export interface FolderOption {
   readonly label: string;
 }
 
-/** All folders with their paths, without the given ones and what is in them. */
+/** All folders with their paths, except those in `without` and their subfolders. */
 export function folderOptions(tree: TreeDefinition, project: Project, without: ReadonlySet<string>): FolderOption[] {
   const list = (parent: string, path: string): FolderOption[] =>
     childRecords(tree, project, parent).flatMap(({ id, type }) => {
@@ -70,4 +70,4 @@ export function folderOptions(tree: TreeDefinition, project: Project, without: R
   return list(treeRootId(tree, project), '');
 }
 
-const folderName = (project: Project, id: string): string => recordName(project, id) || t('components.unnamed');
+const folderName = (project: Project, id: string): string => treeRecordName(project, id) || t('components.unnamed');

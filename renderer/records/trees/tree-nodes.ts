@@ -1,11 +1,11 @@
-/** The records of a tree as nodes for the window. A node stays the same object while nothing in it changes, so that React skips its row. */
+/** The records of a tree as nodes for React. A node is the same object until something in it changes, so that unchanged rows do not render again. */
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
-import { projectLocales } from '../names/record-names.ts';
+import { projectLocales } from '../names/story-languages.ts';
 import { assetTree, boardTree, childRecords, componentTree, type TreeDefinition, type TreeKind, treeRootId } from './record-tree.ts';
 
-/** `Details` are what a row shows beside its record. */
+/** `Details` is the additional content of a row. */
 export type TreeNode<K extends TreeKind = TreeKind, Details extends object = object> = Details & {
   readonly id: string;
   readonly record: StoryRecord<K>;
@@ -44,7 +44,7 @@ const isUnchanged = (cached: { readonly children: readonly object[] }, details: 
   cached.children.every((child, index) => child === children[index]);
 
 export interface BoardDetails {
-  /** Whether the story starts on this board, or on one in this folder. */
+  /** Whether the story starts on this board, or on a board in this folder. */
   readonly hasStart: boolean;
 }
 export type BoardTreeNode = TreeNode<'board', BoardDetails>;
@@ -62,7 +62,7 @@ function findStartBoardId(project: Project): string | null {
   return start === null ? null : (project.find('element', start)?.boardId ?? null);
 }
 
-/** The board on which the story starts, else the first one in the order of the tree. */
+/** The board on which the story starts, or else the first one in the tree. */
 export const firstBoardId = (project: Project): string | null => findStartBoardId(project) ?? findBoardId(boardTreeNodes(project)) ?? null;
 
 function findBoardId(nodes: readonly BoardTreeNode[]): string | undefined {
@@ -75,7 +75,7 @@ function findBoardId(nodes: readonly BoardTreeNode[]): string | undefined {
 
 export interface ComponentDetails {
   readonly name: string;
-  /** The language of the name if it is not the requested one; null if it is, or if there is no name at all. */
+  /** The language of the name if it is not the requested one; null if it is, or if the record has no name. */
   readonly fallbackLanguage: string | null;
 }
 export type ComponentTreeNode = TreeNode<'component', ComponentDetails>;
@@ -90,14 +90,14 @@ export const componentTreeNodes = createTreeNodeBuilder<'component', ComponentDe
 
 export interface AssetDetails {
   readonly isOpen: boolean;
-  /** How many records a folder contains. */
+  /** The number of records in a folder. */
   readonly count: number;
 }
 export type AssetTreeNode = TreeNode<'asset', AssetDetails>;
 
 /**
- * `openFolders`: ids. Of a closed folder only the first child is a node, which is enough to show that the folder can be opened: so
- * thousands of assets cost only what is visible of them.
+ * `openFolders` contains ids. Of a closed folder only the first child becomes a node, which shows that the folder can be opened: so the cost of
+ * thousands of assets depends on what is visible of them.
  */
 export const assetTreeNodes = createTreeNodeBuilder<'asset', AssetDetails, ReadonlySet<unknown>>(assetTree, {
   children: (project, { id, type }, openFolders) => {

@@ -1,16 +1,17 @@
-/** How files come in: what the screen hands to the uploads, whether dropped or chosen. */
+/** Adds dropped or selected files to the assets of the open project. */
 
 import { useStore } from 'zustand';
 import type { MediaType } from '../../../shared/contracts/stored-file.ts';
 import { t } from '../../messages/translate.ts';
-import { invoke, storeFile } from '../../platform/bridge.ts';
+import { invoke } from '../../platform/bridge.ts';
 import { newId } from '../../platform/new-id.ts';
+import { storeFile } from '../../platform/stored-files.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 import { collectFiles, type DroppedEntry, type FileWithFolders, toFilesWithFolders } from './dropped-files.ts';
-import { pickFiles } from './pick-files.ts';
 import type { AssetPosition, AssetPurpose } from './upload-commands.ts';
-import { createUploadQueue, type UploadsState } from './upload-queue.ts';
+import { createUploadQueue } from './upload-queue.ts';
+import type { UploadsState } from './upload-state.ts';
 
 const uploadQueue = createUploadQueue({
   store: storeFile,
@@ -23,39 +24,53 @@ export const useUploads = <T>(selector: (state: UploadsState) => T): T => useSto
 export const cancelUploads = uploadQueue.cancel;
 export const retryUploads = uploadQueue.retry;
 
-/** Files belong to the project they were dropped on: what has not come in when it is left does not come in. */
+/** Uploads belong to the project on which the files were dropped: when it is closed, unfinished ones are cancelled. */
 openProjectStore.subscribe(({ hash }, before) => {
-  const left = uploadQueue.store.getState().list;
-  if (before.hash === null || hash === before.hash || left.length === 0) return;
-  const lost = left.filter(({ state }) => state !== 'refused').length;
-  uploadQueue.cancel(left.map(({ id }) => id));
-  if (lost > 0) showToast({ tone: 'warning', title: t('assets.upload.unfinishedCount', { count: lost }) });
+  const { list } = uploadQueue.store.getState();
+  if (before.hash === null || hash === before.hash || list.length === 0) return;
+  const unfinishedCount = list.filter(({ state }) => state !== 'rejected').length;
+  uploadQueue.cancel(list.map(({ id }) => id));
+  if (unfinishedCount > 0) showToast({ tone: 'warning', title: t('assets.upload.unfinishedCount', { count: unfinishedCount }) });
 });
 
 interface UploadDestination {
-  /** Without a place: the end of the top level. */
-  readonly place?: AssetPosition;
+  /** By default the end of the top level. */
+  readonly position?: AssetPosition;
   readonly purpose?: AssetPurpose;
   readonly type?: MediaType;
 }
 
-/** What was dropped; folders are walked. */
-export async function addDroppedFiles(dropped: readonly DroppedEntry[], where: UploadDestination = {}): Promise<void> {
-  const walked = await collectFiles(dropped).catch(() => null);
-  if (walked === null) showToast({ tone: 'bad', title: t('assets.drop.unreadable') });
-  else if (walked.length === 0) showToast({ tone: 'plain', title: t('assets.drop.empty') });
-  else enqueueFiles(walked, where);
+/** Adds dropped files, and the content of dropped folders. */
+export async function addDroppedFiles(dropped: readonly DroppedEntry[], destination: UploadDestination = {}): Promise<void> {
+  const files = await collectFiles(dropped).catch(() => null);
+  if (files === null) showToast({ tone: 'bad', title: t('assets.drop.unreadable') });
+  else if (files.length === 0) showToast({ tone: 'plain', title: t('assets.drop.empty') });
+  else enqueueFiles(files, destination);
 }
 
-/** Asks with the system's dialog. */
-export async function addPickedFiles(what: 'files' | 'file' | 'folder', where: UploadDestination = {}): Promise<void> {
-  const walked = toFilesWithFolders(await pickFiles(what, where.type));
-  if (walked.length > 0) enqueueFiles(walked, where);
+/** Adds files that the user selects in the system's dialog. */
+export async function addPickedFiles(what: 'files' | 'file' | 'folder', destination: UploadDestination = {}): Promise<void> {
+  const files = toFilesWithFolders(await pickFiles(what, destination.type));
+  if (files.length > 0) enqueueFiles(files, destination);
 }
 
-function enqueueFiles(walked: readonly FileWithFolders[], { place, purpose = { for: 'assets' }, type }: UploadDestination): void {
+/** Opens the system's dialog for files or a folder. Resolves with an empty list if it is cancelled. */
+function pickFiles(what: 'files' | 'file' | 'folder', type: MediaType | undefined): Promise<File[]> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.multiple = what === 'files';
+    input.webkitdirectory = what === 'folder';
+    if (what !== 'folder') input.accept = type ? `${type}/*` : 'image/*,audio/*,video/*';
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]), { once: true });
+    input.addEventListener('cancel', () => resolve([]), { once: true });
+    input.click();
+  });
+}
+
+function enqueueFiles(files: readonly FileWithFolders[], { position, purpose = { for: 'assets' }, type }: UploadDestination): void {
   const { hash, project } = openProjectStore.getState();
   if (hash === null) return;
-  const folder = project.projectRecord.roots.asset;
-  uploadQueue.add({ hash, walked, place: place ?? { folder }, purpose, ...(type ? { type } : {}) });
+  const topLevel = { folder: project.projectRecord.roots.asset };
+  uploadQueue.add({ hash, files, position: position ?? topLevel, purpose, ...(type ? { type } : {}) });
 }

@@ -1,18 +1,18 @@
-/** Walks what was dropped: files, and folders with all that is in them. Each file comes with the folders it lies in. Folders come first, as on a desktop. */
+/** Collects dropped files and the content of dropped folders, each file with the path of its folder. Folders come first, as in file managers. */
 
-/** A dropped thing as React Aria hands it over, and as `readDrop` makes it of a plain drop. */
+/** A dropped file or folder, as React Aria passes it, and as `readDroppedEntries` creates it from a native drop event. */
 export type DroppedEntry =
   | { readonly kind: 'file'; readonly name: string; getFile(): Promise<File> }
   | { readonly kind: 'directory'; readonly name: string; getEntries(): AsyncIterable<DroppedEntry> }
   | { readonly kind: 'text' };
 
 export interface FileWithFolders {
-  /** The names of the folders above it within the drop, the outermost first. */
+  /** The names of its folders within the drop, the outermost first. */
   readonly folders: readonly string[];
   readonly file: File;
 }
 
-/** What systems leave behind in folders; nobody means to drop it. */
+/** Files that operating systems create in folders. They are skipped. */
 const systemFiles = /^(?:\..*|Thumbs\.db|desktop\.ini|__MACOSX|Icon\r)$/i;
 
 export async function collectFiles(
@@ -20,25 +20,25 @@ export async function collectFiles(
   folders: readonly string[] = [],
 ): Promise<FileWithFolders[]> {
   const files: FileWithFolders[] = [];
-  const inside: Extract<DroppedEntry, { kind: 'directory' }>[] = [];
+  const subfolders: Extract<DroppedEntry, { kind: 'directory' }>[] = [];
   for await (const each of dropped) {
     if (each.kind === 'text' || systemFiles.test(each.name)) continue;
     if (each.kind === 'file') files.push({ folders, file: await each.getFile() });
-    else inside.push(each);
+    else subfolders.push(each);
   }
-  // A file system gives its entries in any order; what the writer dropped by hand keeps the order it came in.
+  // Entries of a folder arrive in any order, so they are sorted. Entries that the user has dropped keep their order.
   if (folders.length > 0) {
     files.sort((one, two) => compareNames(one.file, two.file));
-    inside.sort(compareNames);
+    subfolders.sort(compareNames);
   }
-  const walked: FileWithFolders[] = [];
-  for (const folder of inside) walked.push(...(await collectFiles(folder.getEntries(), [...folders, folder.name])));
-  return [...walked, ...files];
+  const collected: FileWithFolders[] = [];
+  for (const folder of subfolders) collected.push(...(await collectFiles(folder.getEntries(), [...folders, folder.name])));
+  return [...collected, ...files];
 }
 
 const compareNames = (one: { name: string }, two: { name: string }) => one.name.localeCompare(two.name, 'en', { numeric: true });
 
-/** Files that were chosen by the system's dialog; those of a chosen folder say where in it they lie. */
+/** Files from the system's dialog. Those of a selected folder contain their path. */
 export function toFilesWithFolders(files: Iterable<File>): FileWithFolders[] {
   return [...files].flatMap((file): FileWithFolders[] => {
     const folders = file.webkitRelativePath.split('/').slice(0, -1);
@@ -46,7 +46,7 @@ export function toFilesWithFolders(files: Iterable<File>): FileWithFolders[] {
   });
 }
 
-/** Must be called within the drop event: afterwards it holds nothing any more. */
+/** Must be called synchronously in the drop event, because the browser clears its data afterwards. */
 export function readDroppedEntries({ items }: DataTransfer): DroppedEntry[] {
   return [...items].flatMap((item): DroppedEntry[] => {
     if (item.kind !== 'file') return [];
@@ -67,7 +67,7 @@ function toDroppedEntry(entry: FileSystemEntry): DroppedEntry {
 const isDirectoryEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** A reader gives a part at each call, and nothing when it is at the end. */
+/** A reader returns a part of the entries per call, and none at the end. */
 async function* readDirectory(folder: FileSystemDirectoryEntry): AsyncGenerator<DroppedEntry> {
   const reader = folder.createReader();
   for (;;) {

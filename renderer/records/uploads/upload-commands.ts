@@ -1,22 +1,22 @@
-/** What is made of files that have come into the vault: asset records in their folders, and the use they were dropped for, as one batch. Pure. */
+/** The commands for uploaded files, as one batch: asset records in their folders, and their use as a cover or attachment. Pure. */
 
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
-/** Where files go: into a folder, after one of its assets (null: before the first), without `after` at its end. */
+/** The position of new assets: in a folder, after one of its assets; null for the first position, undefined for the last. */
 export interface AssetPosition {
   readonly folder: string;
   readonly after?: string | null;
 }
 
-/** What the files are for besides being there. */
+/** How the files are used besides being added to the assets. */
 export type AssetPurpose =
   | { readonly for: 'assets' }
-  /** The first picture or film becomes the cover of the element, sounds join its list. */
+  /** The first image or video becomes the cover of the element, sounds are added to its list. */
   | { readonly for: 'element'; readonly id: string }
   | { readonly for: 'component'; readonly id: string }
-  /** The file takes the place of the one an asset has. */
+  /** The file replaces that of an asset. */
   | { readonly for: 'replacing'; readonly id: string };
 
 export interface StoredUpload {
@@ -24,11 +24,11 @@ export interface StoredUpload {
   readonly stored: StoredFile;
 }
 
-/** What one drop has made so far; the next batch of the same drop goes on from there. */
+/** What has been created for a drop so far. Its next batch continues from there. */
 export interface UploadProgress {
-  /** The ids of the folders made, by their path within the drop. */
+  /** The ids of the created folders, by their path within the drop. */
   readonly folders: ReadonlyMap<string, string>;
-  /** How many things stand on the first level of the drop. */
+  /** The number of files and folders on the first level of the drop. */
   readonly count: number;
   readonly hasCover: boolean;
 }
@@ -37,7 +37,7 @@ export const initialUploadProgress: UploadProgress = { folders: new Map(), count
 
 export interface UploadBatch {
   readonly uploads: readonly StoredUpload[];
-  readonly place: AssetPosition;
+  readonly position: AssetPosition;
   readonly purpose: AssetPurpose;
   readonly progress: UploadProgress;
   readonly newId: () => string;
@@ -45,22 +45,22 @@ export interface UploadBatch {
 
 export function createUploadCommands(
   project: Project,
-  { uploads, place, purpose, progress, newId }: UploadBatch,
+  { uploads, position, purpose, progress, newId }: UploadBatch,
 ): { commands: SingleCommand[]; after: UploadProgress } {
   if (purpose.for === 'replacing') return { commands: createReplaceCommands(project, purpose.id, uploads), after: progress };
   const commands: SingleCommand[] = [];
   const folders = new Map(progress.folders);
   let { count, hasCover } = progress;
-  const home = project.find('asset', place.folder)?.type === 'folder' ? place.folder : project.projectRecord.roots.asset;
-  const first = home === place.folder ? indexOfPosition(project, place) : undefined;
-  /** What is on the first level of the drop stands where it was dropped, one after the other. */
+  const home = project.find('asset', position.folder)?.type === 'folder' ? position.folder : project.projectRecord.roots.asset;
+  const first = home === position.folder ? indexOfPosition(project, position) : undefined;
+  /** The first level of the drop is inserted at the drop position; everything below is appended to its folder. */
   const at = (depth: number) => (depth > 0 || first === undefined ? {} : { at: first + count++ });
 
   const folderFor = (path: readonly string[]): string => {
     const name = path.at(-1);
     if (name === undefined) return home;
-    const known = folders.get(pathKey(path));
-    if (known !== undefined) return known;
+    const existing = folders.get(pathKey(path));
+    if (existing !== undefined) return existing;
     const parentId = folderFor(path.slice(0, -1));
     const id = newId();
     folders.set(pathKey(path), id);
@@ -80,7 +80,7 @@ export function createUploadCommands(
   return { commands, after: { folders, count, hasCover } };
 }
 
-/** The same, without the folders that have been deleted since. */
+/** The progress without folders that have been deleted since. */
 export const withoutDeletedFolders = (project: Project, progressed: UploadProgress): UploadProgress => ({
   ...progressed,
   folders: new Map([...progressed.folders].filter(([, id]) => project.has(id))),
@@ -93,7 +93,7 @@ function indexOfPosition(project: Project, { folder, after }: AssetPosition): nu
   return after === null ? 0 : project.childIds(folder, 'assets').indexOf(after) + 1;
 }
 
-/** The use an asset is put to; none where it does not fit or what it was for has gone. */
+/** The command that uses an asset; undefined if its type does not fit or the record has been deleted. */
 export function createAssignCommand(
   project: Project,
   purpose: AssetPurpose,
@@ -118,10 +118,10 @@ function toCover(id: string, type: string) {
   return undefined;
 }
 
-/** The asset stays who it is; only its file is another, and the end of its name when that is of another format. */
-function createReplaceCommands(project: Project, id: string, arrivals: readonly StoredUpload[]): SingleCommand[] {
+/** Only the file of the asset changes and, if its format is another one, the extension of its name. */
+function createReplaceCommands(project: Project, id: string, uploads: readonly StoredUpload[]): SingleCommand[] {
   const asset = project.find('asset', id);
-  const stored = arrivals.at(-1)?.stored;
+  const stored = uploads.at(-1)?.stored;
   if (!asset || !stored) return [];
   const name = withExtension(asset.name, extensionOf(stored.name));
   return [{ do: 'change', kind: 'asset', id, fields: { file: stored.file, ...(name === asset.name ? {} : { name }) } }];

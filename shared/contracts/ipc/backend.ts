@@ -1,11 +1,11 @@
-/** What the window, the command line and other processes use of the program, wherever it runs: in this process, in a worker, in another process. */
+/** The backend as its clients see it, whether it runs in the same process, in a worker thread or in another process. */
 import type { CallResult } from './call-types.ts';
 import type { BackendEvent } from './events.ts';
 
 export interface Backend {
   /**
-   * Never rejects: whatever goes wrong is a Problem in the result. Events that happened before the result arrive before it.
-   * `gone` aborts when the caller has ended, and with it what it has asked for as long as it lives.
+   * Never rejects: an error is a Problem in the result. Events that occurred before the result are delivered before it.
+   * `gone` is aborted when the client ends; this also ends what it has started for its own lifetime (`service.start`).
    */
   call(name: string, input: unknown, gone?: AbortSignal): Promise<CallResult>;
   /** Batches of events, at most one per frame. Returns a function that unsubscribes. */

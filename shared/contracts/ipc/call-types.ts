@@ -1,4 +1,4 @@
-/** How a call is made and answered, whatever lies between: the types that follow from the table. The table itself is not loaded with them. */
+/** The types that follow from the table of calls. A module of its own, so that the window does not load the schemas of the table. */
 
 import type { z } from 'zod';
 import type { Command } from '../../model/commands.ts';
@@ -11,7 +11,7 @@ export type CallInput<N extends CallName> = N extends 'project.send'
   : z.output<(typeof calls)[N]['input']>;
 export type CallOutput<N extends CallName> = (typeof calls)[N]['output'];
 export type CallHandlers = { [N in CallName]: (input: CallInput<N>) => CallOutput<N> | Promise<CallOutput<N>> };
-/** Dialogs and the window itself belong to the desktop; all other calls the program itself answers. */
+/** The desktop handles dialogs and its window; the backend handles all other calls. */
 export type DesktopCallName = Extract<CallName, `dialog.${string}` | `window.${string}`>;
 export const isDesktopCallName = (name: string): name is DesktopCallName => /^(?:dialog|window)\./.test(name);
 export type BackendHandlers = Omit<CallHandlers, DesktopCallName | 'app.info'>;
@@ -20,5 +20,5 @@ export type CallResult<T = unknown> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: SerializedProblem };
 
-/** How anyone makes a call, whatever lies between. */
+/** Makes a call; throws its Problem. */
 export type InvokeCall = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;

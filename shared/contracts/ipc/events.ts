@@ -1,11 +1,12 @@
-/** What the program tells by itself, whoever drives it. */
+/** The events that the backend sends to its clients. */
+import type { Message } from '../../messages/message-value.ts';
 import type { ChangeSet } from '../../model/change-set.ts';
 import type { CommandOrigin } from '../../model/commands.ts';
 import type { SyncStatus } from '../sync.ts';
 import type { Delivery, Target } from '../targets.ts';
 import type { RestServiceStatus, UndoRedoLabels } from './results.ts';
 
-/** Several are sent at once, at most one batch a frame. */
+/** Events are sent in batches, at most one per frame. */
 export type BackendEvent =
   | {
       readonly event: 'project.changed';
@@ -21,16 +22,18 @@ export type BackendEvent =
   | { readonly event: 'target.delivered'; readonly delivery: Delivery; readonly hash: string }
   | { readonly event: 'progress'; readonly job: string; readonly label: string; readonly done: number; readonly total: number }
   | { readonly event: 'service.changed'; readonly state: RestServiceStatus }
-  /** Workspace, members or keys are no longer what they were. */
+  /** The workspace, its members or its keys have changed. */
   | { readonly event: 'accounts.changed' }
-  /** Remotes were added, changed or removed, or one of them can be reached again or no longer. */
+  /** A remote was added, changed or removed, or went online or offline. */
   | { readonly event: 'remotes.changed' }
   | { readonly event: 'sync.changed'; readonly status: SyncStatus }
   | { readonly event: 'sync.removed'; readonly hash: string }
-  /** Questions or reports of this project have come or gone. */
+  /** The conflicts or reports of this project have changed. */
   | { readonly event: 'conflicts.changed'; readonly hash: string }
   /** An action was chosen in the menu of the desktop window. */
   | { readonly event: 'menu.chosen'; readonly name: string }
-  | { readonly event: 'notice'; readonly message: string }
-  /** The process that held the projects has gone and another has taken over: whoever keeps a copy reads it again. */
+  /** A project file was opened outside of the desktop window: by a double click, or as an argument. */
+  | { readonly event: 'file.opened'; readonly path: string }
+  | { readonly event: 'notice'; readonly message: Message }
+  /** The process that had the backend has ended and another one has taken over: clients must read their copies again. */
   | { readonly event: 'reconnected' };

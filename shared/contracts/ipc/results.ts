@@ -1,15 +1,17 @@
-/** What calls answer with that is not told elsewhere in shared. */
+/** The results of calls that have no contract of their own. */
+
+import type { Message } from '../../messages/message.ts';
 import type { CommandResult } from '../../model/commands.ts';
 import type { Finding } from '../findings.ts';
 
-/** Which of the told languages are checked, have no dictionary on this computer, or have none anywhere. */
+/** The state of the spell checker: the languages that are checked, that lack a dictionary on this computer, and that have none anywhere. */
 export interface SpellCheckStatus {
   readonly on: boolean;
-  /** Dictionaries that are not there may be fetched. */
+  /** Missing dictionaries may be downloaded. */
   readonly downloads: boolean;
-  /** The system has dictionaries of its own: nothing is ever fetched. */
+  /** The operating system has its own dictionaries, so none are downloaded. */
   readonly usesSystemDictionaries: boolean;
-  /** Where dictionaries lie. */
+  /** The folder of the dictionaries. */
   readonly folder: string;
   readonly checked: readonly string[];
   readonly missing: readonly string[];
@@ -37,41 +39,43 @@ export interface CreatedProject {
 }
 /** `notes` lists what was filled in or left out (G26). */
 export interface ImportedProject extends CreatedProject {
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
-/** `records` are JSON arrays of records in pieces of about a quarter megabyte, so that nobody has to parse them at once. */
+/** `records` are JSON arrays of records, each about a quarter megabyte, so that they can be parsed one by one. */
 export interface RecordChunks {
   readonly records: readonly string[];
-  /** What asks for the next ones (`project.readNext`); null: these are the last. */
+  /** Requests the next chunks (`project.readNext`); null after the last. */
   readonly cursor: string | null;
 }
 export interface ProjectSnapshot extends RecordChunks {
   readonly hash: string;
   readonly version: number;
-  /** How many records there are. */
+  /** The number of records of the project. */
   readonly total: number;
   readonly history: UndoRedoLabels;
 }
-/** What undo and redo would take back or do again, in the user's words; null where there is nothing. */
+/** The labels of the next undo and redo, such as "Change element"; null if there is none. */
 export interface UndoRedoLabels {
-  readonly undo: string | null;
-  readonly redo: string | null;
+  readonly undo: Message | null;
+  readonly redo: Message | null;
 }
-/** `left` says what could not be taken back because it has changed since. */
+/** `skipped`: what was not reverted, because it has changed since. */
 export interface UndoResult extends CommandResult {
-  readonly skipped: readonly string[];
+  readonly skipped: readonly Message[];
 }
-export interface ExportResult {
+export interface WrittenFile {
   readonly file: string;
   readonly bytes: number;
+}
+export interface ExportResult extends WrittenFile {
   readonly warnings: readonly Finding[];
 }
 
-/** `on` and `port` are the switch of the settings; `listening` says where the service can be reached now, for whatever reason. */
+/** `on` and `port` are the settings; `listening` contains all addresses at which the service can be reached now. */
 export interface RestServiceStatus {
   readonly on: boolean;
   readonly port: number;
-  /** Why the switch is on and it does not listen, as a sentence. */
-  readonly problem: string | null;
+  /** Why the service does not listen although it is switched on. */
+  readonly problem: Message | null;
   readonly listening: readonly { readonly id: string; readonly url: string }[];
 }

@@ -48,6 +48,7 @@ function replyFields<K extends KindName>(kindName: K, reply: 'single' | 'list'):
 }
 
 const withoutNull = (schema: z.ZodType | undefined): z.ZodType | undefined =>
+  // ZodNullable declares the schema it wraps with zod's core type, which has no methods.
   schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType).optional() : schema;
 
 /** [Version envelope] `V` is the reply of a write, `C` that of a create. */
@@ -56,8 +57,8 @@ const envelopeFields = {
   newVersion: z.int(),
   versionTime: z.tuple([text, text]).nullable(),
 };
-export const versionEnvelope = registerSchema('Changed', z.strictObject(envelopeFields));
-export const createdEnvelope = registerSchema('Created', z.strictObject({ ...envelopeFields, id: idSchema }));
+const versionEnvelope = registerSchema('Changed', z.strictObject(envelopeFields));
+const createdEnvelope = registerSchema('Created', z.strictObject({ ...envelopeFields, id: idSchema }));
 
 const projectListItem = registerSchema(
   'Project',

@@ -2,7 +2,10 @@
  * The bodies of the REST API ([Endpoints]): which properties each request takes and of what shape. Unknown properties are refused
  * ([Common conventions]). The engine checks what depends on the project (canvas, unique names, references).
  */
+
 import { z } from 'zod';
+import { message } from '../../messages/message.ts';
+import { schemaError } from '../../messages/schema-error.ts';
 import { conditionsInputSchema } from '../../model/commands.ts';
 import { attributeValueTypes } from '../../model/kinds/attribute-value.ts';
 import { fieldSchemas, getFieldSchema, idSchema } from '../../model/kinds/kind-schemas.ts';
@@ -10,6 +13,7 @@ import { getKind, type KindName } from '../../model/kinds/kinds.ts';
 import { canonicalizeRichText } from '../../rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../rich-text/condition-script.ts';
 import { projectTemplates } from '../ipc/calls.ts';
+import { formatSchemaIssue, reportInput } from '../schema-issues.ts';
 
 type SchemaShape = Record<string, z.ZodType>;
 
@@ -23,7 +27,7 @@ function bodySchema(required: SchemaShape, optional: SchemaShape = {}): z.ZodObj
 function patchBodySchema(optional: SchemaShape): z.ZodObject {
   const names = Object.keys(optional);
   return bodySchema({}, optional).refine((value) => names.some((name) => value[name] !== undefined), {
-    error: `needs at least one of ${names.join(', ')}`,
+    error: schemaError(message('fault.body.oneOf', { names: names.join(', ') })),
     when: ({ issues }) => issues.length === 0,
   });
 }
@@ -33,7 +37,7 @@ const richTextSchema = (dialect: 'api' | 'note') =>
     .string()
     .superRefine((html, context) => {
       const read = canonicalizeRichText(html, dialect);
-      if (!read.ok) context.addIssue({ code: 'custom', message: read.error });
+      if (!read.ok) context.addIssue({ code: 'custom', message: schemaError(read.error) });
     })
     .meta({ description: `HTML limited to <p>, <b>${dialect === 'api' ? ', <code>' : ''}`, format: 'html' });
 
@@ -41,7 +45,7 @@ const scriptSchema = z
   .string()
   .superRefine((text, context) => {
     const read = text === '' ? undefined : canonicalizeConditionScript(text);
-    if (read && !read.ok) context.addIssue({ code: 'custom', message: read.error });
+    if (read && !read.ok) context.addIssue({ code: 'custom', message: schemaError(read.error) });
   })
   .nullable();
 
@@ -52,19 +56,22 @@ function localizedSchema(text: z.ZodType, { nullable = true } = {}): z.ZodType {
     .unknown()
     .superRefine((value, context) => {
       const addIssues = (path: string[], part: unknown) => {
-        const read = one.safeParse(part);
+        const read = one.safeParse(part, reportInput);
         if (!read.success)
           for (const issue of read.error.issues)
-            context.addIssue({ ...issue, path: [...path, ...issue.path], code: 'custom', message: issue.message });
+            context.addIssue({ ...issue, path: [...path, ...issue.path], code: 'custom', message: schemaError(formatSchemaIssue(issue)) });
       };
       if (value === undefined) return;
       if (value === null ? nullable : typeof value === 'string') return addIssues([], value);
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        return context.addIssue({ code: 'custom', message: `must be text${nullable ? ', null' : ''} or a map of languages` });
+        return context.addIssue({
+          code: 'custom',
+          message: schemaError(nullable ? message('fault.body.localizedTextOrNull') : message('fault.body.localizedText')),
+        });
       for (const [locale, entry] of Object.entries(value)) {
         const inner = typeof entry === 'object' && entry !== null ? readTextProperty(entry) : { text: entry };
         if (inner === undefined || (inner.text !== null && typeof inner.text !== 'string'))
-          context.addIssue({ code: 'custom', path: [locale], message: 'must be text, null or an object that holds only text' });
+          context.addIssue({ code: 'custom', path: [locale], message: schemaError(message('fault.body.languageText')) });
         else addIssues([locale], inner.text);
       }
     })
@@ -90,7 +97,7 @@ const localizedRichTextSchema = localizedSchema(richTextSchema('api'));
 const noteTextSchema = richTextSchema('note');
 const plainTextSchema = z.string();
 
-/** What a body takes for a field: what its facet says, else what its text rule allows, else what the kind stores. */
+/** The schema of a field in a body: that of its facet, else what its text rule allows, else what the kind stores. */
 function fieldBodySchema(kindName: KindName, field: string): z.ZodType {
   const { facets, texts } = getKind(kindName);
   const stored = getFieldSchema(kindName, field) ?? z.never();
@@ -109,7 +116,7 @@ interface BodyOptions {
   /** These fields come first, in this order; the others follow as the kind defines them. */
   readonly first?: readonly string[];
   readonly omit?: readonly string[];
-  /** What a field takes in this body, and properties that are no fields. */
+  /** Schemas for fields in this body, and for properties that are not fields. */
   readonly override?: SchemaShape;
   /** Whether the body takes a position among the siblings, which is its last property. */
   readonly hasIndex?: boolean;
@@ -124,7 +131,7 @@ function bodyFields(kindName: KindName, allowed: readonly string[], { first = []
 }
 
 /** [Common conventions] on create also `-`, the end. */
-const insertIndexSchema = z.union([z.int().min(0), z.literal('-')], { error: 'must be a whole number from 0, or "-" for the end' });
+const insertIndexSchema = z.union([z.int().min(0), z.literal('-')], { error: schemaError(message('fault.body.insertIndex')) });
 const indexSchema = z.int().min(0);
 const parentIdSchema = idSchema.nullable();
 const anyObjectSchema = z.record(z.string(), z.unknown());
@@ -146,7 +153,8 @@ function updateBody(kindName: KindName, options: BodyOptions = {}): z.ZodObject 
   const shape = bodyFields(kindName, ['write'], options);
   const [only, ...others] = Object.entries(shape);
   // Where there is one field, it is the one that is missing.
-  if (only && others.length === 0) return bodySchema({ [only[0]]: only[1].refine((value) => value !== undefined, 'is needed') });
+  if (only && others.length === 0)
+    return bodySchema({ [only[0]]: only[1].refine((value) => value !== undefined, schemaError(message('fault.required'))) });
   return patchBodySchema(shape);
 }
 

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { message } from '../../messages/message.ts';
 import { defineField, defineKind, type SchemaFactory } from './define-kind.ts';
 import { treeParentField } from './field-schemas.ts';
 
 export const uploadTypes = ['image', 'audio', 'video'] as const;
-export const assetFileTypes = [...uploadTypes, 'template-image', 'template-audio', 'template-video'] as const;
+const assetFileTypes = [...uploadTypes, 'template-image', 'template-audio', 'template-video'] as const;
 
 /** A fact about the stored file, which each side finds in the bytes it has. Replies contain it where it is known (G12). */
 const fileFact = <S extends z.ZodType>(schema: SchemaFactory<S>) =>
@@ -52,6 +53,6 @@ export const asset = defineKind({
   orders: [{ parentField: 'parentId', list: 'assets', rankField: 'rank' }],
   recordRules: [
     ({ type, file, size, volume }) =>
-      type === 'folder' && (file ?? size ?? volume) !== null ? { type: 'folders take no file properties' } : undefined,
+      type === 'folder' && (file ?? size ?? volume) !== null ? { type: message('fault.folder.noFile') } : undefined,
   ],
 });

@@ -1,4 +1,4 @@
-/** The value of an attribute ([Attribute] value types): what may stand in `data` for each `type`, and what is left out. */
+/** The value of an attribute ([Attribute] value types): what `data` may contain for each `type`, and what is omitted. */
 import { defineSchema, type SchemaValue } from './define-kind.ts';
 import { idSchema } from './field-schemas.ts';
 

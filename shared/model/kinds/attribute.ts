@@ -1,3 +1,5 @@
+import { type Message, message } from '../../messages/message.ts';
+import { schemaError } from '../../messages/schema-error.ts';
 import { isValidVariableName } from '../identifiers.ts';
 import { type AttributeValue, attributeValueSchema, canBeVariableValue } from './attribute-value.ts';
 import { defineField, defineKind } from './define-kind.ts';
@@ -25,19 +27,26 @@ export const attribute = defineKind({
       },
       export: 'custom',
     }),
-    customId: defineField((z) => z.string().refine(isValidVariableName, 'is not a valid variable name').nullable(), {
-      default: null,
-      api: { access: 'write', bodySchema: (z) => z.string(), isOmittedWhenNull: true },
-      mergesWith: 'value',
-      export: 'custom',
-    }),
+    customId: defineField(
+      (z) =>
+        z
+          .string()
+          .refine(isValidVariableName, schemaError(message('fault.variableName.short')))
+          .nullable(),
+      {
+        default: null,
+        api: { access: 'write', bodySchema: (z) => z.string(), isOmittedWhenNull: true },
+        mergesWith: 'value',
+        export: 'custom',
+      },
+    ),
   },
   orders: [{ parentField: 'cId', list: 'attributes', rankField: 'rank' }],
   recordRules: [validateVariable, validateUniqueEntryIds],
   uniqueKeys: ({ cId, customId }) =>
     customId === null
       ? []
-      : [{ key: `variable:${cId}:${customId}`, field: 'customId', message: 'is already a variable of the same owner', status: 'invalid' }],
+      : [{ key: `variable:${cId}:${customId}`, field: 'customId', fault: message('fault.taken.ownersVariable'), status: 'invalid' }],
 });
 
 /** [Attribute] only variables of boards and components have a customId; elements hold text and lists only. */
@@ -49,18 +58,17 @@ function validateVariable({
   cType: string;
   value: AttributeValue;
   customId: string | null;
-}): Record<string, string> | undefined {
+}): Record<string, Message> | undefined {
   if (cType === 'elements' && (value.type === 'boolean' || value.type === 'integer' || value.type === 'float'))
-    return { 'value.type': 'element attributes hold only string, rich-text, component-list and asset-list' };
-  if (customId !== null && cType === 'elements') return { customId: 'element attributes have no customId' };
-  if (customId !== null && !canBeVariableValue(value))
-    return { customId: 'only plain text, boolean, integer and float attributes have a customId' };
+    return { 'value.type': message('fault.attribute.elementTypes') };
+  if (customId !== null && cType === 'elements') return { customId: message('fault.attribute.elementCustomId') };
+  if (customId !== null && !canBeVariableValue(value)) return { customId: message('fault.attribute.customIdTypes') };
   return undefined;
 }
 
 /** [Attribute] reference ids are unique within the list. */
-function validateUniqueEntryIds({ value }: { value: AttributeValue }): Record<string, string> | undefined {
+function validateUniqueEntryIds({ value }: { value: AttributeValue }): Record<string, Message> | undefined {
   if ((value.type !== 'component-list' && value.type !== 'asset-list') || value.data === null) return undefined;
   const ids = value.data.map((entry) => entry.id);
-  return new Set(ids).size < ids.length ? { 'value.data': 'has the same reference id twice' } : undefined;
+  return new Set(ids).size < ids.length ? { 'value.data': message('fault.attribute.duplicateReference') } : undefined;
 }

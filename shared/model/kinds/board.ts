@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { defineField, defineKind } from './define-kind.ts';
 import { customIdSchema, treeParentField } from './field-schemas.ts';
 
@@ -21,9 +22,9 @@ export const board = defineKind({
     }),
   },
   orders: [{ parentField: 'parentId', list: 'boards', rankField: 'rank' }],
-  recordRules: [({ type, customId }) => (type === 'folder' && customId !== null ? { customId: 'folders have no customId' } : undefined)],
+  recordRules: [
+    ({ type, customId }) => (type === 'folder' && customId !== null ? { customId: message('fault.folder.noCustomId') } : undefined),
+  ],
   uniqueKeys: ({ customId }) =>
-    customId === null
-      ? []
-      : [{ key: `scope:${customId}`, field: 'customId', message: 'is already taken by a board or component', status: 'invalid' }],
+    customId === null ? [] : [{ key: `scope:${customId}`, field: 'customId', fault: message('fault.taken.customId'), status: 'invalid' }],
 });

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { defineField, defineKind } from './define-kind.ts';
 import { componentCoverField, customIdSchema, localizedTextField, translationStatusField, treeParentField } from './field-schemas.ts';
 
@@ -14,18 +15,16 @@ export const component = defineKind({
       export: 'never',
     }),
     name: localizedTextField('plain'),
-    /** Made from the name by whoever creates the component. */
+    /** Generated from the name when the component is created. */
     customId: defineField(customIdSchema, { default: null, isImmutable: true, api: 'none', export: 'custom' }),
     cover: componentCoverField,
     status: translationStatusField,
   },
   orders: [{ parentField: 'parentId', list: 'components', rankField: 'rank' }],
   recordRules: [
-    ({ type, cover }) => (type === 'folder' && cover !== null ? { cover: 'folders have no cover' } : undefined),
-    ({ type, customId }) => (type === 'folder' && customId !== null ? { customId: 'folders have no customId' } : undefined),
+    ({ type, cover }) => (type === 'folder' && cover !== null ? { cover: message('fault.folder.noCover') } : undefined),
+    ({ type, customId }) => (type === 'folder' && customId !== null ? { customId: message('fault.folder.noCustomId') } : undefined),
   ],
   uniqueKeys: ({ customId }) =>
-    customId === null
-      ? []
-      : [{ key: `scope:${customId}`, field: 'customId', message: 'is already taken by a board or component', status: 'invalid' }],
+    customId === null ? [] : [{ key: `scope:${customId}`, field: 'customId', fault: message('fault.taken.customId'), status: 'invalid' }],
 });

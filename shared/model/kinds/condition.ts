@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { defineField, defineKind } from './define-kind.ts';
 import { idSchema } from './field-schemas.ts';
 
@@ -19,5 +20,13 @@ export const condition = defineKind({
   uniqueKeys: ({ branchId, role }) =>
     role === 'elseIf'
       ? []
-      : [{ key: `${role}:${branchId}`, field: 'role', message: `the branch already has an ${role} condition`, status: 'duplicate' }],
+      : [
+          {
+            key: `${role}:${branchId}`,
+            field: 'role',
+            fault: message('fault.condition.roleTaken', { role }),
+            conflict: message('fault.condition.roleTakenSentence', { role }),
+            status: 'duplicate',
+          },
+        ],
 });

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { defineField, defineKind } from './define-kind.ts';
 import { boardIdField, idSchema, localizedTextField, themeSchema, translationStatusField } from './field-schemas.ts';
 
@@ -31,6 +32,14 @@ export const connection = defineKind({
   ],
   uniqueKeys: ({ sourceid, sourceType }) =>
     sourceType === 'conditions'
-      ? [{ key: `output:${sourceid}`, field: 'sourceid', message: 'the condition already leads somewhere', status: 'duplicate' }]
+      ? [
+          {
+            key: `output:${sourceid}`,
+            field: 'sourceid',
+            fault: message('fault.connection.conditionConnected'),
+            conflict: message('fault.connection.conditionConnectedSentence'),
+            status: 'duplicate',
+          },
+        ]
       : [],
 });

@@ -4,6 +4,7 @@
  * request bodies, replies, import, export, sync, diffs and tests are loops over these definitions.
  */
 import type { z } from 'zod';
+import type { Message } from '../../messages/message-value.ts';
 import type { TranslationSources } from '../translation-source.ts';
 
 /** zod itself. Schemas are functions of it, so that the window, which parses no records, need not load it. */
@@ -49,15 +50,16 @@ export interface OrderRule {
 }
 
 /** Two records may not have the same key. */
-export interface UniqueKey {
+export type UniqueKey = {
   readonly key: string;
   readonly field: string;
-  readonly message: string;
-  readonly status: 'invalid' | 'duplicate';
-}
+  /** What is wrong with the field, without a full stop. */
+  readonly fault: Message;
+  /** `duplicate`: a conflict (409), which a sentence describes. */
+} & ({ readonly status: 'invalid' } | { readonly status: 'duplicate'; readonly conflict: Message });
 
 /** Returns what is wrong with a record, by field path. Sees nothing but the record. */
-export type RecordRule<V> = (record: V) => Record<string, string> | undefined;
+export type RecordRule<V> = (record: V) => Record<string, Message> | undefined;
 
 /**
  * Which requests of the REST API set a field:
@@ -159,20 +161,22 @@ export function defineKind<const K extends string, F extends FieldDefinitions>(s
 }) {
   const { fields, kind, plural, label, orders, recordRules = [], uniqueKeys = () => [] } = spec;
   const entries = Object.entries(fields);
-  // The schemas, defaults and texts are picked from `fields` name by name, which is what the types say.
+  // The schemas, defaults and texts are collected from `fields` by name, and their types are mapped from `fields` in the same way.
   const shape = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])) as unknown as ShapeOf<F>;
-  const defaults = Object.fromEntries(entries.flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])));
-  const texts = Object.fromEntries(entries.flatMap(([name, { text }]) => (text ? [[name, text]] : [])));
+  const defaults = Object.fromEntries(
+    entries.flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])),
+  ) as DefaultsOf<F>;
+  const texts: Readonly<Record<string, TextRule>> = Object.fromEntries(entries.flatMap(([name, { text }]) => (text ? [[name, text]] : [])));
   return {
     kind,
     plural,
     label,
     fields: shape,
-    defaults: defaults as DefaultsOf<F>,
+    defaults,
     orders,
     /** By path: `boardId`, `cover.id`, `value.data[].component`. */
     references: Object.fromEntries(entries.flatMap(([name, field]) => [...referencesOfField(name, field)])),
-    texts: texts as Readonly<Record<string, TextRule>>,
+    texts,
     facets: Object.fromEntries(entries.map(([name, field]) => [name, resolveFacets(name, field)])),
     recordRules,
     uniqueKeys,
@@ -222,7 +226,7 @@ function defaultExport(field: FieldDefinition): ExportFacet {
   return 'default' in field ? 'unlessDefault' : 'always';
 }
 
-/** What every record has beside the fields of its kind. */
+/** The properties that every record has in addition to the fields of its kind. */
 export interface BaseRecord<K extends string> {
   readonly kind: K;
   readonly id: string;
@@ -232,7 +236,7 @@ export interface BaseRecord<K extends string> {
   readonly outputRank?: string;
   /** Unknown fields of an imported or synced file, unchanged. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** What a translation was made from, where its source has changed since. Local only: no file and no request contains it. */
+  /** The source texts of translations whose source has changed since. Local only: no file and no request contains them. */
   readonly translatedFrom?: TranslationSources;
 }
 

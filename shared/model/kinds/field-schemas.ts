@@ -1,4 +1,7 @@
 /** Schemas and fields that several kinds share ([Common conventions], [Localized content]). kind-schemas.ts has the schemas made with zod. */
+
+import { type Message, message } from '../../messages/message.ts';
+import { schemaError } from '../../messages/schema-error.ts';
 import { isValidCustomId } from '../identifiers.ts';
 import { defineField, defineSchema, type MissingTargetError, type SchemaValue, type Zod } from './define-kind.ts';
 
@@ -22,7 +25,7 @@ export const themeSchema = defineSchema((z) => z.enum(themes));
 export type Theme = SchemaValue<typeof themeSchema>;
 
 /** A position on the canvas in pixels. `validateInsideCanvas` checks that the whole box is inside. */
-export const coordinateSchema = defineSchema((z) => z.number().min(0).max(CANVAS_SIZE));
+const coordinateSchema = defineSchema((z) => z.number().min(0).max(CANVAS_SIZE));
 /** A width or height in pixels, 0 to 40000 ([Limits] Canvas). */
 export const dimensionSchema = defineSchema((z) => z.number().min(0).max(CANVAS_SIZE));
 
@@ -36,9 +39,7 @@ export const localizedTextSchema = defineSchema((z) =>
 export type LocalizedText = SchemaValue<typeof localizedTextSchema>;
 
 /** The progress of a translation, by locale; `_status` in files with all languages. */
-export const translationStatusSchema = defineSchema((z) =>
-  z.record(z.string().min(1), z.enum(['untranslated', 'progress', 'review', 'final'])),
-);
+const translationStatusSchema = defineSchema((z) => z.record(z.string().min(1), z.enum(['untranslated', 'progress', 'review', 'final'])));
 
 const playbackFields = (z: Zod) => ({
   mode: z.enum(['once', 'loop', 'stop']).optional(),
@@ -80,6 +81,9 @@ export const boardIdField = defineField(idSchema, {
   export: 'never',
 });
 
+/** [G33] Levels of a tree of boards, components or assets below its root. */
+export const MAX_TREE_DEPTH = 200;
+
 /** The parent of an entry of a tree (`kind` contains itself). Files list the children of each folder instead. */
 export const treeParentField = (kind: string) =>
   defineField(optionalIdSchema, {
@@ -115,7 +119,7 @@ export const translationStatusField = defineField((z) => translationStatusSchema
   export: 'custom',
 });
 
-/** A cover has requests of its own, and goes with its asset. */
+/** A cover is set by requests of its own, and removed with its asset. */
 const coverOptions = {
   innerReferences: {
     id: { targetKinds: ['asset'], onTargetRemoved: 'clear', missingTargetError: 'notFound', clearedField: 'cover' },
@@ -127,12 +131,17 @@ export const elementCoverField = defineField((z) => elementCoverSchema(z).nullab
 export const componentCoverField = defineField((z) => componentCoverSchema(z).nullable(), { default: null, ...coverOptions });
 
 /** The name of a board or component in scripts. It can be set once, and not removed: a body takes text only. */
-export const customIdSchema = defineSchema((z) => z.string().refine(isValidCustomId, 'is not a valid customId').nullable());
+export const customIdSchema = defineSchema((z) =>
+  z
+    .string()
+    .refine(isValidCustomId, schemaError(message('fault.customId')))
+    .nullable(),
+);
 
 /** [Common conventions] elements, notes, jumpers and branches are entirely inside the canvas. */
-export function validateInsideCanvas(box: { x: number; y: number; width: number; height: number }): Record<string, string> | undefined {
-  const errors: Record<string, string> = {};
-  if (box.x + box.width > CANVAS_SIZE) errors.x = `must be at most ${CANVAS_SIZE - box.width} so that the item lies inside the canvas`;
-  if (box.y + box.height > CANVAS_SIZE) errors.y = `must be at most ${CANVAS_SIZE - box.height} so that the item lies inside the canvas`;
+export function validateInsideCanvas(box: { x: number; y: number; width: number; height: number }): Record<string, Message> | undefined {
+  const errors: Record<string, Message> = {};
+  if (box.x + box.width > CANVAS_SIZE) errors.x = message('fault.insideCanvas', { maximum: CANVAS_SIZE - box.width });
+  if (box.y + box.height > CANVAS_SIZE) errors.y = message('fault.insideCanvas', { maximum: CANVAS_SIZE - box.height });
   return Object.keys(errors).length > 0 ? errors : undefined;
 }

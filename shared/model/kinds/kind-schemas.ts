@@ -22,7 +22,7 @@ const makeSchemas = (fields: Readonly<Record<string, SchemaFactory>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, create]) => [name, create(z)]));
 
 /** The schemas of the fields, by kind. */
-// Each is made of the field of the same name, which is what the type says.
+// Each schema is created from the field of the same name, as the type states.
 export const fieldSchemas = Object.fromEntries(
   Object.entries(kinds).map(([name, { fields }]) => [name, makeSchemas(fields)]),
 ) as unknown as { readonly [K in KindName]: FieldSchemas<K> };

@@ -79,5 +79,7 @@ export interface KindDefinition {
 
 // A definition's own types are narrower than what loops over all kinds work with.
 export const allKinds = Object.values(kinds) as unknown as readonly KindDefinition[];
-export const getKind = (name: KindName): KindDefinition => kinds[name] as unknown as KindDefinition;
+export const getKind = (name: KindName): KindDefinition =>
+  // As above.
+  kinds[name] as unknown as KindDefinition;
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);

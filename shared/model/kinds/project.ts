@@ -1,3 +1,5 @@
+import { type Message, message } from '../../messages/message.ts';
+import { schemaError } from '../../messages/schema-error.ts';
 import { defineField, defineKind, defineSchema, type SchemaValue } from './define-kind.ts';
 import { idSchema, optionalIdSchema } from './field-schemas.ts';
 
@@ -9,9 +11,7 @@ export const isValidLocaleCode = (iso: string): boolean => /^[A-Za-z0-9][\w-]{0,
 
 export const localeSchema = defineSchema((z) =>
   z.strictObject({
-    iso: z
-      .string()
-      .refine(isValidLocaleCode, 'must be letters, digits, - and _, at most 64 of them, and no word that programs keep for themselves'),
+    iso: z.string().refine(isValidLocaleCode, schemaError(message('fault.localeCode'))),
     name: z.string().min(1).max(255),
     base: z.string().min(1).nullable(),
   }),
@@ -55,15 +55,14 @@ export const project = defineKind({
   recordRules: [({ locales }) => validateLocales(locales)],
 });
 
-function validateLocales(locales: readonly Locale[]): Record<string, string> | undefined {
+function validateLocales(locales: readonly Locale[]): Record<string, Message> | undefined {
   const isos = new Set(locales.map(({ iso }) => iso));
-  if (isos.size < locales.length) return { locales: 'has the same language twice' };
-  if (locales.filter(({ base }) => base === null).length !== 1)
-    return { locales: 'needs exactly one main language, the one without a base' };
+  if (isos.size < locales.length) return { locales: message('fault.locales.duplicate') };
+  if (locales.filter(({ base }) => base === null).length !== 1) return { locales: message('fault.locales.oneMain') };
   const orphan = locales.find(({ base }) => base !== null && !isos.has(base));
-  if (orphan) return { locales: `the base ${orphan.base} of ${orphan.iso} is not a language of the project` };
+  if (orphan) return { locales: message('fault.locales.unknownBase', { base: String(orphan.base), iso: orphan.iso }) };
   const cyclic = findLocaleCycle(locales);
-  return cyclic ? { locales: `the bases of ${cyclic.iso} run in a circle` } : undefined;
+  return cyclic ? { locales: message('fault.locales.circle', { iso: cyclic.iso }) } : undefined;
 }
 
 /** A language whose bases never lead to the main one. */

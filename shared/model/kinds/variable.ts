@@ -1,3 +1,5 @@
+import { message } from '../../messages/message.ts';
+import { schemaError } from '../../messages/schema-error.ts';
 import { isValidVariableName } from '../identifiers.ts';
 import { defineField, defineKind } from './define-kind.ts';
 
@@ -7,13 +9,7 @@ export const variable = defineKind({
   plural: 'variables',
   label: 'variable',
   fields: {
-    name: defineField(
-      (z) =>
-        z
-          .string()
-          .refine(isValidVariableName, 'must start with a letter, $ or _, go on with letters, digits and _, and not be a reserved word'),
-      { api: 'create' },
-    ),
+    name: defineField((z) => z.string().refine(isValidVariableName, schemaError(message('fault.variableName.rules'))), { api: 'create' }),
     type: defineField((z) => z.enum(['string', 'integer', 'float', 'boolean']), {
       default: 'string',
       mergesWith: 'value',
@@ -23,16 +19,16 @@ export const variable = defineKind({
       api: {
         access: 'write',
         isRequired: false,
-        bodySchema: (z) => z.union([z.string(), z.number(), z.boolean()], { error: 'must be text, a number, true or false' }),
+        bodySchema: (z) => z.union([z.string(), z.number(), z.boolean()], { error: schemaError(message('fault.variable.value')) }),
       },
       export: 'custom',
     }),
   },
   orders: [{ parentField: null, list: 'variables', rankField: 'rank' }],
-  recordRules: [({ type, value }) => (isVariableValueOfType[type](value) ? undefined : { value: `does not fit the type ${type}` })],
-  uniqueKeys: ({ name }) => [
-    { key: `variable:${name}`, field: 'name', message: 'is already a variable of the project', status: 'invalid' },
+  recordRules: [
+    ({ type, value }) => (isVariableValueOfType[type](value) ? undefined : { value: message('fault.variable.typeMismatch', { type }) }),
   ],
+  uniqueKeys: ({ name }) => [{ key: `variable:${name}`, field: 'name', fault: message('fault.taken.projectVariable'), status: 'invalid' }],
 });
 
 /** Whether a value is one of a type. */

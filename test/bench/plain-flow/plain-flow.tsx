@@ -1,4 +1,4 @@
-/** xyflow as it comes, with as many nodes and lines as a board of ours, in the same places: what the canvas is measured beside. */
+/** xyflow without changes, with as many nodes and lines as a board of Taleport, at the same positions: the comparison for the canvas. */
 import '@xyflow/react/dist/style.css';
 import { type Edge, type Node, ReactFlow } from '@xyflow/react';
 import { createRoot } from 'react-dom/client';

@@ -50,7 +50,7 @@ describe('the workspace of this computer', () => {
     expect(accounts.workspace()).toMatchObject({ fileBytes: 400 * 1024 ** 2, projectBytes: 10 * 1024 ** 3, imagePixels: 8192 });
   });
 
-  it('is made once: opened again it is as it was left', () => {
+  it('is created once, and opens again unchanged', () => {
     accounts.updateWorkspace('local', { name: 'Studio', seats: 3, exports: ['godot'] });
     const reopened = openAccounts(keyValueStore, createTestEnvironment());
     expect(reopened.workspace()).toMatchObject({ name: 'Studio', seats: 3, exports: ['godot'], imagePixels: 8192 });
@@ -212,7 +212,7 @@ describe('members', () => {
     });
   });
 
-  it('removing one revokes the keys, and the number is never given again', () => {
+  it('removing a member revokes the keys, and the number is never assigned again', () => {
     const { id } = accounts.addMember({ name: 'Ada' });
     const { key } = accounts.createKey({ name: 'hers', member: id });
     const { key: ownersKey } = accounts.createKey({ name: 'mine' });
@@ -224,7 +224,7 @@ describe('members', () => {
     expect(problemOf(() => accounts.createKey({ name: 'late', member: id })).code).toBe('notFound');
   });
 
-  it('the last who holds everything cannot be removed, nor lose a right', () => {
+  it('the last member with all rights can neither be removed nor lose a right', () => {
     const before = accounts.members();
     for (const work of [
       () => accounts.removeMember(1),
@@ -247,21 +247,21 @@ describe('permissions ([Authentication 5])', () => {
   const allowed = (caller: ApiCaller, hash: string) => all.filter((each) => accounts.hasProjectPermission(caller, each, hash));
 
   it('on every project, and on single ones instead', () => {
-    const caller = callerWith({ projects: ['view'], only: { mine: ['view', 'edit'], secret: [] } });
+    const caller = callerWith({ projects: ['view'], only: { own: ['view', 'edit'], secret: [] } });
     expect(allowed(caller, 'any')).toEqual(['view']);
-    expect(allowed(caller, 'mine')).toEqual(['view', 'edit']);
+    expect(allowed(caller, 'own')).toEqual(['view', 'edit']);
     expect(allowed(caller, 'secret')).toEqual([]);
     expect(allowed(caller, 'constructor')).toEqual(['view']);
   });
 
-  it('[G2] an external member only on the projects named, and never in the workspace', () => {
+  it('[G2] an external member has rights only in the named projects, and never in the workspace', () => {
     const caller = callerWith({ external: true, only: { guest: ['view', 'edit'] } });
     expect(allowed(caller, 'guest')).toEqual(['view', 'edit']);
     expect(allowed(caller, 'any')).toEqual([]);
     for (const each of everything.workspace) expect(accounts.hasWorkspacePermission(caller, each)).toBe(false);
   });
 
-  it('in the workspace exactly the given ones', () => {
+  it('has exactly the given rights in the workspace', () => {
     const caller = callerWith({ workspace: ['importProjects'] });
     expect(everything.workspace.filter((each) => accounts.hasWorkspacePermission(caller, each))).toEqual(['importProjects']);
   });

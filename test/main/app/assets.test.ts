@@ -1,10 +1,11 @@
-/** [Assets, G13] Files through the calls of a window: stored, made an asset of, found, kept for undo, swept, gone with the project. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** [Assets, G13] Files through the calls of a window: stored, added as an asset, found, kept for undo, swept, and removed with the project. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createInvoke, openBackend } from '../../../main/app/backend.ts';
-import { removeUnusedFiles } from '../../../main/app/unused-file-cleanup.ts';
+import { openBackend } from '../../../main/app/backend.ts';
+import { createInvoke } from '../../../main/app/execute-call.ts';
+import { removeUnusedFiles } from '../../../main/app/maintenance.ts';
 import { openFileStore } from '../../../main/assets/file-store.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
@@ -12,6 +13,7 @@ import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { png, svg, wav } from '../../media-files.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
+import { vaultFiles } from '../../vault-files.ts';
 
 let folder = '';
 let data = '';
@@ -35,8 +37,7 @@ const put = (name: string, bytes: Uint8Array): string => {
   writeFileSync(join(folder, name), bytes);
   return join(folder, name);
 };
-const storedFiles = (): string[] =>
-  readdirSync(join(data, 'vault'), { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+const storedFiles = (): string[] => vaultFiles(join(data, 'vault'));
 const assetOf = async (id: string) => {
   const { records } = await ask('project.read', { hash });
   return records.flatMap((piece) => JSON.parse(piece) as { id: string; file: string | null }[]).find((record) => record.id === id);
@@ -98,7 +99,7 @@ describe('[Assets] files that cannot be stored are reported with a message', () 
     await expect(ask('asset.store', { hash, path: put('a.png', png(101, 1)) })).rejects.toThrow('100 × 100');
     const stored = await ask('asset.store', { hash, path: put('b.wav', wav()) });
     await ask('project.send', { hash, command: { do: 'create', kind: 'asset', fields: { name: 'b', type: 'audio', file: stored.file } } });
-    await expect(ask('asset.store', { hash, path: put('c.wav', wav()) })).rejects.toThrow('2 KB are left');
+    await expect(ask('asset.store', { hash, path: put('c.wav', wav()) })).rejects.toThrow('1.9 KB are left');
   });
 });
 

@@ -46,7 +46,7 @@ const strangers: Partial<Record<CallName, object>> = {
 const noInput: readonly CallName[] = ['project.list', 'target.list', 'workspace.show', 'member.list', 'apiKey.list'];
 
 describe('the contract', () => {
-  it.each(names)('%s is answered by the parts, or left to the window', async (name) => {
+  it.each(names)('%s is handled by the backend, or by the window', async (name) => {
     const input = strangers[name] ?? (noInput.includes(name) ? {} : { hash: 'x' });
     const code = codeOf(await parts.call(name, input));
     if (ofTheWindow(name)) expect(code).toBe('unsupported');
@@ -54,9 +54,9 @@ describe('the contract', () => {
     expect(logged).toEqual([]);
   });
 
-  it.each(names.filter((name) => !ofTheWindow(name)))('%s does not take what its schema does not know', async (name) => {
+  it.each(names.filter((name) => !ofTheWindow(name)))('%s rejects fields that its schema does not have', async (name) => {
     const answer = await parts.call(name, { whatIsThis: 1 });
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid', errors: { whatIsThis: 'is not known here' } } });
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid', errors: { whatIsThis: 'is not a known field' } } });
   });
 
   it.each([null, undefined, 7, 'text', []])('an input that is %j is a Problem, no crash', async (input) => {

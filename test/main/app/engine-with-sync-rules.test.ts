@@ -7,6 +7,8 @@ import { openFileStore } from '../../../main/assets/file-store.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { openRateLimiter } from '../../../main/rest-api/rate-limiter.ts';
 import { createRestApi } from '../../../main/rest-api/rest-api.ts';
+import { t } from '../../../shared/messages/english.ts';
+import { verbatim } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { createTestStory } from '../../story-builder.ts';
@@ -14,7 +16,7 @@ import { createTestEnvironment } from '../../test-environment.ts';
 
 const says = 'cannot be changed here: the project is mirrored';
 
-/** A rule that lets no name of a board change. */
+/** A rule that rejects changes of a board's name. */
 function opened() {
   const environment = createTestEnvironment();
   const raw = openEngine(null, environment);
@@ -23,14 +25,14 @@ function opened() {
     assertCommandAllowed(_hash: string, command: Command) {
       const commands = command.do === 'batch' ? command.commands : [command];
       if (commands.some((each) => each.do === 'change' && each.kind === 'board'))
-        throw new Problem('invalid', `name ${says}.`, { errors: { name: says } });
+        throw new Problem('invalid', verbatim(`name ${says}.`), { errors: { name: verbatim(says) } });
     },
-    revertBlockReason: () => (_: unknown, field: string | null) => (field === 'name' ? says : undefined),
+    revertBlockReason: () => (_: unknown, field: string | null) => (field === 'name' ? verbatim(says) : undefined),
   };
   return { ...made, raw, environment, engine: withSyncRules(raw, () => rule) };
 }
 
-test('a write over REST is a 400 with its field, and nothing is changed', async () => {
+test('a write over REST is a 400 with its field and changes nothing', async () => {
   const { engine, raw, environment, hash, board } = opened();
   const accounts = openAccounts(raw.openKeyValueStore(accountsStoreName), environment);
   raw.writeRows([accounts.projectAssignmentWrites(hash, accounts.workspace().id)]);
@@ -66,7 +68,7 @@ test('undo skips and reports what may not be reverted, and reverts the rest', ()
       { do: 'addLocale', locale: { iso: 'fr', name: 'F', base: 'en' } },
     ],
   });
-  expect(engine.undo(hash).skipped).toEqual([`name ${says}.`]);
+  expect(engine.undo(hash).skipped.map((each) => t(each))).toEqual([`“Name” ${says}.`]);
   expect([project.get(board)?.name, project.projectRecord.locales.some(({ iso }) => iso === 'fr')]).toEqual(['Other', false]);
   raw.redo(hash);
   // Sync itself uses the engine without these rules.

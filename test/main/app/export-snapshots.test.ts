@@ -1,4 +1,4 @@
-/** Copies of a story that stand still: each is what the story was when it was taken, however long it is read. */
+/** Snapshots of a story: each is the story at the time it was taken, however long it is read. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ExportSnapshot, ExportSnapshots } from '../../../main/app/export-snapshots.ts';
@@ -9,6 +9,7 @@ import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { largeStory } from '../../bench/stories.ts';
 import { commandSketches, toCommand } from '../../random-commands.ts';
+import { cases } from '../../rounds.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 const exported = (project: Project): string => exportStory(project, { format: 'unity', destination: 'file' });
@@ -49,7 +50,7 @@ test('[Targets] a story does not change while it is exported; later exports get 
       }
       engine.close();
     }),
-    { numRuns: 15 },
+    { numRuns: cases(15) },
   );
 });
 

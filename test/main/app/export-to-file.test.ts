@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createInvoke, openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend.ts';
+import { createInvoke } from '../../../main/app/execute-call.ts';
 import { replaceFile, replaceFileSync } from '../../../main/platform/atomic-file.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
@@ -25,7 +26,7 @@ async function opened(template: 'sample' | 'empty') {
 }
 
 describe('[Command line] export to a file', () => {
-  test('creates the file, replaces a regular one, and leaves nothing else in the folder', async () => {
+  test('creates the file, replaces a regular one, and adds nothing else to the folder', async () => {
     const { folder, exportTo } = await opened('sample');
     const { bytes } = await exportTo('story.json');
     const text = readFileSync(join(folder, 'story.json'));
@@ -36,7 +37,7 @@ describe('[Command line] export to a file', () => {
     expect(readdirSync(folder)).toEqual(['story.json']);
   });
 
-  test('--no-clobber refuses a file that exists, and creates one that does not', async () => {
+  test('--no-clobber rejects an existing file, and creates a missing one', async () => {
     const { folder, exportTo } = await opened('sample');
     writeFileSync(join(folder, 'story.json'), 'mine');
     await expect(exportTo('story.json', { noClobber: true })).rejects.toMatchObject({ code: 'conflict' });
@@ -45,7 +46,7 @@ describe('[Command line] export to a file', () => {
     expect(existsSync(join(folder, 'other.json'))).toBe(true);
   });
 
-  test('refuses a link, a folder, a device, a relative path and a missing folder', async () => {
+  test('rejects a link, a folder, a device, a relative path and a missing folder', async () => {
     const { folder, exportTo } = await opened('sample');
     writeFileSync(join(folder, 'target.json'), 'mine');
     symlinkSync(join(folder, 'target.json'), join(folder, 'link.json'));
@@ -57,7 +58,7 @@ describe('[Command line] export to a file', () => {
     expect(readdirSync(folder).sort()).toEqual(['folder.json', 'link.json', 'target.json']);
   });
 
-  test('--force writes what a check refuses, and reports its errors', async () => {
+  test('--force writes an export in spite of errors, and reports them', async () => {
     const { folder, exportTo } = await opened('empty');
     await expect(exportTo('story.json', {}, 'unity')).rejects.toMatchObject({ code: 'storyError' });
     expect(readdirSync(folder)).toEqual([]);
@@ -68,7 +69,7 @@ describe('[Command line] export to a file', () => {
 });
 
 describe('[Store] files that are replaced whole', () => {
-  test('a content that fails half way leaves the old file and nothing beside it', async () => {
+  test('content that fails halfway leaves the old file and no other file', async () => {
     const folder = newFolder();
     const file = join(folder, 'kept');
     writeFileSync(file, 'old');

@@ -1,5 +1,5 @@
 /** [G25, G29] Stories with their files: templates, folders and .zip files; what is kept refers to what it referred to. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
@@ -10,11 +10,13 @@ import { type ImportedStoryWithFiles, importStoryWithFiles, importTemplate } fro
 import { listAssetFileReferences, matchAssetFiles } from '../../../main/importers/match-asset-files.ts';
 import { readImportSource } from '../../../main/importers/read-import-source.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { t } from '../../../shared/messages/english.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { png, svg, wav } from '../../media-files.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { findProjectErrors } from '../../project-errors.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
+import { vaultFiles } from '../../vault-files.ts';
 
 let folder = '';
 let fileStore: FileStore;
@@ -30,8 +32,7 @@ afterEach(async () => {
 
 const limits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
 const projectOf = (story: ImportedStoryWithFiles) => new Project(story.records);
-const storedFiles = () =>
-  readdirSync(join(folder, 'vault'), { recursive: true, withFileTypes: true }).flatMap((each) => (each.isFile() ? [each.name] : []));
+const storedFiles = () => vaultFiles(join(folder, 'vault'));
 
 type Files = Readonly<Record<string, Uint8Array | string>>;
 const writeFolder = (files: Files): string => {
@@ -93,7 +94,7 @@ describe.each([
   ['a folder', writeFolder],
   ['a .zip', writeZip],
 ])('[G29] %s', (_, write) => {
-  test('keeps the assets whose files lie beside the story, and everything that refers to them', async () => {
+  test('keeps the assets whose files are beside the story, and everything that refers to them', async () => {
     const taken = await take(
       write({ 'project.json': json, 'assets/Places/gate.png': newGate, 'assets/Places/Old/gate.png': oldGate, 'assets/Rain.wav': wav() }),
     );
@@ -108,10 +109,10 @@ describe.each([
     expect(project.children('audioAttachment', id(2), 'audio')).toMatchObject([{ id: id(20), assetId: id(6), mode: 'loop', delay: 1200 }]);
     expect(project.find('attribute', id(8))?.value).toMatchObject({ data: [{ asset: id(4) }, { asset: id(6) }] });
     expect(taken.pendingFiles).toHaveLength(3);
-    expect(taken.notes.filter((note) => /asset|cover|sound|list/i.test(note))).toEqual([]);
+    expect(taken.notes.map((note) => t(note)).filter((note) => /asset|cover|sound|list/i.test(note))).toEqual([]);
   });
 
-  test('leaves out missing files and files that are no pictures, and reports them', async () => {
+  test('skips missing files and files that are not images, and reports them', async () => {
     const { records, notes, pendingFiles } = await take(
       write({ 'project.json': json, 'Places/gate.png': svg(), 'Resources/rain.WAV': wav() }),
     );
@@ -121,8 +122,9 @@ describe.each([
     expect(project.find('element', id(2))?.cover).toBeNull();
     expect(project.countOfKind('audioAttachment')).toBe(1);
     expect(pendingFiles).toHaveLength(1);
-    expect(notes.join('\n')).toContain('The file of the asset gate.png was left out: it is not a file that can be kept');
-    expect(notes.join('\n')).toContain('2 assets were left out: their files are not beside the story.');
+    const texts = notes.map((note) => t(note)).join('\n');
+    expect(texts).toContain('The file of the asset “gate.png” was skipped: it has an unsupported file type');
+    expect(texts).toContain('2 assets were skipped, because their files aren’t next to the story file.');
   });
 
   test('without any of its files it is as without assets', async () => {
@@ -131,7 +133,7 @@ describe.each([
     expect(pendingFiles).toEqual([]);
   });
 
-  test('a story with faults is refused before its files are copied; a cancelled one leaves nothing', async () => {
+  test('an invalid story is rejected before its files are copied; a cancelled import leaves no files', async () => {
     const broken = JSON.stringify({ ...story, startingElement: id(99) });
     const files = { 'assets/Places/gate.png': newGate, 'assets/Rain.wav': wav() };
     await expect(take(write({ 'project.json': broken, ...files }))).rejects.toMatchObject({ code: 'importIntegrity' });
@@ -143,14 +145,15 @@ describe.each([
     expect(storedFiles()).toEqual([]);
   });
 
-  test('[Limits] files over the limits of the plan are left out, one by one and together', async () => {
+  test('[Limits] files over the limits of the plan are skipped, each by its size and all by their sum', async () => {
     const { pendingFiles, notes } = await take(
       write({ 'project.json': json, 'assets/Places/gate.png': newGate, 'assets/Places/Old/gate.png': oldGate, 'assets/Rain.wav': wav() }),
       { limits: { fileBytes: 5000, projectBytes: newGate.length + 10, imagePixels: 8192 } },
     );
     expect(pendingFiles.map(({ stored }) => stored.width)).toEqual([30]);
-    expect(notes.join('\n')).toMatch(/Rain\.wav was left out: it is larger than 5 KB/);
-    expect(notes.join('\n')).toMatch(/gate\.png was left out: it does not fit any more/);
+    const texts = notes.map((note) => t(note)).join('\n');
+    expect(texts).toMatch(/“Rain\.wav” was skipped: it is larger than 4\.9 KB/);
+    expect(texts).toMatch(/“gate\.png” was skipped: it doesn’t fit/);
   });
 });
 
@@ -182,7 +185,7 @@ describe('[G29] which file belongs to which asset', () => {
     expect([...matchAssetFiles(listAssetFileReferences(named), ['assets/x1.png'])]).toEqual([['a', 'assets/x1.png']]);
   });
 
-  test('stories that are spoilt have no assets', () => {
+  test('invalid stories have no assets', () => {
     for (const spoilt of [null, [], 1, {}, { assets: 1 }, { assets: { a: 1, b: { children: [1, null] }, c: { name: 7 } } }])
       expect(listAssetFileReferences(spoilt)).toEqual([]);
     const circle = { assets: { a: { name: 'A', children: ['b'] }, b: { name: 'B', children: ['a', 'c'] }, c: { name: 'c.png' } } };
@@ -191,7 +194,7 @@ describe('[G29] which file belongs to which asset', () => {
 });
 
 describe('[G25] templates', () => {
-  test.each(projectTemplates)('%s comes with all of its pictures and sounds', async (template) => {
+  test.each(projectTemplates)('%s is imported with all of its images and sounds', async (template) => {
     const taken = await importTemplate(template, { fileStore, environment: environment });
     const project = projectOf(taken);
     expect(findProjectErrors(taken.records)).toEqual([]);
@@ -201,14 +204,14 @@ describe('[G25] templates', () => {
       expect(type).toMatch(/^template-/);
       expect(taken.pendingFiles.map(({ stored }) => stored.file)).toContain(file);
     }
-    expect(taken.notes.filter((note) => /asset|cover|sound|file/i.test(note))).toEqual([]);
+    expect(taken.notes.map((note) => t(note)).filter((note) => /asset|cover|sound|file/i.test(note))).toEqual([]);
     if (template === 'empty') return expect(files).toEqual([]);
     expect(project.countOfKind('audioAttachment')).toBeGreaterThan(0);
     const covers = [...project.recordsOfKind('element')].filter(({ cover }) => cover?.type === 'template-image');
     expect(covers.length).toBeGreaterThan(0);
   });
 
-  test('its export, laid beside its files, comes back as it was', async () => {
+  test('its export, placed beside its files, is imported without a change', async () => {
     const first = projectOf(await importTemplate('visual-novel', { fileStore, environment: environment }));
     const files: Record<string, Uint8Array> = {};
     const { createTemplateFileSource } = await import('../../../main/importers/templates.ts');

@@ -3,6 +3,7 @@ import { openServiceListeners, type ServiceListeners } from '../../../main/app/s
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
@@ -36,7 +37,7 @@ describe('the service, switched on and off', () => {
     expect(await state({})).toEqual({ on: false, port: 4848, problem: null, listening: [] });
   });
 
-  it('listens for as long as its asker wants it to, each in its own way of uploading', async () => {
+  it('listens until it is stopped, each listener with its own upload flow', async () => {
     const { 'service.start': begin, 'service.stop': stop, 'service.state': state, reported } = start();
     const one = await begin({ port: 0 });
     const two = await begin({ port: 0, uploadFlow: 'single' });
@@ -49,7 +50,7 @@ describe('the service, switched on and off', () => {
     await expect(stop({ id: one.id })).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('takes the usual port or, where that is taken, a free one; a port that was asked for must be free', async () => {
+  it('uses the default port or, if that is in use, a free one; a requested port must be free', async () => {
     const { 'service.start': begin } = start();
     const one = await begin({});
     const two = await begin({});
@@ -70,7 +71,7 @@ describe('the service, switched on and off', () => {
     await expect.poll(() => fetch(url).catch(() => 'closed')).toBe('closed');
   });
 
-  it('keeps its switch and its address from start to start', async () => {
+  it('keeps its setting and its address across restarts', async () => {
     const keyValueStore = createMemoryKeyValueStore();
     const free = await start().handlers['service.start']({ port: 0 });
     await open[0]?.close();
@@ -104,7 +105,7 @@ describe('the service, switched on and off', () => {
     const { id, url } = await other['service.start']({ port: 0 });
     const { 'service.set': set, 'service.state': state, reported } = start();
     const stuck = await set({ on: true, port: portOf(url) });
-    expect(stuck).toMatchObject({ on: true, problem: `Port ${portOf(url)} is taken by another program. Please choose another one.` });
+    expect(stuck).toMatchObject({ on: true, problem: message('problem.rest.portTaken', { port: portOf(url) }) });
     expect(reported.at(-1)).toEqual(stuck);
     await other['service.stop']({ id });
     await expect.poll(() => state({}), { timeout: 10_000 }).toMatchObject({ problem: null, listening: [{ url }] });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SnapshotCursors } from '../../../main/app/snapshot-cursors.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { createOpenProjectStore } from '../../../renderer/state/open-project.ts';
+import { createProjectReplica } from '../../../renderer/state/project-replica.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -44,7 +44,7 @@ describe('a story that is read piece by piece', () => {
   test('is dropped when it is abandoned or finished', () => {
     const { hash, readings } = withLargeStory();
     const [first = ''] = Array.from({ length: 20 }, () => readings.open(hash).cursor ?? '');
-    expect(() => readings.next(first)).toThrow('forgotten');
+    expect(() => readings.next(first)).toThrow('expired');
   });
 
   test('arrives complete in the window, with the changes since', async () => {
@@ -52,11 +52,12 @@ describe('a story that is read piece by piece', () => {
     const events: BackendEvent[] = [];
     engine.onEvent((event) => events.push(event));
     let moves = 0;
+    // Answers the two calls that the replica makes; `InvokeCall` has all of them.
     const ask = (async (name: 'project.read' | 'project.readNext', input: { reading: string }) => {
       change(1000 + moves++);
       return name === 'project.read' ? readings.open(hash) : readings.next(input.reading);
     }) as unknown as InvokeCall;
-    const screen = createOpenProjectStore({ ask, rest: async () => screen.receive(events.splice(0)) });
+    const screen = createProjectReplica({ invoke: ask, pause: async () => screen.receive(events.splice(0)) });
     await screen.open(hash);
     screen.receive(events.splice(0));
     expect(moves).toBeGreaterThan(2);

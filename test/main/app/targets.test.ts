@@ -1,9 +1,10 @@
-/** Targets with everything behind them: a project with stored files, the vault, the check, and game folders as the engines lay them out. */
+/** Targets with all their parts: a project with stored files, the file store, the check, and game folders as the engines create them. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createInvoke, openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend.ts';
+import { createInvoke } from '../../../main/app/execute-call.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type ExportFormat, exportFormats } from '../../exporter-ids.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
@@ -42,6 +43,26 @@ async function opened(template: 'sample' | 'visual-novel' = 'sample') {
   const ask = createInvoke(parts);
   return { ask, ...(await ask('project.create', { template })) };
 }
+
+test('[Targets] no target may be in the data folder, but for the example game', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'taleport-data-'));
+  const parts = await openBackend(data, createTestEnvironment());
+  onTestFinished(async () => {
+    await parts.close();
+    rmSync(data, { recursive: true });
+  });
+  const ask = createInvoke(parts);
+  const { hash } = await ask('project.create', { template: 'sample' });
+  mkdirSync(join(data, 'game'));
+  for (const folder of [data, join(data, 'vault'), join(data, 'game')]) {
+    writeFileSync(join(folder, 'project.godot'), 'config_version=5\n');
+    await expect(ask('target.add', { hash, folder, engine: 'godot' })).rejects.toMatchObject({ code: 'folder' });
+    expect(filesBelow(folder)).not.toContain('arcweave/project.json');
+  }
+  expect(await ask('target.list', {})).toEqual([]);
+  const folder = await ask('target.example', {});
+  expect((await ask('target.add', { hash, folder })).status.state).toBe('upToDate');
+});
 
 describe('assets', () => {
   test.each(exportFormats)('[Targets] %s: every file of a template is at the path of the importer, byte for byte', async (engine) => {
@@ -147,7 +168,7 @@ describe('some boards', () => {
     expect(readFileSync(join(folder, places.godot.json), 'utf8')).toBe(before);
   });
 
-  test('[Targets] a deleted board is left out and reported; without any left nothing is written', async () => {
+  test('[Targets] a deleted board is omitted and reported; without any remaining board nothing is written', async () => {
     const { ask, hash, onStart, other } = await withBoards();
     const folder = game('json');
     const { id } = await ask('target.add', { hash, folder, engine: 'json', settings: { boardIds: [onStart, other] } });
@@ -157,7 +178,25 @@ describe('some boards', () => {
     const [target] = await ask('target.list', { hash });
     expect(target?.status.findings.map(({ rule }) => rule)).toContain('board-gone');
     await ask('target.change', { id, settings: { boardIds: [other] } });
-    await expect(ask('target.run', { id })).rejects.toThrow('None of the boards');
+    await expect(ask('target.run', { id })).rejects.toThrow('All boards chosen for this target were deleted');
     expect(boardsIn(folder)).toEqual([onStart]);
   });
+});
+
+test('[Exports] a script that stops the game holds an export back only where the target says so; the check and the export to a file agree', async () => {
+  const { ask, hash } = await opened();
+  const stops = (await ask('project.check', { hash, engine: 'unity' })).filter(({ stopsGame }) => stopsGame);
+  expect(stops.map(({ severity, rule }) => `${severity} ${rule}`)).toContain('error game-stops');
+  const folder = game('unity');
+  const { id } = await ask('target.add', { hash, folder, engine: 'unity', settings: { holdOnGameStops: true } });
+  await expect(ask('target.run', { id })).rejects.toMatchObject({ code: 'storyError' });
+  expect(existsSync(join(folder, places.unity.json))).toBe(false);
+  await ask('target.change', { id, settings: { holdOnGameStops: false } });
+  await ask('target.run', { id });
+  expect(existsSync(join(folder, places.unity.json))).toBe(true);
+  const target = (await ask('target.list', { hash }))[0];
+  expect(target?.status.findings).toEqual(expect.arrayContaining(stops));
+  const file = join(folder, 'story.json');
+  const { warnings } = await ask('project.export', { hash, file, options: { format: 'unity' }, noClobber: false, force: false });
+  expect(warnings).toEqual(expect.arrayContaining(stops));
 });

@@ -1,15 +1,18 @@
 /** [Assets, G13] The vault: bytes kept once, rows only with their bytes, nothing left of what failed. */
+
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FileStore, type FileUpload, openFileStore } from '../../../main/assets/file-store.ts';
 import type { Environment } from '../../../shared/environment.ts';
+import { verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { jpeg, mp3, png, wav } from '../../media-files.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
+import { trashedFiles, vaultFiles } from '../../vault-files.ts';
 
 const noLimits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
 const hour = 3600 * 1e6;
@@ -47,8 +50,8 @@ const refused = async (work: Promise<unknown>): Promise<Problem> => {
   throw new Error(`It was not refused but gave ${String(answer)}`);
 };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const filesIn = (place = folder): string[] =>
-  readdirSync(place, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+const filesIn = () => vaultFiles(folder);
+const trashOf = () => trashedFiles(folder);
 
 describe('[Assets] a stored file', () => {
   test('is stored under its hash with a name of the server', async () => {
@@ -74,7 +77,7 @@ describe('[Assets] a stored file', () => {
     expect(vault.find('other', stored.file)).toBeUndefined();
   });
 
-  test('has its seconds when it is sound', async () => {
+  test('has a duration if it is audio', async () => {
     expect(await store(wav(2), { name: 'a.wav', type: 'audio' })).toMatchObject({ duration: 2, width: null, mime: 'audio/wav' });
   });
 
@@ -98,7 +101,7 @@ describe('[Assets] a stored file', () => {
     expect(filesIn()).toEqual([]);
   });
 
-  test('several at once, of the same bytes and of others, do not disturb each other', async () => {
+  test('concurrent uploads of the same bytes and of others do not interfere', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, (_, at) => store(png(3, 2, `number ${at % 4}`))));
     expect(filesIn().sort()).toEqual([...new Set(all.map((each) => each.sha256))].sort());
     expect(vault.list('story')).toHaveLength(20);
@@ -114,9 +117,9 @@ describe('[Assets] rejected files leave nothing behind', () => {
   test('[Limits] a file over the limit, and one that the project has no room for, as a limit of the plan', async () => {
     const limits = { ...noLimits, fileBytes: 1000, projectBytes: 500 };
     const tooLarge = await refused(store(wav(), { limits }));
-    expect(tooLarge.json).toMatchObject({ status: 400, errors: { file: expect.stringContaining('does not fit any more: 500 B') } });
+    expect(tooLarge.json).toMatchObject({ status: 400, errors: { file: expect.stringContaining('doesn’t fit: 500 B') } });
     const overFile = await refused(store(wav(), { limits: { ...limits, projectBytes: null } }));
-    expect(overFile.json).toMatchObject({ status: 400, errors: { file: 'is larger than 1 KB, the most a file may have' } });
+    expect(overFile.json).toMatchObject({ status: 400, errors: { file: 'is larger than 1000 B, the maximum size of a file' } });
     expect(overFile.code).toBe('limit');
   });
 
@@ -124,15 +127,15 @@ describe('[Assets] rejected files leave nothing behind', () => {
     for (const bytes of [png(8193, 1), png(1, 8193), jpeg(9000, 10, 700_000)])
       expect((await refused(store(bytes))).json).toMatchObject({ status: 400, errors: { file: expect.stringContaining('8192 × 8192') } });
     expect((await refused(store(png(5, 5), { limits: { ...noLimits, imagePixels: 4 } }))).json.errors).toEqual({
-      file: 'is 5 × 5 pixels; a picture may have at most 4 × 4',
+      file: 'has 5 × 5 pixels; images can have at most 4 × 4',
     });
   });
 
-  test('bytes of another type than expected, of an unsupported type, and none at all', async () => {
+  test('bytes of another type than expected, of an unsupported type, and no bytes', async () => {
     expect((await refused(store(mp3(), { type: 'image' }))).json.errors).toHaveProperty('file');
     expect((await refused(store(Buffer.from('MZ this is a program'.repeat(20))))).json.errors).toHaveProperty('file');
     expect((await refused(store(Buffer.alloc(0)))).json.errors).toEqual({ file: 'is empty' });
-    expect((await refused(store(png(), { name: '../..' }))).json.errors).toEqual({ file: 'has no name that can be kept' });
+    expect((await refused(store(png(), { name: '../..' }))).json.errors).toEqual({ file: 'has no valid name' });
   });
 
   test('a stream that breaks off, and one that is cancelled', async () => {
@@ -145,8 +148,8 @@ describe('[Assets] rejected files leave nothing behind', () => {
     expect((await refused(store(wav(), { cancelled: () => ++pieces > 3 }))).code).toBe('cancelled');
   });
 
-  test('a form that turns out to be wrong after its bytes', async () => {
-    const readDescription = async () => Promise.reject(new Problem('invalid', 'no'));
+  test('a form that turns out to be invalid after its bytes', async () => {
+    const readDescription = async () => Promise.reject(new Problem('invalid', verbatim('no')));
     expect((await refused(store(png(), { readDescription }))).code).toBe('invalid');
   });
 
@@ -161,7 +164,7 @@ describe('[Assets] rejected files leave nothing behind', () => {
     vault.removeProjectFiles('story');
   });
 
-  test('[G13] who waits for a byte hears of it when the time has run out', async () => {
+  test('[G13] a reader that waits for a byte gets an error when the time has run out', async () => {
     await vault.close();
     vault = openFileStore(folder, keyValueStore, environment, undefined, { reservationTime: 20_000 });
     const { expired } = vault.reserve('story');
@@ -204,6 +207,34 @@ describe('[G13] the sweep', () => {
     expect(vault.find('story', unnamed.file)).toBeUndefined();
   });
 
+  test('keeps what it removes in the trash for 30 days', async () => {
+    const stored = await store(png());
+    const sweep = () => vault.sweepUnreferenced({ named: () => false });
+    now += 24 * hour;
+    await sweep();
+    expect([filesIn(), trashOf()]).toEqual([[], [stored.sha256]]);
+    now += 30 * 24 * hour - 60e6;
+    await sweep();
+    expect(trashOf()).toEqual([stored.sha256]);
+    now += 120e6;
+    await sweep();
+    expect(trashOf()).toEqual([]);
+  });
+
+  test('restores files from the trash when a restored database refers to them again', async () => {
+    const bytes = png();
+    const stored = await store(bytes);
+    const rows = createMemoryKeyValueStore();
+    rows.put(keyValueStore.list().map(({ id, value }) => ({ id, value })));
+    now += 24 * hour;
+    await vault.sweepUnreferenced({ named: () => false });
+    expect(trashOf()).toEqual([stored.sha256]);
+    await vault.close();
+    vault = openFileStore(folder, rows, environment);
+    expect(readFileSync(vault.findPath('story', stored.file) ?? '')).toEqual(bytes);
+    expect(trashOf()).toEqual([]);
+  });
+
   test('removes bytes without a row, as left by a crash, and orphaned thumbnails', async () => {
     const stored = await store(png());
     const lost = sha256(Buffer.from('lost'));
@@ -234,7 +265,7 @@ test('drafts of a process before this one go when it opens; those that a page ma
   expect(filesIn()).toEqual(['page-new']);
 });
 
-test('a thumbnail is a small picture as a data address, and nothing else', async () => {
+test('a thumbnail is a small image as a data URL, and nothing else', async () => {
   const { sha256: id } = await store(png());
   const image = `data:image/png;base64,${png().toString('base64')}`;
   expect(vault.thumbnails.find(id)).toBeNull();
@@ -270,7 +301,7 @@ test('closing cancels uploads and does not wait for a silent sender', async () =
   expect(filesIn()).toEqual([]);
 });
 
-test('a vault without a folder goes when it is closed', async () => {
+test('a file store without a folder is removed when it is closed', async () => {
   const fleeting = openFileStore(null, createMemoryKeyValueStore(), environment);
   const home = join(fleeting.incomingFolder, '..');
   await fleeting.store('story', upload(png()));

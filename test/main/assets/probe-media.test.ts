@@ -1,4 +1,4 @@
-/** [Assets] the MIME type is determined from file content, and must be of the type asked for. */
+/** [Assets] the MIME type is determined from file content, and must match the declared type. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { probeMedia } from '../../../main/assets/probe-media.ts';
 import { type MediaType, mediaTypes } from '../../../shared/contracts/stored-file.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { gif, jpeg, mediaFiles, mp3, mp4, oggAudio, oggVideo, png, svg, webmAudio, webmVideo, webp } from '../../media-files.ts';
+import { cases } from '../../rounds.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taleport-probe-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,7 +25,7 @@ const refusal = async (bytes: Uint8Array, type?: MediaType): Promise<unknown> =>
 };
 
 describe.each(Object.entries(mediaFiles))('[Assets] %s', (mime, make) => {
-  test('is known by its bytes', async () => {
+  test('is detected by its bytes', async () => {
     const type = mime.split('/')[0] as MediaType;
     expect((await look(make())).format).toMatchObject({ mime, type });
     expect((await look(make(), type)).format.mime).toBe(mime);
@@ -41,7 +42,7 @@ test.each([
   expect(await look(make(301, 77))).toMatchObject({ width: 301, height: 77, duration: null });
 });
 
-test('[Assets] measures behind megabytes of metadata are found', async () => {
+test('[Assets] dimensions behind megabytes of metadata are found', async () => {
   expect(await look(jpeg(4000, 3000, 3_000_000))).toMatchObject({ width: 4000, height: 3000 });
 });
 
@@ -57,7 +58,7 @@ test('[Assets] WebM and Ogg are what their tracks are', () => {
   expect([...detectOggTracks(oggVideo())]).toEqual(['video', 'audio']);
 });
 
-test('[Assets] where no track is recognised a WebM is what it is said to be', async () => {
+test('[Assets] a WebM without a recognised track has the declared type', async () => {
   const head = webmVideo().subarray(0, 20);
   expect((await look(head, 'audio')).format.mime).toBe('audio/webm');
   expect((await look(head, 'video')).format.mime).toBe('video/webm');
@@ -75,12 +76,12 @@ test.each([
   ['BMP', Buffer.from('BM'.padEnd(60, '\0'), 'latin1')],
   ['nothing', Buffer.alloc(0)],
   ['a picture that breaks off', png().subarray(0, 20)],
-])('[Assets] %s is refused', async (_, bytes) => {
+])('[Assets] %s is rejected', async (_, bytes) => {
   expect(await refusal(bytes)).toHaveProperty('file');
   for (const type of mediaTypes) expect(await refusal(bytes, type)).toHaveProperty('file');
 });
 
-test('[Assets] whatever the bytes are, they are something or refused', { timeout: 60_000 }, async () => {
+test('[Assets] any bytes are either probed or rejected', { timeout: 60_000 }, async () => {
   const starts = Object.values(mediaFiles).map((make) => make());
   await fc.assert(
     fc.asyncProperty(
@@ -97,6 +98,6 @@ test('[Assets] whatever the bytes are, they are something or refused', { timeout
         else expect(found).toHaveProperty('format.mime');
       },
     ),
-    { numRuns: 400, seed: 7 },
+    { numRuns: cases(400), seed: 7 },
   );
 });

@@ -1,10 +1,11 @@
-/** [Assets] Names that could leave the folder, that Windows reserves, that turn the reading direction: made safe, or refused. */
+/** [Assets] Names that point outside of the folder, that Windows reserves, that change the reading direction: converted to safe ones, or rejected. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatFileSize } from '../../../main/assets/format-file-size.ts';
+import { formatFileSize, formatSizeLimit } from '../../../main/assets/format-file-size.ts';
 import { findMediaFormat, type MediaFormat } from '../../../main/assets/media-formats.ts';
 import { toSafeFileName } from '../../../main/assets/safe-file-name.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { cases, expectEnough } from '../../rounds.ts';
 
 const kindOf = (mime: string): MediaFormat => {
   const kind = findMediaFormat(mime);
@@ -14,7 +15,7 @@ const kindOf = (mime: string): MediaFormat => {
 const png = kindOf('image/png');
 const jpeg = kindOf('image/jpeg');
 
-describe('a name is made safe', () => {
+describe('an unsafe name is converted to a safe one', () => {
   test.each([
     ['door.png', 'door.png'],
     ['Door of oak.PNG', 'Door of oak.png'],
@@ -46,7 +47,7 @@ describe('a name is made safe', () => {
     expect(toSafeFileName(given, png)).toBe(safe);
   });
 
-  test('an extension that fits stays as it was', () => {
+  test('a suitable extension is not changed', () => {
     expect(toSafeFileName('a.jpeg', jpeg)).toBe('a.jpeg');
     expect(toSafeFileName('a.JPG', jpeg)).toBe('a.jpg');
     expect(toSafeFileName('a.ogg', kindOf('video/ogg'))).toBe('a.ogg');
@@ -61,7 +62,7 @@ describe('a name is made safe', () => {
 });
 
 test.each(['', '.', '..', '/', '\\', ' . ', '.png', '\u202e', '\u202e.png', '???', '\0', 'a/', '...png', '_'])(
-  'nothing is left of %j: refused',
+  '%j has no safe part and is rejected',
   (given) => {
     expect(() => toSafeFileName(given, png)).toThrow(Problem);
   },
@@ -100,7 +101,7 @@ const anyName = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test('whatever the name is: safe on every file system, and made safe it stays as it is', () => {
+test('any name becomes safe on every file system, and a safe name stays unchanged', () => {
   let kept = 0;
   fc.assert(
     fc.property(anyName, fc.constantFrom(png, jpeg, kindOf('audio/mpeg')), (given, kind) => {
@@ -120,9 +121,9 @@ test('whatever the name is: safe on every file system, and made safe it stays as
       expect(safe.isWellFormed()).toBe(true);
       expect(toSafeFileName(safe, kind)).toBe(safe);
     }),
-    { numRuns: 3000, seed: 11 },
+    { numRuns: cases(3000), seed: 11 },
   );
-  expect(kept).toBeGreaterThan(1200);
+  expectEnough(kept, 1200);
 });
 
 test('[Assets] size is a display string', () => {
@@ -142,5 +143,15 @@ test('[Assets] size is a display string', () => {
     '400 MB',
     '10 GB',
     '1000 TB',
+  ]);
+});
+
+test('[G35] a limit is shown in the unit in which it is set', () => {
+  expect([400 * 2 ** 20, 10 * 2 ** 30, 64 * 2 ** 10, 10, 1.5 * 2 ** 30].map(formatSizeLimit)).toEqual([
+    '400 MB',
+    '10 GB',
+    '64 KB',
+    '10 B',
+    '1.5 GB',
   ]);
 });

@@ -1,16 +1,16 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createBrowserShell } from '../../../main/browser-shell/browser-shell.ts';
 import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback.ts';
-import { createSessionGuard } from '../../../main/browser-shell/session-guard.ts';
+import { createSessionGuard, parseAcceptLanguage } from '../../../main/browser-shell/session-guard.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
-import { newFolder, start } from '../cli/taleport.ts';
+import { newFolder } from '../cli/taleport.ts';
 
 interface ShellResponse {
   status: number;
@@ -73,14 +73,14 @@ afterAll(async () => {
   await parts.close();
 });
 
-describe('the way in', () => {
-  it('without the address that was printed nothing is shown and nothing is called', async () => {
+describe('authentication', () => {
+  it('without the printed address nothing is shown and no call is handled', async () => {
     for (const path of ['/', '/index.html', '/assets/page-123.js', '/events', '/?token=', '/?token=wrong'])
       expect((await ask(path)).status).toBe(403);
     expect((await call('project.list', {}, { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' })).status).toBe(403);
   });
 
-  it('the token is good for one entry, gives a cookie that scripts cannot read, and leads away from its address', async () => {
+  it('the token works once, sets a cookie that scripts cannot read, and redirects to an address without it', async () => {
     const entered = await ask(`/?token=${token}`);
     expect(entered).toMatchObject({ status: 303, headers: { location: '/', 'referrer-policy': 'no-referrer' } });
     const [given = ''] = [entered.headers['set-cookie'] ?? []].flat();
@@ -90,6 +90,20 @@ describe('the way in', () => {
     expect((await ask(`/?token=${token}`)).status).toBe(403);
     expect(await ask('/', { cookie })).toMatchObject({ status: 200, text: expect.stringContaining('Taleport') });
     expect((await ask(`/?token=${token}`, { cookie })).status).toBe(303);
+  });
+
+  it('a person without a session gets a page, and the window a Problem whose messages have no language yet', async () => {
+    const page = await ask('/', { accept: 'text/html,*/*;q=0.8', 'accept-language': 'xx, en;q=0.5' });
+    expect(page).toMatchObject({ status: 403, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(page.text).toContain('lang="en-GB"');
+    expect(page.text).toContain('Open the address that Taleport printed in the terminal.');
+    const { problem } = JSON.parse((await ask('/', { accept: 'application/json' })).text);
+    expect(problem).toMatchObject({ code: 'forbidden', text: { key: 'problem.browser.openPrintedAddress' } });
+  });
+
+  it('the languages of a browser are read in their order of preference', () => {
+    expect(parseAcceptLanguage('de;q=0.4, ja-JP, en;q=0.8')).toEqual(['ja-JP', 'en', 'de']);
+    expect(parseAcceptLanguage('')).toEqual(['']);
   });
 
   it('another name bound to this machine is not served', async () => {
@@ -122,7 +136,7 @@ describe('the way in', () => {
 });
 
 describe('what is served', () => {
-  it('files of the screen with strict headers, and none from outside', async () => {
+  it('serves the files of the window with strict headers, and none from elsewhere', async () => {
     const page = await ask('/', { cookie });
     expect(page.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -142,7 +156,7 @@ describe('what is served', () => {
       expect((await ask(path, { cookie })).status).toBe(404);
   });
 
-  it('calls and their Problems; the shell says itself what it is', async () => {
+  it('answers calls with results or Problems, and describes the shell itself', async () => {
     expect(await answerTo('project.list', {})).toEqual({ ok: true, value: [] });
     expect(await answerTo('app.info', {})).toMatchObject({ ok: true, value: { shell: 'browser' } });
     expect(await answerTo('project.read', { hash: 'nobody' })).toMatchObject({ ok: false, problem: { code: 'notFound' } });
@@ -177,23 +191,12 @@ describe('what is served', () => {
 });
 
 describe('taleport browser', () => {
-  const built = existsSync(resolve(import.meta.dirname, '../../../out/renderer/index.html'));
-
-  it('a port that is taken is said in a sentence', async () => {
+  it('a port in use is reported in a sentence', async () => {
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     const address = other.address();
     const taken = typeof address === 'object' && address ? address.port : 0;
-    await expect(listenOnLoopback(() => undefined, taken)).rejects.toThrow(`Port ${taken} is taken`);
+    await expect(listenOnLoopback(() => undefined, taken)).rejects.toThrow(`Port ${taken} is in use`);
     other.close();
-  });
-
-  it.runIf(built)('prints one address, and ends on SIGTERM', async () => {
-    const shell = start('browser', '--port', '0', '--data', newFolder());
-    const line = await shell.line((text) => text.startsWith('Taleport: '));
-    expect(line).toMatch(/^Taleport: http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
-    shell.child.kill('SIGTERM');
-    expect(await shell.ended).toMatchObject({ code: 0, err: '' });
-    expect(shell.lines()).toEqual([line]);
   });
 });

@@ -1,11 +1,12 @@
-/** Stored files in the browser shell: sent as a body, fetched in ranges, by our own page and nobody else. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+/** Stored files in the browser shell: uploaded as a body, fetched in ranges, and only by Taleport's own page. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createInvoke, openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend.ts';
+import { createInvoke } from '../../../main/app/execute-call.ts';
 import { createBrowserShell } from '../../../main/browser-shell/browser-shell.ts';
 import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback.ts';
 import { createSessionGuard } from '../../../main/browser-shell/session-guard.ts';
@@ -86,7 +87,7 @@ test('a file is sent, stored and fetched again, whole and in ranges', async () =
   expect(incoming()).toEqual([]);
 });
 
-test('what is refused is an answer like that of any call, and leaves nothing', async () => {
+test('a rejected file is answered like any call, and leaves no file', async () => {
   expect(await upload(svg(), 'name=a.svg')).toMatchObject({ status: 200, answer: { ok: false, problem: { code: 'invalid' } } });
   expect((await upload(png(), 'name=a.png&type=film')).answer.problem?.code).toBe('invalid');
   expect((await upload(new Uint8Array(), 'name=a.png')).answer.problem?.code).toBe('invalid');
@@ -95,7 +96,7 @@ test('what is refused is an answer like that of any call, and leaves nothing', a
   expect(incoming()).toEqual([]);
 });
 
-describe('nobody else', () => {
+describe('rejects everybody else', () => {
   test('without the cookie, from another page, or under another name', async () => {
     const { answer } = await upload(png(), 'name=a.png');
     const path = `/file/${hash}/${answer.value?.file}`;
@@ -124,7 +125,7 @@ describe('nobody else', () => {
   });
 });
 
-test('a page that goes away while it sends leaves nothing', async () => {
+test('a page that is closed while it uploads leaves no file', async () => {
   const sent = request({
     host: '127.0.0.1',
     port,
@@ -137,4 +138,26 @@ test('a page that goes away while it sends leaves nothing', async () => {
   await expect.poll(incoming).toHaveLength(1);
   sent.destroy();
   await expect.poll(incoming).toEqual([]);
+});
+
+test('[Project file] a file of the page is imported by its bytes, with its own name in messages, and leaves nothing behind', async () => {
+  const exported = join(folder, 'moved.taleport');
+  const invoke = createInvoke(parts);
+  await invoke('project.writeProjectFile', { hash, file: exported });
+  const send = async (body: Uint8Array, query: string, headers = own()) => {
+    const { status, bytes } = await ask(`/import?${query}`, { method: 'POST', headers, body });
+    return { status, answer: JSON.parse(bytes.toString()) as { ok: boolean; value?: { hash: string }; problem?: { detail: string } } };
+  };
+  const before = (await invoke('project.list', {})).length;
+  const { answer } = await send(readFileSync(exported), 'fileName=moved.taleport');
+  expect(answer.ok).toBe(true);
+  expect(answer.value?.hash).not.toBe(hash);
+  const damaged = await send(readFileSync(exported).subarray(0, 500), 'fileName=moved.taleport');
+  expect(damaged.answer.problem?.detail).toContain('moved.taleport is damaged or incomplete');
+  const story = Buffer.from('{"boards": [');
+  expect((await send(story, 'fileName=story.json&repair=true')).answer.problem?.detail).toContain('story.json is damaged');
+  const foreign = await send(readFileSync(exported), 'fileName=moved.taleport', { ...own(), origin: 'http://evil.example' });
+  expect(foreign).toMatchObject({ status: 403, answer: { ok: false } });
+  expect(await invoke('project.list', {})).toHaveLength(before + 1);
+  expect(incoming()).toEqual([]);
 });

@@ -9,7 +9,7 @@ const run = (...args: string[]) => json(...args, '--data', data);
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 const textOf = (value: unknown, field: string): string => String(Reflect.get(Object(value), field));
 
-/** Every byte that lies in the data folder, as text. */
+/** Every byte in the data folder, as text. */
 const everythingIn = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
     .filter((entry) => entry.isFile())
@@ -34,7 +34,7 @@ describe('usage', () => {
     [['workspace', 'set', '--exports', 'json,flash']],
     [['workspace', 'create', '--seats', 'many']],
     [['workspace', 'list', 'all']],
-  ])('wrong: taleport %j says so in a sentence and ends with 2', async (args) => {
+  ])('taleport %j is a usage error: a sentence and exit code 2', async (args) => {
     const ended = await taleport(...args, '--data', data);
     expect(ended).toMatchObject({ code: 2, out: '' });
     expect(ended.err).toMatch(/[.:?].*\n$/s);
@@ -59,7 +59,7 @@ describe('usage', () => {
 });
 
 describe('key', () => {
-  it('[Authentication 3] create gives {id, name, permissions, key}; list does not have the value; revoke gives {id}', async () => {
+  it('[Authentication 3] create prints {id, name, permissions, key}; list omits the value; revoke prints {id}', async () => {
     const made = await run('key', 'create', '--name', 'Build', '--read', '--write');
     expect(made).toEqual({
       id: expect.any(String),
@@ -85,11 +85,11 @@ describe('key', () => {
     expect(await run('key', 'create', '--name', 'Writer', '--write')).toMatchObject({ permissions: ['project:write'] });
   });
 
-  it('for people: the value on a line of its own and a word of warning, and a table', async () => {
+  it('without --json, the value is on a line of its own with a warning, and the list is a table', async () => {
     const { out } = await taleport('key', 'create', '--name', 'Mine', '--data', data);
-    expect(out).toMatch(/^Key \S+ may read projects\. It is shown only this once:\n\ntp_[\w-]{43}\n/);
+    expect(out).toMatch(/^Key \S+ can read projects\. It is shown only once:\n\ntp_[\w-]{43}\n/);
     expect((await taleport('key', 'list', '--data', data)).out).toMatch(
-      /^KEY +NAME +MAY +MEMBER +CREATED\n(.*\n)*\S+ +Mine +read +Owner +\d{4}-/,
+      /^KEY +NAME +PERMISSIONS +MEMBER +CREATED\n(.*\n)*\S+ +Mine +read +Owner +\d{4}-/,
     );
   });
 
@@ -119,7 +119,7 @@ describe('member', () => {
     hash = textOf(await run('import', project), 'hash');
   });
 
-  it('add, list, change, remove: each gives the member as it is then', async () => {
+  it('add, list, change and remove each print the member as it is then', async () => {
     const made = await run('member', 'add', '--name', 'Ada', '--workspace', 'viewProjects,createProjects', '--projects', 'view,edit');
     const ada = {
       id: 2,
@@ -151,17 +151,17 @@ describe('member', () => {
     expect(problemIn(ended)).toMatchObject({ code: 'invalid', errors: { projects: expect.any(String) } });
   });
 
-  it('a project that does not exist is a fault, and the only owner stays', async () => {
+  it('a missing project is an error, and the only owner cannot be removed', async () => {
     const nobody = await taleport('member', 'add', '--name', 'Di', '--only', 'nowhere=view', '--data', data, '--json');
     expect(problemIn(nobody)).toMatchObject({ code: 'invalid', errors: { 'only.nowhere': 'is not a project' } });
     const owner = await taleport('member', 'remove', 'Owner', '--data', data, '--json');
     expect(problemIn(owner)).toMatchObject({ code: 'conflict', conflictType: 'invalid_target' });
-    expect((await taleport('member', 'list', '--data', data)).out).toMatch(/^MEMBER +NAME +WORKSPACE +PROJECTS +ONLY\n1 +Owner/);
+    expect((await taleport('member', 'list', '--data', data)).out).toMatch(/^MEMBER +NAME +WORKSPACE +PROJECTS +SINGLE PROJECTS\n1 +Owner/);
   });
 });
 
 describe('workspace', () => {
-  it('show prints it; set changes the given fields', async () => {
+  it('show prints the workspace; set changes the given fields', async () => {
     expect(await run('workspace', 'show')).toEqual({
       id: 'local',
       name: 'My workspace',
@@ -185,10 +185,10 @@ describe('workspace', () => {
       items: 100,
       exports: [],
     });
-    expect((await taleport('workspace', 'show', '--data', data)).out).toMatch(/seats +0 \(a trial.*\n(.*\n)*exports +none/);
+    expect((await taleport('workspace', 'show', '--data', data)).out).toMatch(/seats +0 \(trial.*\n(.*\n)*exports +none/);
   });
 
-  it('create makes another one with an owner of its own; list has that of this computer first', async () => {
+  it('create adds a workspace with its own owner; list starts with the one of this computer', async () => {
     const own = newFolder();
     const inFolder = (...args: string[]) => json(...args, '--data', own);
     const made = await inFolder('workspace', 'create', '--name', 'Studio', '--seats', '2', '--exports', 'json', '--projects', '1');

@@ -29,7 +29,9 @@ describe('usage', { timeout: 30_000 }, () => {
   it.each([
     [[]],
     [['fly']],
-    [['backup']],
+    [['backup', 'x']],
+    [['restore']],
+    [['restore', 'x', '--into', 'y', '--as', 'z']],
     [['target']],
     [['target', 'paint']],
     [['import']],
@@ -40,14 +42,14 @@ describe('usage', { timeout: 30_000 }, () => {
     [['export', 'x', '--format', 'xml', '--out', 'y']],
     [['check', 'x', '--format', 'yaml']],
     [['locale', 'add', 'x', 'de']],
-  ])('wrong: taleport %j says so in a sentence and ends with 2', async (args) => {
+  ])('taleport %j is a usage error: a sentence and exit code 2', async (args) => {
     const ended = await taleport(...args);
     expect(ended).toMatchObject({ code: 2, out: '' });
     expect(ended.err).toMatch(/[.:?].*\n$/s);
   });
 
   it('an unknown command prints the available ones', async () => {
-    expect((await taleport('doctor')).err).toMatch(/no command "doctor".*import.*projects.*export.*check.*target.*watch.*locale/);
+    expect((await taleport('fly')).err).toMatch(/no command "fly".*import.*projects.*export.*check.*target.*watch.*locale/);
   });
 
   it('--json adds the Problem as one line of JSON on stderr', async () => {
@@ -72,18 +74,18 @@ describe('usage', { timeout: 30_000 }, () => {
 });
 
 describe('import and projects', { timeout: 30_000 }, () => {
-  it('import --json gives {hash, projectId, name, notes}', async () => {
+  it('import --json prints {hash, projectId, name, notes}', async () => {
     const made = await json('import', file('named.json', story()), '--name', 'Named', '--data', data);
     expect(made).toEqual({ hash: expect.any(String), projectId: expect.any(Number), name: 'Named', notes: expect.any(Array) });
   });
 
-  it('projects --json gives [{hash, name, updatedAt, createdAt, status}]', async () => {
+  it('projects --json prints [{hash, name, updatedAt, createdAt, status}]', async () => {
     const projects = await json('projects', '--data', data);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
     expect(projects).toContainEqual({ hash, name: 'Small', updatedAt: time, createdAt: time, status: 'active' });
   });
 
-  it('for people: a table', async () => {
+  it('prints a table without --json', async () => {
     expect((await taleport('projects', '--data', data)).out).toMatch(new RegExp(`^PROJECT +CHANGED +NAME\n(.*\n)*${hash}  .*  Small\n`));
   });
 
@@ -95,7 +97,7 @@ describe('import and projects', { timeout: 30_000 }, () => {
     }
   });
 
-  it('[G27] dangling references reject the file; --repair leaves them out and reports them', async () => {
+  it('[G27] dangling references reject the file; --repair removes them and reports them', async () => {
     const nobody = '00000000-0000-4000-8000-000000000099';
     const broken = file('broken.json', { ...story(), startingElement: nobody });
     expect((await taleport('import', broken, '--data', data)).code).toBe(1);
@@ -103,14 +105,14 @@ describe('import and projects', { timeout: 30_000 }, () => {
     expect(Reflect.get(Object(made), 'notes')).toContainEqual(expect.stringContaining(nobody));
   });
 
-  it.each(readHostedExports())(`takes in the real file $name${skippedSuffix}`, async ({ path }) => {
+  it.each(readHostedExports())(`imports the real file $name${skippedSuffix}`, async ({ path }) => {
     const made = await json('import', path, '--repair', '--data', newFolder());
     expect(made).toMatchObject({ hash: expect.any(String), notes: expect.any(Array) });
   });
 });
 
 describe('export', { timeout: 30_000 }, () => {
-  it.each(['json', 'unity', 'unreal', 'godot'])('%s writes the file itself and gives {file, bytes, warnings}', async (format) => {
+  it.each(['json', 'unity', 'unreal', 'godot'])('%s writes the file and prints {file, bytes, warnings}', async (format) => {
     const out = join(files, `out.${format}`);
     const written = await json('export', hash, '--format', format, '--out', out, '--data', data);
     expect(written).toEqual({ file: out, bytes: statSync(out).size, warnings: expect.any(Array) });
@@ -143,7 +145,7 @@ describe('export', { timeout: 30_000 }, () => {
 });
 
 describe('check', { timeout: 30_000 }, () => {
-  it('gives [{severity, rule, message, kind, id}] and ends with 1 if any is an error', async () => {
+  it('prints [{severity, rule, message, kind, id}] and exits with 1 if any is an error', async () => {
     const ended = await taleport('check', faulty, '--engine', 'unity', '--data', data, '--json');
     expect(ended.code).toBe(1);
     const findings = JSON.parse(ended.out) as object[];
@@ -167,7 +169,7 @@ describe('check', { timeout: 30_000 }, () => {
 });
 
 describe('locale', { timeout: 30_000 }, () => {
-  it('[G20] add, rename, main, remove: each gives the languages as they are then', async () => {
+  it('[G20] add, rename, main and remove each print the languages as they are then', async () => {
     const en = { iso: 'en', name: 'English', base: null };
     const own = await imported(file('languages.json', story()));
     const locale = (...args: string[]) => json('locale', ...args, '--data', data);

@@ -41,7 +41,7 @@ describe('sync from the command line', { timeout: 300_000 }, () => {
     expect(await json('projects', '--data', data)).toMatchObject([{ hash, name: 'Small' }]);
     const path = `/element/${firstElement}`;
     await workspace.request('PATCH', path, { title: '<p>Theirs</p>' });
-    expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', waiting: 0, conflicts: 0 }]);
+    expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'synced', waiting: 0, conflicts: 0 }]);
     // The same field on both sides: here over the service of the Taleport that syncs.
     const { key } = (await json('key', 'create', '--name', 'here', '--write', '--data', data)) as { key: string };
     const own = start('serve', '--port', '0', '--no-sync', '--data', data);
@@ -84,10 +84,43 @@ describe('sync from the command line', { timeout: 300_000 }, () => {
     expect((await taleport('sync', 'status', 'nobody', '--data', data)).code).toBe(1);
     expect(await json('sync', 'reports', hash, '--since', '2026-01-01T00:00:00Z', '--data', data)).toEqual([]);
     expect((await taleport('sync', 'reports', '--since', 'yesterday', '--data', data)).code).toBe(2);
-    expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', conflicts: 0 }]);
+    expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'synced', conflicts: 0 }]);
     expect((await workspace.request('GET', path)).title).toEqual({ en: { text: '<p>Mine</p>' } });
     expect(await json('sync', 'stop', hash, '--data', data)).toEqual([]);
     expect(await json('remote', 'remove', 'Team', '--data', data)).toEqual({ name: 'Team' });
+    workspace.serving.child.kill('SIGTERM');
+    await workspace.serving.ended;
+  });
+
+  test('[I28] sync stop and remote remove refuse with the number of each kind and the list, until --discard is given', async () => {
+    const workspace = await hosted();
+    const data = newFolder();
+    await json('remote', 'add', 'Team', '--url', workspace.url, '--key-env', keyName, '--data', data);
+    await json('sync', 'add', 'Team', workspace.hash, '--data', data);
+    const { key } = (await json('key', 'create', '--name', 'here', '--write', '--data', data)) as { key: string };
+    const own = start('serve', '--port', '0', '--no-sync', '--data', data);
+    const { url } = JSON.parse(await own.line((line) => line.startsWith('{'))) as { url: string };
+    const headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' };
+    const body = JSON.stringify({ title: '<p>Only mine</p>' });
+    await fetch(`${url}/api/v1/${workspace.hash}/element/${firstElement}`, { method: 'PATCH', headers, body });
+    own.child.kill('SIGTERM');
+    await own.ended;
+    for (const leaving of [
+      ['sync', 'stop', workspace.hash, '--remove'],
+      ['remote', 'remove', 'Team'],
+    ]) {
+      const text = await taleport(...leaving, '--data', data);
+      expect(text.code).toBe(1);
+      for (const part of ['1 unsent change', '--discard', 'The element “Only mine” was changed.']) expect(text.err).toContain(part);
+      const machine = await taleport(...leaving, '--json', '--data', data);
+      expect(problemIn(machine)).toMatchObject({
+        status: 409,
+        conflictType: 'stale',
+        errors: { [`waiting.${firstElement}.0`]: expect.any(String) },
+      });
+    }
+    expect(await json('sync', 'stop', workspace.hash, '--remove', '--discard', '--data', data)).toEqual([]);
+    expect(await json('projects', '--data', data)).toEqual([]);
     workspace.serving.child.kill('SIGTERM');
     await workspace.serving.ended;
   });
@@ -100,7 +133,7 @@ describe('sync from the command line', { timeout: 300_000 }, () => {
     await workspace.request('PATCH', `/element/${firstElement}`, { title: '<p>Seen by itself</p>' });
     const watching = start('watch', '--json', '--data', data);
     await watching.line((line) => line.includes('"event":"project.changed"') && line.includes('Seen by itself'));
-    await watching.line((line) => line.includes('"event":"sync.changed"') && line.includes('"state":"in step"'));
+    await watching.line((line) => line.includes('"event":"sync.changed"') && line.includes('"state":"synced"'));
     watching.child.kill('SIGTERM');
     expect(await watching.ended).toMatchObject({ code: 0 });
     workspace.serving.child.kill('SIGTERM');
@@ -116,7 +149,7 @@ describe('sync from the command line', { timeout: 300_000 }, () => {
     await json('remote', 'add', 'Team', '--url', workspace.url, '--key-env', keyName, '--data', data);
     const [uploaded] = (await json('sync', 'upload', hash, 'Team', '--data', data)) as (Status & { remoteHash: string })[];
     expect(uploaded).toMatchObject({ hash, remote: 'Team', conflicts: 0 });
-    expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', waiting: 0 }]);
+    expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'synced', waiting: 0 }]);
     const projects = (await json('remote', 'projects', 'Team', '--data', data)) as object[];
     expect(projects).toContainEqual(expect.objectContaining({ hash: uploaded?.remoteHash, name: 'Own', local: hash }));
     const secondUpload = await taleport('sync', 'upload', hash, 'Team', '--data', data, '--json');

@@ -1,4 +1,4 @@
-/** Pictures and sounds of a story in a game project: copied where they differ, gone when the story has them no more, never another's. */
+/** Images and sounds of a story in a game project: copied where they differ, removed when the story no longer has them, and never overwriting files of others. */
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -45,7 +45,7 @@ describe('assets', () => {
     expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', files: 3, bytes: 11 + bench.story.bytes().length });
   });
 
-  test('[Targets] a copy is never a second name of the bytes in the vault', async () => {
+  test('[Targets] a copy is never a hard link to the stored bytes', async () => {
     const { folder, bench, id } = await delivered();
     const stored = bench.story.vault.locate('', statSync(at(folder, map.path)).isFile() ? sha(map.bytes) : '') ?? '';
     expect(lstatSync(at(folder, map.path)).nlink).toBe(1);
@@ -85,7 +85,7 @@ describe('assets', () => {
     expect(existsSync(at(folder, 'arcweave/assets'))).toBe(true);
   });
 
-  test('[Targets] files of the editor beside ours stay, and so do folders that are not empty', async () => {
+  test('[Targets] files that the editor adds beside exported files stay, and so do folders that are not empty', async () => {
     const { bench, folder, id, story } = await delivered();
     put(folder, `${map.path}.import`, 'editor');
     story.assets = [];
@@ -93,7 +93,7 @@ describe('assets', () => {
     expect(textAt(folder, `${map.path}.import`)).toBe('editor');
   });
 
-  test('[Targets] an externally changed file is shown, and is no longer ours if the user keeps it', async () => {
+  test('[Targets] an externally changed file is reported, and is no longer exported if the user keeps it', async () => {
     const { bench, folder, id, story } = await delivered();
     const seen = bench.untilState('changedByOthers');
     put(folder, map.path, 'their map');
@@ -108,21 +108,21 @@ describe('assets', () => {
     expect(existsSync(at(folder, song.path))).toBe(false);
   });
 
-  test('[Targets] changed in the same length and with the old time set back: found out before it would be overwritten', async () => {
+  test('[Targets] a change that keeps length and modification time is detected before the file would be overwritten', async () => {
     const { bench, folder, id, story } = await delivered();
     await bench.targets.changeSettings(id, { on: false });
     const { atime, mtime } = statSync(at(folder, map.path));
     writeFileSync(at(folder, map.path), 'A MAP');
     utimesSync(at(folder, map.path), atime, mtime);
     story.assets = [{ ...map, bytes: 'b map' }, song];
-    await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [map.path]: 'was changed by someone else' } } });
+    await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [map.path]: 'was changed by another program' } } });
     expect(textAt(folder, map.path)).toBe('A MAP');
     story.assets = [song];
     await run(bench, id);
     expect(textAt(folder, map.path)).toBe('A MAP');
   });
 
-  test('[Targets] so is a story whose last file the new one is made of: no foreign content is copied into ours', async () => {
+  test('[Targets] such a change of the story file is detected too: no external content is copied into the next export', async () => {
     const { bench, folder, id, story } = await delivered();
     const file = at(folder, path);
     const kept = join(emptyFolder(), 'times');
@@ -131,14 +131,14 @@ describe('assets', () => {
     writeFileSync(file, foreignFiles);
     execFileSync('touch', ['-r', kept, file]);
     story.text = 'Next';
-    await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [path]: 'was changed by someone else' } } });
+    await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [path]: 'was changed by another program' } } });
     expect(textAt(folder, path)).toBe(foreignFiles);
     await bench.targets.resolve(id, 'restore');
     expect(textAt(folder, path)).toBe(story.bytes());
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
   });
 
-  test('[Targets] switched off, none is written, and written ones are removed if they are ours', async () => {
+  test('[Targets] with assets turned off, none is written, and exported ones are removed if they are unchanged', async () => {
     const { bench, folder, id } = await delivered();
     put(folder, 'arcweave/assets/mine.png', 'mine');
     await bench.targets.changeSettings(id, { assets: false });
@@ -150,7 +150,7 @@ describe('assets', () => {
     expect(textAt(folder, song.path)).toBe(song.bytes);
   });
 
-  test('[Targets] bytes that are gone from the store: reported, the rest is written, and existing files stay', async () => {
+  test('[Targets] bytes missing from the store are reported, the rest is written, and existing files stay', async () => {
     const { bench, folder, id, story } = await delivered();
     const bell = { path: 'arcweave/assets/bell.mp3', bytes: 'bell' };
     story.assets = [{ ...map, bytes: 'lost' }, song, bell];
@@ -206,7 +206,7 @@ describe('assets', () => {
     expect(filesIn(away)).toEqual({});
   });
 
-  test('[Targets] a hard link that someone made of ours: the other name keeps its bytes', async () => {
+  test('[Targets] a hard link to an exported file keeps its bytes when the file is exported again', async () => {
     const { bench, folder, id, story } = await delivered();
     linkSync(at(folder, map.path), at(folder, 'other.png'));
     story.assets = [{ ...map, bytes: 'next' }, song];
@@ -234,7 +234,7 @@ describe('case-insensitive disks', () => {
     }
   });
 
-  test('[Targets] an accent written another way is the same file, too', async () => {
+  test('[Targets] names that differ in Unicode normalisation are the same file', async () => {
     const story = new Story();
     const [composed, decomposed] = ['arcweave/assets/Caf\u00e9.png', 'arcweave/assets/Cafe\u0301.png'];
     story.assets = [{ path: decomposed, bytes: 'a café' }];
@@ -247,7 +247,7 @@ describe('case-insensitive disks', () => {
     expect(textAt(folder, decomposed)).toBe('redrawn');
     expect(await run(bench, id)).toMatchObject({ written: [], removed: [] });
     await expect(bench.targets.add({ hash: 'other', folder: `${folder}/../${folder.split('/').at(-1)?.toUpperCase()}` })).rejects.toThrow(
-      'is already written into',
+      'is already exported to',
     );
   });
 
@@ -263,7 +263,7 @@ describe('case-insensitive disks', () => {
     const folder = gameProject('godot', join(emptyFolder(), 'Castle'));
     await bench.targets.add({ hash: 'castle', folder });
     await expect(bench.targets.add({ hash: 'other', folder: folder.replace('Castle', 'CASTLE') })).rejects.toThrow(
-      'is already written into',
+      'is already exported to',
     );
   });
 });
@@ -273,14 +273,14 @@ describe('several in a folder', () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     await bench.targets.add({ hash: 'castle', folder });
-    await expect(bench.targets.add({ hash: 'other', folder, engine: 'json' })).rejects.toThrow('Another story is already written into');
+    await expect(bench.targets.add({ hash: 'other', folder, engine: 'json' })).rejects.toThrow('Another story is already exported to');
     await bench.targets.add({ hash: 'castle', folder, engine: 'json' });
     expect(bench.targets.list()).toHaveLength(2);
   });
 });
 
-describe('a folder that comes back', () => {
-  test('[Targets] swapped while it was written: nothing is written into the other folder, and staged files are removed when ours is back', async () => {
+describe('a folder that is replaced and restored', () => {
+  test('[Targets] a folder replaced during an export: nothing is written into the other one, and staged files are removed once the folder is back', async () => {
     const { bench, disk, folder, id, story } = await delivered();
     await bench.targets.changeSettings(id, { on: false });
     const other = gameProject('godot');
@@ -305,7 +305,7 @@ describe('a folder that comes back', () => {
     expect(existsSync(at(folder, '.taleport~'))).toBe(false);
   });
 
-  test('[Targets] a branch without our files: shown, and well again with the branch that has them', async () => {
+  test('[Targets] a branch without the exported files is reported, and resolved by the branch that has them', async () => {
     const { bench, folder } = await delivered();
     const away = emptyFolder();
     const seen = bench.untilState('changedByOthers');

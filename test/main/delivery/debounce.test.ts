@@ -1,5 +1,7 @@
 /** When a target writes. Time is the test's. */
+
 import { expect, test } from 'vitest';
+import { message } from '../../../shared/messages/message.ts';
 import { deliveries, openBench, pathOf } from './bench.ts';
 import { gameProject, textAt } from './game.ts';
 import { ManualTimer } from './manual-timer.ts';
@@ -18,7 +20,7 @@ test('[Targets] a change is written after 100 ms of quiet, not before', async ()
   const { timer, bench, folder, delivered } = await typing();
   const done = delivered();
   bench.write('One');
-  expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'waiting', sentence: 'The story has changed.' });
+  expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'waiting', sentence: message('targets.status.storyChanged') });
   timer.pass(99);
   expect(bench.story.renders).toBe(0);
   timer.pass(1);
@@ -71,7 +73,7 @@ test('[Targets] a change during a delivery is followed by another delivery', asy
   expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', version: 3 });
 });
 
-test('[Targets] a change that gives the same bytes writes nothing', async () => {
+test('[Targets] a change that results in the same bytes writes nothing', async () => {
   const { timer, bench } = await typing();
   const before = deliveries(bench);
   const settled = bench.untilState('upToDate');

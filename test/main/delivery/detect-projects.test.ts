@@ -38,8 +38,8 @@ describe('detecting the engine', () => {
     expect((await bench.targets.detectProjects(folder)).map(({ engine }) => engine)).toEqual(['unity', 'godot']);
     await expect(bench.targets.add({ hash: 'castle', folder })).rejects.toMatchObject({
       code: 'folder',
-      message: `${folder} is a project of Unity and Godot. Say which engine is meant.`,
-      json: { errors: { engine: 'one of unity, godot' }, context: { engines: 'unity, godot' } },
+      message: `${folder} is a project of Unity and Godot. Choose the engine.`,
+      json: { errors: { engine: 'must be one of unity, godot' }, context: { engines: 'unity, godot' } },
     });
     await expect(bench.targets.add({ hash: 'castle', folder, engine: 'godot' })).resolves.toMatchObject({ engine: 'godot' });
   });
@@ -58,12 +58,12 @@ describe('detecting the engine', () => {
     const folder = emptyFolder();
     await expect(bench.targets.add({ hash: 'castle', folder })).rejects.toMatchObject({
       code: 'folder',
-      message: expect.stringContaining('No game project was recognised'),
+      message: expect.stringContaining('No game project found in'),
     });
     await expect(bench.targets.add({ hash: 'castle', folder, engine: 'unity' })).rejects.toThrow(
-      `There is no Unity project in ${folder} or above it.`,
+      `No Unity project found in ${folder} or above it.`,
     );
-    await expect(bench.targets.add({ hash: 'castle', folder: join(folder, 'gone'), engine: 'json' })).rejects.toThrow('There is no folder');
+    await expect(bench.targets.add({ hash: 'castle', folder: join(folder, 'gone'), engine: 'json' })).rejects.toThrow('Folder not found: ');
     await expect(bench.targets.add({ hash: 'castle', folder, engine: 'json' })).resolves.toMatchObject({ files: ['project.json'] });
   });
 });

@@ -1,8 +1,10 @@
-/** What a target does when the folder or the disk will not: it says so, harms nothing, and tries again. */
+/** Errors of the folder or the disk: a target reports them, damages nothing, and retries. */
+
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { t } from '../../../shared/messages/english.ts';
 import { openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
 import { belongingsOf, emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
@@ -15,8 +17,8 @@ describe('a failing disk', () => {
   test.each([
     ['ENOSPC', 'is full'],
     ['EROFS', 'is on a read-only disk'],
-    ['EIO', 'could not be written (EIO)'],
-  ])('[Targets] %s: said, the last good file stays, written once it is over', async (code, words) => {
+    ['EIO', '(EIO)'],
+  ])('[Targets] %s: reported, the last good file stays, and the export is written once it is over', async (code, words) => {
     const disk = new FaultyDisk();
     const timer = new ManualTimer();
     const bench = await openBench({ disk, timer });
@@ -27,7 +29,9 @@ describe('a failing disk', () => {
     const blocked = bench.untilState('blocked');
     bench.write('Next');
     timer.pass(100);
-    expect((await blocked).status).toMatchObject({ sentence: expect.stringContaining(words), version: 1 });
+    const { status } = await blocked;
+    expect(t(status.sentence)).toContain(words);
+    expect(status.version).toBe(1);
     expect(filesIn(folder)).toEqual(good);
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
     disk.heal();
@@ -61,7 +65,7 @@ describe('a failing disk', () => {
     for (const wait of waits.slice(5)) expect(wait).toBeLessThanOrEqual(31);
   });
 
-  test('[Targets] a file briefly in use is retried at once', async () => {
+  test('[Targets] a file briefly in use is retried immediately', async () => {
     for (const code of ['EPERM', 'EBUSY', 'EACCES']) {
       const disk = new FaultyDisk();
       const bench = await openBench({ disk });
@@ -72,7 +76,7 @@ describe('a failing disk', () => {
     }
   });
 
-  test('[Targets] a file that stays in use: files written before it are ours all the same', async () => {
+  test('[Targets] a file that stays in use: files written before it are recorded as exported', async () => {
     const disk = new FaultyDisk();
     const bench = await openBench({ disk });
     const folder = gameProject('godot');
@@ -83,7 +87,7 @@ describe('a failing disk', () => {
     disk.fail('replace', 'EACCES', Number.POSITIVE_INFINITY, /project\.json$/);
     await expect(bench.targets.run({ id })).rejects.toMatchObject({
       code: 'folder',
-      message: expect.stringContaining('may not write into'),
+      message: expect.stringContaining('isn’t allowed to write to'),
     });
     expect(textAt(folder, 'arcweave/a.txt')).toBe('two');
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
@@ -207,7 +211,7 @@ describe('a failing disk', () => {
     disk.before = (call) => {
       if (call === 'replace') put(folder, path, 'theirs');
     };
-    await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [path]: 'was changed by someone else' } } });
+    await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [path]: 'was changed by another program' } } });
     expect(textAt(folder, path)).toBe('theirs');
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
   });
@@ -220,7 +224,7 @@ describe('a missing folder', () => {
     await bench.targets.add({ hash: 'castle', folder });
     const gone = bench.untilState('blocked');
     renameSync(folder, `${folder}-away`);
-    expect((await gone).status.sentence).toBe(`There is no Godot project in ${folder} any more. It is written as soon as it is back.`);
+    expect(t((await gone).status.sentence)).toBe(`No Godot project found in ${folder}. Export resumes when it’s back.`);
     bench.write('While away');
     const back = bench.untilState('upToDate');
     renameSync(`${folder}-away`, folder);
@@ -238,9 +242,7 @@ describe('a missing folder', () => {
     await bench.targets.close();
     rmSync(folder, { recursive: true });
     const reopened = await bench.reopen();
-    expect((await reopened.untilState('blocked')).status.sentence).toBe(
-      `The folder ${folder} is not there. It is written as soon as it is back.`,
-    );
+    expect(t((await reopened.untilState('blocked')).status.sentence)).toBe(`Folder not found: ${folder}. Export resumes when it’s back.`);
     const back = reopened.until((event) => event.event === 'target.changed' && event.target.status.state !== 'blocked');
     mkdirSync(folder);
     put(folder, 'project.json', bench.story.bytes());
@@ -254,7 +256,7 @@ describe('a missing folder', () => {
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
     bench.story.text = 'Next';
-    await expect(bench.targets.run({ id })).rejects.toThrow('There is no Unity project in');
+    await expect(bench.targets.run({ id })).rejects.toThrow('No Unity project found in');
     expect(filesIn(folder)).toEqual({});
   });
 });
@@ -276,35 +278,32 @@ describe('permissions', () => {
   });
 
   const volume = smallDisk();
-  test.skipIf(!volume)(
-    `[Targets] a really full, then a really read-only disk${volume ? '' : ' (left out: no tmpfs can be mounted here)'}`,
-    async () => {
-      const at = volume ?? '';
-      onTestFinished(() => {
-        execFileSync('umount', ['-l', at]);
-      });
-      const bench = await openBench();
-      const folder = gameProject('godot', join(at, 'game'));
-      const { id } = await bench.targets.add({ hash: 'castle', folder });
-      const good = filesIn(folder);
-      bench.story.text = 'x'.repeat(2_000_000);
-      await expect(bench.targets.run({ id })).rejects.toThrow('is full');
-      expect(filesIn(folder)).toEqual(good);
-      bench.story.text = 'Short again';
-      await bench.targets.run({ id });
-      execFileSync('mount', ['-o', 'remount,ro', at]);
-      bench.story.text = 'Read-only now';
-      await expect(bench.targets.run({ id })).rejects.toThrow('is on a read-only disk');
-      execFileSync('mount', ['-o', 'remount,rw', at]);
-      await bench.targets.run({ id });
-      expect(textAt(folder, path)).toBe(bench.story.bytes());
-      expect(existsSync(join(folder, '.taleport~'))).toBe(false);
-    },
-  );
+  test.skipIf(!volume)(`[Targets] a full, then a read-only volume${volume ? '' : ' (omitted: no tmpfs can be mounted here)'}`, async () => {
+    const at = volume ?? '';
+    onTestFinished(() => {
+      execFileSync('umount', ['-l', at]);
+    });
+    const bench = await openBench();
+    const folder = gameProject('godot', join(at, 'game'));
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    const good = filesIn(folder);
+    bench.story.text = 'x'.repeat(2_000_000);
+    await expect(bench.targets.run({ id })).rejects.toThrow('is full');
+    expect(filesIn(folder)).toEqual(good);
+    bench.story.text = 'Short again';
+    await bench.targets.run({ id });
+    execFileSync('mount', ['-o', 'remount,ro', at]);
+    bench.story.text = 'Read-only now';
+    await expect(bench.targets.run({ id })).rejects.toThrow('is on a read-only disk');
+    execFileSync('mount', ['-o', 'remount,rw', at]);
+    await bench.targets.run({ id });
+    expect(textAt(folder, path)).toBe(bench.story.bytes());
+    expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+  });
 
   const other = smallDisk();
   test.skipIf(!other)(
-    `[Targets] assets fill a real disk: the old ones and the old story stay${other ? '' : ' (left out: no tmpfs can be mounted here)'}`,
+    `[Targets] assets fill a volume: the old ones and the old story stay${other ? '' : ' (omitted: no tmpfs can be mounted here)'}`,
     async () => {
       const at = other ?? '';
       onTestFinished(() => {

@@ -62,14 +62,14 @@ describe('edits', () => {
 });
 
 describe('editors', () => {
-  test('[Targets] our file touched, or rewritten with the same bytes: no one is told, nothing is written', async () => {
+  test('[Targets] an exported file that is touched, or rewritten with the same bytes, is neither reported nor written', async () => {
     const { bench, folder } = await followed();
     const renders = bench.story.renders;
     utimesSync(join(folder, path), 1, 1);
     copyFileSync(join(folder, map.path), join(folder, 'copy'));
     renameSync(join(folder, 'copy'), join(folder, map.path));
     const before = states(bench).length;
-    // What the watcher has to say of all that comes before what it says of this.
+    // The reports of the watcher about the changes above arrive before the one about this change.
     const seen = bench.untilState('changedByOthers');
     put(folder, path, 'theirs');
     await seen;
@@ -78,7 +78,7 @@ describe('editors', () => {
     expect(deliveries(bench)).toBe(1);
   });
 
-  test('[Targets] files that the editor puts beside ours are none of our business', async () => {
+  test('[Targets] files that the editor adds beside exported files are ignored', async () => {
     const { bench, folder } = await followed();
     const { renders } = bench.story;
     for (const name of [`${map.path}.import`, `${path}.uid`, 'arcweave/assets/own.png', 'arcweave/notes/a.txt'])
@@ -89,7 +89,7 @@ describe('editors', () => {
     expect(bench.story.renders).toBeLessThanOrEqual(renders + 2);
   });
 
-  test('[Targets] an asset that someone changed is noticed in a folder that came with a later export', async () => {
+  test('[Targets] a changed asset is detected in a folder that a later export created', async () => {
     const { bench, folder, id, story } = await followed();
     const late = { path: 'arcweave/assets/late/deep/late.png', bytes: 'late' };
     story.assets = [map, late];
@@ -99,7 +99,7 @@ describe('editors', () => {
     expect((await seen).status.foreign).toEqual([{ path: late.path, what: 'changed' }]);
   });
 
-  test('[Targets] a read-only asset is said, and written once it may be', async () => {
+  test('[Targets] a read-only asset is reported, and written once it is writable', async () => {
     const { bench, folder, id, story } = await followed();
     chmodSync(join(folder, map.path), 0o444);
     story.assets = [{ ...map, bytes: 'redrawn' }];
@@ -110,7 +110,7 @@ describe('editors', () => {
     expect(textAt(folder, map.path)).toBe('redrawn');
   });
 
-  test('[Targets] a link inside the project in the place of a folder of ours is followed', async () => {
+  test('[Targets] a link inside the project that replaces an exported folder is followed', async () => {
     const { bench, folder, id, story } = await followed();
     await bench.targets.changeSettings(id, { on: false });
     mkdirSync(join(folder, 'art'));
@@ -132,7 +132,7 @@ describe('version control', () => {
   const hasGit = isThere();
 
   test.skipIf(!hasGit)(
-    `[Targets] a branch with an older export, one without, and back${hasGit ? '' : ' (left out: there is no git here)'}`,
+    `[Targets] a branch with an older export, one without, and back${hasGit ? '' : ' (omitted: git is not installed)'}`,
     async () => {
       const { bench, folder, id, story } = await followed();
       git(folder, 'init', '-q', '-b', 'main');
@@ -182,7 +182,7 @@ describe('version control', () => {
 });
 
 describe('a folder on a network', () => {
-  test('[Targets] is looked at every few seconds, and by itself tells nothing', async () => {
+  test('[Targets] is checked every few seconds, and reports nothing by itself', async () => {
     const timer = new ManualTimer();
     const bench = await openBench({ timer });
     const folder = gameProject('godot');

@@ -1,7 +1,10 @@
 /** Files that someone else changed, deleted or had before: noticed, shown, never overwritten unasked. Real watching. */
+
 import { renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { t } from '../../../shared/messages/english.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { type Bench, deliveries, openBench, pathOf } from './bench.ts';
 import { filesIn, gameProject, put, textAt } from './game.ts';
 
@@ -17,18 +20,18 @@ async function delivered(): Promise<{ bench: Bench; folder: string; id: string }
 const state = (bench: Bench) => bench.targets.list()[0]?.status;
 
 describe('watching', () => {
-  test('[Targets] a file that someone else changed is shown and left alone', async () => {
+  test('[Targets] an externally changed file is reported and not overwritten', async () => {
     const { bench, folder, id } = await delivered();
     const seen = bench.untilState('changedByOthers');
     put(folder, path, 'theirs');
     expect((await seen).status).toMatchObject({
       foreign: [{ path, what: 'changed' }],
-      sentence: `${path} was changed by someone else. Nothing is written until you choose: put ours there, keep theirs, or stop.`,
+      sentence: message('targets.status.changedByOthers', { path, change: 'changed', others: 0 }),
     });
     bench.write('Later');
     await expect(bench.targets.run({ id })).rejects.toMatchObject({
       code: 'folder',
-      json: { errors: { [path]: 'was changed by someone else' } },
+      json: { errors: { [path]: 'was changed by another program' } },
     });
     expect(textAt(folder, path)).toBe('theirs');
   });
@@ -51,7 +54,7 @@ describe('watching', () => {
     expect((await seen).status.foreign).toEqual([{ path, what: 'deleted' }]);
   });
 
-  test('[Targets] when our bytes are back, all is well again', async () => {
+  test('[Targets] the report is resolved when the exported bytes are back', async () => {
     const { bench, folder } = await delivered();
     const seen = bench.untilState('changedByOthers');
     rmSync(join(folder, 'arcweave'), { recursive: true });
@@ -61,7 +64,7 @@ describe('watching', () => {
     expect((await well).status.foreign).toEqual([]);
   });
 
-  test('[Targets] our own writes never loop: no delivery and no look at the story follows from them', async () => {
+  test('[Targets] an export never triggers another: it causes no delivery and no read of the story', async () => {
     const { bench, folder } = await delivered();
     for (const text of ['One', 'Two', 'Three']) {
       bench.story.text = text;
@@ -69,7 +72,7 @@ describe('watching', () => {
     }
     const { renders } = bench.story;
     const before = deliveries(bench);
-    // What the watcher has to say of our writes comes before what it says of this.
+    // The reports of the watcher about the exports arrive before the one about this change.
     const seen = bench.untilState('changedByOthers');
     put(folder, path, 'theirs');
     await seen;
@@ -90,7 +93,7 @@ describe('watching', () => {
 });
 
 describe('choosing', () => {
-  test('[Targets] restore writes ours again, for a changed, a deleted and a present file', async () => {
+  test('[Targets] overwrite exports the file again, whether it was changed, deleted or added', async () => {
     for (const spoil of ['theirs', null]) {
       const { bench, folder, id } = await delivered();
       const seen = bench.untilState('changedByOthers');
@@ -110,7 +113,7 @@ describe('choosing', () => {
     expect(textAt(folder, path)).toBe(bench.story.bytes());
   });
 
-  test('[Targets] keep leaves theirs for good, also after a restart; the other files follow the story', async () => {
+  test('[Targets] a kept file is never overwritten, also after a restart; the other files follow the story', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr'] } });
@@ -118,7 +121,8 @@ describe('choosing', () => {
     put(folder, path, 'theirs');
     await seen;
     const kept = await bench.targets.resolve(id, 'keep');
-    expect(kept.status).toMatchObject({ state: 'upToDate', sentence: `Up to date. Left as it is: ${path}.`, files: 1 });
+    expect(kept.status).toMatchObject({ state: 'upToDate', files: 1 });
+    expect(t(kept.status.sentence)).toBe(`Up to date. Left unchanged: ${path}.`);
     const reopened = await bench.reopen();
     reopened.story.text = 'Next';
     await reopened.targets.run({});
@@ -129,7 +133,7 @@ describe('choosing', () => {
     expect(textAt(folder, 'arcweave/project.fr.json')).toContain('And next');
   });
 
-  test('[Targets] a kept file is ours again when the user restores, deletes it, or makes it equal', async () => {
+  test('[Targets] a kept file is exported again when the user overwrites it, deletes it, or makes it equal', async () => {
     for (const way of ['restore', 'delete', 'equal'] as const) {
       const { bench, folder, id } = await delivered();
       const seen = bench.untilState('changedByOthers');
@@ -146,7 +150,7 @@ describe('choosing', () => {
     }
   });
 
-  test('[Targets] keeping a deletion: the file is not written again', async () => {
+  test('[Targets] after a kept deletion the file is not written again', async () => {
     const { bench, folder, id } = await delivered();
     const seen = bench.untilState('changedByOthers');
     unlinkSync(join(folder, path));
@@ -157,7 +161,7 @@ describe('choosing', () => {
     expect(filesIn(folder)[path]).toBeUndefined();
   });
 
-  test('[Targets] restore is for what is being asked about; what was kept before stays', async () => {
+  test('[Targets] overwrite applies to the reported files; files kept before stay', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     put(folder, path, 'there before');
@@ -185,19 +189,19 @@ describe('choosing', () => {
 });
 
 describe('Unreal', () => {
-  test('[Targets] another JSON beside ours is said, because the importer takes the first', async () => {
+  test('[Targets] another JSON file beside the export is reported, because the importer reads the first', async () => {
     const bench = await openBench();
     const folder = gameProject('unreal');
     put(folder, 'Content/ArcweaveExport/old.JSON.bak', '{}');
     const target = await bench.targets.add({ hash: 'castle', folder });
     expect(target.status.state).toBe('upToDate');
-    expect(target.status.sentence).toContain('Content/ArcweaveExport/old.JSON.bak lies beside our file');
+    expect(t(target.status.sentence)).toContain('Content/ArcweaveExport/old.JSON.bak is in the same folder as the story file');
     expect(target.status.findings).toMatchObject([{ severity: 'warning', rule: 'other-json' }]);
     const alone = bench.untilState('upToDate');
     unlinkSync(join(folder, 'Content/ArcweaveExport/old.JSON.bak'));
-    expect((await alone).status).toMatchObject({ sentence: 'Up to date.', findings: [] });
+    expect((await alone).status).toMatchObject({ sentence: message('targets.status.upToDate'), findings: [] });
     const more = bench.untilState('upToDate');
     put(folder, 'Content/ArcweaveExport/a.json', '{}');
-    expect((await more).status.sentence).toContain('a.json');
+    expect(t((await more).status.sentence)).toContain('a.json');
   });
 });

@@ -1,8 +1,10 @@
-/** Exports of the past: kept packed, written again as they were, thinned out, and gone with the target. */
+/** The export history: stored compressed, restored unchanged, thinned out, and removed with the target. */
+
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openTextArchive } from '../../../main/delivery/text-archive.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
 
@@ -15,12 +17,12 @@ async function started(archive = openTextArchive(null)): Promise<{ bench: Bench;
   const bench = await openBench({ story, archive });
   const folder = gameProject('godot');
   const { id } = await bench.targets.add({ hash: 'castle', folder });
-  // What is asked for is packed at once.
+  // Exports on request are archived immediately.
   await bench.targets.history(id);
   return { bench, folder, id, story };
 }
 
-/** The story of that many minutes later. The world's clock goes by a second each time it is asked. */
+/** The story that many minutes later. The clock of the environment advances by a second at each reading. */
 async function next(bench: Bench, id: string, text: string, seconds = 0): Promise<void> {
   for (let second = 0; second < seconds; second += 1) bench.environment.now();
   bench.story.text = text;
@@ -30,7 +32,7 @@ async function next(bench: Bench, id: string, text: string, seconds = 0): Promis
 }
 
 describe('history', () => {
-  test('[Targets] each export with its version, the newest first; one that writes nothing is none', async () => {
+  test('[Targets] lists each export with its version, the newest first, and none that wrote nothing', async () => {
     const { bench, id } = await started();
     await next(bench, id, 'Two', 70);
     await next(bench, id, 'Three', 70);
@@ -45,7 +47,7 @@ describe('history', () => {
     expect(new Date(history[0]?.exportedAt ?? '').getTime()).toBeGreaterThan(new Date(history[1]?.exportedAt ?? '').getTime());
   });
 
-  test('[Targets] any of them is written again, assets too, and the target pauses so that it stays', async () => {
+  test('[Targets] any entry can be restored, with its assets, and the target pauses so that it stays', async () => {
     const { bench, folder, id, story } = await started();
     const first = filesIn(folder);
     story.assets = [{ path: 'arcweave/assets/other.png', bytes: 'other' }];
@@ -56,7 +58,7 @@ describe('history', () => {
     expect(filesIn(folder)).toEqual(first);
     expect(bench.targets.list()[0]).toMatchObject({
       on: false,
-      status: { state: 'off', version: 1, sentence: expect.stringContaining('(version 1)') },
+      status: { state: 'off', version: 1, sentence: { key: 'targets.status.restoredExport', params: { version: 1 } } },
     });
     bench.write('Three');
     expect(filesIn(folder)).toEqual(first);
@@ -69,7 +71,7 @@ describe('history', () => {
     expect(textAt(folder, path)).toBe(bench.story.bytes());
   });
 
-  test('[Targets] assets whose bytes are gone are said, and the rest is written', async () => {
+  test('[Targets] assets with missing bytes are reported, and the rest is written', async () => {
     const { bench, folder, id, story } = await started();
     story.assets = [];
     await next(bench, id, 'Two', 70);
@@ -88,7 +90,7 @@ describe('history', () => {
     put(folder, path, 'theirs');
     const [, old] = await bench.targets.history(id);
     await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toMatchObject({
-      json: { errors: { [path]: 'was changed by someone else' } },
+      json: { errors: { [path]: 'was changed by another program' } },
     });
     expect(textAt(folder, path)).toBe('theirs');
   });
@@ -105,7 +107,7 @@ describe('history', () => {
     expect(older.length).toBeLessThan(10);
   });
 
-  test('[Targets] of the same minute, the one before is written again, and then the one after', async () => {
+  test('[Targets] two exports of the same minute can be restored one after the other', async () => {
     const { bench, folder, id, story } = await started();
     const first = story.bytes();
     await next(bench, id, 'Two');
@@ -120,7 +122,7 @@ describe('history', () => {
     expect(textAt(folder, path)).toBe(story.bytes());
   });
 
-  test('[Targets] an export that someone else changes at once is not among those of the past', async () => {
+  test('[Targets] an export that is changed externally right away is not part of the history', async () => {
     const { bench, folder, id } = await started();
     bench.story.text = 'Two';
     bench.story.version += 1;
@@ -141,7 +143,7 @@ describe('history', () => {
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'spoilt');
     const [, old] = await bench.targets.history(id);
     const before = filesIn(game);
-    await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toThrow('cannot be written again');
+    await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toThrow('can’t be restored');
     expect(filesIn(game)).toEqual(before);
     rmSync(folder, { recursive: true });
     expect((await bench.targets.history(id)).every(({ missingFiles }) => missingFiles.length > 0)).toBe(true);
@@ -186,17 +188,17 @@ describe('comparing', () => {
       ],
     });
     put(folder, path, '{ "name": "castle",\n"text": "Once upon a time" }');
-    expect(await bench.targets.compare(id, path)).toMatchObject({ type: 'same', reason: 'They differ in how they are laid out only.' });
+    expect(await bench.targets.compare(id, path)).toMatchObject({ type: 'same', reason: message('targets.comparison.onlyFormatting') });
     rmSync(join(folder, path));
     expect((await bench.targets.compare(id, path)).hunks[0]?.lines.every(({ type }) => type === 'right')).toBe(true);
   });
 
-  test('[Targets] pictures are told by their size, long texts not at all', async () => {
+  test('[Targets] images are described by their size, and long texts are omitted', async () => {
     const { bench, folder, id } = await started();
     put(folder, map.path, 'their map');
     expect(await bench.targets.compare(id, map.path)).toEqual({
       type: 'other',
-      reason: 'What lies there has 9 bytes, ours has 5.',
+      reason: message('targets.comparison.sizes', { present: 9, exported: 5 }),
       hunks: [],
     });
     put(folder, path, 'x'.repeat(2_100_000));

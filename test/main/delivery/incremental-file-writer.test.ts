@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { IncrementalFileWriter } from '../../../main/delivery/incremental-file-writer.ts';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import type { ExportFile, TextChunk } from '../../../shared/contracts/export-file.ts';
+import { cases } from '../../rounds.ts';
 import { emptyFolder } from './game.ts';
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -55,7 +56,7 @@ const step = fc.record({
   is: fc.constantFrom('fine', 'fine', 'fine', 'foreign', 'restart', 'dry'),
 });
 
-test('[Targets] whatever comes, goes, repeats or is forgotten: the file is the whole text, and the same text is not written', {
+test('[Targets] after any sequence of texts the file contains the whole text, and the same text is not written again', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
@@ -84,11 +85,11 @@ test('[Targets] whatever comes, goes, repeats or is forgotten: the file is the w
         there = readFileSync(file, 'utf8');
       }
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   );
 });
 
-test('[Targets] of a long text only what is new is asked for', async () => {
+test('[Targets] only the new part of a long text is read', async () => {
   const file = join(emptyFolder(), 'project.json');
   const story = new Blocks();
   const drafts = new IncrementalFileWriter(nodeDisk);
@@ -99,7 +100,7 @@ test('[Targets] of a long text only what is new is asked for', async () => {
   story.forget(0);
   story.be([...numbers.slice(0, 250), 1000, ...numbers.slice(251)]);
   story.given = 0;
-  // The last file lies elsewhere: it is still read while the new one is written.
+  // The last file is elsewhere: it is still read while the new one is written.
   const next = `${file}.next`;
   const second = await drafts.write(story.file(), { at: file, ...first }, async (chunks) => nodeDisk.writeFile(next, chunks, null));
   expect(story.given).toBe(1);

@@ -1,9 +1,11 @@
 /** kill -9 in the middle of deliveries: at each call to the disk and the shelf, and at moments of no one's choosing. */
+
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTargetService } from '../../../main/delivery/target-service.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { openFileKeyValueStore } from './file-key-value-store.ts';
 import { belongingsOf, emptyFolder, filesIn, gameProject } from './game.ts';
@@ -27,7 +29,7 @@ function copyOf(life: Life): Life {
   return copy;
 }
 
-/** Runs the process; `kill` gets what ends it at once when it is ready. True: it came to its own end. */
+/** Runs the process; `kill` receives a function that kills it, once it is ready. Returns whether it ended by itself. */
 function live(
   { keyValueFile, folder, vault: bytes }: Life,
   from: number,
@@ -82,14 +84,14 @@ async function expectMended({ keyValueFile, folder, vault: bytes }: Life, number
     emit: () => undefined,
   });
   await targets.run({});
-  expect(targets.list()[0]?.status).toMatchObject({ state: 'upToDate', sentence: 'Up to date.' });
+  expect(targets.list()[0]?.status).toMatchObject({ state: 'upToDate', sentence: message('targets.status.upToDate') });
   await targets.close();
   expect(filesIn(folder)).toEqual({ ...belongingsOf('godot'), ...storyOnDisk(number) });
   expect(existsSync(join(folder, '.taleport~'))).toBe(false);
   expect(store.list('delivery/')).toEqual([]);
 }
 
-test('[Targets] killed at any call: each file is whole, and the next start finishes', { timeout: 240_000 }, async () => {
+test('[Targets] killed at any call: each file is whole, and the next start finishes', async () => {
   // From story 2 to 3: JSON and an asset are overwritten, one asset stays, one goes with its folder.
   const start = newLife();
   await live(start, 2, { count: 1 });
@@ -103,7 +105,7 @@ test('[Targets] killed at any call: each file is whole, and the next start finis
   expect(deadly).toBeGreaterThan(25);
 });
 
-test('[Targets] killed at random moments, again and again', { timeout: 120_000 }, async () => {
+test('[Targets] a delivery that is killed at random moments, many times', async () => {
   const life = newLife();
   let number = 1;
   for (const wait of [0, 2, 5, 9, 14, 20, 27, 35, 44, 54, 65, 77]) {

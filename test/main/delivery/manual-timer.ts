@@ -1,4 +1,4 @@
-/** A timer that stands still until the test lets time pass. */
+/** A timer that only advances when the test tells it to. */
 import type { Timer } from '../../../main/delivery/debounce.ts';
 
 export class ManualTimer implements Timer {

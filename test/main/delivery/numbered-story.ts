@@ -1,6 +1,6 @@
 /**
- * A story that says in each of its files, first and last, which one it is: so a torn file shows. Its assets are stored files of three
- * kinds: one that changes with each story, one that stays, one that comes and goes. The JSON names them with their prints.
+ * A story whose files contain its number at the start and at the end, so that a torn file is detected. Its assets are stored files of three
+ * kinds: one that changes with each story, one that stays, one that is only in some. The JSON lists them with their hashes.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export function storyJson(number: number): string {
   return `${number}|${files.join(' ')} ${'project '.repeat(8000)}|${number}\n`;
 }
 
-/** The paths that a JSON of ours names, with the print each has to have. */
+/** The paths that an exported JSON lists, with the hash that each must have. */
 export const namedIn = (json: string): [path: string, sha256: string][] =>
   [...json.matchAll(/(\S+)=([0-9a-f]{64})/g)].map(([, path = '', sha256 = '']) => [path.replace(/^\d+\|/, ''), sha256]);
 
@@ -33,7 +33,7 @@ export const storyOnDisk = (number: number): Record<string, string> => ({
   ...storyAssets(number),
 });
 
-/** The files as a target takes them; the bytes lie in `vault`. */
+/** The files as a target exports them; the bytes are in `vault`. */
 export function storyFiles(number: number, vault: string): TargetFile[] {
   mkdirSync(vault, { recursive: true });
   const assets = Object.entries(storyAssets(number)).map(([path, bytes]): TargetFile => {

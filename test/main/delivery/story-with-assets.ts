@@ -1,4 +1,4 @@
-/** A story with stored files, for tests that look at each byte: the files lie in a folder like that of the vault. */
+/** A story with stored files, for tests that compare every byte: the files are in a folder like that of the file store. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

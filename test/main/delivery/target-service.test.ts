@@ -1,8 +1,11 @@
 /** Targets through their front door: added, written, changed, removed. */
+
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../shared/contracts/findings.ts';
+import { t } from '../../../shared/messages/english.ts';
+import { message, verbatim } from '../../../shared/messages/message.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { openBench, pathOf, Story } from './bench.ts';
@@ -11,11 +14,17 @@ import { belongingsOf, emptyFolder, filesIn, gameProject, put, textAt } from './
 const missingStart: Finding = {
   severity: 'error',
   rule: 'missing-start',
-  message: 'The story has no start.',
+  message: message('check.start.none'),
   kind: 'project',
   id: 'castle',
 };
-const deadEnd: Finding = { severity: 'warning', rule: 'dead-end', message: '“The gate” leads nowhere.', kind: 'element', id: 'gate' };
+const deadEnd: Finding = {
+  severity: 'warning',
+  rule: 'dead-end',
+  message: message('check.jumper.notConnected', { board: 'Gate' }),
+  kind: 'element',
+  id: 'gate',
+};
 
 describe('adding a target', () => {
   test.each(exportFormats)('[Targets] %s: the file is written to the path of its importer and nothing else changes', async (engine) => {
@@ -24,7 +33,13 @@ describe('adding a target', () => {
     const target = await bench.targets.add({ hash: 'castle', folder, engine });
     expect(filesIn(folder)).toEqual({ ...belongingsOf(engine), [pathOf[engine]]: bench.story.bytes() });
     expect(target).toMatchObject({ hash: 'castle', engine, folder, locales: 'main', on: true, files: [pathOf[engine]] });
-    expect(target.status).toMatchObject({ state: 'upToDate', sentence: 'Up to date.', version: 1, files: 1, foreign: [] });
+    expect(target.status).toMatchObject({
+      state: 'upToDate',
+      sentence: message('targets.status.upToDate'),
+      version: 1,
+      files: 1,
+      foreign: [],
+    });
     expect(target.status.bytes).toBe(bench.story.bytes().length);
     expect(target.status.lastExport).toMatch(/^2026-01-01T/);
     expect(bench.events).toContainEqual({
@@ -52,7 +67,7 @@ describe('adding a target', () => {
     for (const where of [folder, join(folder, 'addons'), link]) {
       await expect(bench.targets.add({ hash: 'forest', folder: where })).rejects.toMatchObject({
         code: 'folder',
-        message: expect.stringContaining('Another story is already written into'),
+        message: expect.stringContaining('Another story is already exported to'),
       });
     }
     await expect(bench.targets.add({ hash: 'castle', folder })).rejects.toMatchObject({
@@ -73,7 +88,7 @@ describe('adding a target', () => {
     const folder = gameProject('unity');
     await bench.targets.add({ hash: 'castle', folder });
     const clash = bench.targets.add({ hash: 'castle', folder: join(folder, 'Assets/Arcweave'), engine: 'json' });
-    await expect(clash).rejects.toMatchObject({ code: 'folder', message: expect.stringContaining('another target') });
+    await expect(clash).rejects.toMatchObject({ code: 'folder', message: expect.stringContaining('Another target') });
     expect(bench.targets.list()).toHaveLength(1);
     expect(bench.keyValueStore.list().filter(({ id }) => !id.startsWith('past/'))).toHaveLength(2);
   });
@@ -93,7 +108,7 @@ describe('adding a target', () => {
   test('[Targets] a missing project cannot have a target', async () => {
     const story = new Story();
     story.files = () => {
-      throw notFoundProblem('project', 'castle');
+      throw notFoundProblem(verbatim('project'), 'castle');
     };
     const bench = await openBench({ story });
     await expect(bench.targets.add({ hash: 'castle', folder: gameProject('godot') })).rejects.toMatchObject({ code: 'notFound' });
@@ -109,7 +124,7 @@ describe('adding a target', () => {
 });
 
 describe('rows of earlier versions', () => {
-  const later = ['fileEach', 'boardIds', 'assets', 'polling', 'helper'] as const;
+  const later = ['fileEach', 'boardIds', 'assets', 'holdOnGameStops', 'polling', 'helper'] as const;
 
   test.each([[[...later]], ...later.map((name) => [[name]])])(
     '[Targets] without %j they open with what a new target has, and go on',
@@ -120,7 +135,7 @@ describe('rows of earlier versions', () => {
       await bench.targets.close();
       const row = bench.keyValueStore.get(`target/${id}`) as { settings: object };
       const settings = Object.fromEntries(Object.entries(row.settings).filter(([name]) => !missing.includes(name as never)));
-      expect(Object.keys(settings)).toHaveLength(8 - missing.length);
+      expect(Object.keys(settings)).toHaveLength(9 - missing.length);
       bench.keyValueStore.put([{ id: `target/${id}`, value: { ...row, settings } }]);
       const reopened = await bench.reopen();
       expect(reopened.log).toEqual([]);
@@ -130,6 +145,7 @@ describe('rows of earlier versions', () => {
         fileEach: false,
         boardIds: [],
         assets: true,
+        holdOnGameStops: false,
         polling: false,
         helper: null,
         locales: 'main',
@@ -162,14 +178,14 @@ describe('the story', () => {
     const blocked = bench.untilState('blocked');
     bench.write('Broken');
     expect((await blocked).status).toMatchObject({
-      sentence: 'The story has an error that Unity would refuse: The story has no start. The last good file stays.',
+      sentence: message('targets.blocked.storyErrors', { count: 1, engine: 'Unity', first: missingStart.message }),
       findings: [missingStart, deadEnd],
       version: 1,
     });
     expect(filesIn(folder)).toEqual(good);
     await expect(bench.targets.run({ id })).rejects.toMatchObject({
       code: 'storyError',
-      json: { errors: { 'project.castle': 'The story has no start.' } },
+      json: { errors: { 'project.castle': t(missingStart.message) } },
     });
     const mended = bench.untilState('upToDate');
     bench.story.findings = [deadEnd];
@@ -178,7 +194,7 @@ describe('the story', () => {
     expect(textAt(folder, pathOf.unity)).toBe(bench.story.bytes());
   });
 
-  test('[Targets] a story with an error can get a target: it is written as soon as the story is mended', async () => {
+  test('[Targets] a story with an error can be connected to a target, and is written once the error is fixed', async () => {
     const bench = await openBench();
     bench.story.findings = [missingStart];
     const folder = gameProject('unity');
@@ -227,7 +243,7 @@ describe('run', () => {
     await expect(bench.targets.run({ id })).resolves.toEqual([{ id, written: [], removed: [] }]);
   });
 
-  test('[Targets] files that the story no longer exports are removed if they are ours', async () => {
+  test('[Targets] files that the story no longer exports are removed if they are unchanged', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr', 'de'] } });
@@ -236,7 +252,9 @@ describe('run', () => {
     const left = filesIn(folder);
     expect(left['arcweave/project.fr.json']).toBeUndefined();
     expect(left['arcweave/project.de.json']).toBe('changed by hand');
-    expect(bench.targets.list()[0]?.status).toMatchObject({ files: 1, sentence: 'Up to date. Left as it is: arcweave/project.de.json.' });
+    const [{ status } = expect.fail()] = bench.targets.list();
+    expect(status.files).toBe(1);
+    expect(t(status.sentence)).toBe('Up to date. Left unchanged: arcweave/project.de.json.');
   });
 
   test('[Targets] all failing targets are reported', async () => {
@@ -255,13 +273,13 @@ describe('run', () => {
 });
 
 describe('switching off and removing', () => {
-  test('[Targets] a target that is off writes nothing until it is on again or run by hand', async () => {
+  test('[Targets] a paused target writes nothing until it is resumed or run manually', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder });
     expect((await bench.targets.changeSettings(id, { on: false })).status).toMatchObject({
       state: 'off',
-      sentence: 'Paused.',
+      sentence: message('targets.status.paused'),
     });
     bench.write('Unseen');
     await expect(bench.targets.run({})).resolves.toEqual([]);

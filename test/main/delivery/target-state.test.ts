@@ -1,4 +1,5 @@
 /** The transitions of a target as a table: state, event, next state, effects. Nothing is performed. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompletedDelivery } from '../../../main/delivery/delivery-run.ts';
@@ -14,7 +15,9 @@ import {
   type TargetState,
   transition,
 } from '../../../main/delivery/target-state.ts';
+import { message, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { cases, expectEnough } from '../../rounds.ts';
 
 const schedule = {
   isManualOnly: false,
@@ -24,9 +27,15 @@ const schedule = {
   retryDelay: 1000,
   lastDelivery: null,
 };
-const finding = { severity: 'warning', rule: 'dead-end', message: 'A dead end.', kind: 'jumper', id: 'j' } as const;
+const finding = {
+  severity: 'warning',
+  rule: 'dead-end',
+  message: message('check.jumper.notConnected', { board: 'Gate' }),
+  kind: 'jumper',
+  id: 'j',
+} as const;
 const foreign = [{ path: 'a.json', what: 'changed' }] as const;
-const diskFull = new Problem('folder', 'The disk is full.');
+const diskFull = new Problem('folder', message('targets.blocked.diskFull', { folder: '/game' }));
 const delivery: CompletedDelivery = {
   type: 'done',
   version: 7,
@@ -125,7 +134,7 @@ const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['
   ['upToDate', { ...failed, isProjectMissing: true }, { type: 'blocked' }, ['markFolderMissing', 'scheduleRetry', 'publishStatus']],
   [
     'blocked',
-    { ...failed, problem: new Problem('storyError', 'No start.') },
+    { ...failed, problem: new Problem('storyError', verbatim('No start.')) },
     { type: 'blocked', retryDelay: 1000 },
     ['cancelRetry', 'publishStatus'],
   ],
@@ -181,7 +190,7 @@ describe('transitions', () => {
     expect(delays).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
   });
 
-  test('[Targets] a target begins paused or waiting, as its settings say', () => {
+  test('[Targets] a target starts paused or waiting, depending on its settings', () => {
     expect(initialTargetState({ on: false }, false)).toMatchObject({ type: 'paused' });
     expect(initialTargetState({ on: true }, true)).toMatchObject({ type: 'waiting', reason: 'starting', isManualOnly: true });
   });
@@ -199,7 +208,7 @@ describe('transitions', () => {
   });
 });
 
-test('[Targets] whatever happens: a paused, manual or closing target begins nothing, a closed one stays closed, one run is queued at most', () => {
+test('[Targets] after any events, a paused, manual or closing target starts no run, a closed one stays closed, and at most one run is queued', () => {
   const events = table.map(([, event]) => event);
   let runs = 0;
   fc.assert(
@@ -221,7 +230,7 @@ test('[Targets] whatever happens: a paused, manual or closing target begins noth
         state = next;
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   );
-  expect(runs).toBeGreaterThan(200);
+  expectEnough(runs, 200);
 });

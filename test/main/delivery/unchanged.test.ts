@@ -1,4 +1,4 @@
-/** A story that is as it was is not exported again, unless something else asks for it. */
+/** An unchanged story is not exported again, unless something else requires it. */
 import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -51,7 +51,7 @@ test('[Targets] so are other settings, a file that someone changed or deleted, a
   expect(bench.story.renders).toBe(before + 1);
 });
 
-test('[Targets] after an export of the past the story of now is written when it is asked for', async () => {
+test('[Targets] after a restored export the current story is written on request', async () => {
   const { bench, folder, id } = await target();
   const [past] = await bench.targets.history(id);
   await bench.targets.restoreExport(id, past?.id ?? '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCommandName } from '../../../main/cli/is-command-name.ts';
+import { isCommandLine } from '../../../main/cli/is-command-line.ts';
 import { appArguments, dataFolderArgument } from '../../../main/desktop/app-arguments.ts';
 
 describe('what of the arguments of an Electron process is for us', () => {
@@ -21,8 +21,10 @@ describe('what of the arguments of an Electron process is for us', () => {
     expect(dataFolderArgument(['--disable-gpu'])).toBeUndefined();
   });
 
-  it('a bare word, known or not, is for the command line; a path or nothing opens the window', () => {
-    for (const word of ['projects', 'serve', '--help', '--version']) expect(isCommandName(word)).toBe(true);
-    for (const word of [undefined, '--data', '/home/me/story.json', 'story.json']) expect(isCommandName(word)).toBe(false);
+  it('a bare word is for the command line, even an unknown one; a path or no argument opens the window', () => {
+    for (const word of ['projects', 'serve', '--help', '--version', '--lang=de']) expect(isCommandLine([word, 'projects'])).toBe(true);
+    expect(isCommandLine(['--lang', 'de', 'projects'])).toBe(true);
+    expect(isCommandLine(['--lang', 'de'])).toBe(false);
+    for (const args of [[], ['--data', 'D'], ['/home/me/story.json'], ['story.json']]) expect(isCommandLine(args)).toBe(false);
   });
 });

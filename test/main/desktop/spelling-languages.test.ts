@@ -16,12 +16,12 @@ describe('the spell check', () => {
     expect({ checked, missing, unknown }).toEqual({ checked: ['de', 'en-GB'], missing: ['fr'], unknown: ['tlh'] });
   });
 
-  test('names what is missing only when the writer lets it be fetched', () => {
+  test('reports a missing dictionary only if the user allows downloads', () => {
     expect(selectSpellingLanguages(['fr'], { available, files: [], bySystem: false, downloads: false }).enabled).toEqual([]);
     expect(selectSpellingLanguages(['fr'], { available, files: [], bySystem: false, downloads: true }).enabled).toEqual(['fr']);
   });
 
-  test('a language goes by its nearest dictionary', () => {
+  test('a language uses its nearest dictionary', () => {
     const use = (iso: string) => selectSpellingLanguages([iso], { available, files: [], bySystem: true, downloads: false }).enabled;
     expect(use('en')).toEqual(['en-US']);
     expect(use('pt_BR')).toEqual(['pt-BR']);

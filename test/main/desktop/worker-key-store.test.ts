@@ -1,4 +1,4 @@
-/** Keys between the worker and the main thread: asked for by messages, refused with a reason. */
+/** The key store between the worker and the main thread: requests are messages, and errors have a reason. */
 import { expect, test } from 'vitest';
 import { answerKeyRequest, createWorkerKeyStore } from '../../../main/desktop/worker-key-store.ts';
 import type { KeyStore } from '../../../main/sync/client/remote-keys.ts';
@@ -19,7 +19,7 @@ function across(store: KeyStore | undefined) {
   return keys;
 }
 
-test('what is kept on one side is found on the other', async () => {
+test('a key stored on one side is read on the other', async () => {
   const keys = across(memoryStore());
   expect(await keys.get('Team')).toBe(undefined);
   await keys.set('Team', 'a key');
@@ -28,7 +28,7 @@ test('what is kept on one side is found on the other', async () => {
   expect(await keys.get('Team')).toBe(undefined);
 });
 
-test('a store that refuses says why, and one that is not there, too', async () => {
+test('a failing key store reports why, and so does a missing one', async () => {
   const refusing = across({ ...memoryStore(), set: () => Promise.reject(new Error('The system said no.')) });
   await expect(refusing.set('Team', 'a key')).rejects.toThrow('The system said no.');
   await expect(across(undefined).get('Team')).rejects.toThrow('There is no key store here.');

@@ -1,7 +1,10 @@
 /** [Asset and asset folder, Assets]: the records; bytes are another matter. */
 import { describe, expect, test } from 'vitest';
-import { getKind } from '../../../shared/model/kinds/kinds.ts';
+import { openEngine } from '../../../main/engine/engine.ts';
+import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { createEmptyStory } from '../../story-builder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 import { openStory, pathsOf, problemOf } from './open-story.ts';
 
 describe('[Assets] create', () => {
@@ -29,7 +32,7 @@ describe('[Assets] create', () => {
 });
 
 describe('[Assets] change', () => {
-  test('a file can be filled in later; a folder can be renamed and takes no file properties', () => {
+  test('a file can be added later; a folder can be renamed and has no file properties', () => {
     const { make, change, project, refusedChange } = openStory();
     const file = make('asset', { name: 'a.png', type: 'image' });
     change('asset', file, { file: 'stored.png', size: '12 KB', volume: 0.5 });
@@ -90,6 +93,18 @@ describe('[Assets] move and delete', () => {
     sound();
   });
 
+  test('[Attribute] deleting an asset that a list contains twice removes both entries, and an empty list is null', () => {
+    const { build, make, send, project, sound } = openStory();
+    const [image, other] = ['a.png', 'b.png'].map((name) => make('asset', { name, type: 'image' }));
+    const entries = (...assets: (string | undefined)[]) => assets.map((asset, at) => ({ id: `r${at}`, asset }));
+    const only = build('attribute', { value: { type: 'asset-list', data: entries(image, image) } }).id;
+    const among = build('attribute', { value: { type: 'asset-list', data: entries(image, other, image) } }).id;
+    send({ do: 'remove', kind: 'asset', id: image ?? '' });
+    expect(project.find('attribute', only)?.value.data).toBeNull();
+    expect(project.find('attribute', among)?.value.data).toEqual([{ id: 'r1', asset: other }]);
+    sound();
+  });
+
   test('template assets are read-only', () => {
     const { engine, environment } = openStory();
     const records = createEmptyStory(environment);
@@ -110,5 +125,100 @@ describe('[Assets] move and delete', () => {
     expect(refused({ do: 'move', at: 0 }).status).toBe(400);
     expect(refused({ do: 'remove' }).status).toBe(400);
     expect(engine.getVersion(hash).version).toBe(1);
+  });
+});
+
+/** A template's image in a folder in a folder, beside an ordinary folder. */
+function openTemplateStory() {
+  const environment = createTestEnvironment();
+  const engine = openEngine(null, environment, undefined, (_, file) => storedFiles[file]);
+  const records = createEmptyStory(environment);
+  const root = records.find(({ kind, parentId }) => kind === 'asset' && parentId === null)?.id ?? '';
+  const [outer, inner, image, plain] = [environment.newId(), environment.newId(), environment.newId(), environment.newId()];
+  const asset = (id: string, parentId: string, rank: string, fields: object): AnyRecord => ({
+    ...getKind('asset').defaults,
+    kind: 'asset',
+    id,
+    rank,
+    parentId,
+    type: 'folder',
+    name: 'Folder',
+    ...fields,
+  });
+  const { hash } = engine.createProject([
+    ...records,
+    asset(outer, root, 'a0', {}),
+    asset(inner, outer, 'a0', {}),
+    asset(image, inner, 'a0', { type: 'template-image', name: 't.png' }),
+    asset(plain, root, 'a1', {}),
+  ]);
+  const send = (command: object) => engine.execute(hash, { kind: 'asset', ...command } as never, 'api');
+  return { hash, engine, send, refused: (command: object) => problemOf(() => send(command)), root, outer, inner, image, plain };
+}
+const storedFile = (file: string, type: StoredFile['type']): StoredFile => ({
+  file,
+  name: file,
+  type,
+  mime: `${type}/x`,
+  bytes: 1,
+  size: '1 B',
+  width: null,
+  height: null,
+  duration: null,
+  sha256: '',
+});
+const storedFiles: Readonly<Record<string, StoredFile>> = {
+  'picture.png': storedFile('picture.png', 'image'),
+  'sound.mp3': storedFile('sound.mp3', 'audio'),
+};
+
+describe('[G35] the tree of template assets', () => {
+  test('a folder that contains one, on any level, is neither renamed, moved nor deleted, and takes nothing in', () => {
+    const { refused, engine, hash, root, outer, inner, image, plain } = openTemplateStory();
+    for (const id of [outer, inner, image]) {
+      expect(refused({ do: 'change', id, fields: { name: 'x' } }).status).toBe(400);
+      expect(refused({ do: 'move', id, to: plain, at: 0 }).status).toBe(400);
+      expect(refused({ do: 'move', id, at: 0 }).status).toBe(400);
+      expect(refused({ do: 'remove', id }).status).toBe(400);
+    }
+    for (const parentId of [outer, inner]) {
+      expect(pathsOf(refused({ do: 'create', fields: { name: 'x', parentId } }))).toEqual(['parentId']);
+      expect(pathsOf(refused({ do: 'move', id: plain, to: parentId, at: 0 }))).toEqual(['parentId']);
+    }
+    expect(engine.getProject(hash).childIds(root, 'assets')).toEqual([outer, plain]);
+    expect(engine.getVersion(hash).version).toBe(1);
+  });
+
+  test('the root takes new children, and other folders stay free', () => {
+    const { send, plain, root } = openTemplateStory();
+    const { ids } = send({ do: 'create', fields: { name: 'New', parentId: root } });
+    send({ do: 'create', fields: { name: 'New', parentId: plain } });
+    send({ do: 'move', id: ids[0] ?? '', to: plain, at: 0 });
+    send({ do: 'change', id: plain, fields: { name: 'Renamed' } });
+    send({ do: 'remove', id: plain });
+  });
+});
+
+describe('[G35] a stored file and its asset agree', () => {
+  test('on create, and on changes of the type and of the file', () => {
+    const { send, refused, engine, hash } = openTemplateStory();
+    expect(pathsOf(refused({ do: 'create', fields: { name: 'x', type: 'audio', file: 'picture.png' } }))).toEqual(['file']);
+    const id = send({ do: 'create', fields: { name: 'x', type: 'image', file: 'picture.png' } }).ids[0] ?? '';
+    expect(pathsOf(refused({ do: 'change', id, fields: { type: 'audio' } }))).toEqual(['type']);
+    expect(pathsOf(refused({ do: 'change', id, fields: { file: 'sound.mp3' } }))).toEqual(['file']);
+    send({ do: 'change', id, fields: { type: 'audio', file: 'sound.mp3' } });
+    send({ do: 'change', id, fields: { name: 'Renamed', type: 'audio' } });
+    expect(engine.getProject(hash).get(id)).toMatchObject({ type: 'audio', file: 'sound.mp3', mime: 'audio/x' });
+    // A file that is not stored has no bytes to disagree with (G13).
+    send({ do: 'change', id, fields: { type: 'video', file: 'elsewhere.mp4' } });
+  });
+
+  test('while the asset is in use, another kind of file is the conflict of a change of its type', () => {
+    const { send, refused, engine, hash } = openTemplateStory();
+    const board = [...engine.getProject(hash).recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';
+    const id = send({ do: 'create', fields: { name: 'x', type: 'image', file: 'picture.png' } }).ids[0] ?? '';
+    send({ do: 'create', kind: 'element', fields: { boardId: board, x: 0, y: 0, cover: { id } } });
+    for (const fields of [{ type: 'audio' }, { file: 'sound.mp3' }, { type: 'audio', file: 'sound.mp3' }])
+      expect(refused({ do: 'change', id, fields })).toMatchObject({ status: 409, conflictType: 'invalid_target' });
   });
 });

@@ -1,4 +1,4 @@
-/** [Attribute] the table of value types: what may stand in data, what is stored, what a change keeps. */
+/** [Attribute] the table of value types: what data may contain, what is stored, what a change keeps. */
 import { describe, expect, test } from 'vitest';
 import { openStory, pathsOf } from './open-story.ts';
 
@@ -75,7 +75,7 @@ describe('[Attribute] create', () => {
     for (const type of ['string', 'rich-text', 'component-list', 'asset-list']) create(onElement, { type });
   });
 
-  test('type is needed and known; plain goes with text, and is false for rich text; nothing else stands in a value', () => {
+  test('type is required and known; plain is for text only, and false for rich text; a value has no other properties', () => {
     const { faults, onElement, onBoard } = withAttribute();
     expect(faults(onElement, { data: 'x' })).toEqual(['value.type']);
     expect(faults(onElement, { type: 'text' })).toEqual(['value.type']);
@@ -135,14 +135,14 @@ describe('[Attribute] change', () => {
     });
   });
 
-  test('type string is plain unless it says otherwise', () => {
+  test('type string is plain unless plain is false', () => {
     const { create, changed, onElement } = withAttribute();
     const id = create(onElement, { type: 'rich-text', data: '<p>x</p>' });
     expect(changed(id, { type: 'string', data: 'y' })).toEqual({ type: 'string', plain: true, data: 'y' });
     expect(changed(id, { type: 'string', plain: false, data: '<p>z</p>' })).toEqual({ type: 'string', plain: false, data: '<p>z</p>' });
   });
 
-  test('another text format without data keeps the words: no HTML in plain text, escaped in HTML', () => {
+  test('changing the text format without data keeps the text: without HTML in plain text, escaped in HTML', () => {
     const { create, changed, onElement } = withAttribute();
     const id = create(onElement, { type: 'rich-text', data: '<p>a &lt; <b>b</b></p><p>c</p>' });
     expect(changed(id, { type: 'string' })).toEqual({ type: 'string', plain: true, data: 'a < b\nc' });
@@ -182,7 +182,7 @@ describe('[Attribute] change', () => {
     expect(project.find('attribute', id)?.value).toMatchObject({ data });
   });
 
-  test('faults are those of a create, by path', () => {
+  test('errors are those of a create, by path', () => {
     const { create, changeFaults, onElement } = withAttribute();
     const id = create(onElement, { type: 'rich-text', data: '<p>x</p>' });
     expect(changeFaults(id, { type: 'rich-text', plain: true })).toEqual(['value.plain']);

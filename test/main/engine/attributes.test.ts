@@ -87,7 +87,7 @@ describe('[Attributes] variables of boards and components', () => {
       }
   });
 
-  test('element attributes, rich text and lists take none', () => {
+  test('element attributes, rich text and lists have no customId', () => {
     const { refusedCreate, onBoard, onElement, onComponent } = withOwners();
     expect(pathsOf(refusedCreate('attribute', { ...onElement, value: text, customId: 'a' }))).toEqual(['customId']);
     for (const owner of [onBoard, onComponent])

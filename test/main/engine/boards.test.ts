@@ -27,10 +27,10 @@ describe('[Boards] create', () => {
     const { project, make, roots, board, refusedCreate } = openStory();
     expect(project.find('board', make('board', { parentId: null }))?.parentId).toBe(roots.board);
     expect(refusedCreate('board', { parentId: 'nowhere' }).status).toBe(404);
-    expect(refusedCreate('board', { parentId: board })).toMatchObject({ status: 400, errors: { parentId: 'is not a folder' } });
+    expect(refusedCreate('board', { parentId: board })).toMatchObject({ status: 400, errors: { parentId: 'isn’t a folder' } });
   });
 
-  test('index is the place among all children of the parent, - the end, too far the end', () => {
+  test('index is the position among all children of the parent; omitted or too large means the end', () => {
     const { project, make, roots, board } = openStory();
     const first = make('board', {}, { at: 0 });
     const folder = make('board', { type: 'folder' }, { at: 1 });
@@ -54,7 +54,7 @@ describe('[Boards] create', () => {
     expect(change('board', folder, { name: 'Shelf' }).versionTime).not.toBeNull();
   });
 
-  test('[G23] a generated customId is made of the name and unique', () => {
+  test('[G23] a generated customId is derived from the name and unique', () => {
     const { project, make } = openStory();
     const ids = ['Küche', 'Küche', 'if', '42', 'act 1', ''].map((name) => project.find('board', make('board', { name }))?.customId);
     expect(ids).toEqual(['kuche', 'kuche_2', 'if_2', 'id_42', 'act_1_2', 'id']);
@@ -68,7 +68,7 @@ describe('[Boards] create', () => {
 });
 
 describe('[Boards] change', () => {
-  test('a missing customId can be set, the present one sent again, another one is unsupported', () => {
+  test('a missing customId can be set and an existing one sent again, but not changed', () => {
     const { engine, environment, refusedChange, change, make } = openStory();
     const { hash } = engine.createProject(
       createEmptyStory(environment).map((record) => (record.customId ? { ...record, customId: null } : record)),
@@ -81,7 +81,7 @@ describe('[Boards] change', () => {
     expect(change('board', id, { customId: 'hall' }).versionTime).toBeNull();
     expect(refusedChange('board', id, { customId: 'cellar' })).toMatchObject({
       status: 400,
-      errors: { customId: 'cannot be changed once it is set' },
+      errors: { customId: 'can’t be changed once it is set' },
     });
     expect(refusedChange('board', id, { customId: null }).status).toBe(400);
   });
@@ -114,18 +114,18 @@ describe('[Boards] move', () => {
     expect(project.childIds(roots.board, 'boards')).toEqual([board, one, two, folder]);
   });
 
-  test('a move to where it is already changes nothing', () => {
+  test('a move to the current position changes nothing', () => {
     const { send, board } = openStory();
     expect(send({ do: 'move', kind: 'board', id: board, at: 0 }).versionTime).toBeNull();
     expect(send({ do: 'move', kind: 'board', id: board, at: '-' }).versionTime).toBeNull();
   });
 
-  test('the target is a folder that exists, the root stays, nothing goes into itself or below', () => {
+  test('the target is an existing folder, the root cannot be moved, and nothing can be moved into itself', () => {
     const { make, board, roots, refused } = openStory();
     const outer = make('board', { type: 'folder' });
     const inner = make('board', { type: 'folder', parentId: outer });
     const move = (id: string, to: string) => refused({ do: 'move', kind: 'board', id, to, at: 0 });
-    expect(move(outer, board)).toMatchObject({ status: 400, errors: { parentId: 'is not a folder' } });
+    expect(move(outer, board)).toMatchObject({ status: 400, errors: { parentId: 'isn’t a folder' } });
     expect(move(outer, 'nowhere').status).toBe(404);
     expect(move(outer, roots.component).status).toBe(404);
     expect(move(outer, outer).status).toBe(400);
@@ -135,7 +135,7 @@ describe('[Boards] move', () => {
 });
 
 describe('[Boards] delete', () => {
-  test('a board takes its contents along', () => {
+  test('removing a board removes its contents', () => {
     const { project, build, make, send, sound } = openStory();
     const id = make('board', {});
     const before = project.size;
@@ -153,7 +153,7 @@ describe('[Boards] delete', () => {
     sound();
   });
 
-  test('a folder takes its whole subtree along', () => {
+  test('removing a folder removes its whole subtree', () => {
     const { project, make, send, build } = openStory();
     const before = project.size;
     const outer = make('board', { type: 'folder' });

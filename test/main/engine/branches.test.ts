@@ -21,7 +21,7 @@ describe('[Branches] create', () => {
     expect(withBranch({}).said()).toEqual(['if: null']);
   });
 
-  test('conditions come in order, and the reply names the branch first, then each condition', () => {
+  test('conditions keep their order, and the reply lists the branch first, then each condition', () => {
     const { send, board, project } = openStory();
     const conditions = { elseCondition: { script: null }, elseIfConditions: [{ script: 'b' }, {}], ifCondition: { script: '' } };
     const { ids } = send({ do: 'create', kind: 'branch', fields: { boardId: board, x: 0, y: 0 }, conditions });
@@ -64,7 +64,7 @@ describe('[Branches] create', () => {
 });
 
 describe('[Branches] conditions as the final state', () => {
-  test('the if keeps its id and gets the script; omitted conditions stay', () => {
+  test('the if condition keeps its id and gets the script; omitted conditions stay', () => {
     const { set, said: conditionTexts, ids } = withBranch();
     const before = ids();
     set({ ifCondition: { script: 'z' } });
@@ -93,7 +93,7 @@ describe('[Branches] conditions as the final state', () => {
     expect(project.childIds(b, 'outputs')).toEqual([output]);
   });
 
-  test('else: an object makes or changes it, null deletes it with its output', () => {
+  test('an object creates or changes the else condition, null deletes it with its output', () => {
     const { set, said: conditionTexts, ids, build, project } = withBranch();
     const last = ids().at(-1) ?? '';
     const output = build('connection', { sourceid: last, sourceType: 'conditions' }).id;
@@ -120,7 +120,7 @@ describe('[Branches] conditions as the final state', () => {
     expect(pathsOf(refusedSet({ elseIfConditions: [{ id: ids()[1] }, { id: ids()[1] }] }))).toEqual(['conditions.elseIfConditions']);
   });
 
-  test('scripts are checked, all faults by path', () => {
+  test('scripts are checked, and all errors are reported by path', () => {
     const { refusedSet } = withBranch();
     const bad = { script: '<b>a</b>' };
     expect(pathsOf(refusedSet({ ifCondition: bad, elseIfConditions: [{ script: 'fine' }, bad], elseCondition: bad }))).toEqual([
@@ -130,7 +130,7 @@ describe('[Branches] conditions as the final state', () => {
     ]);
   });
 
-  test('nothing to set is a 400, a missing branch a 404, the same again changes nothing', () => {
+  test('an empty change is a 400, a missing branch a 404, and the same value again changes nothing', () => {
     const { refusedSet, refused, set, ids } = withBranch();
     expect(refusedSet({}).status).toBe(400);
     expect(refused({ do: 'setConditions', id: 'no', conditions: { ifCondition: {} } }).status).toBe(404);
@@ -163,7 +163,7 @@ describe('[Branches] one condition at a time', () => {
     expect(pathsOf(refusedCreate('condition', { branchId: branch, role: 'elseIf', output: 'x' }))).toEqual(['output']);
   });
 
-  test('else-ifs move among themselves, never before the if or behind the else', () => {
+  test('else-if conditions move among themselves, never before the if or behind the else', () => {
     const { send, ids, refused } = withBranch();
     const [first, b, c, last] = ids();
     send({ do: 'move', kind: 'condition', id: c, at: 0 });

@@ -16,7 +16,7 @@ describe('[Components] create', () => {
     expect(project.childIds(roots.component, 'components')).toEqual([one, folder]);
   });
 
-  test('the name is a text or a map of languages; the customId comes from the main one', () => {
+  test('the name is a text or a map of languages; the customId is derived from the main language', () => {
     const { make, project } = openStory();
     expect(project.get(make('component', { name: 'Ada' }))).toMatchObject({ name: { en: { text: 'Ada' } }, customId: 'ada' });
     expect(project.get(make('component', { name: { de: 'Öl', en: { text: 'Oil' } } }))).toMatchObject({
@@ -33,7 +33,7 @@ describe('[Components] create', () => {
     expect(pathsOf(refusedCreate('component', { name: 'x', customId: 'mine' }))).toEqual(['customId']);
   });
 
-  test('the parent exists (404) and is a folder (400): components hold nothing', () => {
+  test('the parent exists (404) and is a folder (400): components have no children', () => {
     const { make, refusedCreate, project, roots } = openStory();
     const ada = make('component', { name: 'Ada' });
     expect(refusedCreate('component', { parentId: 'no' }).status).toBe(404);
@@ -94,7 +94,7 @@ describe('[Components] delete', () => {
     sound();
   });
 
-  test('a folder takes its subtree along', () => {
+  test('removing a folder removes its subtree', () => {
     const { make, send, project } = openStory();
     const before = project.size;
     const folder = make('component', { type: 'folder' });

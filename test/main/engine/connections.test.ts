@@ -60,7 +60,7 @@ describe('[Connections] create', () => {
     expect(pathsOf(refusedCreate('connection', link({ boardId: make('board', { type: 'folder' }) })))).toEqual(['boardId']);
   });
 
-  test('ids and types are needed and checked; numbers and names too, all at once', () => {
+  test('ids and types are required and checked, numbers and names too, and all errors are reported together', () => {
     const { refusedCreate, link } = withEnds();
     expect(pathsOf(refusedCreate('connection', {}))).toEqual(['boardId', 'sourceType', 'sourceid', 'targetType', 'targetid']);
     const bad = {
@@ -86,7 +86,7 @@ describe('[Connections] create', () => {
 });
 
 describe('[Connections] change', () => {
-  test('type, place, width, theme and label; null clears width and faces, omitted stays', () => {
+  test('sets type, position, width, theme and label; null clears width and faces, and omitted fields stay', () => {
     const { make, link, change, project } = withEnds();
     const id = make('connection', link({ labelWidth: 12.5, sourceFace: 'left', targetFace: 'top' }));
     change('connection', id, { type: 'Straight', labelLocation: 0, theme: 'red', label: '<p>go</p>' });
@@ -121,7 +121,7 @@ describe('[Connections] change', () => {
     expect(refusedChange('connection', id, { sourceid: jumper, sourceType: 'elements' })).toMatchObject({ status: 409 });
   });
 
-  test('a condition that has an output cannot become a source again; its own connection may name it', () => {
+  test('a condition with an output cannot become the source of another connection, but its own connection may be sent again', () => {
     const { make, link, change, refusedChange, condition } = withEnds();
     const source = { sourceid: condition, sourceType: 'conditions' };
     const own = make('connection', link(source));
@@ -136,7 +136,7 @@ describe('[Connections] change', () => {
   });
 });
 
-test('[Connections] delete leaves both ends, and the condition can have an output again', () => {
+test('[Connections] deleting a connection keeps both ends, and the condition can have an output again', () => {
   const { make, link, send, condition, project, to } = withEnds();
   const output = link({ sourceid: condition, sourceType: 'conditions' });
   send({ do: 'remove', kind: 'connection', id: make('connection', output) });

@@ -70,7 +70,7 @@ describe('[Elements] cover', () => {
     expect(faults('x')).toEqual(['cover']);
   });
 
-  test('it goes as a whole with its asset', () => {
+  test('a cover is cleared as a whole when its asset is removed', () => {
     const { build, send, project, video } = withAssets();
     const { id } = build('element', { cover: { id: video, mode: 'loop' } });
     send({ do: 'remove', kind: 'asset', id: video });

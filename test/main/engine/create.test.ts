@@ -1,4 +1,4 @@
-/** engine.create: a new project from whole records, or all their faults by path and nothing made. */
+/** engine.create: a new project from complete records, or all their errors by path and no project. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -19,7 +19,7 @@ function withRecords() {
     rank: 'a0',
     ...fields,
   });
-  /** What a create of these records is refused with; no project is there then. */
+  /** The Problem that creating these records throws; there is no project then. */
   const faults = (list: readonly AnyRecord[]) => {
     const problem = problemOf(() => engine.createProject(list));
     expect(engine.listProjects()).toEqual([]);
@@ -43,7 +43,7 @@ describe('[Import] whole records', () => {
     expect(engine.getUndoRedoLabels(created.hash)).toEqual({ undo: null, redo: null });
   });
 
-  test('all errors of all records are reported at once by path, including dangling references', () => {
+  test('all errors of all records are reported together by path, including dangling references', () => {
     const { records, boardId, record, faults, roots } = withRecords();
     const problem = faults([
       ...records,
@@ -97,7 +97,7 @@ describe('[Import] whole records', () => {
     ]);
   });
 
-  test('faults of fields alone are a plain 400', () => {
+  test('errors of fields alone are a plain 400', () => {
     const { records, record, boardId, faults } = withRecords();
     expect(faults([...records, record('note', 'n', { boardId, x: 0, y: 0, theme: 'x' })])).toMatchObject({
       status: 400,

@@ -11,7 +11,7 @@ const items = [
 ] as const;
 
 describe.each(items)('[Common conventions] %s', (kind, { width, height }) => {
-  test('lies entirely inside the canvas of 40000 by 40000', () => {
+  test('is entirely inside the canvas of 40000 by 40000', () => {
     const { board: boardId, make, refusedCreate } = openStory();
     const at = (x: unknown, y: unknown) => ({ boardId, x, y });
     make(kind, at(0, 0));
@@ -40,7 +40,7 @@ describe.each(items)('[Common conventions] %s', (kind, { width, height }) => {
     expect(pathsOf(refusedCreate(kind, {}))).toEqual(['boardId', 'x', 'y']);
   });
 
-  test('stands in the order of its board, at the index asked for', () => {
+  test('is inserted into the order of its board at the requested index', () => {
     const { board: boardId, project, make, send } = openStory();
     const place = { boardId, x: 0, y: 0 };
     const list = `${kind}s`.replace('branchs', 'branches');
@@ -60,7 +60,7 @@ describe.each(items)('[Common conventions] %s', (kind, { width, height }) => {
     expect(refused({ do: 'move', kind, id, to: other, at: 0 }).status).toBe(400);
   });
 
-  test('the color theme is one of twelve, case-sensitive, default where there is none', () => {
+  test('the color theme is one of twelve, case-sensitive, and default if omitted', () => {
     const { board: boardId, project, make, change, refusedChange } = openStory();
     const id = make(kind, { boardId, x: 0, y: 0 });
     if (kind === 'jumper') return expect(refusedChange(kind, id, { theme: 'red' }).status).toBe(400);
@@ -95,7 +95,7 @@ describe('[Elements] create and change', () => {
     expect(pathsOf(refusedCreate('element', { boardId: board, x: 0, y: 0, width: -1, height: 40_001 }))).toEqual(['height', 'width']);
   });
 
-  test('what is not named keeps its value; unknown fields and an empty change are refused', () => {
+  test('omitted fields keep their values; unknown fields and an empty change are rejected', () => {
     const { build, project, change, refusedChange } = openStory();
     const element = build('element', { title: 'Hall', content: 'Dark.', theme: 'red', autoHeight: false });
     change('element', element.id, { x: 7 });
@@ -104,7 +104,7 @@ describe('[Elements] create and change', () => {
     expect(refusedChange('element', element.id, {}).status).toBe(400);
   });
 
-  test('[G3] all faults of a request are told at once, those of its fields before those of the state', () => {
+  test('[G3] all errors of a request are reported together, those of its fields before those of the state', () => {
     const { refusedCreate, refusedChange, build } = openStory();
     const all = {
       boardId: 'nowhere',
@@ -123,7 +123,7 @@ describe('[Elements] create and change', () => {
 });
 
 describe('[Elements] delete', () => {
-  test('[G6] takes its attributes, attachments and connections both ways along; jumpers to it point nowhere', () => {
+  test('[G6] removing it removes its attributes, attachments and connections in both directions; jumpers to it lose their target', () => {
     const { build, project, send, sound } = openStory();
     const gone = build('element').id;
     const other = build('element').id;

@@ -1,11 +1,11 @@
-/** A process for tests: takes a data folder, works in it as asked, says so, and lives on until it is killed. */
+/** A process for tests: opens a data folder, works in it as its arguments say, prints a line, and runs until it is killed. */
 import { openEngine } from '../../../main/engine/engine.ts';
 import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 const [folder = '', what = ''] = process.argv.slice(2);
-/** An engine that nobody holds would be collected, and its file closed. */
+/** An engine without a reference would be garbage-collected, and its file closed. */
 const held: unknown[] = [];
 if (what === 'lock') console.log(lockDataFolder(folder) ? 'locked' : 'taken');
 else {

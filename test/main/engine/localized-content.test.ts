@@ -27,7 +27,7 @@ describe.each(fields)('[Localized content] %s %s', (kind, field) => {
     expect(storedText()).toEqual({ en: { text: html(field, 'c') }, de: { text: html(field, 'b') } });
   });
 
-  test('null clears the main language only and the language stays; the word null is a text', () => {
+  test('null clears the main language only and keeps the language; the string "null" is a text', () => {
     const { write, held: storedText } = withText({ en: html(field, 'a'), de: html(field, 'b') });
     write('null');
     expect(storedText()).toMatchObject({ en: { text: html(field, 'null') } });
@@ -35,7 +35,7 @@ describe.each(fields)('[Localized content] %s %s', (kind, field) => {
     expect(storedText()).toEqual({ en: { text: null }, de: { text: html(field, 'b') } });
   });
 
-  test('a map writes the languages it names, by string, null or an object that holds only text', () => {
+  test('a map writes the languages it contains, as a string, null or an object with only text', () => {
     const { write, held: storedText } = withText({ en: html(field, 'a') });
     write({ de: { text: html(field, 'b') } });
     expect(storedText()).toEqual({ en: { text: html(field, 'a') }, de: { text: html(field, 'b') } });
@@ -45,7 +45,7 @@ describe.each(fields)('[Localized content] %s %s', (kind, field) => {
     expect(storedText()).toEqual({ en: { text: null }, de: { text: null } });
   });
 
-  test('what is as it was changes nothing: an empty map, clearing what is empty, the same text', () => {
+  test('a change without effect changes nothing: an empty map, clearing an empty text, the same text', () => {
     const { write } = withText({ en: html(field, 'a') });
     for (const input of [{}, { de: null }, { de: { text: null } }, html(field, 'a'), { en: html(field, 'a') }])
       expect(write(input).versionTime).toBeNull();
@@ -88,7 +88,7 @@ describe('[Rich text]', () => {
       expect(pathsOf(refusedChange('element', id, { content: { de: bad, en: bad } }))).toEqual(['content.de', 'content.en']);
   });
 
-  test('[G21] the window writes what real files hold, and the API leaves it alone where it does not write', () => {
+  test('[G21] the window writes all that real files contain, and the API keeps it in fields that it does not write', () => {
     const { build, change, project, refusedChange } = openStory();
     const { id } = build('element');
     const list = '<ul><li><p><em>x</em></p></li></ul>';
@@ -123,7 +123,7 @@ describe('[G20] languages', () => {
     expect(refused({ do: 'addLocale', locale: { ...french, iso: 'es', base: 'pt' } }, 'user').status).toBe(400);
   });
 
-  test('removing one takes its texts along; languages on it rest on its own base; the main one stays', () => {
+  test('removing a language removes its texts; languages based on it are based on its base; the main one cannot be removed', () => {
     const { send, project, build, refused, sound, engine, hash } = openStory();
     const title = { en: '<p>Hall</p>', de: '<p>Halle</p>' };
     const { id } = build('element', { title });

@@ -39,7 +39,7 @@ function withMentions() {
 }
 
 describe('[G22] renaming a component', () => {
-  test('changes label and text of its mentions: in localized texts by that language, elsewhere by the main one; scripts say one word', () => {
+  test('changes label and text of its mentions: in localized texts in that language, elsewhere in the main one; in scripts as one word', () => {
     const { id, said: mentionText, change, texts, sound } = withMentions();
     change('component', id, { name: { en: 'Old lantern', de: 'Laterne' } });
     const main = mentionText('Old lantern');

@@ -1,4 +1,4 @@
-/** A small story in an engine in memory, and a way to see that a refused command changed nothing. */
+/** A small story in an engine in memory, and a check that a rejected command changed nothing. */
 import { expect } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
 import type { Command, CommandOrigin, CommandResult } from '../../../shared/model/commands.ts';
@@ -15,13 +15,13 @@ export function openStory() {
   const engine = openEngine(null, environment);
   const opened = createTestStory(engine, environment);
   const { project, hash } = opened;
-  /** As the API sends it: what TypeScript would not let through comes along too. */
+  /** As the API sends it, including what TypeScript would reject. */
   const api = (command: unknown): CommandResult => opened.send(command as Command, 'api');
   const send = (command: unknown, origin: CommandOrigin = 'user'): CommandResult => opened.send(command as Command, origin);
   const make = (kind: string, fields: object, more: object = {}): string => send({ do: 'create', kind, fields, ...more }).ids[0] ?? '';
   const change = (kind: string, id: string, fields: object, origin: CommandOrigin = 'api'): CommandResult =>
     send({ do: 'change', kind, id, fields }, origin);
-  /** What the command is refused with; everything is as it was. */
+  /** The Problem that the command throws, after a check that it changed nothing. */
   const refused = (command: unknown, origin: CommandOrigin = 'api'): ProblemJson => {
     const before = recordsOf(project);
     const { version } = engine.getVersion(hash);

@@ -36,7 +36,7 @@ async function withStories(count = 20): Promise<{ folder: string; hash: string }
   return { folder, hash: made.at(-1)?.hash ?? '' };
 }
 
-/** Runs hold-folder.ts until it says its line. */
+/** Runs hold-folder.ts until it prints its line. */
 function openHolder(folder: string, what: 'lock' | 'stories'): Promise<{ child: ChildProcess; said: string }> {
   const script = join(import.meta.dirname, 'hold-folder.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder, what], {
@@ -70,6 +70,8 @@ describe('[Store] safety', () => {
     const database = openDatabase(fileIn(folder));
     expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(database.pragma('synchronous', { simple: true })).toBe(2);
+    expect(database.pragma('fullfsync', { simple: true })).toBe(1);
+    expect(database.pragma('checkpoint_fullfsync', { simple: true })).toBe(1);
     expect(database.pragma('foreign_keys', { simple: true })).toBe(1);
     database.close();
   });
@@ -110,7 +112,7 @@ describe('[Store] an invalid file', () => {
     const before = readFileSync(fileIn(folder));
     const { status, detail } = problemOf(() => openEngine(folder, createTestEnvironment()));
     expect([status, detail]).toEqual([500, expect.stringContaining(fileIn(folder))]);
-    expect(detail).toMatch(/damaged.*restore a backup/);
+    expect(detail).toMatch(/damaged.*Restore a backup/);
     expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
     expect(readdirSync(folder)).toEqual(['taleport.sqlite']);
   });
@@ -147,7 +149,7 @@ describe('[Store] an invalid file', () => {
     database.close();
     const before = readFileSync(fileIn(folder));
     expect(problemOf(() => openEngine(folder, createTestEnvironment())).detail).toBe(
-      `${fileIn(folder)} was written by a newer Taleport. Please update this one; nothing was changed.`,
+      `${fileIn(folder)} was created by a newer version of Taleport. Update Taleport to open it. Nothing was changed.`,
     );
     expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
   });
@@ -188,7 +190,7 @@ describe('[Store] upgrade', () => {
   test('an interrupted upgrade can be repeated', () => {
     const file = olderFile();
     const database = openDatabase(file);
-    writeFileSync(`${file}.backup.part`, 'half a backup');
+    writeFileSync(join(file, '..', '.tale.sqlite.backup.new'), 'half a backup');
     backUpDatabase(database, `${file}.backup`);
     backUpDatabase(database, `${file}.backup`);
     expect(() => upgradeSchema(database, () => {}, [...older, 'ALTER TABLE tale ADD COLUMN length INTEGER; no SQL'])).toThrow();

@@ -55,7 +55,7 @@ test('[history] a version is restored in one step, which can be undone', () => {
   expect(JSON.stringify(project.get(id)?.title)).toBe(titled('Two'));
 });
 
-test('[history] a removed record is restored under its id, and can be removed again', () => {
+test('[history] a removed record is restored with its id, and can be removed again', () => {
   const { engine, hash, project, id, title } = opened();
   const { newVersion } = title('Two');
   const gone = engine.execute(hash, { do: 'remove', kind: 'element', id }, 'user');
@@ -105,7 +105,7 @@ test('[history] records removed in one step are restored separately; one that de
   engine.restoreRecord(hash, two);
   expect([project.has(one), project.has(two)]).toEqual([false, true]);
   send({ do: 'remove', kind: 'board', id: board });
-  expect(() => engine.restoreRecord(hash, one)).toThrow(/The element cannot come back: its board.* is gone/);
+  expect(() => engine.restoreRecord(hash, one)).toThrow(/The element couldn’t be restored\. Its “Board” no longer exists/);
   expect(engine.listRemovedRecords(hash).records.map(({ record }) => record.id)).toEqual([board, one]);
 });
 
@@ -141,7 +141,7 @@ test('[history] an id assigned by the remote is no version and no removal', () =
   const { engine, hash, id, title, titles } = opened();
   title('Two');
   const given = '99999999-0000-4000-8000-000000000001';
-  engine.execute(hash, { do: 'take', renamedIds: [[id, given]], put: [], removedIds: [] }, 'remote');
+  engine.execute(hash, { do: 'replaceRecords', renamedIds: [[id, given]], put: [], removedIds: [] }, 'remote');
   expect(titles()).toEqual([]);
   expect(engine.listRecordVersions(hash, given).map(({ origin: by, record }) => [by, JSON.stringify(record?.title)])).toEqual([
     ['user', titled('Two')],

@@ -86,7 +86,7 @@ describe('a translation whose source has changed since', () => {
     expect(from('de')).toBeNull();
   });
 
-  test('[G22] a name of a component is a text like the others', () => {
+  test('[G22] the name of a component is a text like any other', () => {
     const { send, build, project } = translated();
     const { id } = build('component', { name: { en: 'Maren', de: 'Maren' } });
     send({ do: 'change', kind: 'component', id, fields: { name: { en: 'Mary' } } });
@@ -135,7 +135,7 @@ describe('a translation whose source has changed since', () => {
       const texts = Object.fromEntries(Object.entries(title).map(([iso, text]) => [iso, { text }]));
       send(
         {
-          do: 'take',
+          do: 'replaceRecords',
           renamedIds,
           put: [{ ...theirs, id: renamedIds[0]?.[1] ?? theirs.id, title: { ...theirs.title, ...texts } }],
           removedIds: [],

@@ -12,7 +12,7 @@ describe('[Variables] create', () => {
     expect(of({ name: 'd', type: 'boolean' })?.value).toBe(false);
   });
 
-  test('the name begins with a letter, $ or _, is no reserved word and unique among variables', () => {
+  test('the name starts with a letter, $ or _, is not a reserved word, and is unique among variables', () => {
     const { make, refusedCreate } = openStory();
     for (const name of ['a', '$a', '_a', 'A', 'a1_', 'True']) make('variable', { name });
     for (const name of ['', '1a', 'a-b', 'ä', 'true', 'resetAll', 'a', null])
@@ -21,7 +21,7 @@ describe('[Variables] create', () => {
     expect(pathsOf(refusedCreate('variable', { name: 'z', boardId: 'x' }))).toEqual(['boardId']);
   });
 
-  test('the value fits the type', () => {
+  test('the value matches the type', () => {
     const { make, refusedCreate } = openStory();
     const good = { string: ['', 'x'], integer: [0, -3, 2.0], float: [0.5, 3], boolean: [true] };
     const bad = { string: [1, true, null], integer: ['1', 1.5, true], float: ['1', Number.NaN, null], boolean: ['true', 0, null] };
@@ -32,7 +32,7 @@ describe('[Variables] create', () => {
     expect(pathsOf(refusedCreate('variable', { name: 'w', type: 'number' }))).toContain('type');
   });
 
-  test('they stand in an order, at the index asked for', () => {
+  test('variables are ordered, and inserted at the requested index', () => {
     const { make, project, send } = openStory();
     const [a, b] = [make('variable', { name: 'a' }), make('variable', { name: 'b' })];
     const c = make('variable', { name: 'c' }, { at: 1 });
@@ -59,7 +59,7 @@ describe('[Variables] change', () => {
     ['boolean', true, 'integer', 1],
     ['integer', 0, 'boolean', false],
     ['boolean', false, 'string', 'false'],
-  ])('with only a type, %s %j is kept as %s %j', (type, value, to, expected) => {
+  ])('with only a type, %s %j is converted to %s %j', (type, value, to, expected) => {
     const { make, change, project } = openStory();
     const id = make('variable', { name: 'a', type, value });
     change('variable', id, { type: to });
@@ -71,12 +71,12 @@ describe('[Variables] change', () => {
     ['string', 'yes', 'boolean'],
     ['float', 2.5, 'integer'],
     ['integer', 7, 'boolean'],
-  ])('%s %j does not fit another type and is refused as %s without a value', (type, value, to) => {
+  ])('%s %j cannot be converted and is rejected as %s without a value', (type, value, to) => {
     const { make, refusedChange } = openStory();
     expect(pathsOf(refusedChange('variable', make('variable', { name: 'a', type, value }), { type: to }))).toEqual(['value']);
   });
 
-  test('a value alone fits the type that is there', () => {
+  test('a value alone must match the current type', () => {
     const { make, change, refusedChange, project } = openStory();
     const id = make('variable', { name: 'a', type: 'integer' });
     change('variable', id, { value: 3 });

@@ -1,4 +1,4 @@
-/** Files of assets as if they lay beside a story: what an import keeps of assets can then be compared, too. */
+/** Files of assets as if they were beside a story, so that imported assets can be compared too. */
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 
 /** One for each asset of the file that is no folder, named by its id. */

@@ -28,7 +28,7 @@ function twoBoards() {
 const read = (story: StoryBuilder, options: Partial<StoryExportOptions>) =>
   JSON.parse(exportStory(story.project(), { format: 'json', destination: 'http', ...options }));
 
-test('[G17] boardIds leaves out other boards and what is on them; folders on the way stay', () => {
+test('[G17] boardIds omits other boards and what is on them; folders above the boards stay', () => {
   const { story, folder, one, inScope, away } = twoBoards();
   const out = read(story, { boardIds: [one] });
   expect(Object.keys(out.boards).sort()).toEqual([folder, one, roots.board].sort());
@@ -43,7 +43,7 @@ test('[G17] boardIds leaves out other boards and what is on them; folders on the
   ).toEqual(['boards', 'components', 'elements']);
 });
 
-test('[G17] a folder without a selected board is left out', () => {
+test('[G17] a folder without a selected board is omitted', () => {
   const { story, other } = twoBoards();
   const out = read(story, { boardIds: [other] });
   expect(Object.keys(out.boards).sort()).toEqual([other, roots.board].sort());
@@ -67,17 +67,17 @@ test('[Exports] with no boardIds all boards are exported', () => {
   expect(read(story, { boardIds: [] })).toEqual(read(story, {}));
 });
 
-test('[G17] contents hold what is exported only', () => {
+test('[G17] contents contain only what is exported', () => {
   const { story, one, outOfScope } = twoBoards();
   expect(read(story, { boardIds: [one], allLocales: true }).contents).not.toHaveProperty(outOfScope);
 });
 
-test('[Exports] a folder stands for the boards in it', () => {
+test('[Exports] selecting a folder selects the boards in it', () => {
   const { story, folder, one } = twoBoards();
   expect(read(story, { boardIds: [folder] })).toEqual(read(story, { boardIds: [one] }));
 });
 
-test('[Exports] a board the project does not have is a 400 at its place', () => {
+test('[Exports] a board that the project does not have is a 400 at its index', () => {
   const { story, one, inScope } = twoBoards();
   for (const wrong of ['nobody', inScope])
     expect(() => read(story, { boardIds: [one, wrong] })).toThrow(

@@ -6,6 +6,9 @@ import { rankBetween } from '../../../shared/model/rank.ts';
 
 export const roots = { board: 'root-b', component: 'root-c', asset: 'root-a', variable: 'root-v' };
 
+/** By the kind of the target, where it is no element. */
+const targetTypes: Readonly<Record<string, 'branches' | 'jumpers'>> = { branch: 'branches', jumper: 'jumpers' };
+
 /** Text in the main language. */
 export const en = (text: string | null) => ({ en: { text } });
 
@@ -72,7 +75,7 @@ export class StoryBuilder {
       sourceid,
       targetid,
       sourceType: source?.kind === 'condition' ? 'conditions' : 'elements',
-      targetType: target?.kind === 'branch' ? 'branches' : target?.kind === 'jumper' ? 'jumpers' : 'elements',
+      targetType: targetTypes[target?.kind ?? ''] ?? 'elements',
       ...draft,
     });
   }

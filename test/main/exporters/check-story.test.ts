@@ -1,17 +1,21 @@
-/** What is said of a story before it is exported: every rule by name. */
+/** The check of a story before its export: every rule by name. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
-import type { Finding } from '../../../shared/contracts/findings.ts';
+import { t } from '../../../shared/messages/english.ts';
 import { type ExportFormat, gameEngines } from '../../exporter-ids.ts';
+import { cases } from '../../rounds.ts';
 import { en, roots, type StoryBuilder, smallStory } from './build-project.ts';
 import { randomStory } from './random-story.ts';
 
-const check = (story: StoryBuilder, engine?: ExportFormat, locales?: string[]): Finding[] =>
-  checkStory(story.project(), engine, { locales });
-const rules = (findings: Finding[]) => findings.map(({ rule }) => rule);
-const byKind = (one: Finding, two: Finding) => (one.kind < two.kind ? -1 : 1);
-const one = (findings: Finding[], rule: string): Finding | undefined => {
+/** The findings with their messages in English. */
+const check = (story: StoryBuilder, engine?: ExportFormat, locales?: string[]) =>
+  checkStory(story.project(), engine, { locales }).map((finding) => ({ ...finding, message: t(finding.message) }));
+type EnglishFinding = ReturnType<typeof check>[number];
+const rules = (findings: readonly { readonly rule: string }[]) => findings.map(({ rule }) => rule);
+const byKind = (one: EnglishFinding, two: EnglishFinding) => (one.kind < two.kind ? -1 : 1);
+const one = (findings: EnglishFinding[], rule: string): EnglishFinding | undefined => {
   const matches = findings.filter((finding) => finding.rule === rule);
   expect(matches.length).toBeLessThan(2);
   return matches[0];
@@ -20,6 +24,102 @@ const one = (findings: Finding[], rule: string): Finding | undefined => {
 test('[Exports] a valid story has no problems, and an ending is not one', () => {
   const { story } = smallStory();
   for (const engine of [undefined, 'json', ...gameEngines] as const) expect(check(story, engine)).toEqual([]);
+});
+
+describe('[Exports] scripts in the game', () => {
+  /** A story whose element contains the scripts, and whose condition is the other one. */
+  const scripted = (scripts: readonly string[], condition = 'b') => {
+    const { story, board, element } = smallStory();
+    story.add('variable', { name: 'i', type: 'integer', value: 7 });
+    story.add('variable', { name: 'f', type: 'float', value: 2.5 });
+    story.add('variable', { name: 'b', type: 'boolean', value: true });
+    story.add('variable', { name: 's', type: 'string', value: 'abc' });
+    story.change(element, {
+      title: en('<p>Hall</p>'),
+      content: en(scripts.map((each) => `<pre><code>${each.replaceAll('>', '&gt;')}</code></pre>`).join('')),
+    });
+    const { branch, conditions } = story.branch(board, [condition.replaceAll('>', '&gt;')], false);
+    story.connect(element, branch);
+    for (const each of conditions) story.connect(each, element);
+    return { story, element, branch, conditions };
+  };
+  const found = (story: StoryBuilder, engine: ExportFormat) =>
+    check(story, engine).map(({ severity, message }) => `${severity}: ${message}`);
+
+  test.each<[string, ExportFormat, string | null]>([
+    [
+      'show(i > 3)',
+      'unity',
+      'error: “Hall”, script 1, line 1: Unity stops here. In this engine, a condition in an argument needs parentheses of its own.',
+    ],
+    ['show((i > 3))', 'unity', null],
+    ['show(round(i))', 'godot', 'error: “Hall”, script 1, line 1: Godot stops here. This engine can’t round an integer.'],
+    ['show(round(i))', 'unreal', null],
+    ['i %= 2', 'unreal', 'error: “Hall”, script 1, line 1: Unreal stops here. This engine doesn’t support “%=”.'],
+    ['i %= 2', 'unity', null],
+    ['i = f * 2', 'unity', 'warning: “Hall”, script 1, line 1: “i = f * 2” gives 5 in Taleport, but 0 in Unity.'],
+    ['i = f * 2', 'godot', null],
+    ['b = not i > 8', 'godot', 'warning: “Hall”, script 1, line 1: “b = not i > 8” gives false in Taleport, but true in Godot.'],
+    [
+      'b = not i > 5',
+      'godot',
+      'warning: “Hall”, script 1, line 1: “b = not i > 5” gives false in Taleport, but true in Godot (for example with i = 0).',
+    ],
+    [
+      'b = s == 5',
+      'unreal',
+      'error: “Hall”, script 1, line 1: Unreal stops here. This engine can’t compare a text with a value of another type.',
+    ],
+    ['resetAll()', 'unity', 'error: “Hall”, script 1, line 1: Unity stops here. In this engine, “resetAll” needs a variable to keep.'],
+    [
+      'i = 3000000000',
+      'godot',
+      'error: “Hall”, script 1, line 1: Godot stops here. A number in a script can be at most 2,147,483,647 in this engine.',
+    ],
+  ])('%s for %s', (script, engine, expected) => {
+    const { story } = scripted([script]);
+    expect(found(story, engine)).toEqual(expected === null ? [] : [expected]);
+    expect(found(story, 'json')).toEqual([]);
+  });
+
+  test('a variable has the types of everything that any script assigns to it', () => {
+    expect(found(scripted(['show(roll(i))']).story, 'unity')).toEqual([]);
+    const { story } = scripted(['show(roll(i))', 'i = i / 2']);
+    expect(found(story, 'unity')).toEqual([
+      'error: “Hall”, script 1, line 1: Unity stops here. In this engine, “roll” takes integers only.',
+    ]);
+  });
+
+  test('visits() needs a mention in a condition, and not in a content', () => {
+    const { story, branch } = scripted(['show(visits())'], 'visits() > 1');
+    expect(check(story, 'unity')).toEqual([expect.objectContaining({ rule: 'game-stops', stopsGame: true, kind: 'branch', id: branch })]);
+    expect(check(story, 'unreal')).toEqual([]);
+  });
+
+  test.each([
+    ['b = not i > 8', 'b = not (i &gt; 8)'],
+    ['show(i > 3)', 'show((i &gt; 3))'],
+    ['b = not not b', 'b = not (not b)'],
+    ['i = --1', 'i = -(-1)'],
+    ['b = i > 3 > 0', 'b = (i &gt; 3) &gt; 0'],
+    ['b = b == not b', 'b = b == (not b)'],
+    ['b = i == 7 and not i > 8', 'b = i == 7 and not (i &gt; 8)'],
+  ])('parentheses are added: %s', (script, fixed) => {
+    const { story, element } = scripted([script]);
+    const fix = checkStory(story.project(), 'unity').find(({ rule }) => rule === 'game-stops' || rule === 'differs-in-game')?.fix;
+    expect(fix?.command).toEqual({
+      do: 'change',
+      kind: 'element',
+      id: element,
+      fields: { content: { en: { text: `<pre><code>${fixed}</code></pre>` } } },
+    });
+  });
+
+  test('a fix of a condition changes the condition', () => {
+    const { story, conditions } = scripted([], 'not i > 8');
+    const fix = checkStory(story.project(), 'unity').find(({ rule }) => rule === 'differs-in-game')?.fix;
+    expect(fix?.command).toEqual({ do: 'change', kind: 'condition', id: conditions[0], fields: { script: 'not (i &gt; 8)' } });
+  });
 });
 
 describe('errors', () => {
@@ -39,10 +139,10 @@ describe('errors', () => {
     expect(check(story, 'json')[0]?.severity).toBe('warning');
   });
 
-  test('what is spoken stands in quotation marks only once', () => {
+  test('spoken text is in quotation marks only once', () => {
     const { story, element } = smallStory();
     story.change(element, { content: en('<p>“Who is there?”</p><pre><code>if true</code></pre>'), title: en('') });
-    expect(check(story, 'unity')[0]?.message).toMatch(/^In “Who is there\?”, script 1/);
+    expect(check(story, 'unity')[0]?.message).toMatch(/^“Who is there\?”, script 1/);
   });
 
   test('[Exports] a script with a syntax error is reported with the title of its element', () => {
@@ -57,7 +157,7 @@ describe('errors', () => {
         {
           severity: 'error',
           rule: 'script',
-          message: 'In “The hall”, script 2, line 1: This if is never closed with endif.',
+          message: '“The hall”, script 2, line 1: This if has no endif.',
           kind: 'element',
           id: element,
         },
@@ -76,19 +176,19 @@ describe('errors', () => {
         rule: 'script',
         kind: 'branch',
         id: branch,
-        message: expect.stringMatching(/^In the if of a branch on the board “Board”: /),
+        message: expect.stringMatching(/^The “if” condition of a branch \(board “Board”\): /),
       }),
       expect.objectContaining({
         severity: 'error',
         rule: 'script',
         kind: 'connection',
         id: label,
-        message: expect.stringContaining('a connection from “Title”'),
+        message: expect.stringContaining('A connection from “Title”'),
       }),
     ]);
   });
 
-  test('[Exports] with fallbackContents a fault in the language that stands in counts', () => {
+  test('[Exports] with fallbackContents an error in the fallback language counts', () => {
     const locales = ['en', 'de'].map((iso) => ({ iso, name: iso, base: iso === 'en' ? null : 'en' }));
     const { story, element } = smallStory({ locales });
     story.change(element, { content: en('<p>x</p><pre><code>1 +</code></pre>'), title: {} });
@@ -111,7 +211,7 @@ describe('errors', () => {
     expect(rules(on(board, other))).toEqual(['script']);
   });
 
-  test('[Exports] an id that points at nothing is an error where the importer throws on it, and a warning elsewhere', () => {
+  test('[Exports] an id without a record is an error where the importer throws on it, and a warning elsewhere', () => {
     const { story, element, board } = smallStory();
     const jumper = story.add('jumper', { boardId: board, x: 1, y: 1, elementId: 'gone' });
     story.change(element, { cover: { type: 'image', id: board } });
@@ -127,7 +227,7 @@ describe('errors', () => {
     }
   });
 
-  test('[Exports] a fault in a translation counts only where that language is exported, and the same script is reported once', () => {
+  test('[Exports] an error in a translation counts only where that language is exported, and the same script is reported once', () => {
     const locales = ['en', 'de', 'fr'].map((iso) => ({ iso, name: iso.toUpperCase(), base: iso === 'en' ? null : 'en' }));
     const { story, element } = smallStory({ locales });
     const wrong = { text: '<p>x</p><pre><code>1 +</code></pre>' };
@@ -138,7 +238,7 @@ describe('errors', () => {
 });
 
 describe('warnings', () => {
-  test('[Exports] a jumper without a target and a way out of a branch that leads nowhere are dead ends', () => {
+  test('[Exports] a jumper without a target and an unconnected path of a branch are dead ends', () => {
     const { story, board, element } = smallStory();
     const jumper = story.add('jumper', { boardId: board, x: 1, y: 1 });
     const { branch, conditions } = story.branch(board, ['true']);
@@ -149,7 +249,7 @@ describe('warnings', () => {
       ['warning', 'dead-end', branch],
       ['warning', 'dead-end', jumper],
     ]);
-    expect(matches[0]?.message).toBe('The else of a branch on the board “Board” leads nowhere.');
+    expect(matches[0]?.message).toBe('The “else” path of a branch isn’t connected (board “Board”).');
   });
 
   test('[Exports] unreachable elements are reported, over connections, branches, jumpers and linked boards', () => {
@@ -173,7 +273,7 @@ describe('warnings', () => {
       {
         severity: 'warning',
         rule: 'unreachable',
-        message: '“Lost” is never reached from the start of the story.',
+        message: '“Lost” can’t be reached from the start of the story.',
         kind: 'element',
         id: lost,
       },
@@ -201,8 +301,11 @@ describe('warnings', () => {
     story.add('attribute', { cId: board, cType: 'boards', customId: 'light', value: { type: 'boolean', data: true } });
     story.add('variable', { name: 'gold', type: 'integer', value: 1 });
     story.change(element, { content: en('<pre><code>gold = hall.light + hall.dark + nobody.light + silver</code></pre>') });
-    const matches = check(story, 'unreal');
-    expect(rules(matches)).toEqual(Array(3).fill('unknown-variable'));
+    for (const engine of [undefined, ...gameEngines])
+      expect(check(story, engine).find(({ rule }) => rule === 'unknown-variable')).toMatchObject({ severity: 'error', stopsGame: true });
+    expect(rules(check(story, 'json'))).toEqual(Array(3).fill('unknown-variable'));
+    const matches = check(story, 'json');
+    expect(matches[0]?.severity).toBe('warning');
     expect(matches.map(({ message }) => /uses “(.*)”/.exec(message)?.[1])).toEqual(['hall.dark', 'nobody.light', 'silver']);
   });
 
@@ -214,15 +317,15 @@ describe('warnings', () => {
       false,
     );
     story.connect(conditions[0] ?? '', branch);
-    expect(one(check(story), 'unknown-element')).toMatchObject({ severity: 'warning', kind: 'branch', id: branch });
+    expect(one(check(story), 'unknown-element')).toMatchObject({ severity: 'error', stopsGame: true, kind: 'branch', id: branch });
   });
 
-  test('[Exports] a condition that sets a value runs, so it is a warning', () => {
+  test('[Exports] a condition that sets a value stops the game', () => {
     const { story, board, element } = smallStory();
     const { branch, conditions } = story.branch(board, ['gold = 10']);
     for (const condition of conditions) story.connect(condition, element);
     expect(check(story, 'unity')).toContainEqual(
-      expect.objectContaining({ rule: 'sets-in-condition', severity: 'warning', kind: 'branch', id: branch }),
+      expect.objectContaining({ rule: 'sets-in-condition', severity: 'error', stopsGame: true, kind: 'branch', id: branch }),
     );
   });
 
@@ -246,8 +349,8 @@ describe('warnings', () => {
     const knight = story.component('Knight', { name: { en: { text: 'Knight' }, de: { text: 'Ritter' }, el: { text: 'Ιππότης' } } });
     const matches = check(story).sort(byKind);
     expect(matches.map(({ severity, rule, id, message }) => [severity, rule, id, message])).toEqual([
-      ['warning', 'missing-translation', label, 'The connection “Go” is not translated into German and Greek.'],
-      ['warning', 'missing-translation', element, '“Hall” is not translated into Greek.'],
+      ['warning', 'missing-translation', label, 'Connection “Go” isn’t translated into German and Greek.'],
+      ['warning', 'missing-translation', element, '“Hall” isn’t translated into Greek.'],
     ]);
     expect(check(story, 'unity', ['en', 'de'])).toHaveLength(1);
     expect(check(story, 'unity', ['en'])).toEqual([]);
@@ -281,7 +384,7 @@ describe('warnings', () => {
     const collisions = (engine?: ExportFormat) =>
       check(story, engine)
         .filter(({ rule }) => rule === 'asset-name-collision')
-        .map(({ id, fix }) => [id, fix?.label]);
+        .map(({ id, fix }) => [id, fix && t(fix.label)]);
     const inUnity: [string, string?][] = [[jpg, 'Rename to “hall_2.jpg”'], [template], [second, 'Rename to “HALL_2.MP3”']];
     expect(collisions('unity').map(([id, label]) => (label === undefined ? [id] : [id, label]))).toEqual(
       inUnity.sort(([one], [two]) => (one < two ? -1 : 1)),
@@ -308,7 +411,7 @@ describe('warnings', () => {
       expect(matches.every(({ severity }) => severity === 'warning')).toBe(true);
     }
     expect(check(story).find(({ id }) => id === board)?.message).toBe(
-      'The attribute “Who” of the board “Board” mentions something that is no longer in the story.',
+      'Board “Board” (attribute “Who”) mentions something that is no longer in the story.',
     );
   });
 
@@ -319,7 +422,7 @@ describe('warnings', () => {
     ['<ul><li>one</li></ul><p>two</p>', false],
     ['<code>gold = 1</code>', false],
     ['', false],
-  ])('[Exports] text outside of blocks is told for an engine: %s', (content, isReported) => {
+  ])('[Exports] text outside of blocks is reported for an engine: %s', (content, isReported) => {
     const { story, element } = smallStory();
     story.add('variable', { name: 'gold', type: 'integer', value: 1 });
     story.change(element, { content: en(content) });
@@ -351,7 +454,7 @@ describe('all of it', { timeout: 60_000 }, () => {
           expect(message).toMatch(/^[A-Z“].*[.:?!]$/u);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
   });
 });

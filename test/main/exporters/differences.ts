@@ -12,11 +12,11 @@ export interface Difference {
   readonly path: string;
   readonly before: string;
   readonly after: string;
-  /** The rule that says so; null where none does. */
+  /** The rule that allows it; null without one. */
   readonly rule: string | null;
 }
 
-/** What may differ, by path, whatever stands there. */
+/** What may differ, by path, for any values. */
 const explained: readonly [path: RegExp, rule: string][] = [
   [/^boards\.\*\.attributes$/, '[Exports] boards have an id array of attributes; older files have none'],
   [/^boards\.\*\.comments$/, '[Exports] JSON does not carry comments'],
@@ -32,7 +32,7 @@ const explained: readonly [path: RegExp, rule: string][] = [
   [/^variables\.\*\.cType$/, '[Exports] cType is always written'],
 ];
 
-/** Where only these two values may stand for each other. */
+/** Where only these two values may replace each other. */
 const rewritten: readonly [path: RegExp, before: RegExp, after: RegExp, rule: string][] = [
   [/^attributes\.\*\.value\.data$/, /^""$/, /^null$/, '[Exports] empty text is null'],
   [/^attributes\.\*\.value\.data$/, /^"[^<]/, /^"<p>/, '[G21] text without a tag is taken as one paragraph'],
@@ -67,7 +67,7 @@ const ordered: readonly [path: RegExp, rule: string][] = [
 
 export const formatOf = ({ name }: HostedExport): ExportFormat => gameEngines.find((engine) => name.startsWith(engine)) ?? 'json';
 
-/** Import with repair, export in the same shape, compare. `withFiles`: as if the files of its assets lay beside it (G29). */
+/** Import with repair, export in the same shape, compare. `withFiles`: as if the files of its assets were beside it (G29). */
 export async function differencesOf(file: HostedExport, { withFiles }: { withFiles: boolean }): Promise<Difference[]> {
   const files = withFiles ? { files: filesFor(file.json) } : {};
   const { records } = await importStory(file.json, { environment: countingEnvironment(), repair: true, ...files });
@@ -110,8 +110,11 @@ function* orders(one: unknown, two: unknown, path: readonly string[]): Generator
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const reported = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 const named = (path: readonly string[]): string => path.map(idOrKey).join('.');
-const idOrKey = (key: string): string =>
-  /^[\da-f]{8}-[\da-f-]{27}$/.test(key) ? '*' : /^new-\d+$/.test(key) ? 'new' : /^\d+$/.test(key) ? '#' : key;
+function idOrKey(key: string): string {
+  if (/^[\da-f]{8}-[\da-f-]{27}$/.test(key)) return '*';
+  if (/^new-\d+$/.test(key)) return 'new';
+  return /^\d+$/.test(key) ? '#' : key;
+}
 
 /** For people: each rule with how often it explains something, where, and one example; what no rule explains, all of it. */
 export function reportOf(name: string, differences: readonly Difference[]): string {

@@ -1,21 +1,22 @@
-/** Whatever the story, an export never holds what the engines' importers throw on. */
+/** For any story, an export contains nothing that the engines' importers throw on. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { isEngineText } from '../../../main/exporters/engine-text.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
-import type { Finding } from '../../../shared/contracts/findings.ts';
+import { type Finding, holdsExportBack } from '../../../shared/contracts/findings.ts';
 import { toEngineDialect } from '../../../shared/rich-text/engine-dialect.ts';
 import { findProjectErrors } from '../../project-errors.ts';
+import { cases, expectEnough } from '../../rounds.ts';
 import { pointsSomewhere, unityReads, unrealReads } from './importers.ts';
 import { randomStory, richText } from './random-story.ts';
 import { readRounds } from './reading-rounds.ts';
 
-const runs = { numRuns: 150 };
-const hasErrors = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === 'error');
+const runs = { numRuns: cases(150) };
+const hasErrors = (findings: readonly Finding[]): boolean => findings.some(holdsExportBack);
 
 describe('random stories', { timeout: 60_000 }, () => {
-  test('the stories that are made up are sound', () => {
+  test('the generated stories are valid', () => {
     fc.assert(
       fc.property(randomStory, (story) => {
         const faults = findProjectErrors(story.records.values());
@@ -26,8 +27,8 @@ describe('random stories', { timeout: 60_000 }, () => {
   });
 
   test('[Exports] the importers read every export of one language of which the check says no error, and throw on every other', () => {
-    const { sound, faulty } = readRounds(1000);
-    expect(Math.min(sound, faulty)).toBeGreaterThan(200);
+    const { sound, faulty } = readRounds(cases(1000));
+    expectEnough(Math.min(sound, faulty), 200);
   });
 
   test('[Exports] Unreal reads what it is sent over HTTP, too', () => {
@@ -41,7 +42,7 @@ describe('random stories', { timeout: 60_000 }, () => {
     );
   });
 
-  test('[Exports] the same project gives the same bytes, in whatever order its records came', () => {
+  test('[Exports] the same project has the same bytes, in any order of its records', () => {
     fc.assert(
       fc.property(
         randomStory,
@@ -80,7 +81,7 @@ describe('random stories', { timeout: 60_000 }, () => {
 });
 
 describe('engine dialect', () => {
-  test('[Exports] a text that is taken to be in the engine dialect is in it', () => {
+  test('[Exports] a text that is recognised as engine dialect is in that dialect', () => {
     let plain = 0;
     fc.assert(
       fc.property(richText, (html) => {
@@ -88,9 +89,9 @@ describe('engine dialect', () => {
         plain++;
         expect(toEngineDialect(html)).toBe(html);
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
-    expect(plain).toBeGreaterThan(300);
+    expectEnough(plain, 300);
   });
 
   test.each([
@@ -111,5 +112,5 @@ describe('engine dialect', () => {
     '<code>a = 1</code>',
     '<p><code>a</code></p>',
     '<blockquote><p>x</p></blockquote>',
-  ])('is looked at: %s', (html) => expect(isEngineText(html)).toBe(false));
+  ])('is checked: %s', (html) => expect(isEngineText(html)).toBe(false));
 });

@@ -1,4 +1,4 @@
-/** No field of any kind is forgotten: each is in the exports, or it is said here why not. */
+/** Each field of each kind is in the exports, or listed here with the reason why not. */
 import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { allKinds, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -229,7 +229,7 @@ test('[Exports] scoped variables: the customIds of their board or component and 
   }
 });
 
-test('[Localized content] a name that is written in one language only is empty in another, never missing', () => {
+test('[Localized content] a name in one language only is empty in another, never missing', () => {
   const { story, ids } = everything();
   story.change(ids.component, { name: en('Knight') });
   const { components } = JSON.parse(exportStory(story.project(), { format: 'unity', destination: 'file', locale: 'de' }));

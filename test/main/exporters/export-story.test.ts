@@ -4,36 +4,21 @@ import { exportStory, type StoryExportOptions } from '../../../main/exporters/ex
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { en, roots, StoryBuilder, smallStory } from './build-project.ts';
-import { godotReads, type Json, unityReads } from './importers.ts';
+import { collections, godotReads, type Json, unityReads } from './importers.ts';
 
 const written = (story: StoryBuilder, options: Partial<StoryExportOptions> = {}): string =>
   exportStory(story.project(), { format: 'json', destination: 'file', ...options });
 const read = (story: StoryBuilder, options: Partial<StoryExportOptions> = {}) => JSON.parse(written(story, options));
 
-const rootKeys = [
-  'startingElement',
-  'boards',
-  'notes',
-  'elements',
-  'jumpers',
-  'connections',
-  'branches',
-  'components',
-  'attributes',
-  'assets',
-  'variables',
-  'conditions',
-  'name',
-  'cover',
-];
+const rootKeys = ['startingElement', ...collections, 'name', 'cover'];
 
 describe('variants', () => {
-  test('[Exports] the keys of the root stand in their order, in every format', () => {
+  test('[Exports] the keys of the root keep their order in every format', () => {
     const { story } = smallStory();
     for (const format of exportFormats) expect(Object.keys(read(story, { format }))).toEqual(rootKeys);
   });
 
-  test('[Exports] with all languages contents and locales stand in their places', () => {
+  test('[Exports] with all languages, contents and locales are at their positions', () => {
     const { story } = smallStory();
     const keys = Object.keys(read(story, { allLocales: true }));
     expect(keys).toEqual([...rootKeys.slice(0, 7), 'contents', ...rootKeys.slice(7, 12), 'locales', 'name', 'cover']);
@@ -47,7 +32,7 @@ describe('variants', () => {
     expect(exportFormats.filter((format) => isWrapped(format, 'file'))).toEqual([]);
   });
 
-  test('[Exports] JSON and Godot have 4 spaces, Unity and Unreal none, and nothing ends with a new line', () => {
+  test('[Exports] JSON and Godot are indented by 4 spaces, Unity and Unreal are not, and no file ends with a line break', () => {
     const { story } = smallStory({ name: 'A { "story": [1, 2] }' });
     story.component('Empty');
     for (const format of exportFormats)
@@ -57,7 +42,7 @@ describe('variants', () => {
       }
   });
 
-  test('[Exports] the root board and the root component are left out for Unreal over HTTP only; those of assets and variables stay', () => {
+  test('[Exports] the root board and the root component are omitted for Unreal over HTTP only; those of assets and variables stay', () => {
     const { story, board } = smallStory();
     const http = read(story, { format: 'unreal', destination: 'http' }).project;
     expect(Object.keys(http.boards)).toEqual([board]);
@@ -111,7 +96,7 @@ describe('order', () => {
     expect(read(story).boards[board].elements).toEqual(['b', 'a10', 'a', 'a9', 'B', 'é', 'a!']);
   });
 
-  test('[Exports] ids that JavaScript would put elsewhere stay in order', () => {
+  test('[Exports] ids that JavaScript would reorder keep their order', () => {
     const story = new StoryBuilder();
     const board = story.board();
     for (const id of ['2', '10', '__proto__', '1']) story.add('element', { boardId: board, x: 1, y: 1 }, { id });
@@ -165,7 +150,7 @@ describe('fields', () => {
     });
   });
 
-  test('[Exports] an element: components by their ids, sounds with their assets, no attributes and assets where there are none', () => {
+  test('[Exports] an element lists components by id and sounds with their assets, and omits empty attributes and assets', () => {
     const { story, board, element } = smallStory();
     const knight = story.component();
     const sound = story.asset('bell.mp3', { type: 'audio', volume: 0.5 });
@@ -201,7 +186,7 @@ describe('fields', () => {
     expect(out.assets[sound]).toEqual({ name: 'bell.mp3', type: 'audio', volume: 0.5 });
   });
 
-  test('[Exports] a connection writes what it has; what leaves a branch starts on a condition', () => {
+  test('[Exports] a connection contains the fields that it has, and starts at a condition if it leaves a branch', () => {
     const { story, board, element } = smallStory();
     const { branch, conditions } = story.branch(board, ['gold > 1', 'gold > 2']);
     const plain = story.connect(element, branch);
@@ -264,7 +249,7 @@ describe('fields', () => {
     expect(value({ type: 'boolean', data: false })).toEqual({ data: false, type: 'boolean' });
   });
 
-  test('[Exports] a float is written as one, whatever surrounds it', () => {
+  test('[Exports] a float is written as a float in any context', () => {
     const { story, board } = smallStory({ name: '"type":"float","value":90' });
     story.add('variable', { name: 'half', type: 'float', value: 90 });
     story.add('variable', { name: 'whole', type: 'integer', value: 90 });
@@ -281,7 +266,7 @@ describe('fields', () => {
     expect(written(story)).toContain('"value": 90.0\n');
   });
 
-  test('[Exports] variables stand under their root in their own order', () => {
+  test('[Exports] variables are below their root in their own order', () => {
     const { story } = smallStory();
     const late = story.add('variable', { name: 'z', type: 'string', value: '' }, { id: 'zz' });
     const early = story.add('variable', { name: 'a', type: 'boolean', value: true }, { id: 'aa' });
@@ -291,7 +276,7 @@ describe('fields', () => {
     expect(Object.keys(out.variables)).toEqual([early, roots.variable, late]);
   });
 
-  test('[G17] the name of a stored file shows only where it was asked for, in JSON and Godot', () => {
+  test('[G17] the name of a stored file is included only on request, in JSON and Godot', () => {
     const { story } = smallStory();
     const picture = story.asset('hall.png', { file: 'abc.png', size: '3 KB', bytes: 3000 });
     for (const format of exportFormats) expect(read(story, { format }).assets[picture]).toEqual({ name: 'hall.png', type: 'image' });
@@ -307,7 +292,7 @@ describe('fields', () => {
     for (const hidden of [attachment, 'comment', 'color: red']) expect(text).not.toContain(hidden);
   });
 
-  test('[Exports] an icon on a component is written for Unity and Unreal and left out for Godot', () => {
+  test('[Exports] an icon on a component is written for Unity and Unreal and omitted for Godot', () => {
     const { story } = smallStory();
     const castle = story.component('Castle', { cover: { type: 'icon', file: 'delapouite/castle' } });
     for (const format of ['json', 'unity', 'unreal'] as const)
@@ -325,7 +310,7 @@ describe('fields', () => {
     expect(read(story, { format: 'godot' }).elements[element].components).toEqual([]);
   });
 
-  test('[Exports] fields that we do not know stand behind those we know and never instead of them', () => {
+  test('[Exports] unknown fields follow the known ones and never replace them', () => {
     const { story, board, element } = smallStory();
     const jumper = story.add('jumper', { boardId: board, x: 1, y: 2 }, { extra: { align: 'left', elementId: 'x', x: 5 } });
     story.change(element, { extra: { attributes: null, mood: { a: [1] } } });
@@ -345,7 +330,7 @@ describe('fields', () => {
 });
 
 describe('text', () => {
-  test('[Exports] JSON holds text as it is stored, the engines in their dialect', () => {
+  test('[Exports] JSON contains text as it is stored, engines in their dialect', () => {
     const { story, board } = smallStory();
     const id = story.element(board, '<p><b>x</b></p><code>gold = 1</code>', { title: en('') });
     const note = story.add('note', { boardId: board, x: 1, y: 2, content: '<p><b>n</b></p>' });
@@ -373,7 +358,7 @@ describe('text', () => {
     }
   });
 
-  test('[Exports] an empty condition is none for the engines', () => {
+  test('[Exports] engines treat an empty condition as missing', () => {
     const { story, board } = smallStory();
     const { conditions } = story.branch(board, [' ']);
     expect(read(story).conditions[conditions[0] ?? ''].script).toBe(' ');
@@ -388,7 +373,7 @@ describe('the readers of these tests', () => {
     return read(story, { format: 'unity' });
   };
 
-  test('[Exports] Unity throws on a missing collection, start or place, a null list and a float without its point', () => {
+  test('[Exports] Unity throws on a missing collection, start or position, a null list and a float without its point', () => {
     const { story: whole } = smallStory();
     whole.add('variable', { name: 'f', type: 'float', value: 90 });
     const text = written(whole, { format: 'unity' });

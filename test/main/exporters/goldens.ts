@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../../..');
 export const goldenFolder = join(root, 'test/golden');
 export const stories = ['everything', ...projectTemplates] as const;
 
-/** The samples as they lie in the repository, with the ids they have there and their pictures and sounds. */
+/** The samples of the repository, with their ids, images and sounds. */
 export async function goldenStory(name: (typeof stories)[number]): Promise<Project> {
   if (name === 'everything') return everything().project();
   const json: unknown = JSON.parse(readFileSync(join(root, 'samples', `${name}.json`), 'utf8'));

@@ -6,7 +6,8 @@ import { interpret, interpretCondition } from './interpreter.ts';
 
 export type Json = { [key: string]: unknown };
 
-const collections = [
+/** The collections of an export, in their order. */
+export const collections = [
   'boards',
   'notes',
   'elements',
@@ -41,7 +42,7 @@ function ids(value: unknown, path: string): string[] {
   });
 }
 
-/** Every id of an export that stands where one is looked up, with the collection it must stand in. */
+/** Every id of an export that refers to an entry, with the collection that must contain it. */
 function* lookups(story: Json): Generator<[collection: string, id: string, path: string]> {
   const all = function* (collection: string, value: unknown, path: string): Generator<[string, string, string]> {
     for (const id of ids(value, path)) yield [collection, id, path];

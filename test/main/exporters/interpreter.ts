@@ -5,7 +5,7 @@
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 
 type Node = DefaultTreeAdapterMap['childNode'];
-/** `mention` holds the type of what is mentioned. */
+/** `mention` contains the type of the mentioned record. */
 type Token = { readonly is: 'name' | 'number' | 'string' | 'sign' | 'mention'; readonly text: string };
 
 const unary = new Set(['!', 'not', '+', '-']);
@@ -50,7 +50,7 @@ const refuse = (message: string): never => {
 
 /** [Exports] Content or label: p, blockquote and pre code at the top level, at least one; one statement a block, ifs in order with something in each. */
 export function interpret(html: string): void {
-  /** For each open if: whether there was an else, and whether anything stands in the branch that is open. */
+  /** For each open if: whether there was an else, and whether the open branch contains anything. */
   const open: { hasElse: boolean; hasBody: boolean }[] = [];
   const { childNodes } = parseFragment(html);
   if (childNodes.length === 0) refuse('nothing to read');

@@ -1,4 +1,4 @@
-/** Languages of an export: one, one with what stands in for it, all. */
+/** Languages of an export: one, one with fallbacks, all. */
 import { describe, expect, test } from 'vitest';
 import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -38,7 +38,7 @@ describe('one language', () => {
     expect(read(story, {}).components[knight].name).toBe('Knight');
   });
 
-  test('[Exports] a language is written as it is; what it does not say is null, for content and names empty', () => {
+  test('[Exports] a language is exported as it is; missing texts are null, for content and names empty', () => {
     const { story, element, labelled, knight } = translated();
     const german = read(story, { locale: 'de' });
     expect(german.elements[element]).toMatchObject({ title: '<p>Halle</p>', content: '<p></p>' });
@@ -49,7 +49,7 @@ describe('one language', () => {
     expect(read(story, { locale: 'de-AT', format: 'unity' }).elements[element]).toMatchObject({ title: null, content: '<p></p>' });
   });
 
-  test('[Exports] with fallbackContents the base stands in, and the base of the base; empty text says nothing', () => {
+  test('[Exports] with fallbackContents the base language is the fallback, then its base; empty text counts as missing', () => {
     const { story, element, bare, labelled, knight } = translated();
     const austrian = read(story, { locale: 'de-AT', fallbackContents: true });
     expect(austrian.elements[element]).toMatchObject({ title: '<p>Halle</p>', content: '<p>Dark</p>' });
@@ -75,7 +75,7 @@ describe('all languages', () => {
     expect(read(story, { locale: 'de', allLocales: false })).not.toHaveProperty('locales');
   });
 
-  test('[Exports] texts leave their records and go to contents, with a status for every language but the main one', () => {
+  test('[Exports] texts are moved from their records to contents, with a status for every language but the main one', () => {
     const { story, element, labelled, silent, folder, knight, bare } = translated();
     const out = read(story, { allLocales: true });
     for (const [collection, fields] of Object.entries({ elements: ['title', 'content'], connections: ['label'], components: ['name'] }))
@@ -96,14 +96,14 @@ describe('all languages', () => {
     expect(out.contents[bare]).toMatchObject({ title: { en: { text: null } }, content: { en: { text: '' } } });
   });
 
-  test('[Exports] contents are ordered by id and hold engine text for an engine', () => {
+  test('[Exports] contents are ordered by id and contain engine dialect for an engine', () => {
     const { story, bare } = translated();
     const { contents } = read(story, { allLocales: true, format: 'unreal' });
     expect(Object.keys(contents)).toEqual(Object.keys(contents).sort());
     expect(contents[bare].content).toEqual({ en: { text: '<p></p>' } });
   });
 
-  test('[Exports] with fallbackContents every language has what stands in for it', () => {
+  test('[Exports] with fallbackContents every language contains its fallback texts', () => {
     const { story, element } = translated();
     const { contents } = read(story, { allLocales: true, fallbackContents: true });
     expect(contents[element].title['de-AT']).toEqual({ text: '<p>Halle</p>' });

@@ -1,8 +1,13 @@
 /** Random stories: every reference is picked from the records that are already there, every text is canonical. */
+
 import fc from 'fast-check';
+import { t } from '../../../shared/messages/english.ts';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { roots, StoryBuilder } from './build-project.ts';
+
+/** By the kind of an attribute's owner, where it is no component. */
+const ownerTypes: Readonly<Record<string, 'boards' | 'elements'>> = { board: 'boards', element: 'elements' };
 
 const locales = [
   { iso: 'en', name: 'English', base: null },
@@ -40,7 +45,7 @@ const blocks = [
 
 export const richText: fc.Arbitrary<string> = fc.array(fc.constantFrom(...blocks), { maxLength: 5 }).map((parts) => {
   const read = canonicalizeRichText(parts.join(''), 'story');
-  if (!read.ok) throw new Error(read.error);
+  if (!read.ok) throw new Error(t(read.error));
   return read.html;
 });
 
@@ -147,8 +152,7 @@ export const randomStory: fc.Arbitrary<StoryBuilder> = fc.array(item, { maxLengt
       );
     else if (is === 'attribute') {
       const owner = one([...boards, components[0] ?? '', ...elements], 0);
-      const cType =
-        story.records.get(owner)?.kind === 'board' ? 'boards' : story.records.get(owner)?.kind === 'element' ? 'elements' : 'components';
+      const cType = ownerTypes[story.records.get(owner)?.kind ?? ''] ?? 'components';
       story.add('attribute', {
         cId: owner,
         cType,

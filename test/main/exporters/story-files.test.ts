@@ -20,7 +20,7 @@ function translated() {
 const settings = { fallbackContents: false };
 const paths = (files: { path: string }[]) => files.map(({ path }) => path);
 
-test('[Exports] each importer finds the story where it looks', () => {
+test('[Exports] the story is where each importer reads it', () => {
   const { project } = translated();
   const matches = exportFormats.map((engine) => paths(writtenFiles(project, engine, { ...settings, locales: 'main' })));
   expect(matches).toEqual([
@@ -64,7 +64,7 @@ describe('several languages', () => {
       }
   });
 
-  test('[Exports] chosen ones for JSON: those and the main one in one file, none based on what is not there', () => {
+  test('[Exports] selected languages for JSON are in one file with the main one, and none is based on a missing one', () => {
     const { story, element } = smallStory({ locales: [...locales, { iso: 'de-AT', name: 'x', base: 'de' }] });
     story.change(element, { title: { ...en('<p>Hall</p>'), de: { text: '<p>Halle</p>' } } });
     const [file, ...others] = writtenFiles(story.project(), 'json', { fallbackContents: true, locales: ['de-AT', 'pt-BR'] });
@@ -75,7 +75,7 @@ describe('several languages', () => {
       { iso: 'pt-BR', name: 'Português', base: 'en' },
       { iso: 'de-AT', name: 'x', base: 'en' },
     ]);
-    // What stands in for a text is found as ever.
+    // Fallback texts are found as before.
     expect(written.contents[element].title).toEqual({
       en: { text: '<p>Hall</p>' },
       'pt-BR': { text: '<p>Hall</p>' },
@@ -84,7 +84,7 @@ describe('several languages', () => {
     expect(Object.keys(written.contents[element]._status)).toEqual(['pt-BR', 'de-AT']);
   });
 
-  test('[Exports] a file each for JSON, where that is wanted; never for Unreal', () => {
+  test('[Exports] one file for each language is an option for JSON, not for Unreal', () => {
     const { project } = translated();
     const each = { ...settings, fileEach: true, locales: ['en', 'de'] };
     expect(paths(writtenFiles(project, 'json', each))).toEqual(['project.json', 'project.de.json']);
@@ -117,7 +117,7 @@ describe('several languages', () => {
     expect(JSON.parse(files[0]?.text ?? '')).not.toHaveProperty('contents');
   });
 
-  test('[Exports] names of languages that a file system would not tell apart or not take stay apart', () => {
+  test('[Exports] languages whose names a file system would confuse or reject have distinct files', () => {
     const { story } = smallStory({
       locales: [...locales, { iso: 'PT-br', name: 'x', base: 'en' }, { iso: '../a', name: 'y', base: 'en' }],
     });

@@ -1,11 +1,11 @@
-/** All errors of a file are reported at once, by path in the file; a repair leaves out references to nothing and nothing else. */
+/** All errors of a file are reported together, by path in the file; a repair removes dangling references and nothing else. */
 import { describe, expect, test } from 'vitest';
 import { findProjectErrors } from '../../project-errors.ts';
 import { changed, entry, type File, ids, refusal, smallStory, take, uuid } from './small-story.ts';
 
 const integrity = 'Project integrity exception during import.';
 
-/** Each refers to nothing: a fault by its path, and fine with a repair. */
+/** Dangling references: each is an error by its path, and is removed by a repair. */
 const dangling: readonly [path: string, change: (file: File) => void][] = [
   [
     `boards.${ids.folder}.children.2`,
@@ -50,17 +50,17 @@ const dangling: readonly [path: string, change: (file: File) => void][] = [
   ['startingElement', (file) => Object.assign(file, { startingElement: ids.nothing })],
 ];
 
-describe('[G27] a reference to nothing', () => {
-  test.each(dangling)('is an error at %s, and a repair leaves it out and reports it', async (path, change) => {
+describe('[G27] a dangling reference', () => {
+  test.each(dangling)('is an error at %s, and a repair removes it and reports it', async (path, change) => {
     const { json } = await refusal(changed(change));
     expect(json).toMatchObject({ status: 400, title: integrity });
     expect(Object.keys(json.errors)).toContain(path);
     const { project, notes } = await take(changed(change), { repair: true });
     expect(findProjectErrors(project.records())).toEqual([]);
-    expect(notes.filter((note) => note.startsWith('Left out')).join()).toContain(path);
+    expect(notes.filter((note) => note.startsWith('Skipped')).join()).toContain(path);
   });
 
-  test('leaves out dependents: a condition with its connection', async () => {
+  test('a repair removes dependents: a condition with its connection', async () => {
     const { project } = await take(
       changed((file) => Object.assign(entry(file.branches, ids.branch), { conditions: { ifCondition: ids.if } })),
       { repair: true },
@@ -70,7 +70,7 @@ describe('[G27] a reference to nothing', () => {
     expect(project.has(ids.back)).toBe(true);
   });
 
-  test('all are reported at once', async () => {
+  test('all are reported together', async () => {
     const { json } = await refusal(
       changed((file) =>
         dangling.slice(0, 3).forEach(([, change]) => {
@@ -79,7 +79,7 @@ describe('[G27] a reference to nothing', () => {
       ),
     );
     expect(Object.keys(json.errors)).toHaveLength(3);
-    expect(json.detail).toContain('3 faults');
+    expect(json.detail).toContain('3 errors');
   });
 });
 
@@ -223,7 +223,7 @@ const wrong: readonly [path: string, change: (file: File) => void][] = [
   [`variables.${ids.gold}.value`, (file) => Object.assign(entry(file.variables, ids.gold), { value: 'three' })],
 ];
 
-test.each(wrong)('[Import rules] a value that cannot stand at %s is a 400 with its path', async (path, change) => {
+test.each(wrong)('[Import rules] an invalid value at %s is a 400 with its path', async (path, change) => {
   const { json } = await refusal(changed(change));
   expect(json.status).toBe(400);
   expect(Object.keys(json.errors)).toContain(path);
@@ -234,14 +234,14 @@ test.each([null, 7, 'text', [], true])('[Import rules] %j is no story', async (j
   expect((await refusal(json)).code).toBe('invalid');
 });
 
-test('[Import rules] a thousand faults are listed, and the rest is counted', async () => {
+test('[Import rules] a thousand errors are listed, and the rest is counted', async () => {
   const elements = Object.fromEntries(Array.from({ length: 1_500 }, (_, at) => [`e${at}`, {}]));
   const { json } = await refusal({ ...smallStory(), elements });
   expect(Object.keys(json.errors)).toHaveLength(1_000);
-  expect(json.detail).toMatch(/The first 1000 are listed, and \d+ more are not\./);
+  expect(json.detail).toMatch(/The first 1000 are listed, \d+ more are not\./);
 });
 
-test('JSON that is nested without end is a fault and no crash', async () => {
+test('JSON that is nested too deep is an error and not a crash', async () => {
   const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
   expect(Object.keys((await refusal(changed((file) => Object.assign(entry(file.elements, ids.start), { deep })))).json.errors)).toEqual([
     `elements.${ids.start}.deep`,

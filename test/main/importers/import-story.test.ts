@@ -36,14 +36,14 @@ test('[Import rules] lists keep their order: boards, items, conditions, outputs'
   expect(project.childIds(ids.if, 'outputs')).toEqual([ids.back]);
 });
 
-test('[Projects] the name that is given counts before the name in the file', async () => {
+test('[Projects] a given name takes precedence over the name in the file', async () => {
   expect((await take(smallStory(), { name: 'Another' })).project.projectRecord.name).toBe('Another');
   const nameless = await take(changed((file) => delete file.name));
   expect(nameless.project.projectRecord.name).toBe('Untitled story');
-  expect(nameless.notes).toContain('The story had no name and got one.');
+  expect(nameless.notes).toContain('The story had no name and was given one.');
 });
 
-test('[Import rules] the minimal shape is taken in, and roots are made', async () => {
+test('[Import rules] the minimal form is imported, and roots are created', async () => {
   const file = {
     startingElement: uuid(2),
     boards: { [uuid(1)]: { name: 'B', elements: [uuid(2)], notes: [], jumpers: [], branches: [], connections: [] } },
@@ -52,7 +52,7 @@ test('[Import rules] the minimal shape is taken in, and roots are made', async (
   const { project, notes } = await take(file);
   expect(findProjectErrors(project.records())).toEqual([]);
   expect(project.childIds(project.projectRecord.roots.board, 'boards')).toEqual([uuid(1)]);
-  expect(notes).toContain('The file has no root folder of boards: one was made.');
+  expect(notes).toContain('The file had no root folder of boards. One was created.');
 });
 
 test('[Import rules] collections may be objects with a byId map, and empty ones may be lists', async () => {
@@ -69,7 +69,7 @@ test('[Import rules] collections may be objects with a byId map, and empty ones 
   expect((await take({ ...file, comments: [] })).project.size).toBe(plain.project.size);
 });
 
-test('[G26] a file inside {"project": …} is taken out of it', async () => {
+test('[G26] a file inside {"project": …} is unwrapped', async () => {
   expect((await take({ project: smallStory() })).project.projectRecord.name).toBe('Small');
 });
 
@@ -92,7 +92,7 @@ test('[G26] null lists and missing collections are empty', async () => {
   expect(project.childIds(null, 'variables')).toEqual([]);
 });
 
-test('[G26] an attribute without cType and cId takes the owner that lists it', async () => {
+test('[G26] an attribute without cType and cId belongs to the owner that lists it', async () => {
   const { project, notes } = await take(
     changed((file) => Object.assign(file.attributes, { [ids.mood]: { name: null, value: { type: 'string', data: '<p>x</p>' } } })),
   );
@@ -102,7 +102,7 @@ test('[G26] an attribute without cType and cId takes the owner that lists it', a
     name: null,
     value: { type: 'string', plain: false, data: '<p>x</p>' },
   });
-  expect(notes).toContain('1 attribute did not say to whom they belong: taken from where they are listed.');
+  expect(notes).toContain('1 attribute didn’t name its owner, so the record that lists it was used.');
 });
 
 test('[G26] a variable of a board becomes an attribute of it, and the board gets an id for scripts', async () => {
@@ -121,7 +121,7 @@ test('[G26] a variable of a board becomes an attribute of it, and the board gets
   });
   expect(project.find('board', ids.board)?.customId).toBe('main');
   expect(project.childIds(null, 'variables')).toEqual([ids.gold]);
-  expect(notes).toContain('1 variable of a board became an attribute of that board.');
+  expect(notes).toContain('1 variable of a board was converted to an attribute of that board.');
 });
 
 test('[G26, G23] components get customIds from their names, unique among boards and components; the ids of the file go first', async () => {
@@ -162,7 +162,7 @@ test('[Import rules] a connection that its source does not name is added to the 
   );
   expect(project.childIds(ids.start, 'outputs')).toEqual([ids.toBranch, ids.go]);
   expect(project.childIds(ids.if, 'outputs')).toEqual([ids.back]);
-  expect(notes).toContain('2 connections were missing among the outputs of their sources and were added there.');
+  expect(notes).toContain('2 connections were missing from the outputs of their sources and were added there.');
 });
 
 describe('[Import rules] asset files are not restored', () => {
@@ -185,9 +185,9 @@ describe('[Import rules] asset files are not restored', () => {
     expect(project.find('component', ids.hero)?.cover).toEqual({ type: 'icon', file: 'lorc/crown' });
     expect(notes).toEqual(
       expect.arrayContaining([
-        '1 asset was left out: a JSON file does not hold the files themselves.',
-        '1 cover with a picture or film of the project was left out.',
-        '1 sound on elements was left out.',
+        '1 asset was skipped, because a JSON file doesn’t contain asset files.',
+        '1 cover that uses an image or video of the project was skipped.',
+        '1 sound of an element was skipped.',
       ]),
     );
   });
@@ -213,7 +213,7 @@ test('[Attribute] empty text and empty lists are null, rich-text is a string wit
   });
 });
 
-test('[Localized content] the texts of all languages come from contents, with their status', async () => {
+test('[Localized content] the texts of all languages are read from contents, with their status', async () => {
   const { project } = await take(
     changed((file) => {
       file.locales = [
@@ -286,7 +286,7 @@ test('[G24] comment threads are imported with their replies', async () => {
   expect(project.children('reply', uuid(90), 'replies').map(({ content }) => content)).toEqual(['<p>Because.</p>']);
 });
 
-test('[Attribute] a board whose attribute is a variable gets an id for scripts if the file gives it none', async () => {
+test('[Attribute] a board whose attribute is a variable gets a script ID if the file has none', async () => {
   const { project } = await take(
     changed((file) => {
       entry(file.boards, ids.other).attributes = [uuid(72)];

@@ -1,9 +1,10 @@
-/** [G28] Boards without positions: laid out from left to right, nothing over anything else, all inside the canvas, whatever the story is like. */
+/** [G28] Boards without positions: laid out from left to right, without overlaps, all inside the canvas, for any story. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Box, layOutBoard } from '../../../shared/layout/board-layout.ts';
 import type { LayoutEdge, LayoutItem } from '../../../shared/layout/layered-sections.ts';
 import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
+import { cases } from '../../rounds.ts';
 import { entry, ids, smallStory, take } from './small-story.ts';
 
 const atOnce = async () => {};
@@ -46,12 +47,12 @@ test('[G28] the targets of an element are placed right of it, also in a cycle', 
   expect(boxOf(boxes, 'd').x).toBe(boxOf(boxes, 'b').x);
 });
 
-test('[G28] notes stand below the story', async () => {
+test('[G28] notes are placed below the story', async () => {
   const { boxes } = await place([element('a'), element('b')], [{ from: 'a', to: 'b' }], [{ id: 'note', width: 301, height: 101 }]);
   expect(boxOf(boxes, 'note').y).toBeGreaterThan(boxOf(boxes, 'a').y + 121);
 });
 
-test('[G28] any story is laid out inside the canvas, and nothing lies over anything else', async () => {
+test('[G28] any story is laid out inside the canvas without overlaps', async () => {
   const size = fc.oneof(
     { weight: 8, arbitrary: fc.constant({ width: 301, height: 121 }) },
     { weight: 2, arbitrary: fc.constant({ width: 288, height: 53, isFixed: true }) },
@@ -84,7 +85,7 @@ test('[G28] any story is laid out inside the canvas, and nothing lies over anyth
           if (isFixed || !isScaledDown) expect(boxOf(boxes, id)).toMatchObject({ width, height });
       },
     ),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   );
 });
 
@@ -101,7 +102,7 @@ const shapes: Readonly<Record<string, (at: number) => LayoutEdge[]>> = {
   'many small stories': (at) => (at % 20 === 0 ? [] : [{ from: `${at - 1}`, to: `${at}` }]),
 };
 
-test.each(Object.keys(shapes))('[G28] 20,000 elements (%s) fit on one board at their usual size', async (shape) => {
+test.each(Object.keys(shapes))('[G28] 20,000 elements (%s) fit on one board at the default size', async (shape) => {
   const story = Array.from({ length: count }, (_, at) => element(`${at}`));
   const { boxes, isScaledDown } = await place(
     story,
@@ -112,7 +113,7 @@ test.each(Object.keys(shapes))('[G28] 20,000 elements (%s) fit on one board at t
   expect(overlaps(boxes)).toEqual([]);
 });
 
-test('[G28] more than fits is made smaller, branches stay as they are', async () => {
+test('[G28] stories that do not fit are scaled down, except for branches', async () => {
   const story = [...Array.from({ length: 60_000 }, (_, at) => element(`${at}`)), { id: 'branch', width: 288, height: 53, isFixed: true }];
   const { boxes, isScaledDown } = await place(story, []);
   expect(isScaledDown).toBe(true);
@@ -120,14 +121,14 @@ test('[G28] more than fits is made smaller, branches stay as they are', async ()
   expect(boxOf(boxes, 'branch')).toMatchObject({ width: 288, height: 53 });
 });
 
-test('[G28] a board whose items lack positions is laid out, and the note says so; a board that has them stays', async () => {
+test('[G28] a board whose items lack positions is laid out, and a note reports it; a board with positions stays', async () => {
   const file = smallStory();
   const imported = await take(file);
   expect(imported.notes.join()).not.toContain('laid out');
   expect(imported.project.find('element', ids.end)).toMatchObject({ x: 900, y: 100 });
   delete entry(file.jumpers, ids.jumper).x;
   const { project, notes } = await take(file);
-  expect(notes).toContain('1 board came without positions and was laid out from left to right along the connections.');
+  expect(notes).toContain('1 board had no positions and was laid out from left to right along its connections.');
   const [start, branch, end] = [project.find('element', ids.start), project.find('branch', ids.branch), project.find('element', ids.end)];
   expect(start?.x).toBeLessThan(branch?.x ?? 0);
   expect(branch?.x).toBeLessThan(end?.x ?? 0);

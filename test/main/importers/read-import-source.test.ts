@@ -1,4 +1,4 @@
-/** Where a story comes from: a file, a folder, a .zip or text, with an answer in words for everything that is none of these. */
+/** The source of a story: a file, a folder, a .zip or text, with an error message for everything else. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const refused = async (source: ImportSource): Promise<Problem> => {
   throw answer;
 };
 
-test('a file is read, a byte order mark is taken off', async () => {
+test('a file is read without its byte order mark', async () => {
   expect(await readImportSource(await put('a story.json', '\uFEFF{"name":"Ä"}'))).toEqual({
     json: { name: 'Ä' },
     fileName: 'a story.json',
@@ -47,19 +47,19 @@ test('text is read', async () => {
 
 describe('broken JSON is reported with its position', () => {
   test.each([
-    ['{"a": 1,\n "b": }', 'line 2, column 7, "}"'],
-    ['{"a": 1,\n}', 'line 2, column 1, "}"'],
-    ['{"a": [1, 2', 'line 1, column 12, it ends too early'],
-    ['{"a": "x\ny"}', 'line 1, column 9, "\\n"'],
-    ['{"a": "\\x"}', 'line 1, column 8, "\\\\"'],
-    ["{'a': 1}", 'line 1, column 2, "\'"'],
-    ['{"a": 1} x', 'line 1, column 10, "x"'],
-    ['{"a" 1}', 'line 1, column 6, "1"'],
-    ['[1 2]', 'line 1, column 4, "2"'],
-    ['{"a": 01}', 'line 1, column 8, "1"'],
-    ['nul', 'line 1, column 1, "n"'],
-    ['{"a": [}', 'line 1, column 8, "}"'],
-    ['"abc', 'line 1, column 5, it ends too early'],
+    ['{"a": 1,\n "b": }', 'unexpected "}" at line 2, column 7.'],
+    ['{"a": 1,\n}', 'unexpected "}" at line 2, column 1.'],
+    ['{"a": [1, 2', 'it ends unexpectedly at line 1, column 12.'],
+    ['{"a": "x\ny"}', 'unexpected "\\n" at line 1, column 9.'],
+    ['{"a": "\\x"}', 'unexpected "\\\\" at line 1, column 8.'],
+    ["{'a': 1}", 'unexpected "\'" at line 1, column 2.'],
+    ['{"a": 1} x', 'unexpected "x" at line 1, column 10.'],
+    ['{"a" 1}', 'unexpected "1" at line 1, column 6.'],
+    ['[1 2]', 'unexpected "2" at line 1, column 4.'],
+    ['{"a": 01}', 'unexpected "1" at line 1, column 8.'],
+    ['nul', 'unexpected "n" at line 1, column 1.'],
+    ['{"a": [}', 'unexpected "}" at line 1, column 8.'],
+    ['"abc', 'it ends unexpectedly at line 1, column 5.'],
   ])('%j', async (text, place) => {
     const { json } = await refused({ text, fileName: 'x.json' });
     expect(json.status).toBe(400);
@@ -68,7 +68,29 @@ describe('broken JSON is reported with its position', () => {
 
   test('empty text, and bytes that are not UTF-8', async () => {
     expect((await refused({ text: ' \n', fileName: 'x.json' })).json.detail).toBe('x.json is empty.');
-    expect((await refused(await put('x.json', new Uint8Array([0xff, 0xfe, 0x7b, 0])))).json.detail).toBe('x.json is not text in UTF-8.');
+    expect((await refused(await put('x.json', new Uint8Array([0xff, 0xfe, 0x7b, 0])))).json.detail).toBe('x.json isn’t UTF-8 text.');
+  });
+});
+
+describe('[G33] a text that would take far more memory than its size', () => {
+  test('is refused before it is parsed, in every source', async () => {
+    const text = `{"boards":[${'{},'.repeat(700_000)}{}]}`;
+    for (const source of [{ text, fileName: 'x.json' }, await put('x.json', text), await zip('x.zip', { 'x.json': text })]) {
+      const problem = await refused(source);
+      expect(problem.code).toBe('tooLarge');
+      expect(problem.message).toContain('x.json isn’t a story: it has more than 1,000,000 values');
+    }
+  });
+
+  test('a story with as many values as its size allows is read', async () => {
+    const value = '{"name":"12345678"},';
+    expect((await readImportSource({ text: `[${value.repeat(100_000)}{}]`, fileName: 'x.json' })).json).toHaveLength(100_001);
+  });
+
+  test('nested deeper than any story is refused', async () => {
+    const nested = (depth: number) => ({ text: `${'['.repeat(depth)}${']'.repeat(depth)}`, fileName: 'x.json' });
+    expect((await refused(nested(201))).message).toContain('nested more than 200 levels deep');
+    expect((await readImportSource(nested(200))).json).toHaveLength(1);
   });
 });
 
@@ -79,7 +101,7 @@ test('a missing path is reported', async () => {
 });
 
 describe('a folder', () => {
-  test('[G29] holds the story as its one JSON, and files beside it: no links, nothing hidden', async () => {
+  test('[G29] contains the story as its only JSON, and files beside it, except for links and hidden files', async () => {
     await put('story.json', '{"name":"one"}');
     await put('assets/deep/a.png', 'x');
     await put('.git/b.png', 'x');
@@ -96,7 +118,7 @@ describe('a folder', () => {
     expect((await readImportSource({ path: folder })).json).toEqual({ name: 'project' });
   });
 
-  test('without a JSON, or with several, is refused with their names', async () => {
+  test('without a JSON file, or with several, is rejected with their names', async () => {
     expect((await refused({ path: folder })).message).toContain('There is no JSON file');
     await put('a.json', '{}');
     await put('b.json', '{}');
@@ -105,7 +127,7 @@ describe('a folder', () => {
 });
 
 describe('a .zip', () => {
-  test('[G29] holds the story, also in a folder, and the files beside it', async () => {
+  test('[G29] contains the story, also in a folder, and the files beside it', async () => {
     const source = await zip('story.zip', {
       'castle/project.json': '{"name":"zipped"}',
       'castle/assets/a.png': 'the picture',
@@ -120,7 +142,7 @@ describe('a .zip', () => {
     await assetFiles?.close();
   });
 
-  test('[G29] a file in it that lies about its size or its bytes is refused when it is read', async () => {
+  test('[G29] an entry with a wrong size or checksum is rejected when it is read', async () => {
     const bytes = Buffer.from(zipSync({ 'project.json': strToU8('{}'), 'a.png': strToU8('x'.repeat(5000)) }));
     const entry = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     const changes: [string, (copy: Buffer) => void][] = [
@@ -136,7 +158,7 @@ describe('a .zip', () => {
       const copy = Buffer.from(bytes);
       change(copy);
       const { assetFiles } = await readImportSource(await put('lies.zip', copy));
-      await expect(allOf(assetFiles?.readBytes('a.png')), name).rejects.toThrow('not a sound .zip');
+      await expect(allOf(assetFiles?.readBytes('a.png')), name).rejects.toThrow('damaged, encrypted, or not a .zip');
       await assetFiles?.close();
     }
   });
@@ -156,7 +178,7 @@ describe('a .zip', () => {
     await assetFiles?.close();
   });
 
-  test('spoilt anywhere it is read or refused, never anything else', { timeout: 30_000 }, async () => {
+  test('corrupted at any position, it is read or rejected, never anything else', { timeout: 30_000 }, async () => {
     const bytes = Buffer.from(zipSync({ 'project.json': strToU8('{"name":"one"}'), 'a.png': strToU8('abc'.repeat(50)) }));
     for (let at = 0; at < bytes.length; at++) {
       const copy = Buffer.from(bytes);
@@ -179,7 +201,7 @@ describe('a .zip', () => {
     expect((await readImportSource(await zip('story.json', { 'a.json': '{"name":"z"}' }))).json).toEqual({ name: 'z' });
   });
 
-  test('names that lead out are not looked at', async () => {
+  test('names that point outside are ignored', async () => {
     const source = await zip('evil.zip', {
       '../project.json': '{"name":"out"}',
       '/etc/project.json': '{}',
@@ -189,18 +211,18 @@ describe('a .zip', () => {
     expect((await readImportSource(source)).json).toEqual({ name: 'in' });
   });
 
-  test('that promises more than a .zip can hold, or breaks off, is refused', async () => {
+  test('with a larger directory than possible, or truncated, is rejected', async () => {
     const bytes = zipSync({ 'project.json': strToU8('{"name":"bomb"}') });
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const entry = Buffer.from(bytes).indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     view.setUint32(entry + 24, 400 * 2 ** 20, true);
-    expect((await refused(await put('bomb.zip', bytes))).message).toContain('not a sound .zip');
+    expect((await refused(await put('bomb.zip', bytes))).message).toContain('damaged, encrypted, or not a .zip');
     view.setUint32(entry + 24, 900 * 2 ** 20, true);
     expect((await refused(await put('bomb2.zip', bytes))).code).toBe('tooLarge');
-    expect((await refused(await put('cut.zip', bytes.slice(0, 40)))).message).toContain('not a sound .zip');
+    expect((await refused(await put('cut.zip', bytes.slice(0, 40)))).message).toContain('damaged, encrypted, or not a .zip');
   });
 
-  test('that lists more files than any story has is refused before they are listed', async () => {
+  test('with too many files is rejected before they are listed', async () => {
     const bytes = Buffer.from(zipSync({ 'project.json': strToU8('{}') }));
     const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
     const locator = Buffer.alloc(20);
@@ -222,7 +244,7 @@ describe('a .zip', () => {
     await assetFiles?.close();
   });
 
-  test('without a JSON is refused', async () => {
+  test('without a JSON file is rejected', async () => {
     expect((await refused(await zip('none.zip', { 'a.png': 'x' }))).message).toContain('There is no JSON file in none.zip');
   });
 });

@@ -1,4 +1,4 @@
-/** What our JSON export writes comes in again as the same story. */
+/** Taleport's JSON export is imported as the same story. */
 import { expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';

@@ -2,11 +2,12 @@
 
 import type { ImportOptions } from '../../../main/importers/import-session.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
+import { t } from '../../../shared/messages/english.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
-/** A UUID v4 that says which one it is. */
+/** A UUID v4 that contains its number. */
 export const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 export const ids = {
@@ -121,10 +122,10 @@ export interface ImportResult {
 
 export async function take(json: unknown, options: Partial<ImportOptions> = {}): Promise<ImportResult> {
   const { records, notes } = await importStory(json, { environment: createTestEnvironment(), ...options });
-  return { project: new Project(records), notes };
+  return { project: new Project(records), notes: notes.map((note) => t(note)) };
 }
 
-/** The Problem that refuses a file; no Problem fails the test. */
+/** The Problem that rejects a file; without one the test fails. */
 export async function refusal(json: unknown, options: Partial<ImportOptions> = {}): Promise<Problem> {
   try {
     await importStory(json, { environment: createTestEnvironment(), ...options });

@@ -21,7 +21,7 @@ test.each(projectTemplates)('[G25] %s is a whole project', async (template) => {
   for (const record of project.records()) expect(record.extra).toBeUndefined();
 });
 
-test.each(projectTemplates)('[G25] the scripts and mentions of %s hold', async (template) => {
+test.each(projectTemplates)('[G25] the scripts and mentions of %s are valid', async (template) => {
   const project = await open(template);
   for (const record of project.records())
     for (const { text, rule } of textsOfRecord(record)) {
@@ -65,7 +65,7 @@ test('[G25] one has two languages, another comments with replies and a former au
   expect([...(commented?.recordsOfKind('reply') ?? [])].some(({ author }) => author.fullName === null)).toBe(true);
 });
 
-test('[Projects] empty holds one empty board', async () => {
+test('[Projects] the template “empty” contains one empty board', async () => {
   const project = await open('empty');
   expect([...project.recordsOfKind('board')].filter(({ type }) => type === 'board')).toHaveLength(1);
   expect(project.countOfKind('element')).toBe(0);

@@ -10,6 +10,8 @@ import { type BackendConnection, openBackendConnection } from '../../../main/ins
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import { t } from '../../../shared/messages/english.ts';
+import { message } from '../../../shared/messages/message.ts';
 
 const open: BackendConnection[] = [];
 const folders: string[] = [];
@@ -25,7 +27,7 @@ function newFolder(name = 'data'): string {
   return join(folder, name);
 }
 
-/** Parts that answer with who they are, and tell an event before each answer. `hold` is a call that waits to be let go. */
+/** A backend that answers with its name, and emits an event before each answer. `hold` is a call that waits until the test resolves it. */
 function partsNamed(name: string) {
   const listeners = new Set<(events: BackendEvent[]) => void>();
   const letGo = Promise.withResolvers<void>();
@@ -34,7 +36,7 @@ function partsNamed(name: string) {
     async call(call, input): Promise<CallResult> {
       called.push(call);
       if (call === 'hold') await letGo.promise;
-      for (const listener of listeners) listener([{ event: 'notice', message: `before ${call}` }]);
+      for (const listener of listeners) listener([{ event: 'notice', message: message('problem.verbatim', { text: `before ${call}` }) }]);
       return { ok: true, value: { by: name, input } };
     },
     onEvents(listener) {
@@ -69,18 +71,18 @@ describe('a data folder', () => {
     expect(byOf(await second.call('any', { a: 1 }))).toBe('first');
   });
 
-  it('gives events to whoever listens, before the answer that they led to', async () => {
+  it('emits events to all listeners before the answer that they led to', async () => {
     const folder = newFolder();
     await start(folder, partsNamed('first').parts).connect();
     const second = start(folder, partsNamed('second').parts);
     const heard: string[] = [];
-    second.onEvents((events) => heard.push(...events.map((event) => (event.event === 'notice' ? event.message : event.event))));
+    second.onEvents((events) => heard.push(...events.map((event) => (event.event === 'notice' ? t(event.message) : event.event))));
     await second.call('one', {});
     await second.call('two', {});
     expect(heard.at(-1)).toBe('before two');
   });
 
-  it('carries values that are as large as a project', async () => {
+  it('transfers values as large as a project', async () => {
     const folder = newFolder();
     await start(folder, partsNamed('first').parts).connect();
     const second = start(folder, partsNamed('second').parts);
@@ -89,7 +91,7 @@ describe('a data folder', () => {
     expect(answer.ok && Reflect.get(Object(Reflect.get(Object(answer.value), 'input')), 'text') === text).toBe(true);
   });
 
-  it('is taken over by the one who joined when its owner closes', async () => {
+  it('is taken over by a connected process when its owner closes', async () => {
     const folder = newFolder();
     const first = start(folder, partsNamed('first').parts);
     await first.connect();
@@ -104,7 +106,7 @@ describe('a data folder', () => {
     expect(byOf(await second.call('any', {}))).toBe('second');
   });
 
-  it('carries out a call once, however it falls into the change of owners', async () => {
+  it('performs a call once, even if the owner changes meanwhile', async () => {
     const folder = newFolder();
     const [one, two] = [partsNamed('first'), partsNamed('second')];
     const first = start(folder, one.parts);
@@ -133,7 +135,7 @@ describe('a data folder', () => {
     await closing;
   });
 
-  it('says so when its owner closes before a call is done', async () => {
+  it('rejects a call if its owner closes before it is done', async () => {
     const folder = newFolder();
     const first = start(folder, partsNamed('first').parts);
     await first.connect();
@@ -145,7 +147,7 @@ describe('a data folder', () => {
     expect(byOf(await held)).toBe('busy');
   });
 
-  it('is free again after a process that left its note behind', async () => {
+  it('is free after a process that left its instance file behind', async () => {
     const folder = newFolder();
     const first = start(folder, partsNamed('first').parts);
     await first.connect();
@@ -164,13 +166,13 @@ describe('a data folder', () => {
     const old = createServer((socket) => socket.once('data', () => socket.write('{"hello":"0.1.0","protocol":1}\n')));
     await new Promise<void>((resolve) => old.listen(join(folder, 'owner.sock'), resolve));
     writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: 1, address: join(folder, 'owner.sock'), token: 'x'.repeat(16) }));
-    await expect(start(folder, partsNamed('first').parts).connect()).rejects.toThrow(/Taleport 0\.1\.0 .* close it first/);
+    await expect(start(folder, partsNamed('first').parts).connect()).rejects.toThrow(/Taleport 0\.1\.0 .* Close it first/);
     await new Promise((resolve) => old.close(resolve));
     release?.();
     expect(await start(folder, partsNamed('second').parts).connect()).toBe('owner');
   });
 
-  it.runIf(process.platform !== 'win32')('keeps its note and its socket for this user alone', async () => {
+  it.runIf(process.platform !== 'win32')('restricts its instance file and its socket to this user', async () => {
     const folder = newFolder();
     await start(folder, partsNamed('first').parts).connect();
     const note: unknown = JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8'));
@@ -185,7 +187,7 @@ describe('a data folder', () => {
   });
 
   it.each(['{"hello":"wrong","protocol":1}\n', '{"id":1,"call":"any","input":{}}\n', 'no json\n', 'x'.repeat(10_000)])(
-    'turns a stranger away who says %.40s',
+    'rejects a client that sends %.40s',
     async (said) => {
       const folder = newFolder();
       const one = partsNamed('first');
@@ -203,7 +205,7 @@ describe('a data folder', () => {
     },
   );
 
-  it('gives the Problem of parts that do not open to every process, and is tried again', async () => {
+  it('reports a backend that cannot be opened to every process, and is tried again', async () => {
     const folder = newFolder();
     let broken = true;
     const opening = async () => {

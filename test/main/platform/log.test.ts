@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { maskSecrets } from '../../../main/platform/log.ts';
 
@@ -14,7 +18,16 @@ test.each([
   expect(maskSecrets(line)).not.toContain(key.slice(3, 20));
 });
 
-test('words without secrets stay as they are', () => {
+test('text without secrets is not changed', () => {
   const line = 'Taleport 0.1.0 opens the projects (process 12, Node 24.0.0)';
   expect(maskSecrets(line)).toBe(line);
+});
+
+test('the log is written whatever the working directory is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-log-'));
+  const script = `const { openLog } = await import(${JSON.stringify(resolve('main/platform/log.ts'))});
+    openLog(${JSON.stringify(join(folder, 'data'))}, 'taleport')('It started.');`;
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script], { cwd: folder });
+  expect(readFileSync(join(folder, 'data', 'logs', 'taleport.log'), 'utf8')).toMatch(/^\d{4}-\d\d-\d\d .* It started\.\n$/);
+  rmSync(folder, { recursive: true });
 });

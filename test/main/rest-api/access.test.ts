@@ -1,6 +1,7 @@
 /** Who gets in, and how often: keys, members, features and quotas as a request meets them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInvoke, type LocalBackend, openBackend } from '../../../main/app/backend.ts';
+import { type LocalBackend, openBackend } from '../../../main/app/backend.ts';
+import { createInvoke } from '../../../main/app/execute-call.ts';
 import type { Member } from '../../../shared/contracts/accounts.ts';
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 
@@ -45,7 +46,7 @@ const listed = async (key: string): Promise<string[]> => {
 };
 
 describe('a key', () => {
-  it('[Authentication 4] reads or writes as its permissions say, and a change counts at the next request', async () => {
+  it('[Authentication 4] reads or writes as its permissions allow, and a change applies from the next request', async () => {
     const { key, id } = keyOf(['project:read']);
     const rename = () => status(key, 'PATCH', `/${one}`, { name: 'One' });
     const read = () => status(key, 'GET', `/${one}/board`);
@@ -77,7 +78,7 @@ describe('[G2] the list of projects', () => {
     expect(await listed(keyOf(['project:read'], { only: { [two]: [] } }).key)).toEqual(['One']);
   });
 
-  it('an external member gets just the projects taken part in', async () => {
+  it('an external member has access to assigned projects only', async () => {
     const { key } = keyOf(['project:read'], { external: true, only: { [two]: ['view'] } });
     expect(await listed(key)).toEqual(['Two']);
     expect([await status(key, 'GET', `/${two}/board`), await status(key, 'GET', `/${one}/board`)]).toEqual([200, 403]);

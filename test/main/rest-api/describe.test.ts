@@ -63,8 +63,9 @@ describe('the OpenAPI document', () => {
       expect(found, String(reference)).toBeDefined();
     }
     for (const [path, item] of Object.entries(document.paths)) {
-      const told = (item.parameters as unknown as { name: string }[]).map(({ name }) => `{${name}}`);
-      expect(told).toEqual(path.match(/\{\w+\}/g) ?? []);
+      // The document describes the parameters of a path where its type allows any value.
+      const described = (item.parameters as unknown as { name: string }[]).map(({ name }) => `{${name}}`);
+      expect(described).toEqual(path.match(/\{\w+\}/g) ?? []);
     }
   });
 
@@ -84,7 +85,7 @@ describe('the OpenAPI document', () => {
       ).toBe(true);
   });
 
-  test('[Common conventions] bodies refuse unknown properties, PATCH needs at least one field, defaults are described', () => {
+  test('[Common conventions] bodies reject unknown properties, PATCH requires at least one field, and defaults are described', () => {
     for (const { operation: each } of operations)
       for (const { schema } of Object.values(each.requestBody?.content ?? {}))
         expect(schema.additionalProperties, each.operationId).toBe(false);
@@ -131,28 +132,25 @@ describe('the public pages', () => {
     expect(get('/')?.headers.get('location')).toBe('/api/v1/docs');
   });
 
-  test('anything else is not theirs', () => {
+  test('other paths do not belong to the documentation', () => {
     for (const path of ['/api/v1', '/api/v1/docs/', '/api/v1/x/openapi.json', '/api/v2/openapi.json', '/favicon.ico', '//login'])
       expect(get(path), path).toBeUndefined();
     expect(handlePublicPage('POST', '/login')).toBeUndefined();
     expect(handlePublicPage('HEAD', '/login')?.status).toBe(200);
   });
 
-  test.each(['/api/v1/docs', '/login'])(
-    '%s runs no script and takes nothing from anywhere; its one style sheet is the one allowed',
-    async (path) => {
-      const response = get(path);
-      const html = (await response?.text()) ?? '';
-      const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
-      const hash = createHash('sha256').update(style).digest('base64');
-      expect(response?.headers.get('content-security-policy')).toBe(
-        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-      );
-      expect(html).not.toMatch(/<script|<img|<link|\son\w+=|style=|https?:/);
-    },
-  );
+  test.each(['/api/v1/docs', '/login'])('%s runs no script and loads nothing; only its own style sheet is allowed', async (path) => {
+    const response = get(path);
+    const html = (await response?.text()) ?? '';
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(response?.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+    expect(html).not.toMatch(/<script|<img|<link|\son\w+=|style=|https?:/);
+  });
 
-  test('the page to read has every row, and every link in it leads to a place in it', async () => {
+  test('the page contains every route, and every link in it has a target', async () => {
     const html = (await get('/api/v1/docs')?.text()) ?? '';
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,6 +1,7 @@
-/** [Authentication, G3] Every row of the table against everyone who may not: none of them gets further, whatever the request holds, and nothing changes. */
+/** [Authentication, G3] Every route with every key that lacks access: the request is rejected, whatever it contains, and changes nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createInvoke, type LocalBackend, openBackend } from '../../../main/app/backend.ts';
+import { type LocalBackend, openBackend } from '../../../main/app/backend.ts';
+import { createInvoke } from '../../../main/app/execute-call.ts';
 import type { Member } from '../../../shared/contracts/accounts.ts';
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
@@ -113,7 +114,7 @@ describe('with a key that may not', () => {
     refused(route, 'reads'),
   );
   test.each(rows(ofProject))('[Authentication 5] %s works inside the key’s workspace', (_name, route) => refused(route, 'elsewhere'));
-  test.each(rows(ofProject))('[Authentication 5] %s works for those who take part in the project', async (_name, route) => {
+  test.each(rows(ofProject))('[Authentication 5] %s is allowed for members of the project', async (_name, route) => {
     await refused(route, 'outside');
     await refused(route, 'shut out');
   });
@@ -143,7 +144,7 @@ describe('with a key that may not', () => {
   );
 });
 
-test('[Authentication 5] ids of another project do nothing in one’s own', async () => {
+test('[Authentication 5] ids of another project have no effect', async () => {
   const ask = createInvoke(parts);
   keys.set('all', parts.accounts.createKey({ name: 'all', permissions: ['project:read', 'project:write'] }).key);
   const { records } = await ask('project.read', { hash: otherHash });

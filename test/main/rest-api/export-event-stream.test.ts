@@ -1,9 +1,10 @@
-/** A running game hears of new exports, over a real connection. */
+/** A running game receives events about new exports, over a real connection. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createInvoke, openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend.ts';
+import { createInvoke } from '../../../main/app/execute-call.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 
 async function opened() {
@@ -55,10 +56,8 @@ test('[Targets] a running game receives an event for a new export, with the writ
     written: ['arcweave/project.json'],
     version: (await ask('project.read', { hash })).version,
   });
-  // Closing does not wait for those who listen.
-  const startedAt = performance.now();
+  // Closing ends the stream of a listener. It does not wait for the listener and then cut the connection, which would be another error.
   await close();
-  expect(performance.now() - startedAt).toBeLessThan(2500);
   await expect(next(reader)).rejects.toThrow('ended');
 });
 

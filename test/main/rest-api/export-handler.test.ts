@@ -47,7 +47,7 @@ describe('what is exported', () => {
     expect(story('unity', '?locale=de&fallbackContents=false').elements[firstElement.id].content).toBe('<p></p>');
   });
 
-  test('[Exports] boardIds is repeatable in every spelling of a list, and leaves out the other boards', () => {
+  test('[Exports] boardIds is repeatable in every spelling of a list, and omits the other boards', () => {
     const { story, board, other, firstElement, secondElement } = openExports();
     for (const query of [
       `boardIds[]=${board}`,
@@ -70,7 +70,7 @@ describe('what is exported', () => {
     }
   });
 
-  test('[G17] names of queries that a format does not have are left alone', () => {
+  test('[G17] query parameters that a format does not have are ignored', () => {
     const { at } = openExports();
     expect(at('json', '?page=2&fallbackContents=maybe')).toEqual(at('json'));
     expect(at('unity', '?boardIds=x&boardIds[]=y')).toEqual(at('unity'));

@@ -33,7 +33,7 @@ export function formOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
-/** The body comes in pieces of so many bytes, as over a wire. */
+/** The body arrives in pieces of this size, as over a network. */
 export function upload(
   body: Uint8Array,
   { path = '/upload', type = `multipart/form-data; boundary=${boundary}`, piece = 1000 } = {},

@@ -8,6 +8,7 @@ import { inProcess } from '../../conformance/in-process.ts';
 import type { ServiceAt } from '../../conformance/place.ts';
 import { newStory, type Story } from '../../conformance/story.ts';
 import { png } from '../../media-files.ts';
+import { cases, expectEnough } from '../../rounds.ts';
 import { ids, smallStory } from '../importers/small-story.ts';
 
 let service: ServiceAt;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What every object has, and what some code takes for something else. */
+/** Properties that every object has, and names that some code treats specially. */
 const inherited = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__', 'isPrototypeOf'];
 const made = async (path: string, body: unknown): Promise<string> => {
   const answer = await story.client.post(at(path), body);
@@ -102,30 +103,35 @@ describe('[Common conventions] rich text cannot run', () => {
   /** Nothing but the three tags without attributes, closed in order; everything else is text. */
   const harmless = /^(?:<\/?(?:p|b|code)>|[^<>]|&(?:lt|gt|amp|nbsp);)*$/;
 
-  test('[Errors 4] whatever is sent, what is stored is p, b, code and text, or the request is a 400 at its field', async () => {
+  test('[Errors 4] any markup is stored as p, b, code and text only, or the request is a 400 at its field', async () => {
     let taken = 0;
     let count = 0;
     await fc.assert(
-      fc.asyncProperty(html, fc.constantFrom('title', 'content'), fc.constantFrom('plain', 'map', 'path'), async (text, field, form) => {
-        const body = form === 'plain' ? { [field]: text } : form === 'map' ? { [field]: { en: { text } } } : { [`${field}/en/text`]: text };
-        const { status, body: answer } = await story.client.patch(at(`/element/${element}`), body);
-        count++;
-        if (status === 200) {
-          taken++;
-          const stored = (await story.client.get(at(`/element/${element}`))).body[field].en.text;
-          expect(stored ?? '').toMatch(harmless);
-          expect(serialize(parseFragment(stored ?? '')), 'a browser reads it as it stands').toBe(stored ?? '');
-        } else {
-          expect(status).toBe(400);
-          expect(Object.keys(answer.errors)).toEqual([form === 'plain' ? expect.stringMatching(new RegExp(`^${field}`)) : `${field}.en`]);
-        }
-      }),
-      { numRuns: 1500 },
+      fc.asyncProperty(
+        html,
+        fc.constantFrom('title', 'content'),
+        fc.constantFrom('plain' as const, 'map' as const, 'path' as const),
+        async (text, field, form) => {
+          const body = { plain: { [field]: text }, map: { [field]: { en: { text } } }, path: { [`${field}/en/text`]: text } }[form];
+          const { status, body: answer } = await story.client.patch(at(`/element/${element}`), body);
+          count++;
+          if (status === 200) {
+            taken++;
+            const stored = (await story.client.get(at(`/element/${element}`))).body[field].en.text;
+            expect(stored ?? '').toMatch(harmless);
+            expect(serialize(parseFragment(stored ?? '')), 'a browser reads it as it stands').toBe(stored ?? '');
+          } else {
+            expect(status).toBe(400);
+            expect(Object.keys(answer.errors)).toEqual([form === 'plain' ? expect.stringMatching(new RegExp(`^${field}`)) : `${field}.en`]);
+          }
+        },
+      ),
+      { numRuns: cases(1500) },
     );
-    expect(taken / count, 'texts that were taken').toBeGreaterThan(0.1);
+    expectEnough(taken / count, 0.1);
   });
 
-  test('[Common conventions] notes take p and b only, and no other way round them', async () => {
+  test('[Common conventions] notes accept p and b only, in every form of the request', async () => {
     const note = await made('/note', spot());
     for (const text of [
       '<p><code>x</code></p>',
@@ -156,7 +162,7 @@ describe('[Common conventions] rich text cannot run', () => {
     }
   });
 
-  test('[Branch and conditions] scripts hold no markup but mentions', async () => {
+  test('[Branch and conditions] scripts contain no markup but mentions', async () => {
     const branch = await made('/branch', spot());
     for (const script of [
       '<script>x</script>',
@@ -168,7 +174,7 @@ describe('[Common conventions] rich text cannot run', () => {
   });
 });
 
-test('[Errors 2] what is said of a body is said of its fields: nothing more of one that has a fault and nothing else', async () => {
+test('[Errors 2] errors of a body are those of its fields: a field with an error has only that one', async () => {
   const faults = async (body: object) => (await story.client.patch(at(`/element/${element}`), body)).body.errors;
   expect(Object.keys(await faults({ title: '<i>x</i>' }))).toEqual(['title']);
   expect(Object.keys(await faults({ 'title/en/text': 5 }))).toEqual(['title/en/text']);
@@ -178,7 +184,7 @@ test('[Errors 2] what is said of a body is said of its fields: nothing more of o
 
 describe('names of what every object has', () => {
   test.each(inherited)(
-    '[Localized content] %s is no language of the project: a 409 in a map, by path, and in a variable’s name nothing special',
+    '[Localized content] %s is not a language of the project: a 409 in a map and by path, and an ordinary name of a variable',
     async (name) => {
       const asJson = (text: string) => story.client.patch(at(`/element/${element}`), text);
       for (const body of [`{"title":{"${name}":"x"}}`, `{"title/${name}":"x"}`, `{"title.${name}.text":"x"}`]) {
@@ -195,7 +201,7 @@ describe('names of what every object has', () => {
     },
   );
 
-  test.each(inherited)('[Common conventions] a property %s is refused by its name', async (name) => {
+  test.each(inherited)('[Common conventions] a property %s is rejected by its name', async (name) => {
     const { status, body } = await story.client.patch(at(`/element/${element}`), `{"theme":"red","${name}":{"polluted":true}}`);
     expect(status).toBe(400);
     expect(Object.keys(body.errors)).toEqual([name]);
@@ -217,7 +223,7 @@ describe('names of what every object has', () => {
   });
 
   test.each(['../../x', 'a/b', 'a\\b', '', ' ', 'x'.repeat(65), 'de\u0000', '.', 'de fr'])(
-    '[G20] a language is a word that can be part of a file name: not %j',
+    '[G20] a language code can be part of a file name, unlike %j',
     async (iso) => {
       const answer = service.ask('project.send', {
         hash: story.hash,
@@ -227,7 +233,7 @@ describe('names of what every object has', () => {
     },
   );
 
-  test('[Projects] a file whose ids or collections are such names is refused, or is as good as any', async () => {
+  test('[Projects] a file with such names as ids or collections is rejected or imported like any other', async () => {
     for (const name of inherited) {
       const file = JSON.stringify(smallStory());
       const spoilt = [
@@ -252,12 +258,12 @@ describe('names of what every object has', () => {
   });
 });
 
-describe('[Errors 5] ids that are none', () => {
+describe('[Errors 5] invalid ids', () => {
   const strange = [...inherited, '..%2f..%2fetc%2fpasswd', '%00', '%ff', '%', 'a%2Fb', 'project', 'root', '%20', '*', "'or'1'='1"];
   const withIds = routes.filter(({ path, name }) => /:(?!hash)/.test(path) && name !== 'removeProject');
 
   test.each(withIds.map((route) => [route.name, route] as const))(
-    '%s answers 404 to each of them, and nothing happens',
+    '%s answers each of them with 404 and changes nothing',
     async (_name, { method, path, body }) => {
       const before = (await story.client.get(at('/json'))).body;
       for (const id of strange) {
@@ -269,7 +275,7 @@ describe('[Errors 5] ids that are none', () => {
     },
   );
 
-  test('[G3, Errors 5] nor are they projects, whatever else is wrong', async () => {
+  test('[G3, Errors 5] they are not projects either, whatever other errors a request has', async () => {
     for (const id of [...strange, 'workspace', 'user'])
       for (const [method, path] of [
         ['GET', '/board'],

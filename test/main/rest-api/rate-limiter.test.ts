@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openRateLimiter } from '../../../main/rest-api/rate-limiter.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { cases } from '../../rounds.ts';
 
 const second = 1_000_000;
 /** 2026-01-01, as Unix seconds. */
@@ -20,7 +21,7 @@ function clock() {
 function opened(keyValueStore: KeyValueStore = createMemoryKeyValueStore()) {
   const { environment, pass } = clock();
   const quotas = openRateLimiter(keyValueStore, environment);
-  /** How many of so many are let in. */
+  /** How many of these requests are accepted. */
   const letIn = (many: number, seats = 1, transfer = false, workspace = 'local') =>
     Array.from({ length: many }, () => quotas.consume(workspace, seats, transfer)).filter(({ isAllowed }) => isAllowed).length;
   return { quotas, pass, letIn, environment };
@@ -48,7 +49,7 @@ describe('[Limits]', () => {
     expect([letIn(70, 1, false, 'one'), letIn(70, 1, false, 'two')]).toEqual([60, 60]);
   });
 
-  it('[Limits 2] without imports and exports left, other requests still pass', () => {
+  it('[Limits 2] with the quota of imports and exports used up, other requests are still accepted', () => {
     const { letIn } = opened();
     expect([letIn(5, 1, true), letIn(5, 1)]).toEqual([3, 5]);
   });
@@ -64,7 +65,7 @@ describe('[Limits]', () => {
     expect(letIn(100)).toBe(60);
   });
 
-  it('[Limits 3] what is refused does not count, in neither quota', () => {
+  it('[Limits 3] rejected requests count in neither quota', () => {
     const { letIn, pass } = opened();
     expect(letIn(60)).toBe(60);
     expect(letIn(50, 1, true)).toBe(0);
@@ -109,7 +110,7 @@ describe('[Limits]', () => {
     expect(quotas.consume('local', 1, false).headers).toEqual({ 'Retry-After': '30', 'X-RateLimit-Reset': String(start + 60) });
   });
 
-  it('more seats count at once', () => {
+  it('additional seats count immediately', () => {
     const { letIn } = opened();
     expect([letIn(100, 1), letIn(100, 2), letIn(100, 1)]).toEqual([60, 60, 0]);
   });
@@ -207,6 +208,6 @@ it('property: no window of a minute admits more than its quota', () => {
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   );
 });

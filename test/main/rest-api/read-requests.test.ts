@@ -1,6 +1,7 @@
 /** Reads and exports as requests, through the whole service: every row of the table that only reads, with a key that may only read. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createInvoke, type LocalBackend, openBackend } from '../../../main/app/backend.ts';
+import { type LocalBackend, openBackend } from '../../../main/app/backend.ts';
+import { createInvoke } from '../../../main/app/execute-call.ts';
 import { replySchemaFor } from '../../../shared/contracts/rest/replies.ts';
 import { pathParamKinds } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
@@ -61,7 +62,7 @@ function pathsTo(path: string, hash: string): string[] {
 
 describe('every row that only reads', () => {
   const single = routes.filter(({ action, path }) => action.do === 'read' && (path.match(/:(?!hash)/g) ?? []).length < 2);
-  test.each(single)('[$rule] $method $path gives its form, also below /api', async (route) => {
+  test.each(single)('[$rule] $method $path answers with its form, also below /api', async (route) => {
     const paths = hashes.flatMap((hash) => pathsTo(route.path, hash));
     expect(paths.length).toBeGreaterThan(0);
     for (const path of paths) {

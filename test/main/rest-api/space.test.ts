@@ -1,4 +1,4 @@
-/** [Limits, G9] How much the files of a project may have together, whichever way and in whatever order they come. */
+/** [Limits, G9] The total size of the files of a project, in either flow and in any order. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openClient } from '../../conformance/client.ts';
 import { inProcess } from '../../conformance/in-process.ts';
@@ -32,7 +32,7 @@ async function upload(at: number) {
 }
 const name = (file: string) => story.client.post(`/${story.hash}/asset`, { name: 'a.png', type: 'image', file });
 
-test('[Limits] what does not fit is refused when it is uploaded', async () => {
+test('[Limits] a file over the limit is rejected when it is uploaded', async () => {
   for (const at of [1, 2]) expect((await name(await stored(at))).status).toBe(201);
   const { status, body } = await upload(3);
   expect([status, Object.keys(body.errors)]).toEqual([400, ['file']]);
@@ -67,7 +67,7 @@ test('[Limits] a file of several assets counts once, and removing it frees space
   expect((await name(await stored(3))).status).toBe(201);
 });
 
-test('[Limits] an asset whose file is taken for another may have as much as both would not', async () => {
+test('[Limits] a replaced file does not count against the limit of its replacement', async () => {
   const first = (await name(await stored(1))).body.id;
   expect((await name(await stored(2))).status).toBe(201);
   await service.ask('workspace.set', { projectBytes: null });
@@ -76,7 +76,7 @@ test('[Limits] an asset whose file is taken for another may have as much as both
   expect((await story.client.patch(`/${story.hash}/asset/${first}`, { file: third })).status).toBe(200);
 });
 
-test('[Limits, G1] the same in the single flow, however many come at once', async () => {
+test('[Limits, G1] the same limits apply in the single flow, also to concurrent uploads', async () => {
   const single = await inProcess.open({ uploadFlow: 'single' });
   try {
     const at = await newStory(openClient(single));

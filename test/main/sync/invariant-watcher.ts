@@ -12,6 +12,8 @@ interface Sides {
   readonly localProject: Project;
   /** The project as the remote reports it. */
   readonly seen: Project;
+  /** Restoring a backup brings removed records back. */
+  readonly mayRestore: boolean;
 }
 
 export class InvariantWatcher {
@@ -54,6 +56,9 @@ export class InvariantWatcher {
     for (const id of removedIds)
       if (!base.has(id) && !isEmptyIf(id) && !conflictRows.includes(id))
         this.violations.push(`[I3] ${id} existed only locally and was removed`);
+    for (const id of removedIds)
+      if (base.has(id) && this.#sides.seen.has(id) && !this.#sides.mayRestore)
+        this.violations.push(`[I32] ${id} was removed here and exists on the remote`);
     for (const record of put) {
       const [m, b] = [localProject.get(record.id), base.get(record.id)];
       if (!m || conflictRows.includes(m.id)) continue;
@@ -78,6 +83,11 @@ export class InvariantWatcher {
     const [change] = row?.request.expected ?? [];
     if (row && change?.before && change.after)
       this.#sent.set(request, { record: change.after.id, before: change.before, after: change.after, isKnown: row.version !== null });
+  }
+
+  /** [I33] In milliseconds: no limit stops sync for more than an hour. */
+  checkLimitWait(duration: number): void {
+    if (duration > 3_600_000) this.violations.push(`[I33] a limit is awaited for ${duration} ms`);
   }
 
   /** [I4] Overwritten values were read before, or are reported in the end, unless the request is rejected. Only a first write cannot detect this. */

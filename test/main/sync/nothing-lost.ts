@@ -40,6 +40,23 @@ export function differences({
   return found;
 }
 
+/** [I27] Texts that are equal but for the labels of their mentions. */
+export function labelDifferences(localProject: Project, remoteProject: Project): string[] {
+  return [...localProject.records()].flatMap((record) => {
+    const other = remoteProject.get(record.id);
+    if (!other) return [];
+    return [...fieldPathsOf(record, other)]
+      .filter((cell) => isSameField(record.kind, cell, record, other) && shownLabels(record, cell) !== shownLabels(other, cell))
+      .map((cell) => `${record.kind} ${record.id} ${cell} shows ${shownLabels(record, cell)} / ${shownLabels(other, cell)}`);
+  });
+}
+
+/** Compared directly, without the functions of sync. */
+const shownLabels = (record: AnyRecord, cell: FieldPath): string =>
+  [...JSON.stringify(fieldValue(record, cell) ?? null).matchAll(/<span[^>]*?(?:data-label=\\"([^"]*)\\"[^>]*)?>([^<]*)</g)]
+    .map(([, label = '', text]) => `${label} ${text}`)
+    .join(', ');
+
 /** Rejected records and everything that refers to them. */
 function blockedRecords(localProject: Project, refused: ReadonlyMap<string, string>): Set<string> {
   const blocked = new Set(refused.keys());

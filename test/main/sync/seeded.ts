@@ -1,16 +1,20 @@
 /** A story that is synced while edits, faults and kills occur. A seed decides what happens next. */
+
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
-import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
+import { type MergeConflict, needsDecision } from '../../../main/sync/plan/merge-conflict.ts';
 import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
 import type { SyncStepResult } from '../../../main/sync/project/sync-state.ts';
+import { revertBlockReason } from '../../../main/sync/service/edit-restrictions.ts';
 import type { LocalProject } from '../../../main/sync/store/local-project.ts';
 import { baseEntries, checkpointEntry } from '../../../main/sync/store/sync-rows.ts';
 import { type SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../../shared/environment.ts';
+import { t } from '../../../shared/messages/english.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
-import type { Project } from '../../../shared/model/project.ts';
+import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type FakeRemote, openFakeRemote } from '../../fake-remote.ts';
 import { FaultyRemote, ProcessKilledError } from '../../faulty-remote.ts';
@@ -128,14 +132,17 @@ export class StoryOnTwoSides {
     const environment = createTestEnvironment(seed + 1_000_000);
     const { hash, project, send } = createTestStory(localEngine, environment);
     for (let at = 0; at < 15; at++) attempt((command) => send(command), project, wish(random));
+    for (const kind of ['component', 'componentAttachment', 'componentAttachment'] as const)
+      attempt((command) => send(command), project, { ...wish(random), do: 'create', kind });
     const personality = behavior ?? randomBehavior(createRandom(seed + 7));
     const odd = new SimulatedRemote(remote, remote.createProject([...project.records()]), personality);
     const bad = new FaultyRemote(odd, personality.faultRate, random, () => clock.now);
     const made = new StoryOnTwoSides(localEngine, hash, bad, personality, clock, random);
     for (const { id } of project.records()) made.watcher.knownIds.add(id);
+    made.#hideAttachmentIds();
     made.#loop.store.write([
       checkpointEntry({ remoteHash: odd.remoteHash, version: null, updatedAt: null }),
-      ...baseEntries({ put: odd.records(), removedIds: [] }),
+      ...baseEntries({ put: odd.readableRecords(project), removedIds: [] }),
     ]);
     return made;
   }
@@ -149,6 +156,15 @@ export class StoryOnTwoSides {
     return this.remote.remote.visibleProject;
   }
 
+  /** The project as a read returns it now: nothing but the ids of attachments comes from the base. */
+  get freshlyRead(): Project {
+    return new Project(this.remote.remote.readableRecords(this.rows.base));
+  }
+
+  get mayRestore(): boolean {
+    return this.behavior.backupRestores !== 'never';
+  }
+
   get seen(): Project {
     return this.remote.remote.visibleProject;
   }
@@ -158,7 +174,8 @@ export class StoryOnTwoSides {
     this.#mayKill = true;
     for (let at = 0; at < steps; at++) {
       const what = this.#random();
-      if (what < 0.2) this.#edit('local', this.localProject, (command) => this.editLocal(command));
+      if (what < 0.06) this.#removeOrRevert();
+      else if (what < 0.2) this.#edit('local', this.localProject, (command) => this.editLocal(command));
       else if (what < 0.3) this.#editThere();
       else if (what < 0.33) this.kill('killed');
       else if (what < 0.34 && this.behavior.backupRestores !== 'never') this.#backUpOrRestore();
@@ -173,13 +190,13 @@ export class StoryOnTwoSides {
     this.kill('started again');
     for (let turn = 0; turn < 60; turn++) {
       await this.untilSynced();
-      const [conflict] = this.#loop.conflicts;
-      for (const { recordId, reason } of this.#loop.store.rejectedWrites) this.refused.set(recordId, reason);
+      const conflict = this.#loop.conflicts.find(needsDecision);
+      for (const { recordId, reason } of this.#loop.store.rejectedWrites) this.refused.set(recordId, t(reason));
       for (const { request } of this.#loop.store.uncertainCreates) this.refused.set(request.operation.id, 'unsure');
       if (!conflict) break;
       if (turn === 59) throw new Error('The conflicts do not end.');
-      if (conflict.reason === 'twin') this.watcher.twins.add(conflict.recordId);
-      if (conflict.reason === 'added?') this.watcher.unsure.add(conflict.recordId);
+      if (conflict.reason === 'duplicateCreate') for (const id of this.#remoteIdsOf(conflict.recordId)) this.watcher.twins.add(id);
+      if (conflict.reason === 'unconfirmedCreate') this.watcher.unsure.add(conflict.recordId);
       const choice = this.#random() < 0.5 ? 'local' : 'remote';
       this.trace.push(`answer ${conflict.id} ${conflict.reason} ${choice}`);
       this.answer(conflict, choice);
@@ -189,6 +206,15 @@ export class StoryOnTwoSides {
     const { id } = this.remoteProject.projectRecord;
     this.remote.remote.changeElsewhere({ do: 'change', kind: 'project', id, fields: { name: 'Read again' } });
     await this.untilSynced();
+  }
+
+  /** An attachment whose id no read has shown may be any that the remote has of the component on the element. */
+  #remoteIdsOf(id: string): string[] {
+    const attachment = this.localProject.find('componentAttachment', id);
+    if (!attachment) return [id];
+    const isSame = ({ elementId, componentId }: typeof attachment) =>
+      elementId === attachment.elementId && componentId === attachment.componentId;
+    return [id, ...[...this.remoteProject.recordsOfKind('componentAttachment')].filter(isSame).map((each) => each.id)];
   }
 
   /** Executes a command as the local user. */
@@ -213,7 +239,11 @@ export class StoryOnTwoSides {
     return this.#loop.conflicts;
   }
 
-  get invalidRecords(): ReadonlyMap<string, string> {
+  get pendingCount(): number {
+    return this.#loop.pendingCount;
+  }
+
+  get invalidRecords(): ReadonlyMap<string, Message> {
     return this.#loop.invalidRecords;
   }
 
@@ -233,7 +263,7 @@ export class StoryOnTwoSides {
     for (let at = 0; at < 3000; at++) {
       const next = await this.step();
       if (next?.type === 'stopped') throw new Error(`stopped: ${JSON.stringify(next.cause)}`);
-      if (next?.type === 'waiting' && next.reason === 'synced') {
+      if (next?.type === 'waiting' && (next.reason === 'synced' || next.reason === 'blocked')) {
         quiet++;
         this.remote.counts.idle = this.remote.counts.requests - before;
         before = this.remote.counts.requests;
@@ -247,6 +277,7 @@ export class StoryOnTwoSides {
     try {
       const next = await this.#loop.step();
       this.trace.push(described(next));
+      if (next.type === 'waiting' && next.reason === 'limit') this.watcher.checkLimitWait(next.until - this.clock.now);
       if (next.type === 'waiting') this.clock.now = Math.max(this.clock.now + 1, next.until);
       else this.clock.now += 200;
       return next;
@@ -255,6 +286,40 @@ export class StoryOnTwoSides {
       this.kill(`killed ${error.message}`);
       return undefined;
     }
+  }
+
+  /** [I26] Something that carries other records is removed; undo, redo, and a restored record, with what the program excludes from them. */
+  #removeOrRevert(): void {
+    const engine = this.#localEngine;
+    const skipReason = revertBlockReason((id) => this.rows.base.has(id));
+    const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(this.#random() * list.length)];
+    const what = this.#random();
+    try {
+      if (what < 0.3) {
+        const carrier = this.localProject.get(pick([...this.localProject.recordsOfKind('componentAttachment')])?.elementId ?? '');
+        if (carrier) this.editLocal({ do: 'remove', kind: carrier.kind, id: carrier.id });
+      } else if (what < 0.5) engine.undo(this.#hash, skipReason);
+      else if (what < 0.55) engine.redo(this.#hash, skipReason);
+      else {
+        const removed = pick(engine.listRemovedRecords(this.#hash).records);
+        if (removed) engine.restoreRecord(this.#hash, removed.record.id, undefined, skipReason);
+      }
+      this.trace.push(`removed or reverted ${what.toFixed(2)}`);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code === 'internal' || error.code === 'store') throw error;
+    }
+  }
+
+  /** As after a first read that showed no ids of attachments. */
+  #hideAttachmentIds(): void {
+    const { remote } = this.remote;
+    const shown = remote.readableRecords(new Project());
+    const renamedIds = remote.records().flatMap(({ id }, at): [string, string][] => {
+      const to = shown[at]?.id ?? id;
+      return to === id ? [] : [[id, to]];
+    });
+    if (renamedIds.length > 0)
+      this.#localEngine.execute(this.#hash, { do: 'replaceRecords', renamedIds, put: [], removedIds: [] }, 'remote');
   }
 
   #editThere(): void {

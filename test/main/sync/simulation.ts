@@ -1,5 +1,5 @@
 /** Runs one seed from start to end and checks the invariants; used by the tests, the soak and the planted bugs. */
-import { differences } from './nothing-lost.ts';
+import { differences, labelDifferences } from './nothing-lost.ts';
 import { StoryOnTwoSides } from './seeded.ts';
 
 /** [I19] Compared directly, without the functions of sync. */
@@ -19,9 +19,10 @@ export async function simulate(seed: number, { steps = 100, shown = 60 } = {}): 
     await story.settle();
     const { watcher, remote } = story;
     wrong.push(
-      ...differences(story)
+      ...differences({ localProject: story.localProject, remoteProject: story.freshlyRead, refused: story.refused })
         .filter((each) => !(each.includes(' extra/') && each.includes('null')))
         .map((each) => `[I1] ${each}`),
+      ...labelDifferences(story.localProject, story.freshlyRead).map((each) => `[I27] ${each}`),
       ...lostExtraFields(story),
       ...watcher.violations,
       ...watcher.unreported().map((id) => `[I4] ${id} was overwritten unread, and that is not reported`),

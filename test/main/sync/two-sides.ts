@@ -1,14 +1,16 @@
 /** A local and a remote copy of one story: each can be edited, and plans are applied until nothing is left to do. */
+
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import { baseUpdateFor } from '../../../main/sync/plan/base-update.ts';
 import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
 import type { MergeResult } from '../../../main/sync/plan/merge-trees.ts';
-import type { SyncOperation } from '../../../main/sync/plan/plan-operations.ts';
 import { planSync, type SyncPlan } from '../../../main/sync/plan/plan-sync.ts';
 import { resolveConflict } from '../../../main/sync/plan/resolve-conflict.ts';
+import type { SyncOperation } from '../../../main/sync/plan/sync-operation.ts';
 import { buildRequest } from '../../../main/sync/protocol/build-request.ts';
 import type { SyncRequest } from '../../../main/sync/protocol/sync-request.ts';
 import type { Environment } from '../../../shared/environment.ts';
+import { t } from '../../../shared/messages/english.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -84,7 +86,7 @@ export class TwoSides {
 
   #takeIn({ renamedIds, put, removedIds, base, oneTimeConflicts }: MergeResult): void {
     if (renamedIds.length + put.length + removedIds.length > 0)
-      this.localEngine.execute(this.hash, { do: 'take', renamedIds, put, removedIds }, 'remote');
+      this.localEngine.execute(this.hash, { do: 'replaceRecords', renamedIds, put, removedIds }, 'remote');
     for (const [from, to] of renamedIds) this.renamed.set(from, to);
     this.#write(base);
     this.raised.push(...oneTimeConflicts);
@@ -96,7 +98,7 @@ export class TwoSides {
     let any = false;
     for (const op of ops) {
       const ready = buildRequest(op, this.remoteHash, this.localProject, this.remoteProject);
-      if (ready.type === 'rejected') this.refused.set(op.id, ready.reason);
+      if (ready.type === 'rejected') this.refused.set(op.id, t(ready.reason));
       if (ready.type !== 'ready' || op.type === 'look' || this.refused.get(op.id)?.startsWith('HTTP')) continue;
       const { request } = ready;
       this.watch(`sending ${JSON.stringify(request)}`);
@@ -116,7 +118,7 @@ export class TwoSides {
   /** After a response the base contains what was sent; created records have their new ids. */
   #settle({ operation, expected }: SyncRequest, id: string): void {
     if (id !== operation.id) {
-      this.localEngine.execute(this.hash, { do: 'take', renamedIds: [[operation.id, id]], put: [], removedIds: [] }, 'remote');
+      this.localEngine.execute(this.hash, { do: 'replaceRecords', renamedIds: [[operation.id, id]], put: [], removedIds: [] }, 'remote');
       this.renamed.set(operation.id, id);
     }
     this.#write(baseUpdateFor(this.base, expected, { from: operation.id, to: id }));

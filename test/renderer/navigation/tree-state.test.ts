@@ -10,8 +10,8 @@ import { createTestEnvironment } from '../../test-environment.ts';
 const environment = createTestEnvironment();
 const story = createTestStory(openEngine(null, environment), environment);
 const root = story.project.projectRecord.roots.component;
-const people = story.build('component', { type: 'folder', name: 'People', parentId: root }).id;
-const crew = story.build('component', { type: 'folder', name: 'Crew', parentId: people }).id;
+const characters = story.build('component', { type: 'folder', name: 'People', parentId: root }).id;
+const crew = story.build('component', { type: 'folder', name: 'Crew', parentId: characters }).id;
 const maren = story.build('component', { name: 'Maren', parentId: crew }).id;
 const house = story.build('component', { name: 'House', parentId: root }).id;
 
@@ -19,10 +19,10 @@ beforeEach(() => openProjectStore.setState({ project: story.project }));
 
 test.each([true, false])('folders that start expanded (%s) are toggled, set and expanded above a record', (foldersStartExpanded) => {
   const store = createRecordTreeStore(componentTree, { foldersStartExpanded });
-  const all = [people, crew];
+  const all = [characters, crew];
   expect(store.expandedFolders(all)).toEqual(foldersStartExpanded ? all : []);
   store.toggleFolder(crew);
-  expect(store.expandedFolders(all)).toEqual(foldersStartExpanded ? [people] : [crew]);
+  expect(store.expandedFolders(all)).toEqual(foldersStartExpanded ? [characters] : [crew]);
   store.setExpandedFolders(all, new Set());
   expect(store.expandedFolders(all)).toEqual([]);
   store.expandAbove(maren);
@@ -45,6 +45,6 @@ test('a new record goes into the selected folder, after the selected record, or 
   expect(positions).toEqual([{ folder: root }, { folder: crew }, { folder: crew, after: maren }, { folder: root }]);
   expect(positions.map((position) => insertIndex(componentTree, position))).toEqual(['-', '-', 1, '-']);
   expect(insertIndex(componentTree, { folder: crew, after: null })).toBe(0);
-  store.select([people, maren]);
+  store.select([characters, maren]);
   expect(store.insertPositionNear()).toEqual({ folder: crew, after: maren });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDraft } from '../../../renderer/editors/fields/draft.ts';
 import { createDraftStore } from '../../../renderer/state/draft-store.ts';
+import { verbatim } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../shared/problem.ts';
 
 /** A store that outlives windows, as localStorage does; it may be full. */
@@ -71,7 +72,7 @@ describe('what was typed and is not saved', () => {
     draft.type('H');
     draft.type('Hey');
     expect(other.findRecovered('story', 'f')).toBeUndefined();
-    answer = Promise.reject(invalidFieldProblem('name', 'is too long'));
+    answer = Promise.reject(invalidFieldProblem('name', verbatim('is too long')));
     draft.type('Hey you');
     draft.flush();
     await settled();

@@ -2,12 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { createOpenProjectStore, stableList } from '../../../renderer/state/open-project.ts';
+import { stableList } from '../../../renderer/state/open-project.ts';
+import { createProjectReplica } from '../../../renderer/state/project-replica.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { ProjectSnapshot } from '../../../shared/contracts/ipc/results.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { cases } from '../../rounds.ts';
 import { createTestStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
@@ -15,21 +17,22 @@ import { createTestEnvironment } from '../../test-environment.ts';
 function pair() {
   const environment = createTestEnvironment();
   const engine = openEngine(null, environment);
-  const told = createTestStory(engine, environment);
+  const story = createTestStory(engine, environment);
   const events: BackendEvent[] = [];
   engine.onEvent((event) => events.push(event));
   const waiting: ((go: 'through' | 'fail') => void)[] = [];
-  const ask = ((name: string) => {
+  // Answers the only call that the replica makes; `InvokeCall` has all of them.
+  const invoke = ((name: string) => {
     if (name !== 'project.read') throw new Error(`${name} was not expected`);
     return new Promise<ProjectSnapshot>((resolve, reject) => {
-      waiting.push((go) => (go === 'through' ? resolve(engine.createSnapshot(told.hash)) : reject(new Error('away'))));
+      waiting.push((go) => (go === 'through' ? resolve(engine.createSnapshot(story.hash)) : reject(new Error('away'))));
     });
   }) as unknown as InvokeCall;
-  const screen = createOpenProjectStore({ ask, rest: () => Promise.resolve() });
+  const screen = createProjectReplica({ invoke, pause: () => Promise.resolve() });
   const settle = async () => {
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
   };
-  return { ...told, engine, events, screen, waiting, settle, state: () => screen.store.getState() };
+  return { ...story, engine, events, screen, waiting, settle, state: () => screen.store.getState() };
 }
 
 const recordsOf = (project: Pick<Project, 'records'>): AnyRecord[] => [...project.records()].sort((one, two) => (one.id < two.id ? -1 : 1));
@@ -187,7 +190,7 @@ test('however changes, lost events and readings follow each other, the screen en
       expect(state().version).toBe(engine.getVersion(hash).version);
       engine.close();
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   );
 });
 

@@ -21,7 +21,7 @@ const specified = readServiceRules().flatMap(({ id }) => {
 });
 
 const added = [
-  // G8: attributes of elements are read like those of the others, attributes of the others are deleted like theirs.
+  // G8: attributes of elements are read like those of other owners, attributes of other owners are deleted like those of elements.
   '[Attributes] GET /:hash/element/:elementId/attributes',
   '[Attributes] GET /:hash/element/:elementId/attribute/:attributeId',
   '[Attributes] DELETE /:hash/board/:boardId/attribute/:attributeId',

@@ -1,8 +1,8 @@
-/** Where the window is stands in its address, and is read back from it. */
+/** The window's location is in its URL, and is parsed from it. */
 import { expect, test } from 'vitest';
 import { formatWindowLocation, parseWindowLocation } from '../../../shared/contracts/window-location.ts';
 
-test('a place is read back as it was written, whatever a question is called', () => {
+test('a location is parsed as it was written, for any id of a conflict', () => {
   const places = [
     { projectHash: null, conflictId: null },
     { projectHash: 'aB-_9', conflictId: null },
@@ -11,8 +11,8 @@ test('a place is read back as it was written, whatever a question is called', ()
   for (const place of places) expect(parseWindowLocation(formatWindowLocation(place))).toEqual(place);
 });
 
-test('what is no place is the list of projects', () => {
+test('an invalid location is the list of projects', () => {
   for (const fragment of ['', '#', '#/', '#/project/', '#/project/a b', '#/elsewhere'])
     expect(parseWindowLocation(fragment)).toEqual({ projectHash: null, conflictId: null });
-  expect(parseWindowLocation('#/project/h/question/%E0%A4%A')).toEqual({ projectHash: 'h', conflictId: null });
+  expect(parseWindowLocation('#/project/h/conflict/%E0%A4%A')).toEqual({ projectHash: 'h', conflictId: null });
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffLines, groupIntoHunks } from '../../../shared/diff/line-diff.ts';
+import { cases } from '../../rounds.ts';
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
 
@@ -13,7 +14,7 @@ test('both texts can be read from it, and no shorter one exists', () => {
       expect(all.filter(({ type }) => type !== 'left').map(({ text }) => text)).toEqual(right);
       expect(all.filter(({ type }) => type === 'both').length).toBe(longestCommon(left, right));
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   );
 });
 
@@ -31,7 +32,7 @@ test('hunks leave out unchanged lines only, and count them', () => {
   );
 });
 
-test('texts with next to nothing in common are replaced between their common start and end', () => {
+test('texts with little in common are replaced between their common start and end', () => {
   const lines = (name: string) => ['start', ...Array.from({ length: 40_000 }, (_, index) => `${name} ${index}`), 'end'];
   const all = diffLines(lines('left'), lines('right'));
   expect(all).toHaveLength(80_002);

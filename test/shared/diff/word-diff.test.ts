@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffWords } from '../../../shared/diff/word-diff.ts';
+import { cases } from '../../rounds.ts';
 
 const texts = fc
   .array(fc.constantFrom('the ', 'sea', ' ', '\n', 'lamp', '.', '灯台', 'は', 'Straße', '👩‍🚀', ', '), { maxLength: 14 })
@@ -15,7 +16,7 @@ test('both texts can be read from it', () => {
       expect(read('right')).toBe(left);
       expect(read('left')).toBe(right);
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });
 

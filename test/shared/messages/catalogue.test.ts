@@ -68,6 +68,8 @@ describe('a translator', () => {
     expect(english.formatNumber(1234567)).toBe('1,234,567');
     expect(english.formatPercent(0.41)).toBe('41%');
     expect(english.formatDate(Date.parse('2026-05-03T12:00:00Z'), { dateStyle: 'long' })).toBe('3 May 2026');
+    expect(['de', 'xx', 'no code'].map((code) => english.findLanguageName(code))).toEqual(['German', '', '']);
+    expect(createTranslator({ locale: 'de', messages: {} }).findLanguageName('de')).toBe('Deutsch');
     expect([english.formatTimeAgo(5, 'minute'), english.formatTimeAgo(1, 'day')]).toEqual(['5 minutes ago', 'yesterday']);
   });
 
@@ -94,7 +96,7 @@ describe('a translator', () => {
 describe('the pseudo-language', () => {
   const pseudo = createTranslator({ ...englishCatalogue, transformText: accentText });
 
-  test('has no letter of plain English left, but parameters stay', () => {
+  test('contains no letter of plain English, but parameters stay', () => {
     expect(pseudo.t('common.save')).not.toMatch(/[A-Za-z]/);
     const latin = (text: string) =>
       text
@@ -106,7 +108,7 @@ describe('the pseudo-language', () => {
     expect(pseudo.t('common.counted.text', { count: 1 })).not.toBe(pseudo.t('common.counted.text', { count: 2 }));
   });
 
-  test('is at least 40 % longer wherever there are words', () => {
+  test('is at least 40 % longer where a message contains words', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z]{1,60}$/), (text) => {
         const accented = accentText(text);

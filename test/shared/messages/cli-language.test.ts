@@ -5,12 +5,13 @@ import { runCli, type Terminal } from '../../../main/cli/run-cli.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 
+// Only the name of a command and what it throws matter here.
 const failing = {
   name: 'fail',
   run: async () => {
-    throw new Problem('folder', message('problem.target.noFolder', { folder: '/a' }));
+    throw new Problem('folder', message('targets.problem.folderMissing', { folder: '/a' }));
   },
-} as unknown as CliCommand; // Only its name and what it throws are used.
+} as unknown as CliCommand;
 
 async function errorsOf(...args: string[]): Promise<string[]> {
   const errors: string[] = [];
@@ -28,9 +29,9 @@ async function errorsOf(...args: string[]): Promise<string[]> {
 }
 
 test('a problem is printed in the language of --lang, and in English as JSON', async () => {
-  expect(await errorsOf('fail')).toEqual(['There is no folder /a.']);
+  expect(await errorsOf('fail')).toEqual(['Folder not found: /a.']);
   const [shown = '', json = ''] = await errorsOf('fail', '--lang', 'pseudo', '--json');
   expect(shown).toContain('/a');
-  expect(shown).not.toContain('There is no folder');
-  expect(JSON.parse(json)).toMatchObject({ detail: 'There is no folder /a.' });
+  expect(shown).not.toContain('Folder not found');
+  expect(JSON.parse(json)).toMatchObject({ detail: 'Folder not found: /a.' });
 });

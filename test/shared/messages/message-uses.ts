@@ -1,8 +1,8 @@
 /** Where the sources use messages: the keys and the patterns of computed keys, read from the syntax trees. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'vite';
 import { listFiles, root } from '../../import-graph.ts';
+import { isNode, nameOf, parseModule } from '../../syntax-tree.ts';
 
 export interface MessageUses {
   /** Files by literal key. */
@@ -17,9 +17,6 @@ const textFunctions: ReadonlySet<unknown> = new Set(['t', 'fillMessage', 'findTe
 const keyFunctions: ReadonlySet<unknown> = new Set([...textFunctions, 'message']);
 /** Properties of rows (actions, panes, settings sections, shortcuts) and of messages that contain a key. */
 const keyProperties: ReadonlySet<unknown> = new Set(['label', 'genericLabel', 'text', 'key']);
-
-type SyntaxNode = Readonly<Record<string, unknown>> & { readonly type: string };
-const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value;
 
 /** `features`: the first words of the keys. A property that contains something else is no message. */
 export function readMessageUses(features: ReadonlySet<string>): MessageUses {
@@ -43,8 +40,6 @@ interface KeyExpression {
 
 /** The expressions of a file that are evaluated to a key. */
 export function findKeyExpressions(file: string, source: string): KeyExpression[] {
-  const { program, errors } = parseSync(file, source);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const found: KeyExpression[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) visit(each);
@@ -54,7 +49,7 @@ export function findKeyExpressions(file: string, source: string): KeyExpression[
     if (value.type === 'Property' && keyProperties.has(nameOf(value.key))) found.push({ expression: value.value, isProperty: true });
     for (const child of Object.values(value)) visit(child);
   };
-  visit(program.body);
+  visit(parseModule(file, source));
   return found;
 }
 
@@ -68,11 +63,9 @@ export function findTextsReadOnLoad(file: string, source: string): string[] {
       found.push(...keysOf(value.arguments[0]).map(({ key }) => key));
     for (const child of Object.values(value)) visit(child);
   };
-  visit(parseSync(file, source).program.body);
+  visit(parseModule(file, source));
   return found;
 }
-
-const nameOf = (value: unknown): unknown => (isNode(value) ? (value.name ?? nameOf(value.property)) : undefined);
 
 /** The keys that an expression can have as its value. A key in a variable is found where the variable gets it. */
 export function keysOf(expression: unknown): { readonly key: string; readonly isComputed: boolean }[] {

@@ -1,4 +1,4 @@
-/** Identifiers: what scripts may be told, and what is made of a name. */
+/** Identifiers: which names scripts can use, and how they are derived from a name. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -19,12 +19,12 @@ test('[G18] the reserved identifiers are the 23 words of the scripting language,
   expect(isReservedWord('resetvisits')).toBe(false);
 });
 
-test('[Boards] a customId begins with a letter or $, goes on with letters, digits and _, and is not reserved', () => {
+test('[Boards] a customId starts with a letter or $, continues with letters, digits and _, and is not reserved', () => {
   for (const id of ['castle', '$', '$c5', 'A_1', 'If']) expect(isValidCustomId(id), id).toBe(true);
   for (const id of ['', '_a', '1a', 'a-b', 'a b', 'a$', 'é', 'if', 'random', 'castle\n']) expect(isValidCustomId(id), id).toBe(false);
 });
 
-test('[Attributes] a variable may also begin with _', () => {
+test('[Attributes] a variable may also start with _', () => {
   for (const name of ['_', '_a', '$c5', 'hp']) expect(isValidVariableName(name), name).toBe(true);
   for (const name of ['', '1a', 'a.b', 'a$', 'true', 'resetAll', 'hp\n']) expect(isValidVariableName(name), name).toBe(false);
 });
@@ -40,11 +40,11 @@ test.each([
   ['Κάστρο', 'id'],
   ['', 'id'],
   ['🏰', 'id'],
-])('[G23] the customId made from %j is %s', (name, id) => {
+])('[G23] the customId derived from %j is %s', (name, id) => {
   expect(generateCustomId(name, free)).toBe(id);
 });
 
-test('[G23] a customId that is taken gets _2, then _3', () => {
+test('[G23] a customId in use gets _2, then _3', () => {
   const ids = new Set(['castle', 'castle_2']);
   expect(generateCustomId('Castle', (id) => ids.has(id))).toBe('castle_3');
 });
@@ -54,7 +54,7 @@ test('[G18, G23] a reserved word is never generated', () => {
   for (const word of reservedWords) expect(isValidCustomId(generateCustomId(word, free))).toBe(true);
 });
 
-test('[G23] whatever the name, the customId is valid and free, the same each time, and made again from itself', () => {
+test('[G23] for any name the customId is valid and unused, the same each time, and derived from itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 0, max: 5 }), (name, count) => {
       const ids = new Set<string>();

@@ -1,7 +1,8 @@
 /** Playing a story step by step: visits, choices, branches, jumpers, labels, back, other languages, values set by hand. */
+
 import { describe, expect, test } from 'vitest';
+import { t } from '../../../shared/messages/english.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import {
   type PlayState,
   replayStep,
@@ -13,8 +14,11 @@ import {
 } from '../../../shared/play/play.ts';
 import { findVariableById, listVariables, readVariable } from '../../../shared/play/play-memory.ts';
 import { findReachableElements, walkStoryRandomly } from '../../../shared/play/random-walks.ts';
+import { integerValue, toPlainValue } from '../../../shared/play/script-value.ts';
+import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import { readHostedExports } from '../../hosted-exports.ts';
 import { arrow, record } from '../../renderer/features/board/project.ts';
+import { asMap } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { element, mention, storyOf, variable } from './story.ts';
 
@@ -28,10 +32,10 @@ const code = (script: string) => `<pre><code>${script}</code></pre>`;
 const play = (records: AnyRecord[], at = 'a') => startPlay(storyOf(...records), at, createTestEnvironment());
 const targets = ({ choices }: PlayState) => choices.map(({ targetElementId }) => targetElementId);
 const faults = (state: PlayState) =>
-  state.diagnostics.map(({ recordId, field, line, column, message }) => `${recordId} ${field} ${line}:${column} ${message}`);
+  state.diagnostics.map(({ recordId, field, line, column, message }) => `${recordId} ${field} ${line}:${column} ${t(message)}`);
 
 describe('[Exports] choices', () => {
-  test('are the outputs in their order; a jumper leads to its element, what leads nowhere is none', () => {
+  test('are the outputs in their order; a jumper continues at its element, and an unconnected output is not an option', () => {
     const state = play([
       jumper('j1', 'c'),
       jumper('j2', null),
@@ -68,20 +72,20 @@ describe('[Exports] choices', () => {
     [null, 'x == 1', 'a'],
     ['x == 2', '', 'b'],
     [`visits(${mention('b')}) > 0`, 'visits() == 1', 'b'],
-  ])('a branch goes the way of the first condition that holds: if %s, else if %s', (one, two, target) => {
+  ])('a branch takes the path of the first true condition: if %s, else if %s', (one, two, target) => {
     expect(targets(play(forked(one, two)))).toEqual([target]);
   });
 
-  test('a condition that fails is told and does not hold', () => {
+  test('a condition that throws is reported and counts as false', () => {
     const state = play(forked('score=10', 'nobody > 1'));
     expect(targets(state)).toEqual(['c']);
     expect(faults(state)).toEqual([
-      'c1 script 1:6 A condition cannot change a variable: to compare, write ==.',
+      'c1 script 1:6 A condition can’t change a variable. To compare values, use ==.',
       'c2 script 1:1 There is no variable called “nobody”.',
     ]);
   });
 
-  test('a condition that leads nowhere is no choice, and a circle of branches is told', () => {
+  test('an unconnected condition is not a choice, and a cycle of branches is reported', () => {
     const state = play([
       branch('f'),
       branch('g'),
@@ -92,14 +96,14 @@ describe('[Exports] choices', () => {
       arrow('o2', 'c2', 'f', 'branches'),
     ]);
     expect(state.choices).toEqual([]);
-    expect(faults(state)).toEqual(['o1 output 1:1 From here the story runs in a circle of branches.']);
+    expect(faults(state)).toEqual(['o1 output 1:1 From here, branches lead in a circle without reaching an element.']);
     expect(play([branch('f'), condition('c1', 'f', 'if'), arrow('o', 'a', 'f', 'branches')])).toMatchObject({
       choices: [],
       diagnostics: [],
     });
   });
 
-  test('the last label on the way counts; what its scripts change counts when it is chosen', () => {
+  test('the last label on the path is shown; its scripts run when it is chosen', () => {
     const state = play([
       variable('x', 'integer', 1),
       branch('f'),
@@ -110,7 +114,7 @@ describe('[Exports] choices', () => {
     ]);
     expect(state.choices[0]?.label).toBe('<p>to 2</p>');
     expect(state.memory.values.size).toBe(0);
-    expect(takeChoice(state, 'o').memory.values.get('v-x')).toBe(20);
+    expect(takeChoice(state, 'o').memory.values.get('v-x')).toEqual(integerValue(20));
   });
 });
 
@@ -128,15 +132,15 @@ describe('[Scripts] steps', () => {
     expect(third.html).toMatch(/^<p>Visit 3 of 30 \d+<\/p>$/);
   });
 
-  test('back gives the step before as it was, and null where the play began', () => {
+  test('back returns the previous step unchanged, and null at the start', () => {
     const first = play(loop);
     const second = takeChoice(first, 'o');
     expect(stepBack(second)).toBe(first);
     expect(stepBack(first)).toBeNull();
-    expect(first.memory.values.get('v-x')).toBe(10);
+    expect(first.memory.values.get('v-x')).toEqual(integerValue(10));
   });
 
-  test('the same step can be played again: nothing is counted twice and the dice fall as they did', () => {
+  test('the same step can be replayed: nothing is counted twice and random numbers repeat', () => {
     const second = takeChoice(play(loop), 'o');
     const again = replayStep(second);
     expect(again.html).toBe(second.html);
@@ -153,12 +157,12 @@ describe('[Scripts] steps', () => {
     const content = { en: { text: '<p>door</p>' }, de: { text: '<p>Tür</p>' }, at: { text: null } };
     const project = storyOf({ ...element('a'), content });
     const root = project.projectRecord;
-    project.apply([{ before: root as unknown as AnyRecord, after: { ...root, id: PROJECT_RECORD_ID, locales } as unknown as AnyRecord }]);
+    project.apply([{ before: asMap(root), after: asMap({ ...root, locales }) }]);
     const state = startPlay(project, 'a', createTestEnvironment());
-    expect(['en', 'de', 'at'].map((iso) => replayStep(state, iso).html)).toEqual(['<p>door</p>', '<p>Tür</p>', '<p>Tür</p>']);
+    expect(['en', 'de', 'at'].map((iso) => replayStep(state, { locale: iso }).html)).toEqual(['<p>door</p>', '<p>Tür</p>', '<p>Tür</p>']);
   });
 
-  test('a value or a count of visits set by hand opens other ways and leaves the text', () => {
+  test('a variable or a count of visits set manually changes the options and not the text', () => {
     const state = play([
       variable('x', 'integer', 0),
       branch('f'),
@@ -187,13 +191,15 @@ test('[Variables] all variables of the story: the global ones in their order, th
     ['hero.hp', 'integer', 12],
   ]);
   const hp = findVariableById(project, 'at-hp');
-  expect(hp && readVariable({ values: new Map([['at-hp', 5]]), visits: new Map() }, hp)).toBe(5);
+  expect(
+    hp && toPlainValue(readVariable({ values: new Map([['at-hp', integerValue(5)]]), visits: new Map() }, hp, taleportScriptProfile)),
+  ).toBe(5);
 });
 
 describe('random walks', () => {
   const last = <T>(all: Iterable<T>): T | undefined => [...all].at(-1);
 
-  test('reach what conditions allow, and tell ends and faults once', () => {
+  test('reach what conditions allow, and report endings and errors once', () => {
     const project = storyOf(
       branch('f'),
       condition('c1', 'f', 'if', 'false'),
@@ -208,7 +214,7 @@ describe('random walks', () => {
     expect([...(walked?.visitCounts.keys() ?? [])].sort()).toEqual(['a', 'c']);
     expect([...(walked?.deadEnds ?? [])]).toEqual(['c']);
     expect(walked).toMatchObject({ steps: 100, walks: 50 });
-    expect(walked?.diagnostics.map(({ message }) => message)).toEqual(['There is no variable called “nobody”.']);
+    expect(walked?.diagnostics.map(({ message }) => t(message))).toEqual(['There is no variable called “nobody”.']);
     expect([...findReachableElements(project, 'a')].sort()).toEqual(['a', 'b', 'c']);
   });
 
@@ -226,7 +232,7 @@ describe('random walks', () => {
     expect(walked?.visitCounts.has('b')).toBe(true);
   });
 
-  test('come in slices', () => {
+  test('run in slices', () => {
     const slices = [
       ...walkStoryRandomly(storyOf(arrow('o', 'a', 'a')), createTestEnvironment(), {
         startElementId: 'a',
@@ -242,12 +248,19 @@ test.each(readHostedExports().map(({ name, json }) => [name, json]))(
   '[Exports] every reachable element of %s can be played',
   async (_name, json) => {
     const { importStory } = await import('../../../main/importers/import-story.ts');
+    const { describeExporters } = await import('../../../main/exporters/exporters.ts');
     const { Project } = await import('../../../shared/model/project.ts');
     const { records } = await importStory(json, { environment: createTestEnvironment(), repair: true });
     const project = new Project(records);
     const startElementId = project.projectRecord.startingElement ?? [...project.recordsOfKind('element')][0]?.id ?? '';
     const walked = [...walkStoryRandomly(project, createTestEnvironment(), { startElementId, maxSteps: 3000 })].at(-1);
-    expect(walked?.diagnostics.filter(({ message }) => !message.startsWith('A condition cannot change a variable'))).toEqual([]);
+    expect(walked?.diagnostics.filter(({ message }) => message.key !== 'script.assignmentInCondition')).toEqual([]);
     expect(walked?.visitCounts.size).toBeGreaterThan(0);
+    for (const { scriptProfile: profile } of describeExporters()) {
+      if (!profile) continue;
+      const inGame = [...walkStoryRandomly(project, createTestEnvironment(), { startElementId, maxSteps: 1000, profile })].at(-1);
+      expect(inGame?.diagnostics.filter(({ message }) => message.key !== 'script.assignmentInCondition')).toEqual([]);
+      expect(inGame?.visitCounts.size).toBeGreaterThan(0);
+    }
   },
 );

@@ -1,10 +1,14 @@
-/** What scripts do when they are played. The tables are the published interpreters' rules ([Exports], G18), each case told in our own words. */
+/** What scripts do when they are played. The tables are the published interpreters' rules ([Exports], G18), each case in our own words. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { t } from '../../../shared/messages/english.ts';
 import { findVariableByName, readVariable } from '../../../shared/play/play-memory.ts';
 import { PlayOutput } from '../../../shared/play/play-output.ts';
 import { createScriptCache, runContent } from '../../../shared/play/run-content.ts';
-import type { ScriptValue } from '../../../shared/play/script-value.ts';
+import { type PlainValue, type ScriptValue, toPlainValue } from '../../../shared/play/script-value.ts';
+import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
+import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import { mention, storyOf, variable } from './story.ts';
 
 const code = (...scripts: string[]) => scripts.map((script) => `<pre><code>${script.replaceAll('<', '&lt;')}</code></pre>`).join('');
@@ -24,20 +28,20 @@ function play(html: string, { visits = {}, dice = [0.5] }: { visits?: Record<str
   const output = new PlayOutput();
   const faults: string[] = [];
   let die = 0;
-  const evaluation = { project, memory, elementId: 'a', random: () => dice[die++ % dice.length] ?? 0 };
-  const report = ({ message, block, line, column }: { message: string; block: number; line: number; column: number }) =>
-    faults.push(`${block}/${line}:${column} ${message}`);
-  runContent(html, { evaluation, scriptCache: createScriptCache(), output, report });
+  const profile = taleportScriptProfile;
+  const evaluation = { project, profile, memory, elementId: 'a', field: 'content' as const, random: () => dice[die++ % dice.length] ?? 0 };
+  const report = ({ message, block, line, column }: ScriptDiagnostic) => void faults.push(`${block}/${line}:${column} ${t(message)}`);
+  runContent(html, { evaluation, scriptCache: createScriptCache(profile), output, report });
   const value = (name: string) => {
     const [scope, own] = name.includes('.') ? name.split('.') : [null, name];
     const found = findVariableByName(project, scope ?? null, own ?? '');
-    return found && readVariable(memory, found);
+    return found && toPlainValue(readVariable(memory, found, profile));
   };
   return { html: output.toHtml(), faults, value, visits: memory.visits };
 }
 
 describe('[Scripts] assignments and expressions', () => {
-  test.each<[string, ScriptValue]>([
+  test.each<[string, PlainValue]>([
     ['x=5', 5],
     ['x=-5', -5],
     ['x=5.23', 5.23],
@@ -52,7 +56,16 @@ describe('[Scripts] assignments and expressions', () => {
     ['x = 3 / 4 * 5', 3.75],
     ['x = 3 + 4 * 5', 23],
     ['x = 3 / 4 / 5', 0.15],
-    ['x = 0.1 + 0.2', 0.3],
+    ['x = 0.1 + 0.2', 0.1 + 0.2],
+    ['x = 0.1 + 0.2 == 0.3', false],
+    ['x = -z', 0],
+    ['x = -w', 'Some words'],
+    ['x = 5 > "3"', true],
+    ['x = "a" < "b"', false],
+    ['x = not -1', true],
+    ['x = 100000 * 100000', -2147483648],
+    ['x = z or 3', 3],
+    ['x = 3000000000', 3000000000],
     ['x = 3 >= 2', true],
     ['x = 3 == 2', false],
     ['x = 3 != 2', true],
@@ -89,13 +102,13 @@ describe('[Scripts] assignments and expressions', () => {
     ['w += 42', 'Some words42'],
     ['w += _a', 'Some wordsfalse'],
     ["w = 'single'", 'single'],
-  ])('texts are put together: %s', (script, value) => {
+  ])('texts are concatenated: %s', (script, value) => {
     expect(play(code(script)).value('w')).toBe(value);
   });
 
-  test('an and whose left side is false does not look at its right side, an or whose left side is true neither', () => {
+  test('and does not evaluate its right side if the left one is false, nor or if the left one is true', () => {
     expect(play(code('x = false and 1 / 0', 'y = true or nobody')).faults).toEqual([]);
-    expect(play(code('x = true and 1 / 0')).faults).toEqual(['0/1:14 Nothing can be divided by 0.']);
+    expect(play(code('x = true and 1 / 0')).faults).toEqual(['0/1:14 Division by 0.']);
   });
 
   test('[Attributes] a variable of a component or a board is written by its owner’s customId', () => {
@@ -106,7 +119,7 @@ describe('[Scripts] assignments and expressions', () => {
 });
 
 describe('[G18] the functions', () => {
-  test.each<[string, ScriptValue]>([
+  test.each<[string, PlainValue]>([
     ['x = abs(-6)', 6],
     ['x = min(5, -y, 2.3)', -15],
     ['x = max(5, -y, 2.3)', 5],
@@ -119,6 +132,9 @@ describe('[G18] the functions', () => {
     ['x = roll(6)', 4],
     ['x = roll(6, 5)', 20],
     ['x = roll(y)', 8],
+    ['x = roll(0)', 1],
+    ['x = round(2.5)', 2],
+    ['x = round(0.5)', 0],
     ['x = visits()', 3],
     [`x = visits(${mention('b')})`, 1],
     [`x = visits(${mention('c')})`, 0],
@@ -143,7 +159,7 @@ describe('[G18] the functions', () => {
     );
   });
 
-  test('reset gives variables their first values, resetAll all but the named ones, resetVisits forgets the visits', () => {
+  test('reset sets variables to their initial values, resetAll all but the named ones, resetVisits clears the visits', () => {
     const one = play(code('x = 1', 'y = 2', 'hero.hp = 3', 'reset(x, hero.hp)'));
     expect([one.value('x'), one.value('y'), one.value('hero.hp')]).toEqual([14, 2, 12]);
     const all = play(code('x = 1', 'y = 2', 'hero.hp = 3', 'resetAll(y)'));
@@ -151,7 +167,7 @@ describe('[G18] the functions', () => {
     expect(play(code('resetVisits()', 'x = visits()'), { visits: { a: 3 } }).value('x')).toBe(0);
   });
 
-  test('show puts values into the text, and what they hold is never markup', () => {
+  test('show inserts values into the text, never as markup', () => {
     expect(play(code('show("x is ", x)')).html).toBe('<p>x is 14</p>');
     expect(play(code('w = "&lt;b>loud&lt;/b>"', 'show(w, _a)')).html).toBe('<p>&lt;b&gt;loud&lt;/b&gt;false</p>');
   });
@@ -199,17 +215,16 @@ describe('[Exports] the text of a content', () => {
   });
 });
 
-describe('faults say where, and the story goes on', () => {
+describe('errors have a position, and the story continues', () => {
   test.each([
     ['x = sqrt(-3)', '0/1:5 A number below 0 has no square root.'],
-    ['x = 3 / 0', '0/1:5 Nothing can be divided by 0.'],
-    ['x %= 0', '0/1:1 Nothing can be divided by 0.'],
+    ['x = 3 / 0', '0/1:5 Division by 0.'],
+    ['x %= 0', '0/1:1 Division by 0.'],
     ['x = roll("2")', '0/1:10 “roll” takes a number, not the text “2”.'],
-    ['x = roll(0)', '0/1:5 “roll” takes numbers above 0.'],
-    ['x = roll(6, 100000000)', '0/1:5 “roll” throws at most 10000 dice.'],
-    ['w = w - "test"', '0/1:5 “-” cannot be done with a text, only + can.'],
-    ['w -= _a', '0/1:1 “-” cannot be done with a text, only + can.'],
-    ['x = 5 > "3"', '0/1:5 A text and a number cannot be compared by size.'],
+    ['x = roll(-1)', '0/1:5 “roll” takes numbers above 0.'],
+    ['x = roll(6, 100000000)', '0/1:5 “roll” rolls at most 10,000 dice.'],
+    ['w = w - "test"', '0/1:5 “-” can’t be used with text, only + can.'],
+    ['w -= _a', '0/1:1 “-” can’t be used with text, only + can.'],
     ['nobody = 1', '0/1:1 There is no variable called “nobody”.'],
     ['x = hero.mana', '0/1:5 There is no variable called “hero.mana”.'],
     ['x = villain.hp', '0/1:5 There is no variable called “villain.hp”.'],
@@ -220,21 +235,19 @@ describe('faults say where, and the story goes on', () => {
     expect(played.html).toBe('<p>a b</p>');
   });
 
-  test('a mention of an element that is gone', () => {
+  test('a mention of a deleted element', () => {
     expect(play(`<pre><code>x = visits(${mention('gone')})</code></pre>`).faults).toEqual([
-      '0/1:12 The element “gone” that is mentioned here is not in the story.',
+      '0/1:12 The mentioned element “gone” isn’t in the story.',
     ]);
   });
 
-  test('a content that does not parse shows its texts and runs nothing', () => {
+  test('content that does not parse shows its text and runs no script', () => {
     const played = play(`<p>a</p>${code('x = 1', 'if x')}<p>b</p>`);
-    expect(played).toMatchObject({ html: '<p>a</p><p>b</p>', faults: ['1/1:1 This if is never closed with endif.'] });
+    expect(played).toMatchObject({ html: '<p>a</p><p>b</p>', faults: ['1/1:1 This if has no endif.'] });
     expect(played.value('x')).toBe(14);
   });
 
   test('a text that doubles at each turn stops growing', () => {
-    expect(play(code('w = "0123456789"', ...Array.from({ length: 40 }, () => 'w += w'))).faults.at(-1)).toMatch(
-      /This text has grown too long\.$/,
-    );
+    expect(play(code('w = "0123456789"', ...Array.from({ length: 40 }, () => 'w += w'))).faults.at(-1)).toMatch(/This text is too long\.$/);
   });
 });

@@ -5,11 +5,12 @@ import { listScriptSources } from '../../../shared/rich-text/blocks.ts';
 import { toEngineDialect } from '../../../shared/rich-text/engine-dialect.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { readHostedExports, richTextsIn, skippedSuffix } from '../../hosted-exports.ts';
+import { cases } from '../../rounds.ts';
 
 const mention = '<span class="mention-element mention" data-id="e" data-label="A &lt;B&gt;" data-type="element">a_b</span>';
 const code = (...lines: string[]) => lines.map((line) => `<pre><code>${line}</code></pre>`).join('');
 
-/** The top level that the interpreters' published grammar takes: paragraphs, quotations of paragraphs and scripts, scripts. */
+/** The top level that the interpreters' published grammar accepts: paragraphs, quotations of paragraphs and scripts, scripts. */
 const accepted =
   /^(?:<p>.*?<\/p>|<pre><code>.*?<\/code><\/pre>|<blockquote>(?:<p>.*?<\/p>|<pre><code>.*?<\/code><\/pre>)*<\/blockquote>)+$/s;
 
@@ -75,7 +76,7 @@ test.each<[string, string | null, string]>([
   expect(written).toMatch(accepted);
 });
 
-test('[Exports] whatever the text, the interpreters take its top level, and the engine dialect of the engine dialect is itself', () => {
+test('[Exports] for any text, interpreters accept its top level, and converting engine dialect again changes nothing', () => {
   const line = fc.constantFrom(
     'x = 1',
     'if x',
@@ -106,11 +107,11 @@ test('[Exports] whatever the text, the interpreters take its top level, and the 
       expect(written).toMatch(accepted);
       expect(toEngineDialect(written)).toBe(written);
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });
 
-test(`[Exports] each text of the real files comes out as the interpreters take it, and says the same words${skippedSuffix}`, () => {
+test(`[Exports] each text of the real files is converted to what the interpreters accept, with the same words${skippedSuffix}`, () => {
   for (const { json } of readHostedExports()) {
     for (const { path, text } of richTextsIn(json)) {
       const written = toEngineDialect(text);
@@ -137,7 +138,7 @@ describe('plain text', () => {
 });
 
 describe('scripts of a content', () => {
-  test('[Exports] are told in order, read as their interpreter sees them', () => {
+  test('[Exports] are reported in order, as their interpreter reads them', () => {
     const html = `<p>a <code>no</code></p>${code('x &lt; 1', ' ', `if visits(${mention})`)}<blockquote><code>y = "<b>2</b>"</code></blockquote><ul><li>${code('no')}</li></ul>`;
     expect(listScriptSources(html)).toEqual([
       { source: 'x < 1', index: 0 },

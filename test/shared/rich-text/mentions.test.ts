@@ -1,4 +1,4 @@
-/** Mentions: found, renamed, taken out, in rich text and in scripts. */
+/** Mentions: found, renamed and unwrapped, in rich text and in scripts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
@@ -8,7 +8,7 @@ import { conditionScriptsIn, readHostedExports, richTextsIn, skippedSuffix } fro
 const span = (text: string, label: string | null, id = 'c-1', type = 'component') =>
   `<span class="mention-${type} mention" data-id="${id}"${label === null ? '' : ` data-label="${label}"`} data-type="${type}">${text}</span>`;
 
-test('[G22] mentions are told in order, one for each span', () => {
+test('[G22] mentions are listed in order, one for each span', () => {
   const html = `<p>${span('A', 'A')} and ${span('B', 'B', 'b-1', 'board')}</p><pre><code>if visits(${span('e', 'E', 'e-1', 'element')})</code></pre><p>${span('A', 'A')}</p>`;
   expect(findMentions(html)).toEqual([
     { id: 'c-1', type: 'component' },
@@ -42,33 +42,33 @@ describe('renaming', () => {
     expect(relabelMention(`<p>${span('@Castle', 'Castle')}</p>`, 'c-1', 'Tower')).toBe(`<p>${span('@Tower', 'Tower')}</p>`);
   });
 
-  test('[G22] a text written in the title alone, without a block, follows what it said before', () => {
+  test('[G22] a mention in a text without a block is renamed too', () => {
     expect(relabelMention(`${span('Old Castle', 'Old Castle')} at night`, 'c-1', 'New Castle')).toBe(
       `${span('New Castle', 'New Castle')} at night`,
     );
   });
 
-  test('[G22] signs that replacement patterns know are nothing special in a name', () => {
+  test('[G22] characters of replacement patterns are ordinary in a name', () => {
     expect(relabelMention(`<p>${span('A', 'A')}</p>`, 'c-1', '$& $1 $\' "q"')).toBe(
       `<p>${span('$&amp; $1 $\' "q"', "$&amp; $1 $' &quot;q&quot;")}</p>`,
     );
   });
 });
 
-test('[G22] deleting what is mentioned removes the span and leaves its text', () => {
+test('[G22] deleting the mentioned record removes the span and keeps its text', () => {
   expect(unwrapMention(`<p>To ${span('A &amp; B', 'A &amp; B')}, ${span('C', 'C', 'c-2')}.</p>`, 'c-1')).toBe(
     `<p>To A &amp; B, ${span('C', 'C', 'c-2')}.</p>`,
   );
   expect(unwrapMention(`visits(${span('get_potion', 'Get potion', 'e', 'element')}) < 3`, 'e')).toBe('visits(get_potion) < 3');
 });
 
-test('[G22] where the id does not occur the very same string comes back', () => {
+test('[G22] a text without the id is returned unchanged', () => {
   const html = `<p>${span('A', 'A')}</p>`;
   expect(relabelMention(html, 'other', 'B')).toBe(html);
   expect(unwrapMention(html, 'other')).toBe(html);
 });
 
-test('[G22] whatever the name: the text stays canonical, the mention stays the same one, and its name can be read back', () => {
+test('[G22] for any name, the text stays canonical, the mention stays the same, and its name can be read', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1 }).map((name) => name.replace(/[\0\r]/g, '')),

@@ -1,5 +1,7 @@
-/** Rich text comes in: what each dialect takes, how it is written, and what is told of the rest. */
+/** Parsing rich text: what each dialect accepts, how it is stored, and the errors of the rest. */
+
 import { describe, expect, test } from 'vitest';
+import { t } from '../../../shared/messages/english.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { readHostedExports, richTextsIn, skippedSuffix } from '../../hosted-exports.ts';
@@ -8,15 +10,15 @@ const mention = '<span class="mention-component mention" data-id="894c2a71" data
 
 function fault(html: string, dialect: RichTextDialect = 'story'): string {
   const read = canonicalizeRichText(html, dialect);
-  return read.ok ? `accepted as ${read.html}` : read.error;
+  return read.ok ? `accepted as ${read.html}` : t(read.error);
 }
 
 function canonical(html: string, dialect: RichTextDialect = 'story'): string {
   const read = canonicalizeRichText(html, dialect);
-  return read.ok ? read.html : read.error;
+  return read.ok ? read.html : t(read.error);
 }
 
-describe('what is taken', () => {
+describe('accepted markup', () => {
   test.each<[RichTextDialect, string]>([
     ['api', '<p>one <b>two</b> <code>x</code></p><code>x = 1</code>'],
     ['note', '<p>one <b>two</b></p>'],
@@ -35,7 +37,7 @@ describe('what is taken', () => {
     expect(canonicalizeRichText(html, dialect)).toEqual({ ok: true, html });
   });
 
-  test('[G21] text without any tag is one paragraph, whatever signs it holds', () => {
+  test('[G21] text without any tag is one paragraph, whatever characters it contains', () => {
     expect(canonical('a < b & "c" > d', 'api')).toBe('<p>a &lt; b &amp; "c" &gt; d</p>');
     expect(canonical('AT&amp;T &copy; &eacute;', 'note')).toBe('<p>AT&amp;T © é</p>');
     expect(canonical('two\nlines', 'api')).toBe('<p>two\nlines</p>');
@@ -51,12 +53,12 @@ describe('what is taken', () => {
     expect(canonical('<ul>\n<li>a</li>\n</ul><pre>\n<code>\nx</code></pre>')).toBe('<ul><li>a</li></ul><pre><code>\nx</code></pre>');
   });
 
-  test('[G21] an entity without its semicolon is text: a script may say a &&not b', () => {
+  test('[G21] an entity without its semicolon is text: a script may contain a &&not b', () => {
     expect(canonical('<code>a &&not b &lt c</code>', 'api')).toBe('<code>a &amp;&amp;not b &amp;lt c</code>');
   });
 });
 
-describe('what is refused, and how it is told', () => {
+describe('rejected markup and its messages', () => {
   test.each<[RichTextDialect, string, string]>([
     ['story', '<p>Hello </p><script>x</script>', '<script> at character 14 is not allowed here.'],
     ['api', '<p><i>a</i></p>', '<i> at character 4 is not allowed here.'],
@@ -68,7 +70,7 @@ describe('what is refused, and how it is told', () => {
     [
       'story',
       '<p><a href="data:text/html,x">a</a></p>',
-      'The attribute href of <a> at character 4 must be an address that begins with http://, https:// or mailto:.',
+      'The attribute href of <a> at character 4 must be a URL that starts with http://, https:// or mailto:.',
     ],
     ['story', '<p><a>x</a></p>', '<a> at character 4 needs the attribute href.'],
     ['story', '<p><span>x</span></p>', '<span> at character 4 needs the attribute class.'],
@@ -77,20 +79,20 @@ describe('what is refused, and how it is told', () => {
       '<p><span class="x" data-id="a" data-type="board">x</span></p>',
       'The attribute class of <span> at character 4 must be that of a mention.',
     ],
-    ['story', '<pre data-id="a" data-id="b"><code></code></pre>', 'The attribute data-id of <pre> at character 1 stands there twice.'],
+    ['story', '<pre data-id="a" data-id="b"><code></code></pre>', 'The attribute data-id of <pre> at character 1 is set twice.'],
     ['story', '<p>a <!-- b --></p>', 'The comment at character 6 is not allowed here.'],
     ['story', '<!doctype html><p></p>', 'The declaration at character 1 is not allowed here.'],
     ['story', '<?xml?>', 'The comment at character 1 is not allowed here.'],
-    ['story', '<p>a\0</p>', 'The character at character 5 is not allowed here.'],
+    ['story', '<p>a\0</p>', 'The character at position 5 is not allowed here.'],
   ])('[Rich text] in %s: %j', (dialect, html, sentence) => {
     expect(fault(html, dialect)).toBe(sentence);
   });
 
   test.each([
-    ['<p>a', '<p> at character 1 is never closed.'],
-    ['a</p>', '</p> at character 2 closes nothing that is open.'],
-    ['<p></br></p>', '</br> at character 4 closes nothing that is open.'],
-    ['<p><b>a</p></b>', '<b> at character 4 is still open where </p> at character 8 closes.'],
+    ['<p>a', '<p> at character 1 isn’t closed.'],
+    ['a</p>', '</p> at character 2 has no opening tag.'],
+    ['<p></br></p>', '</br> at character 4 has no opening tag.'],
+    ['<p><b>a</p></b>', '<b> at character 4 isn’t closed before </p> at character 8.'],
     ['<p><p>a</p></p>', '<p> at character 4 is not allowed inside <p>.'],
     ['<p><ul></ul></p>', '<ul> at character 4 is not allowed inside <p>.'],
     ['<b><p>a</p></b>', '<p> at character 4 is not allowed inside <b>.'],
@@ -100,18 +102,18 @@ describe('what is refused, and how it is told', () => {
     ['<pre><b>a</b></pre>', '<b> at character 6 is not allowed inside <pre>.'],
     ['<p><a href="http://a"><b><a href="http://b">x</a></b></a></p>', '<a> at character 26 is not allowed inside <a>.'],
     [`<p>${mention.replace('>Castle<', '><b>C</b><')}</p>`, '<b> at character 105 is not allowed inside <span>.'],
-    ['<p>a</p', 'The tag that begins at character 5 is not finished.'],
-    ['<p>a</p <b>', 'The tag that begins at character 5 is not finished.'],
-    ['<p>a</></p>', 'The tag that begins at character 5 is not finished.'],
-    ['<p title="a', 'The tag that begins at character 1 is not finished.'],
-    ['a <b', 'The tag that begins at character 3 is not finished.'],
+    ['<p>a</p', 'The tag that starts at character 5 is incomplete.'],
+    ['<p>a</p <b>', 'The tag that starts at character 5 is incomplete.'],
+    ['<p>a</></p>', 'The tag that starts at character 5 is incomplete.'],
+    ['<p title="a', 'The tag that starts at character 1 is incomplete.'],
+    ['a <b', 'The tag that starts at character 3 is incomplete.'],
     ['a <', 'accepted as <p>a &lt;</p>'],
-  ])('[Rich text] markup that does not close or nest is a fault: %j', (html, sentence) => {
+  ])('[Rich text] markup that is not closed or nested correctly is an error: %j', (html, sentence) => {
     expect(fault(html)).toBe(sentence);
   });
 });
 
-test('[Rich text] what is nested more than 100 deep is a fault', () => {
+test('[Rich text] nesting deeper than 100 is an error', () => {
   const nested = (depth: number) => `${'<blockquote>'.repeat(depth)}${'</blockquote>'.repeat(depth)}`;
   expect(canonical(nested(100))).toBe(nested(100));
   expect(fault(nested(101))).toBe('<blockquote> at character 1201 is nested too deeply.');
@@ -126,25 +128,22 @@ describe(`the real files${skippedSuffix}`, () => {
   let forgiven = 0;
   let tagless = 0;
 
-  test.each(readHostedExports().map(({ name, json }) => [name, json]))(
-    '[G21] every rich text of %s comes out as it went in',
-    (_name, json) => {
-      const texts = richTextsIn(json);
-      expect(texts.length).toBeGreaterThan(10);
-      for (const { path, text } of texts) {
-        let expected = text;
-        for (const [raw, written] of rewritten) expected = expected.replaceAll(raw, written);
-        if (expected !== text) forgiven++;
-        if (text !== '' && !text.includes('<')) {
-          tagless++;
-          expected = `<p>${text}</p>`;
-        }
-        expect(canonical(text), path).toBe(expected);
+  test.each(readHostedExports().map(({ name, json }) => [name, json]))('[G21] every rich text of %s is stored unchanged', (_name, json) => {
+    const texts = richTextsIn(json);
+    expect(texts.length).toBeGreaterThan(10);
+    for (const { path, text } of texts) {
+      let expected = text;
+      for (const [raw, written] of rewritten) expected = expected.replaceAll(raw, written);
+      if (expected !== text) forgiven++;
+      if (text !== '' && !text.includes('<')) {
+        tagless++;
+        expected = `<p>${text}</p>`;
       }
-    },
-  );
+      expect(canonical(text), path).toBe(expected);
+    }
+  });
 
-  test('[G21] no more than the named texts came out in another form, and files that are missing are named', () => {
+  test('[G21] only the listed texts change their form, and missing files are listed', () => {
     expect([forgiven, tagless]).toEqual(skippedSuffix === '' ? [3, 3] : [0, 0]);
   });
 });

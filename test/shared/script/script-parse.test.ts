@@ -1,15 +1,27 @@
-/** Scripts: what parses, into what, and what is told of the rest. The rules are those of the language's published grammar. */
+/** Scripts: what parses, the result, and the errors of the rest. The rules are those of the language's published grammar. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { t } from '../../../shared/messages/english.ts';
+import { loadTranslator } from '../../../shared/messages/languages.ts';
 import { toEngineDialect } from '../../../shared/rich-text/engine-dialect.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import { findReferencedNames } from '../../../shared/script/referenced-names.ts';
 import type { FunctionArgument, Program } from '../../../shared/script/syntax.ts';
 import { conditionScriptsIn, readHostedExports, richTextsIn, skippedSuffix } from '../../hosted-exports.ts';
+import { cases } from '../../rounds.ts';
+
+const pseudo = await loadTranslator('pseudo');
 
 const mention = (id: string, type = 'element', text = 'get_potion') =>
   `<span class="mention-element mention" data-id="${id}" data-label="Get potion" data-type="${type}">${text}</span>`;
 const code = (...scripts: string[]) => scripts.map((script) => `<pre><code>${script}</code></pre>`).join('');
+
+/** The names without their positions. */
+function namesIn(script: Parameters<typeof findReferencedNames>[0]) {
+  const { variables, mentions } = findReferencedNames(script);
+  return { variables: variables.map(({ scope, name }) => ({ scope, name })), mentions: mentions.map(({ id }) => id) };
+}
 
 /** A tree in short: prefix notation, so that a test reads at a glance. */
 function short(expression: FunctionArgument): string {
@@ -40,14 +52,14 @@ function condition(script: string): string {
   const parsed = parseCondition(script);
   return parsed.ok
     ? short(parsed.condition)
-    : parsed.diagnostics.map(({ message, line, column }) => `${line}:${column} ${message}`).join(' ');
+    : parsed.diagnostics.map(({ message, line, column }) => `${line}:${column} ${t(message)}`).join(' ');
 }
 
 function content(html: string): string {
   const parsed = parseContent(html);
   return parsed.ok
     ? shortProgram(parsed.program)
-    : parsed.diagnostics.map(({ message, block, line, column }) => `${block}/${line}:${column} ${message}`).join(' ');
+    : parsed.diagnostics.map(({ message, block, line, column }) => `${block}/${line}:${column} ${t(message)}`).join(' ');
 }
 
 describe('[Scripts] expressions', () => {
@@ -92,8 +104,8 @@ describe('[Scripts] ifs inside each other', () => {
   test('are read as deep as anyone writes them', () => {
     expect(parseContent(nested(100))).toMatchObject({ ok: true });
   });
-  test('are told where they are deeper, once, and overflow nobody', () => {
-    for (const depth of [101, 20_000]) expect(content(nested(depth))).toBe('100/1:1 This if stands inside 100 others: that is too deep.');
+  test('are reported once where they are too deep, without a stack overflow', () => {
+    for (const depth of [101, 20_000]) expect(content(nested(depth))).toBe('100/1:1 Ifs can be nested at most 100 deep.');
   });
 });
 
@@ -127,7 +139,7 @@ describe('[Scripts] contents', () => {
     expect(content(html)).toBe(program);
   });
 
-  test('each part of a program knows its place: block, line and column', () => {
+  test('each part of a program has a position: block, line and column', () => {
     const parsed = parseContent(`${code('x = 1')}<p>a</p><code>\n  if y\n    z = 2\n  endif</code>`);
     expect(parsed.ok && parsed.program[2]).toMatchObject({
       type: 'choose',
@@ -137,65 +149,65 @@ describe('[Scripts] contents', () => {
   });
 });
 
-describe('[Scripts] faults of expressions', () => {
+describe('[Scripts] errors of expressions', () => {
   test.each([
-    ['', '1:1 The end was not expected here: a value was.'],
-    ['a ==', '1:5 The end was not expected here: a value was.'],
-    ['a b', '1:3 “b” was not expected here: the condition is complete.'],
-    ['score=10', '1:6 A condition cannot change a variable: to compare, write ==.'],
-    ['(a', '1:3 “)” was expected to close the “(”, not the end.'],
-    ['a == 1;', '1:7 “;” means nothing in a script.'],
-    ['ελληνικά', '1:1 “ε” means nothing in a script.'],
-    ['a ==\n  "b', '2:3 This string is not closed with " on its line.'],
+    ['', '1:1 Expected a value, not the end.'],
+    ['a ==', '1:5 Expected a value, not the end.'],
+    ['a b', '1:3 Unexpected “b”: the condition is complete.'],
+    ['score=10', '1:6 A condition can’t change a variable. To compare values, use ==.'],
+    ['(a', '1:3 Expected “)” to close the “(”, not the end.'],
+    ['a == 1;', '1:7 Unexpected character “;”.'],
+    ['ελληνικά', '1:1 Unexpected character “ε”.'],
+    ['a ==\n  "b', '2:3 This string isn’t closed with " on its line.'],
     ['a == "it\'s"', "1:6 In a string, write ' as \\'."],
     ['a == "\\q"', '1:6 In a string, a \\ must be followed by one of a b f n r t v \' " or \\.'],
-    [`a == "${mention('e')}"`, '1:6 A mention cannot stand inside a string.'],
+    [`a == "${mention('e')}"`, '1:6 A string can’t contain a mention.'],
     ['sqr()', '1:1 “sqr” takes 1 argument, not 0.'],
     ['random(2)', '1:1 “random” takes no arguments, not 1.'],
     ['max(1)', '1:1 “max” takes 2 or more arguments, not 1.'],
     ['roll(1, 2, 3)', '1:1 “roll” takes 1 or 2 arguments, not 3.'],
-    ['roll', '1:5 “(” was expected after “roll”, not the end.'],
-    ['min(1, 2', '1:9 “)” was expected to close the arguments of “min”, not the end.'],
+    ['roll', '1:5 Expected “(” after “roll”, not the end.'],
+    ['min(1, 2', '1:9 Expected “)” to close the arguments of “min”, not the end.'],
     ['test(x, y)', '1:1 There is no function called “test”.'],
-    ['show(x)', '1:1 “show” gives no value: it stands on a line of its own.'],
+    ['show(x)', '1:1 “show” returns no value. Write it on its own line.'],
     ['visits(x)', '1:8 “visits” takes the mention of an element.'],
     [`visits(${mention('c', 'component')})`, '1:8 “visits” takes the mention of an element, not of a component.'],
-    [`abs(${mention('e')})`, '1:5 A mention can stand only in visits(…).'],
-    ['and', '1:1 “and” is a word of the scripting language and cannot be a variable.'],
-    ['hero.', '1:6 After “hero.” the name of a variable was expected.'],
-    ['hero.if', '1:6 After “hero.” the name of a variable was expected.'],
+    [`abs(${mention('e')})`, '1:5 Mentions can only be used in visits(…).'],
+    ['and', '1:1 “and” is a reserved word and can’t be a variable.'],
+    ['hero.', '1:6 Expected the name of a variable after “hero.”.'],
+    ['hero.if', '1:6 Expected the name of a variable after “hero.”.'],
     ['<script>', '1:1 The markup at character 1 is not allowed here.'],
   ])('%j', (script, fault) => {
     expect(condition(script)).toBe(fault);
   });
 });
 
-test('[Scripts] an expression that no one wrote by hand is refused before it exhausts anything', () => {
-  expect(condition(`${'('.repeat(300)}a${')'.repeat(300)}`)).toBe('1:201 This is nested too deeply.');
-  expect(condition(`${'not '.repeat(300)}a`)).toBe('1:801 This is nested too deeply.');
+test('[Scripts] an oversized expression is rejected before it exhausts the stack', () => {
+  expect(condition(`${'('.repeat(300)}a${')'.repeat(300)}`)).toBe('1:201 This expression is nested too deeply.');
+  expect(condition(`${'not '.repeat(300)}a`)).toBe('1:801 This expression is nested too deeply.');
   expect(condition(`a${' + a'.repeat(2000)}`)).toBe('1:4003 This expression is too long.');
 });
 
-describe('[Scripts] faults of contents', () => {
+describe('[Scripts] errors of contents', () => {
   test.each([
-    [code('We want to be friends'), '0/1:4 After “We” one of = += -= *= /= %= was expected, not “want”.'],
-    [code('x = 1 y = 2'), '0/1:7 “y” was not expected here: the statement is complete, and each stands on a line of its own.'],
-    [code('x == 1'), '0/1:3 “==” compares: to give a variable a value, write =.'],
-    [`${code('if x = 1')}<p>a</p>${code('endif')}`, '0/1:6 A condition cannot change a variable: to compare, write ==.'],
-    [code('x'), '0/1:2 After “x” one of = += -= *= /= %= was expected, not the end.'],
-    [code('if = 1'), '0/1:1 This if is never closed with endif. 0/1:4 “=” was not expected here: a value was.'],
-    [code('roll(6)'), '0/1:1 “roll” gives a value: assign it to a variable, or show it.'],
-    [code('reset(13)'), '0/1:7 “13” was not expected here: the name of a variable was.'],
+    [code('We want to be friends'), '0/1:4 Expected one of = += -= *= /= %= after “We”, not “want”.'],
+    [code('x = 1 y = 2'), '0/1:7 Unexpected “y”: the statement is complete. Write each statement on its own line.'],
+    [code('x == 1'), '0/1:3 “==” compares values. To set a variable, use =.'],
+    [`${code('if x = 1')}<p>a</p>${code('endif')}`, '0/1:6 A condition can’t change a variable. To compare values, use ==.'],
+    [code('x'), '0/1:2 Expected one of = += -= *= /= %= after “x”, not the end.'],
+    [code('if = 1'), '0/1:1 This if has no endif. 0/1:4 Expected a value, not “=”.'],
+    [code('roll(6)'), '0/1:1 “roll” returns a value. Assign it to a variable or show it.'],
+    [code('reset(13)'), '0/1:7 Expected the name of a variable, not “13”.'],
     [code('testFunction(x, y)'), '0/1:1 There is no function called “testFunction”.'],
-    [code('"a"'), '0/1:1 A string was not expected here: an assignment, a function or an if was.'],
-    [code('if x', 'endif y'), '1/1:7 “y” was not expected here: the statement is complete, and each stands on a line of its own.'],
-    [code('if x'), '0/1:1 This if is never closed with endif.'],
+    [code('"a"'), '0/1:1 Expected an assignment, a function or an if, not a string.'],
+    [code('if x', 'endif y'), '1/1:7 Unexpected “y”: the statement is complete. Write each statement on its own line.'],
+    [code('if x'), '0/1:1 This if has no endif.'],
     [code('endif'), '0/1:1 This endif has no if before it.'],
     [code('x = 1', 'elseif x', 'else'), '1/1:1 This elseif has no if before it. 2/1:1 This else has no if before it.'],
-    [code('if x', 'else', 'elseif y', 'endif'), '2/1:1 After else only endif can come, not another elseif.'],
+    [code('if x', 'else', 'elseif y', 'endif'), '2/1:1 Expected endif after else, not elseif.'],
     [
       `<p>a</p>${code('x = ', 'y = 2')}<p>b</p><code>z = 3\n= 4</code>`,
-      '0/1:5 The end was not expected here: a value was. 2/2:1 “=” was not expected here: an assignment, a function or an if was.',
+      '0/1:5 Expected a value, not the end. 2/2:1 Expected an assignment, a function or an if, not “=”.',
     ],
   ])('%j', (html, faults) => {
     expect(content(html)).toBe(faults);
@@ -206,7 +218,7 @@ test('[Scripts] the names of a program: each variable with its scope and each me
   const parsed = parseContent(
     `<blockquote>${code('show(a, hero.hp)')}</blockquote>${code(`if visits(${mention('e-1')}) &gt; b`, 'hero.hp = a + -c', 'else', `d += visits(${mention('e-2')})`, 'endif')}`,
   );
-  expect(parsed.ok && findReferencedNames(parsed.program)).toEqual({
+  expect(parsed.ok && namesIn(parsed.program)).toEqual({
     variables: [
       { scope: null, name: 'a' },
       { scope: 'hero', name: 'hp' },
@@ -217,7 +229,7 @@ test('[Scripts] the names of a program: each variable with its scope and each me
     mentions: ['e-1', 'e-2'],
   });
   const one = parseCondition(`visits(${mention('e-3')}) and x`);
-  expect(one.ok && findReferencedNames(one.condition)).toEqual({ variables: [{ scope: null, name: 'x' }], mentions: ['e-3'] });
+  expect(one.ok && namesIn(one.condition)).toEqual({ variables: [{ scope: null, name: 'x' }], mentions: ['e-3'] });
 });
 
 /** Expressions by the grammar, fully bracketed, as the tree in short and as a script with the same brackets. */
@@ -241,7 +253,7 @@ test('[Scripts] every expression of the grammar parses into its own tree', () =>
   );
 });
 
-test('[Scripts] whatever stands in it, a script parses or is told with a place inside it; nothing is thrown', () => {
+test('[Scripts] any script parses or is reported with a position inside it; nothing is thrown', () => {
   const piece = fc.constantFrom(
     'x',
     '1',
@@ -275,12 +287,14 @@ test('[Scripts] whatever stands in it, a script parses or is told with a place i
         if (parsed.ok) continue;
         expect(parsed.diagnostics.length).toBeGreaterThan(0);
         for (const { message, line, column } of parsed.diagnostics) {
-          expect(message).toMatch(/\.$/);
+          expect(t(message)).toMatch(/\.$/);
+          // The pseudo-language leaves what a script contains, and keeps no sentence in English.
+          expect(pseudo.t(message)).not.toMatch(/ (?:was|cannot|takes|has) /);
           expect(column - 1).toBeLessThanOrEqual(source.split('\n')[line - 1]?.length ?? -1);
         }
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });
 
@@ -305,8 +319,8 @@ test('[Exports] a story that parses is the same program in the engine dialect', 
 });
 
 describe(`[Scripts] the real files${skippedSuffix}`, () => {
-  /** Written by people who meant ==. Its importers run it as an assignment, so the condition never holds. */
-  const meantOtherwise = new Map([['score=10', '1:6 A condition cannot change a variable: to compare, write ==.']]);
+  /** Written by people who meant ==. Its importers run it as an assignment, so the condition is never true. */
+  const meantOtherwise = new Map([['score=10', '1:6 A condition can’t change a variable. To compare values, use ==.']]);
 
   test.each(readHostedExports().map(({ name, json }) => [name, json]))('every script of %s parses', (_name, json) => {
     for (const { path, text } of richTextsIn(json)) expect(parseContent(text), path).toMatchObject({ ok: true });
@@ -317,7 +331,7 @@ describe(`[Scripts] the real files${skippedSuffix}`, () => {
     }
   });
 
-  test('all of them were seen, or are named as left out', () => {
+  test('all of them occurred, or are listed as omitted', () => {
     const scripts = readHostedExports().flatMap(({ json }) => [
       ...conditionScriptsIn(json),
       ...richTextsIn(json).filter(({ text }) => text.includes('<pre>')),

@@ -1,13 +1,14 @@
-/** The bytes of a file of the remote as they come; where they are cut, the rest is asked for, as long as it is the same file. */
+/** The bytes of a remote file as they arrive. When the transfer is interrupted, the rest is requested as long as it is the same file. */
 
+import { message } from '../../../../shared/messages/message.ts';
 import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import type { RemoteClient } from '../remote-client.ts';
 import type { Urgency } from '../request-budget.ts';
 
-/** So often the rest is asked for. */
+/** Requests for one file. */
 const maxAttempts = 5;
 
-/** Throws a Lost where they do not come, or not all of them. `told`: how many there are, by the remote's own word. */
+/** Throws a RemoteUnavailableError where the file does not arrive, or not all of it. `expectedSize`: in bytes, as the remote reported it. */
 export async function* downloadFile(
   client: RemoteClient,
   path: string,
@@ -41,5 +42,5 @@ export async function* downloadFile(
       if (tag === undefined) break;
     }
   }
-  throw new RemoteUnavailableError('The file was cut on its way.');
+  throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
 }

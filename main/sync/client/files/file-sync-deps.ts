@@ -1,4 +1,4 @@
-/** What the queue of files works with: the remote, the project here, the vault, and the rows of the loop. */
+/** What file sync works with: the remote, the local project, the file store, and the rows of sync. */
 import type { KeyValueStore } from '../../../../shared/contracts/key-value-store.ts';
 import type { LocalProject } from '../../store/local-project.ts';
 import type { SyncStore } from '../../store/sync-store.ts';
@@ -14,18 +14,16 @@ export interface FileSyncDeps {
   readonly local: LocalProject;
   readonly hash: string;
   readonly keyValueStore: KeyValueStore;
-  /** Those of the loop. */
+  /** The rows of the runner. */
   readonly store: Pick<SyncStore, 'base' | 'checkpoint'>;
   readonly fileStore: SyncFileStore;
   /** For the boundaries of forms. */
   readonly newId: () => string;
-  /** Told as bytes go or come. */
+  /** Called as bytes are transferred. */
   readonly progress?: (moved: FileProgress) => void;
-  /** How much what comes and goes for itself hurries. */
+  /** The urgency of transfers that nobody waits for. */
   readonly urgency?: () => Urgency;
-  /** Milliseconds between two rounds of looking whether files were replaced there. */
-  readonly recheckInterval?: number;
 }
 
-/** So many steps may run at once. */
+/** How many steps may run at once. */
 export const maxConcurrentFiles = 3;

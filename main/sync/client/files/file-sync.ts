@@ -1,7 +1,9 @@
 /**
  * The files of a synced project's assets, in both directions, beside the runner: remote files are downloaded into the file store, local ones are
- * uploaded, and the runner names them in its requests. A step is one file; several may run at once. A file of others is never replaced without a lookup or a conflict (I22).
+ * uploaded, and the runner names them in its requests. A step is one file; several may run at once. A file of somebody else is never replaced
+ * without a lookup or a conflict (I22).
  */
+import { type Message, message } from '../../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { createMergeConflict, type MergeConflict } from '../../plan/merge-conflict.ts';
@@ -22,6 +24,11 @@ import { RetryBackoff } from './retry-backoff.ts';
 
 /** Milliseconds. */
 const halfAnHour = 30 * 60_000;
+/** Files that are looked up whenever somebody has written; and milliseconds between two lookups of more. */
+const fewFiles = 10;
+const lookupPace = 3000;
+/** (I30) Milliseconds: a replacement that was not sent so soon after its look waits for another look. */
+const lookLifetime = 5000;
 const retryDelay = 5000;
 
 export class FileSync implements AssetFileTracker {
@@ -30,7 +37,8 @@ export class FileSync implements AssetFileTracker {
   readonly #recheckQueue: FileRecheckQueue;
   readonly #transfers: FileTransfers;
   readonly #busy = new Set<string>();
-  readonly #ready = new Map<string, string>();
+  /** Uploaded files that may replace remote ones, and when their assets were looked up. */
+  readonly #ready = new Map<string, { readonly as: string; readonly at: number }>();
   readonly #localAssets: LocalAssets;
   readonly #backoff = new RetryBackoff();
   #retryAt = 0;
@@ -39,7 +47,7 @@ export class FileSync implements AssetFileTracker {
   constructor(deps: FileSyncDeps) {
     this.#deps = deps;
     this.#rows = new FileStateStore(deps.keyValueStore, deps.hash);
-    this.#recheckQueue = new FileRecheckQueue(deps.keyValueStore, deps.hash, deps.recheckInterval ?? halfAnHour);
+    this.#recheckQueue = new FileRecheckQueue(deps.keyValueStore, deps.hash, (certainty) => this.#recheckInterval(certainty));
     this.#transfers = new FileTransfers(deps);
     this.#localAssets = new LocalAssets(deps, this.#rows, this.#recheckQueue);
   }
@@ -49,27 +57,38 @@ export class FileSync implements AssetFileTracker {
   }
 
   get replacements(): ReadonlyMap<string, string> {
-    return this.#ready;
+    const now = this.#deps.client.now();
+    return new Map([...this.#ready].flatMap(([id, { as, at }]) => (isFreshLook(at, now) ? [[id, as] as const] : [])));
   }
 
-  /** Files that are still to come or to go, as far as that is known; and what one side would not take, by asset. */
-  get pending(): { readonly count: number; readonly refused: ReadonlyMap<string, string> } {
-    return { count: this.#localAssets.pending(this.#ready).length, refused: this.refused };
+  /** How many files are still to be transferred, as far as known; and the rejected ones, by asset. */
+  get pending(): { readonly count: number; readonly refused: ReadonlyMap<string, Message> } {
+    return { count: this.#localAssets.pending(this.replacements).length, refused: this.refused };
   }
 
-  /** Asked for more often: it opens the project only where there is something. */
-  get refused(): ReadonlyMap<string, string> {
+  /** Read often, so the project is opened only where a file was rejected. */
+  get refused(): ReadonlyMap<string, Message> {
     const refused = [...this.#rows.all()].flatMap(([id, row]) => (row.refused ? [[id, row.refused.why] as const] : []));
     return new Map(refused.filter(([id]) => this.#deps.local.project.has(id)));
   }
 
-  /** Both replaced the file of an asset: told until it is answered, or ours is another one again. */
+  get localOnly(): readonly string[] {
+    const rows = this.#rows.all();
+    return this.#localAssets.list().flatMap((asset) => {
+      const { sha256 } = this.#localAssets.fileStateOf(asset);
+      // [Assets] Assets of templates are read-only: their files are never uploaded.
+      const isOurs = sha256 !== null && !asset.type.startsWith('template-');
+      return isOurs && rows.get(asset.id)?.agreed?.sha256 !== sha256 ? [asset.id] : [];
+    });
+  }
+
+  /** Both sides replaced the file of an asset: in conflict until it is resolved or the local file changes again. */
   get conflicts(): readonly MergeConflict[] {
     return [...this.#rows.all()].flatMap(([id, { crossed }]) => {
       const asset = this.#deps.local.project.find('asset', id);
       if (!crossed || !asset || this.#localAssets.fileStateOf(asset).sha256 !== crossed.sha256) return [];
       return [
-        createMergeConflict({ ...asset }, 'file', 'both changed', { base: null, local: asset.file, remote: crossed.file ?? crossed.there }),
+        createMergeConflict({ ...asset }, 'file', 'bothChanged', { base: null, local: asset.file, remote: crossed.file ?? crossed.there }),
       ];
     });
   }
@@ -78,21 +97,21 @@ export class FileSync implements AssetFileTracker {
     const row = this.#rows.get(recordId);
     if (!row.crossed) return undefined;
     const { there, sha256 } = row.crossed;
-    // What counts as agreed is the other side: so the chosen one is the change.
+    // The other side counts as agreed, so that the chosen file is the change.
     const agreed = side === 'local' ? { there, sha256: null } : { there: null, sha256 };
     this.#write(recordId, { ...row, agreed, crossed: null });
     if (side === 'remote') this.#recheckQueue.add(recordId);
     return undefined;
   }
 
-  /** The waits after silence are over: the network is back, or the user asks for it. */
+  /** Ends waits after failures: the network is back, or the user asks for it. */
   retryNow(): void {
     this.#retryAt = 0;
     this.#backoff.reset();
   }
 
-  noteRemoteChange(): void {
-    this.#recheckQueue.noteRemoteChange();
+  noteRemoteChange(certainty: 'certain' | 'possible'): void {
+    this.#recheckQueue.noteRemoteChange(certainty);
   }
 
   invalidate(id: string, how: 'lost' | 'gone'): void {
@@ -102,7 +121,7 @@ export class FileSync implements AssetFileTracker {
     this.#write(id, { ...this.#rows.get(id), ...(how === 'gone' && { up: null }) });
   }
 
-  /** An asset of ours waits for its file, or has it there and not its name. */
+  /** A new local asset waits for its file, or its uploaded file has not been set yet. */
   get hasPending(): boolean {
     return (
       this.#ready.size > 0 ||
@@ -113,7 +132,7 @@ export class FileSync implements AssetFileTracker {
   stateOf(asset: Pick<AnyRecord, 'id'>): RemoteFileState {
     const found = this.#deps.local.project.find('asset', asset.id);
     const here = found && this.#localAssets.fileStateOf(found);
-    // [Assets] those of templates are read-only: they never go up.
+    // [Assets] Assets of templates are read-only: their files are never uploaded.
     if (!found?.file || !here?.sha256 || found.type.startsWith('template-')) return { type: 'none' };
     const row = this.#rows.get(asset.id);
     if (row.refused?.what === here.sha256) return { type: 'none' };
@@ -129,13 +148,10 @@ export class FileSync implements AssetFileTracker {
     if (operation.kind !== 'asset') return [];
     if (there === undefined && uploadFile === undefined)
       return id === operation.id ? [] : [fileStateEntry(operation.id, null), fileStateEntry(id, row)];
-    // Ours may have been replaced since: what counts is which bytes have gone.
+    // The local file may have been replaced since: the bytes that were sent count.
     const isUp = row.up !== null && row.up.as === there;
-    const sha256 = isUp
-      ? row.up?.sha256
-      : uploadFile === undefined
-        ? undefined
-        : this.#deps.fileStore.find(this.#deps.hash, uploadFile)?.sha256;
+    const sent = uploadFile === undefined ? undefined : this.#deps.fileStore.find(this.#deps.hash, uploadFile);
+    const sha256 = isUp ? row.up?.sha256 : sent?.sha256;
     this.#ready.delete(operation.id);
     const agreed = { ...(there !== undefined && { there }), sha256: sha256 ?? null };
     return [
@@ -144,13 +160,13 @@ export class FileSync implements AssetFileTracker {
     ];
   }
 
-  /** One file, or what is next to be known of it. Never two at a time of one asset, whoever calls. */
+  /** One transfer or lookup. Never two at a time for one asset. */
   async step(): Promise<StepResult> {
     const now = this.#deps.client.now();
     if (now < this.#retryAt) return { type: 'waiting', until: this.#retryAt, reason: 'offline' };
     await this.#localAssets.verifyFiles();
     const round = this.#roundAt(now);
-    const asset = this.#localAssets.pending(this.#ready).find(({ id }) => !this.#busy.has(id) && this.#backoff.canRetry(id, now));
+    const asset = this.#localAssets.pending(this.replacements).find(({ id }) => !this.#busy.has(id) && this.#backoff.canRetry(id, now));
     if (!asset)
       return { type: 'waiting', until: Math.min(now + halfAnHour, round, this.#backoff.nextRetryAt(now) ?? Infinity), reason: 'synced' };
     this.#busy.add(asset.id);
@@ -165,7 +181,14 @@ export class FileSync implements AssetFileTracker {
     }
   }
 
-  /** When it is looked again whether files were replaced there; where it is time, that begins. What was never looked at will be anyway. */
+  /** (I30) Milliseconds. At most 20 lookups a minute, so that most of the budget is left for everything else; few files are looked up at once. */
+  #recheckInterval(certainty: 'certain' | 'possible'): number {
+    if (certainty === 'possible') return halfAnHour;
+    const count = this.#localAssets.list().length;
+    return count <= fewFiles ? 0 : Math.min(halfAnHour, count * lookupPace);
+  }
+
+  /** When the next round of lookups for replaced remote files is due; starts it when it is. Files that were never looked up need no round. */
   #roundAt(now: number): number {
     const at = this.#recheckQueue.dueAt(now) ?? Infinity;
     if (now < at) return at;
@@ -179,15 +202,15 @@ export class FileSync implements AssetFileTracker {
 
   #failed(id: string, error: unknown): StepResult {
     if (!(error instanceof RemoteUnavailableError)) throw error;
-    // A file that is not there, or an asset that has gone, stops nothing else.
-    if (error.isPermanent && error.status !== 404) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.message } };
+    // A missing file or a deleted asset stops no other file.
+    if (error.isPermanent && error.status !== 404) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.text } };
     this.#backoff.recordFailure(id, this.#deps.client.now());
     if (error.status === 404) return { type: 'progressed', action: 'not there' };
     this.#retryAt = Math.max(this.#retryAt, error.retryAt ?? this.#deps.client.now() + retryDelay);
     return { type: 'waiting', until: this.#retryAt, reason: error.retryAt === undefined ? 'offline' : 'limit' };
   }
 
-  /** What the asset's file needs now; what it comes to, in a word. */
+  /** Does what the file of the asset needs now; returns what was done. */
   async #attend(asset: AssetRecord): Promise<string> {
     const { id } = asset;
     if (!this.#localAssets.fileStateOf(asset).existsRemotely) return await this.#upload(asset, this.#rows.get(id));
@@ -207,7 +230,7 @@ export class FileSync implements AssetFileTracker {
     return 'looked';
   }
 
-  /** What went along with its asset has a name there that nobody has told: the one that is shown, unless other bytes lie there by now. */
+  /** The remote name of a file that was sent with its asset is not known: it is the name that the remote shows, unless the bytes differ. */
   async #named(id: string, row: FileSyncState, there: string | null): Promise<FileSyncState> {
     const { agreed } = row;
     if (!agreed || agreed.there !== undefined || agreed.sha256 === null || there === null) return row;
@@ -226,25 +249,23 @@ export class FileSync implements AssetFileTracker {
       if (!this.#localAssets.fileStateOf(asset).existsRemotely) return 'learned';
     } else if (this.#deps.capabilityStore.capabilities.upload === undefined) this.#deps.capabilityStore.update({ upload: 'two-step' });
     if (result.type !== 'stored') {
-      const why =
-        result.type === 'refused'
-          ? result.reason
-          : 'It takes files only together with new assets, so that it keeps the old one. To have yours there, too, add it as a new asset and use that one; or put the old one back.';
+      const why = result.type === 'rejected' ? result.reason : message('sync.rejection.fileOnlyWithAsset');
       this.#write(id, { ...row, refused: { what: stored.sha256, why } });
       return 'refused';
     }
     this.#write(id, { ...row, up: { as: result.fileName, sha256: stored.sha256, at: this.#deps.client.now() }, refused: null });
-    return this.#localAssets.fileStateOf(asset).existsRemotely ? this.#makeReady(id, result.fileName) : 'sent';
+    // (I30) The upload took time: the next step looks up the remote file once more.
+    return this.#localAssets.fileStateOf(asset).existsRemotely ? 'uploaded' : 'sent';
   }
 
-  /** From now on the loop may let the asset there have it. */
+  /** From now on the runner may set it as the file of the remote asset. */
   #makeReady(id: string, as: string): string {
-    this.#ready.set(id, as);
+    this.#ready.set(id, { as, at: this.#deps.client.now() });
     this.#revision++;
     return 'ready';
   }
 
-  /** The bytes, their row and the asset that has them, in one transaction; unless the user has given it another file meanwhile. */
+  /** Stores the bytes, their row and the asset in one transaction, unless the user has replaced the file meanwhile. */
   async #download(
     asset: AssetRecord,
     row: FileSyncState,
@@ -257,7 +278,7 @@ export class FileSync implements AssetFileTracker {
     const held = await this.#transfers.download(asset, expectedSize).catch((error: unknown) => {
       const isMissing = error instanceof RemoteUnavailableError && error.status === 404;
       if (!isMissing && !(error instanceof Problem)) throw error;
-      const why = isMissing ? null : { what: there, why: `The file of the workspace cannot be kept: ${error.message}` };
+      const why = isMissing ? null : { what: there, why: message('sync.rejection.fileNotStored', { reason: error.text }) };
       this.#write(id, { ...row, agreed: { there, sha256: before }, refused: why });
       return undefined;
     });
@@ -277,7 +298,7 @@ export class FileSync implements AssetFileTracker {
     const { file, size, bytes, mime, width, height, duration } = stored;
     const record: AnyRecord = { ...now, file, size, bytes, mime, width, height, duration };
     const beside = [this.#rows.toExtraRows(id, agreed), fileStore.rowsToCommit(hash, [held])];
-    local.apply({ do: 'take', renamedIds: [], put: [record], removedIds: [] }, beside);
+    local.apply({ do: 'replaceRecords', renamedIds: [], put: [record], removedIds: [] }, beside);
     fileStore.confirmCommitted(hash, [held]);
     return 'received';
   }
@@ -287,3 +308,6 @@ export class FileSync implements AssetFileTracker {
     this.#revision++;
   }
 }
+
+/** A clock that was set back makes no look fresh again. */
+const isFreshLook = (at: number, now: number): boolean => now >= at && now < at + lookLifetime;

@@ -1,6 +1,7 @@
-/** One file over the wire: what the remote calls it, its bytes down into the vault, ours up. */
+/** Transfers single files: looks up the remote name, downloads into the file store, uploads. */
 import { z } from 'zod';
 import { type MediaType, mediaTypes, type StoredFile } from '../../../../shared/contracts/stored-file.ts';
+import { message } from '../../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import type { SyncStore } from '../../store/sync-store.ts';
@@ -15,7 +16,7 @@ export interface FileProgress {
   readonly direction: 'up' | 'down';
   /** So far. */
   readonly bytes: number;
-  /** All of them, where that is known. */
+  /** All bytes, where that is known. */
   readonly total: number | null;
 }
 
@@ -29,8 +30,9 @@ export interface FileTransfersDeps {
   readonly progress?: (moved: FileProgress) => void;
 }
 
-const assetSchema = z.looseObject({ file: z.string().nullish(), bytes: z.number().nullish() });
-/** What the remote has taken we take too. */
+/** (I33) A size that no file has counts as not reported. */
+const assetSchema = z.looseObject({ file: z.string().nullish(), bytes: z.int().min(0).nullish().catch(null) });
+/** A file that the remote has accepted is accepted here too. */
 const unlimited = { fileBytes: null, projectBytes: null, imagePixels: Number.MAX_SAFE_INTEGER };
 
 export class FileTransfers {
@@ -40,10 +42,10 @@ export class FileTransfers {
     this.#deps = deps;
   }
 
-  /** The name of the stored file there, null where the asset has none; and how many bytes it has, where that is told. */
+  /** The name of the remote file, null where the asset has none; and its size in bytes, where the remote reports it. */
   async lookUp(asset: string): Promise<{ file: string | null; bytes: number | null }> {
     const read = assetSchema.safeParse(await this.#deps.client.get(this.#path(asset), this.#urgency));
-    if (!read.success) throw new RemoteUnavailableError('What the server answers is no asset.');
+    if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notAsset'));
     const { file = null, bytes = null } = read.data;
     return { file, bytes };
   }
@@ -60,7 +62,7 @@ export class FileTransfers {
     });
   }
 
-  /** Whether the bytes there are these, where that can be told without fetching them: a tag may be their hash. */
+  /** Whether the remote file has these bytes, as far as that shows without downloading it: an entity tag may be their hash. */
   async isUnchanged(asset: string, sha256: string): Promise<boolean> {
     const headers = { 'if-none-match': `"${sha256}"` };
     const answer = await this.#deps.client.exchange({ method: 'GET', path: `${this.#path(asset)}/file`, headers, urgency: this.#urgency });
@@ -74,7 +76,7 @@ export class FileTransfers {
   async upload(asset: string, stored: StoredFile): Promise<FileUploadResult> {
     const { client, fileStore, hash, newId, progress } = this.#deps;
     const path = fileStore.findPath(hash, stored.file);
-    if (path === undefined) throw new RemoteUnavailableError('The file is no longer here.', { status: 404 });
+    if (path === undefined) throw new RemoteUnavailableError(message('remote.unavailable.fileMissing'), { status: 404 });
     const file = { path, name: stored.name, mime: stored.mime, type: stored.type };
     return await uploadFile(client, this.#there, file, newId(), (bytes) =>
       progress?.({ asset, direction: 'up', bytes, total: stored.bytes }),
@@ -91,7 +93,7 @@ export class FileTransfers {
 
   get #there(): string {
     const { checkpoint } = this.#deps.store;
-    if (!checkpoint) throw new RemoteUnavailableError('The project is not mirrored.', { status: 404 });
+    if (!checkpoint) throw new RemoteUnavailableError(message('remote.unavailable.notSynced'), { status: 404 });
     return checkpoint.remoteHash;
   }
 }

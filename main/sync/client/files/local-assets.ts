@@ -1,4 +1,4 @@
-/** The assets of a project with their files, as they lie here: what is there, what is not, and for which there is something to do. */
+/** The local assets of a project: whether their files are on the disk, and which of them need a transfer. */
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { type FileStateStore, initialFileSyncState } from '../../store/file-state-store.ts';
 import type { FileRecheckQueue } from './file-recheck-queue.ts';
@@ -13,7 +13,7 @@ export class LocalAssets {
   readonly #rows: FileStateStore;
   readonly #recheckQueue: FileRecheckQueue;
   readonly #damaged = new Set<string>();
-  /** By stored name, which always means the same bytes. */
+  /** By stored name: a name always stands for the same bytes. */
   readonly #known = new Map<string, string>();
   #checking: Promise<void> | undefined;
 
@@ -23,7 +23,7 @@ export class LocalAssets {
     this.#recheckQueue = recheckQueue;
   }
 
-  /** Without folders. */
+  /** All assets but folders. */
   list(): AssetRecord[] {
     return [...this.#deps.local.project.recordsOfKind('asset')].filter(({ type }) => type !== 'folder');
   }
@@ -37,8 +37,8 @@ export class LocalAssets {
   }
 
   /**
-   * What something is to be done about, now or later: ours first; of theirs what the story shows or plays before what only lies there; then what
-   * is only to be looked at. `ready`: what waits for the loop.
+   * The assets whose file needs a transfer or lookup, now or later: uploads first; then downloads, those that the story uses first; then lookups.
+   * `ready`: uploaded files that wait for the runner.
    */
   pending(ready: ReadonlyMap<string, string>): AssetRecord[] {
     const rows = this.#rows.all();
@@ -62,7 +62,7 @@ export class LocalAssets {
     return local.project.referrersOf(id).size > 0 ? 1 : 2;
   }
 
-  /** [I21] Once: what the vault says is there is there; and what is kept of assets that are nowhere any more goes. */
+  /** [I21] Once: checks that the stored files are on the disk, and removes the rows of assets that no longer exist. */
   verifyFiles(): Promise<void> {
     this.#checking ??= this.#check();
     return this.#checking;

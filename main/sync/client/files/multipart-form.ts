@@ -1,10 +1,10 @@
-/** A form with one file, as it goes over the wire ([Authentication 1]): its length is known before, its bytes come from the disk piece by piece. */
+/** A form with one file ([Authentication 1]): its length is known in advance, and its bytes are read from the disk in chunks. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
 export interface UploadSource {
   readonly path: string;
-  /** As people call it. */
+  /** The name that the user gave it. */
   readonly name: string;
   readonly mime: string;
 }
@@ -14,7 +14,7 @@ export interface MultipartForm {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** `boundary` must not occur in the file: a new id. `told` hears how many bytes of the file have been taken from the disk. */
+/** `boundary` must not occur in the file: a new id. `onProgress` gets the number of bytes read so far. */
 export async function createMultipartForm(
   fields: Readonly<Record<string, string>>,
   file: UploadSource,
@@ -34,7 +34,7 @@ export async function createMultipartForm(
   };
 }
 
-/** As browsers write names in forms. */
+/** Escapes a name as browsers do in forms. */
 const escapeQuoted = (name: string): string => name.replace(/["\r\n]/g, (sign) => ({ '"': '%22', '\r': '%0D', '\n': '%0A' })[sign] ?? '');
 
 async function* multipartChunks(

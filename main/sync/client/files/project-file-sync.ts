@@ -1,5 +1,6 @@
 /** The file sync of one project as the sync runner (AssetFileTracker) and the scheduler (ProjectFileSync) use it. */
 
+import type { Message } from '../../../../shared/messages/message.ts';
 import type { MergeConflict } from '../../plan/merge-conflict.ts';
 import type { ConflictSide } from '../../plan/resolve-conflict.ts';
 import type { RemoteFiles } from '../../protocol/remote-files.ts';
@@ -17,8 +18,8 @@ export interface AssetFileTracker extends RemoteFiles {
   invalidate(id: string, how: 'lost' | 'gone'): void;
   /** An asset still waits for its file. */
   readonly hasPending: boolean;
-  /** Somebody else wrote to the remote project: files may have been replaced. */
-  noteRemoteChange(): void;
+  /** Somebody else wrote to the remote project, so that files may have been replaced; `possible`: the change may be ours alone. */
+  noteRemoteChange(certainty: 'certain' | 'possible'): void;
 }
 
 /** Several steps may run at once, beside those of the runner. */
@@ -29,6 +30,8 @@ export interface ProjectFileSync extends AssetFileTracker {
   resolveConflict(conflict: MergeConflict, side: ConflictSide): void;
   /** Files still to download or upload. */
   readonly pending: { readonly count: number };
+  /** (I28) The assets whose local file the remote asset does not have. */
+  readonly localOnly: readonly string[];
   /** Why a file was rejected, by asset. */
-  readonly refused: ReadonlyMap<string, string>;
+  readonly refused: ReadonlyMap<string, Message>;
 }

@@ -1,4 +1,4 @@
-/** When something that failed may be tried again: later each time, in memory only. Milliseconds. */
+/** When a failed action may be tried again: after a longer wait each time. In memory only. Milliseconds. */
 const initialDelay = 10_000;
 const maxDelay = 600_000;
 
@@ -22,7 +22,7 @@ export class RetryBackoff {
     return now >= (this.#tries.get(id)?.until ?? 0);
   }
 
-  /** When the next of them may be tried; undefined where none waits. */
+  /** When the next one may be tried; undefined where none waits. */
   nextRetryAt(now: number): number | undefined {
     const times = [...this.#tries.values()].flatMap(({ until }) => (until > now ? [until] : []));
     return times.length > 0 ? Math.min(...times) : undefined;

@@ -10,7 +10,7 @@ export interface PendingFile {
 export interface SyncFileStore {
   find(hash: string, file: string): StoredFile | undefined;
   findPath(hash: string, file: string): string | undefined;
-  /** Takes bytes in and finds out what they are. Throws a Problem where they are no file that can be kept. */
+  /** Stores bytes and detects their type. Throws a Problem for a file that cannot be stored. */
   storePending(
     hash: string | null,
     given: {
@@ -23,12 +23,12 @@ export interface SyncFileStore {
   ): Promise<PendingFile>;
   rowsToCommit(hash: string, held: readonly PendingFile[]): KeyValueWrites;
   confirmCommitted(hash: string, held: readonly PendingFile[]): void;
-  /** Writes the rows itself. */
+  /** Also writes the rows. */
   commit(hash: string, held: readonly PendingFile[]): void;
   discard(held: readonly PendingFile[]): void;
 }
 
-/** [I21] Stored files of a project whose bytes are not on the disk as they should be. */
+/** [I21] Stored files of a project whose bytes are missing on the disk or damaged. */
 export async function findDamagedFiles(vault: SyncFileStore, hash: string, files: Iterable<string>): Promise<string[]> {
   const damaged: string[] = [];
   for (const file of files) {

@@ -1,20 +1,22 @@
-/** A file of ours on its way up in the two-step flow (G1): it is stored there under a name that an asset may then have. */
+/** Uploads a local file in the two-step flow (G1): the remote stores it under a name, which is then set as the file of an asset. */
 import { z } from 'zod';
+import { type Message, message, verbatim } from '../../../../shared/messages/message.ts';
 import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
+import { retryTime } from '../../protocol/retry-time.ts';
 import type { RemoteClient } from '../remote-client.ts';
 import { createMultipartForm, type UploadSource } from './multipart-form.ts';
 
 export type FileUploadResult =
   | { readonly type: 'stored'; readonly fileName: string }
-  /** [G1] The remote has no such route: files go along with the request that makes their asset. */
+  /** [G1] The remote has no such route: files are sent with the request that creates their asset. */
   | { readonly type: 'no route' }
-  | { readonly type: 'refused'; readonly reason: string };
+  | { readonly type: 'rejected'; readonly reason: Message };
 
 const uploadedFileSchema = z.looseObject({ filename: z.string().min(1) });
-/** Milliseconds in which a server may look at what it was sent. */
+/** Milliseconds in which a server may process an upload. */
 export const processingTimeout = 180_000;
 
-/** Throws a Lost where nobody knows: what was stored then, and no asset has, the remote sweeps by itself. */
+/** Throws a RemoteUnavailableError where the outcome is unknown: the remote deletes a stored file that no asset uses. */
 export async function uploadFile(
   client: RemoteClient,
   hash: string,
@@ -25,32 +27,31 @@ export async function uploadFile(
   const form = await createMultipartForm({ type: file.type }, file, boundary, onProgress);
   const path = `/${encodeURIComponent(hash)}/asset/upload`;
   const result = await client.send({ method: 'POST', path, form, headersTimeout: processingTimeout });
-  if (result.type === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
-  if (result.type === 'no response') throw new RemoteUnavailableError('The file was cut on its way.');
+  if (result.type === 'not sent') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
+  if (result.type === 'no response') throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
   const { status, json, retryAfter } = result;
   if (status === 405) return { type: 'no route' };
   const read = uploadedFileSchema.safeParse(json);
   if (status < 300 && read.success) return { type: 'stored', fileName: read.data.filename };
   if (status === 429)
-    throw new RemoteUnavailableError('The limit of the workspace is used up.', {
-      retryAt: client.now() + (retryAfter ?? 60) * 1000,
+    throw new RemoteUnavailableError(message('remote.unavailable.limit'), {
+      retryAt: retryTime(client.now(), retryAfter),
       status,
     });
-  // [Errors] 410 no byte came in time: with a fresh upload it may.
+  // [Errors] 410: no byte arrived in time; another upload may succeed.
   if (status < 300 || status === 408 || status === 410 || status >= 500)
-    throw new RemoteUnavailableError('The workspace did not take the file this time.');
+    throw new RemoteUnavailableError(message('remote.unavailable.fileNotAccepted'));
   if (status === 401 || status === 403 || status === 404)
-    throw new RemoteUnavailableError('The workspace does not let us send files.', { status });
-  return { type: 'refused', reason: problemMessage(json) };
+    throw new RemoteUnavailableError(message('remote.unavailable.fileForbidden'), { status });
+  return { type: 'rejected', reason: rejectionReason(json) };
 }
 
 const problemSchema = z.looseObject({ detail: z.string().nullish(), errors: z.unknown().optional() });
 
-/** [Errors 2] details of uploads stand in errors.file. */
-function problemMessage(json: unknown): string {
-  const read = problemSchema.safeParse(json);
-  const errors = read.success && typeof read.data.errors === 'object' && read.data.errors !== null ? Object.values(read.data.errors) : [];
-  return errors.length > 0
-    ? `The file ${errors.join(', ')}.`
-    : ((read.success ? read.data.detail : null) ?? 'The workspace does not take the file.');
+/** [Errors 2] errors.file contains the reason of a rejected upload. */
+function rejectionReason(json: unknown): Message {
+  const { detail, errors } = problemSchema.safeParse(json).data ?? {};
+  const faults = typeof errors === 'object' && errors !== null ? Object.values(errors).map(String) : [];
+  if (faults.length > 0) return message('sync.rejection.file', { faults: faults.join(', ') });
+  return detail ? verbatim(detail) : message('sync.rejection.fileNoReason');
 }

@@ -1,11 +1,11 @@
-/** Lines boxes up or spreads them out. Pure: boxes in, moved boxes out; what stands where it should is left out. */
+/** Aligns boxes, and distributes them evenly. Pure; returns the boxes that move. */
 import { type Box, boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
 
 export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
 export type DistributeDirection = 'across' | 'down';
 export type BoxesById = ReadonlyMap<string, Box>;
 
-/** All of them at one edge or middle of what surrounds them. */
+/** Moves all boxes to one edge or center line of their bounding box. */
 export function alignBoxes(boxes: BoxesById, to: Alignment): BoxesById {
   const bounds = boundsOf(boxes.values());
   if (!bounds || boxes.size < 2) return new Map();
@@ -20,7 +20,7 @@ export function alignBoxes(boxes: BoxesById, to: Alignment): BoxesById {
   return repositionBoxes(boxes, (box) => places[to](box));
 }
 
-/** The same gap between neighbours; the outermost two stay. Where there is no room for gaps they overlap by the same amount. */
+/** Equal gaps between neighbors; the outermost boxes stay. Without room for gaps, neighbors overlap equally. */
 export function distributeBoxes(boxes: BoxesById, direction: DistributeDirection): BoxesById {
   if (boxes.size < 3) return new Map();
   const axis = direction === 'across' ? 'x' : 'y';
@@ -39,10 +39,10 @@ export function distributeBoxes(boxes: BoxesById, direction: DistributeDirection
   return repositionBoxes(boxes, (box) => (box === last ? {} : { [axis]: places.get(box) }));
 }
 
-function repositionBoxes(boxes: BoxesById, place: (box: Box) => Partial<Point>): BoxesById {
+function repositionBoxes(boxes: BoxesById, positionOf: (box: Box) => Partial<Point>): BoxesById {
   const moved = new Map<string, Box>();
   for (const [id, box] of boxes) {
-    const to = { ...box, ...place(box) };
+    const to = { ...box, ...positionOf(box) };
     const rounded = { ...to, x: Math.round(to.x), y: Math.round(to.y) };
     if (rounded.x !== box.x || rounded.y !== box.y) moved.set(id, rounded);
   }

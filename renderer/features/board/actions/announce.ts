@@ -1,4 +1,4 @@
-/** Says in passing what was done, to those who do not see it (announcer.tsx draws it for them). */
+/** Announces the result of an action to screen readers (rendered by announcer.tsx). */
 import { createStore } from 'zustand/vanilla';
 
 export const announcements = createStore<{ readonly message: string; readonly count: number }>(() => ({ message: '', count: 0 }));

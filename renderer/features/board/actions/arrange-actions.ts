@@ -1,4 +1,4 @@
-/** Actions that align and distribute the selected items, and lay out the board. */
+/** Actions that align and distribute the selected items, and lay out the board automatically. */
 
 import {
   AlignCenterHorizontal,

@@ -1,4 +1,4 @@
-/** Aligns, spaces out and lays out what is selected on the board; without a selection the layout is the whole board's. */
+/** Aligns, distributes and lays out the selected items; without a selection the layout applies to the whole board. */
 
 import type { Box } from '../../../../shared/layout/geometry.ts';
 import { message } from '../../../../shared/messages/message.ts';
@@ -35,7 +35,7 @@ async function applyBoxes(boxes: BoxesById): Promise<void> {
   else if (await trySend(command)) announce(t('boardActions.done.aligned', { count: boxes.size }));
 }
 
-/** Patience before it shows that it is at work, in milliseconds. */
+/** The layout's progress is shown after this many milliseconds. */
 const PROGRESS_DELAY_MS = 400;
 let runningLayout: AbortController | null = null;
 
@@ -52,7 +52,7 @@ export async function autoLayoutBoard(): Promise<void> {
     const places = await runLayout(job, { signal: giveUp.signal, progress: progress.report });
     progress.close();
     if (!places) return showToast({ tone: 'warning', title: t('boardActions.layout.noRoom') });
-    // The writer may have gone on meanwhile: what is there no more is passed over.
+    // Items may have been deleted while the layout was computed.
     const boxes = new Map<string, Box>();
     for (const { id, width, height } of job.items) {
       const to = places.get(id);
@@ -72,7 +72,7 @@ export async function autoLayoutBoard(): Promise<void> {
   }
 }
 
-/** Two or more selected items, or everything on the board. */
+/** Two or more selected items, otherwise everything on the board. */
 function createLayoutRequest(project: Project, boardId: string, ids: ReadonlySet<string>): LayoutRequest {
   const all = [...itemsOn(project, boardId)];
   const chosen = all.filter(({ id }) => ids.has(id));
@@ -91,7 +91,7 @@ function createLayoutRequest(project: Project, boardId: string, ids: ReadonlySet
   };
 }
 
-/** The connections that lead on from an element or a branch, in their order. */
+/** The outgoing connections of an element or a branch, in their order. */
 const outgoingConnections = (project: Project, id: string): string[] => [
   ...project.childIds(id, 'outputs'),
   ...project.childIds(id, 'conditions').flatMap((condition) => project.childIds(condition, 'outputs')),

@@ -1,9 +1,10 @@
 /**
- * Copying, cutting and pasting what stands on a board. The keys are the browser's: it tells by events, which alone may read items off the
- * system's clipboard. For the menu the last copy is kept here as well; beside it the menu takes words, where the clipboard may be read at all.
+ * Copies, cuts and pastes items of a board. The keys belong to the browser, which reports them as clipboard events; only these may access items on
+ * the system clipboard. For the menu, the last copy is also kept here. Besides, the menu can paste text if the page may read the clipboard.
  */
 
 import { boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
+import type { LocalizedText } from '../../../../shared/model/kinds/field-schemas.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { t } from '../../../messages/translate.ts';
@@ -30,7 +31,7 @@ import { removeSelection } from './selection-edits.ts';
 import { formatSkippedReferences } from './skipped-references.ts';
 
 let lastCopy: ClipboardContent | null = null;
-/** The menu asked for the next copy event: then it is meant wherever the keyboard is. */
+/** Whether the menu triggered the next copy event; then it applies to the board wherever the focus is. */
 let copyRequested = false;
 
 export const copySelection = (): void => execClipboardCommand('copy');
@@ -52,7 +53,7 @@ export async function pasteFromMenu(): Promise<void> {
   else announce(t('boardActions.done.nothingToPaste'));
 }
 
-/** The words on the system's clipboard; null where a page may not read it without being asked by its keys. */
+/** The text on the system clipboard; null if the page may not read it outside a paste event. */
 async function readClipboardText(): Promise<string | null> {
   try {
     return (await navigator.clipboard.readText()).trim();
@@ -61,10 +62,10 @@ async function readClipboardText(): Promise<string | null> {
   }
 }
 
-/** Systems have line ends of their own. */
+/** Normalizes line endings. */
 const isSameText = (one: string, two: string): boolean => one.split(/\s+/).join(' ').trim() === two.split(/\s+/).join(' ').trim();
 
-/** Hears the browser's copy, cut and paste while a board is there; answers what ends it. */
+/** Handles the browser's clipboard events while a board is open. Returns a function that stops it. */
 export function listenToClipboard(): () => void {
   const copy = (event: ClipboardEvent) => {
     if (!shouldHandleClipboardEvent() || !writeToClipboard(event)) return;
@@ -91,7 +92,7 @@ export function listenToClipboard(): () => void {
   };
 }
 
-/** Where the keyboard is counts: the event may come to the page itself. In a text it is the browser's. */
+/** The focus decides, because the event may be dispatched to the page itself. In a text field the browser handles it. */
 function shouldHandleClipboardEvent(): boolean {
   const { activeElement: at } = document;
   if (copyRequested) return true;
@@ -113,18 +114,20 @@ function writeToClipboard(event: ClipboardEvent): boolean {
   return true;
 }
 
-/** What the items say, for whoever takes plain text. */
+/** The text of the items, for applications that accept plain text. */
 function toPlainText({ main, records }: ClipboardContent): string {
-  const text = (value: unknown): string => {
-    const said =
-      typeof value === 'string' ? value : ((value as Record<string, { text: string | null } | undefined> | null)?.[main]?.text ?? null);
-    return richTextToPlainText(said);
+  const toText = (value: unknown): string => {
+    // The texts of elements are localized, those of notes are strings.
+    const html = typeof value === 'string' ? value : ((value as LocalizedText | null | undefined)?.[main]?.text ?? null);
+    return richTextToPlainText(html);
   };
-  const said = records.flatMap(({ kind, title, content }) => (kind === 'element' || kind === 'note' ? [text(title), text(content)] : []));
-  return said.filter((each) => each !== '').join('\n\n');
+  const texts = records.flatMap(({ kind, title, content }) =>
+    kind === 'element' || kind === 'note' ? [toText(title), toText(content)] : [],
+  );
+  return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** Where the pointer is; when it is elsewhere, where there is room around the middle of what is seen. */
+/** At the pointer; if it is elsewhere, at a free position near the center of the visible area. */
 function pastePosition(view: BoardView, size: { width: number; height: number }): Point {
   const pointer = view.pointer();
   if (pointer) return pointer;
@@ -138,13 +141,13 @@ async function pasteContent(view: BoardView, clip: ClipboardContent): Promise<vo
   const { project } = openProjectStore.getState();
   const bounds = boundsOf(clip.records.flatMap((each) => (each.kind in defaultItemSizes ? [boxOfRecord(each)] : [])));
   if (!bounds) return;
-  const made = preparePaste(project, clip, view.boardId, { middle: pastePosition(view, bounds) }, newId);
-  if (!made || !(await trySend(combineCommands(made.commands)))) return;
-  selectItems(made.ids);
-  const [first] = made.ids;
+  const paste = preparePaste(project, clip, view.boardId, { middle: pastePosition(view, bounds) }, newId);
+  if (!paste || !(await trySend(combineCommands(paste.commands)))) return;
+  selectItems(paste.ids);
+  const [first] = paste.ids;
   if (first !== undefined && view.canvas === null) view.bringIntoView(first);
-  announce(t('boardActions.done.pasted', { count: made.ids.length }));
-  const lines = formatSkippedReferences(made.skipped);
+  announce(t('boardActions.done.pasted', { count: paste.ids.length }));
+  const lines = formatSkippedReferences(paste.skipped);
   if (lines.length > 0) showToast({ tone: 'warning', title: t('boardActions.skipped.title'), lines });
 }
 
@@ -155,7 +158,7 @@ const boxOfRecord = ({ x, y, width, height }: ClipboardContent['records'][number
   height: typeof height === 'number' ? height : defaultItemSizes.branch.height,
 });
 
-/** Words from elsewhere become an element that says them. */
+/** Text from elsewhere becomes an element with that content. */
 async function pasteText(view: BoardView, text: string): Promise<void> {
   const size = defaultItemSizes.element;
   const { x, y } = pastePosition(view, size);

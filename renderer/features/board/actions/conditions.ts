@@ -1,4 +1,4 @@
-/** When the actions of a board are enabled. They look at as few of the selected items as they need: thousands may be selected. */
+/** Conditions of board actions. They read as few of the selected items as possible, because thousands may be selected. */
 import { isItem } from '../../../records/board/items.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
@@ -7,13 +7,13 @@ import { selectionStore } from '../../../state/selection.ts';
 export const isBoardOpen = (): boolean => boardViewStore.getState().view !== null;
 export const isCanvasShown = (): boolean => (boardViewStore.getState().view?.canvas ?? null) !== null;
 
-/** Runs on the canvas, if the board is shown as one. */
+/** Calls the canvas, if the board is shown as one. */
 export const runOnCanvas = (run: (canvas: NonNullable<BoardView['canvas']>) => void) => (): void => {
   const canvas = boardViewStore.getState().view?.canvas;
   if (canvas) run(canvas);
 };
 
-/** Whether at least so many items are selected; connections are no items. */
+/** Whether at least this many items are selected. Connections are not items. */
 export const hasSelectedItems =
   (least = 1) =>
   (): boolean => {
@@ -36,6 +36,13 @@ export const onlySelectedId = (): string | undefined => {
 export const isOnlySelected = (kind: 'element' | 'connection') => (): boolean => {
   const id = onlySelectedId();
   return id !== undefined && openProjectStore.getState().project.find(kind, id) !== undefined;
+};
+
+/** Whether connections can start at the only selected item. */
+export const isOnlySource = (): boolean => {
+  const { project } = openProjectStore.getState();
+  const id = onlySelectedId() ?? '';
+  return project.find('element', id) !== undefined || (project.find('branch', id) !== undefined && project.listSize(id, 'conditions') > 0);
 };
 
 export const canConnectSelection = (): boolean => {

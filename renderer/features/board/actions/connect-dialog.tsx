@@ -1,4 +1,4 @@
-/** Connects what is selected to something on the same board without dragging: a target by its name, or a new element. */
+/** Connects the selected items to an existing or a new item of the board: the keyboard alternative to dragging. */
 
 import { useState } from 'react';
 import type { SingleCommand } from '../../../../shared/model/commands.ts';
@@ -7,10 +7,9 @@ import { parseConditionSource } from '../../../../shared/rich-text/script-source
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
-import { canConnect, combineCommands, connectCommand, createItemCommand, defaultItemSizes } from '../../../records/board/edit-commands.ts';
-import { findFreePosition } from '../../../records/board/find-free-position.ts';
-import { findItem, itemBox, itemsOn } from '../../../records/board/items.ts';
+import { freePositionBeside } from '../../../records/board/change-board.ts';
+import { canConnect, combineCommands, connectCommand, createItemCommand } from '../../../records/board/edit-commands.ts';
+import { connectionEnd, findItem, itemsOn, unconnectedSourceId } from '../../../records/board/items.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
@@ -24,39 +23,53 @@ import { RecordSearchField } from './record-search-field.tsx';
 
 const NEW_ELEMENT = 'new';
 
-export const showConnectDialog = (): void => {
+/** From the selected items, or from this item or condition. */
+export const showConnectDialog = (sourceId?: string): void => {
   const { project } = openProjectStore.getState();
-  const sources = [...selectionStore.getState().ids]
-    .flatMap((id) => findItem(project, id) ?? [])
-    .filter(({ kind }) => kind === 'element' || kind === 'branch');
+  const ids = sourceId === undefined ? selectionStore.getState().ids : [connectionEnd(project, sourceId).itemId];
+  const sources = [...ids].flatMap((id) => findItem(project, id) ?? []).filter(({ kind }) => kind === 'element' || kind === 'branch');
   const [first] = sources;
-  if (first) showDialog((close) => <ConnectDialog sources={sources.map(({ id }) => id)} boardId={first.boardId} close={close} />);
+  const conditionId = project.find('condition', sourceId ?? '')?.id;
+  if (first)
+    showDialog((close) => (
+      <ConnectDialog sources={sources.map(({ id }) => id)} conditionId={conditionId} boardId={first.boardId} close={close} />
+    ));
 };
 
-function ConnectDialog({ sources, boardId, close }: { sources: readonly string[]; boardId: string; close: () => void }) {
+interface ConnectDialogProps {
+  readonly sources: readonly string[];
+  /** The condition of the only source at which the connection starts. */
+  readonly conditionId: string | undefined;
+  readonly boardId: string;
+  readonly close: () => void;
+}
+
+function ConnectDialog({ sources, conditionId, boardId, close }: ConnectDialogProps) {
   const { project } = openProjectStore.getState();
   const [only] = sources;
   const conditions = sources.length === 1 && only !== undefined ? project.children('condition', only, 'conditions') : [];
   const [from, setFrom] = useState(
-    conditions.find(({ id }) => project.childIds(id, 'outputs').length === 0)?.id ?? conditions[0]?.id ?? null,
+    conditionId ?? conditions.find(({ id }) => project.childIds(id, 'outputs').length === 0)?.id ?? conditions[0]?.id ?? null,
   );
   const [target, setTarget] = useState<string | null>(null);
   const [label, setLabel] = useState('');
-  const starts = conditions.length > 0 ? [from].filter((id) => id !== null) : sources.map((id) => defaultSourceId(project, id));
-  const connect = async () => {
-    const made = connectCommands(project, boardId, starts, target, label.trim());
-    const command = combineCommands(made.commands);
+  const starts = conditions.length > 0 ? [from].filter((id) => id !== null) : sources.map((id) => unconnectedSourceId(project, id));
+  const name = only !== undefined && sources.length === 1 ? recordName(project, only) : '';
+  const connect = async (targetId: string | null) => {
+    const connection = connectCommands(project, boardId, starts, targetId, label.trim());
+    const command = combineCommands(connection.commands);
     if (!command) return;
     await sendCommand(command);
-    selectItems(made.idsToSelect);
+    selectItems(connection.idsToSelect);
   };
   return (
     <FormDialog
-      title={t('boardActions.connect.title', { count: sources.length })}
+      title={name === '' ? t('boardActions.connect.title', { count: sources.length }) : t('boardActions.connect.titleOf', { name })}
       submitLabel={t('boardActions.connect.confirm')}
       isReady={target !== null && starts.length > 0}
-      run={connect}
+      run={() => connect(target)}
       onClose={close}
+      leavesViewVisible
     >
       {from !== null && conditions.length > 1 && (
         <Select
@@ -78,25 +91,20 @@ function ConnectDialog({ sources, boardId, close }: { sources: readonly string[]
         value={target}
         placeholder={t('boardActions.connect.find')}
         focusRequested
-        options={(held) => [
+        options={(project) => [
           { id: NEW_ELEMENT, name: t('boardActions.connect.newElement'), where: '' },
-          ...targetOptions(held, boardId, starts),
+          ...targetOptions(project, boardId, starts),
         ]}
-        nameOf={(held, id) =>
-          id === NEW_ELEMENT ? t('boardActions.connect.newElement') : recordName(held, id) || describeRecord(held, id)
+        nameOf={(project, id) =>
+          id === NEW_ELEMENT ? t('boardActions.connect.newElement') : recordName(project, id) || describeRecord(project, id)
         }
         onChoose={setTarget}
+        // A rejection is shown by `sendCommand`, and the dialog stays open.
+        onEnter={(id) => void connect(id).then(close, () => setTarget(id))}
       />
       <TextField label={t('boardActions.connect.label')} value={label} onChange={setLabel} />
     </FormDialog>
   );
-}
-
-/** The first condition of a branch that leads nowhere yet stands for the branch, when several things are connected at once. */
-function defaultSourceId(project: Project, id: string): string {
-  if (!project.find('branch', id)) return id;
-  const conditions = project.childIds(id, 'conditions');
-  return conditions.find((each) => project.childIds(each, 'outputs').length === 0) ?? conditions[0] ?? id;
 }
 
 const targetOptions = (project: Project, boardId: string, starts: readonly string[]) =>
@@ -128,21 +136,17 @@ function connectCommands(
     const labelled =
       label === '' || !('fields' in leads)
         ? leads
-        : ({ ...leads, fields: { ...leads.fields, label: `<p>${escapeText(label)}</p>` } } as SingleCommand);
+        : // Both commands are for connections, which have a label.
+          ({ ...leads, fields: { ...leads.fields, label: `<p>${escapeText(label)}</p>` } } as SingleCommand);
     commands.push(labelled);
     selects.push(leads.do === 'create' || leads.do === 'change' ? (leads.id ?? id) : id);
   }
   return { commands, idsToSelect: element ? [element.id] : selects };
 }
 
-/** Beside what leads to it, where there is room. */
 function createElementCommand(project: Project, boardId: string, starts: readonly string[]): { id: string; command: SingleCommand } {
-  const start = findItem(project, project.find('condition', starts[0] ?? '')?.branchId ?? starts[0] ?? '');
-  const box = start ? itemBox(project, start) : { x: 40, y: 40, width: 0, height: 0 };
-  const { boxes } = boardIndexFor(project, boardId);
-  const corner = findFreePosition({ x: box.x + box.width + 110, y: box.y }, defaultItemSizes.element, boxes.values());
   const id = newId();
-  return { id, command: createItemCommand('element', id, boardId, corner, 'corner') };
+  return { id, command: createItemCommand('element', id, boardId, freePositionBeside(project, boardId, starts[0] ?? ''), 'corner') };
 }
 
 function createConnectionCommand(

@@ -1,14 +1,15 @@
-/** Walking a board along its connections: on to where an item leads, back to what leads to it, and among the choices of one source. Pure. */
+/** Navigation along connections: to the target of an item, back to its source, and among the targets of one source. Pure. */
+import { compareEntries } from '../../../../shared/model/ordered-list.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { connectionEnd, findItem, itemKinds } from '../../../records/board/items.ts';
 
-/** The connections that leave an item, in the order the player sees them; those of a branch condition by condition. */
+/** The outgoing connections of an item, in the order in which players see them; for a branch, condition by condition. */
 export function outputConnections(project: Project, id: string): readonly string[] {
   if (project.find('branch', id)) return project.childIds(id, 'conditions').flatMap((condition) => project.childIds(condition, 'outputs'));
   return project.childIds(id, 'outputs');
 }
 
-/** The connections that arrive at an item, in the order of the board. */
+/** The incoming connections of an item, in the order of the board. */
 export function inputConnections(project: Project, id: string): readonly string[] {
   const item = findItem(project, id);
   if (!item) return [];
@@ -16,9 +17,7 @@ export function inputConnections(project: Project, id: string): readonly string[
     const connection = project.find('connection', holder);
     return connection?.targetid === id ? [connection] : [];
   });
-  return arriving
-    .sort((one, two) => (one.rank < two.rank ? -1 : one.rank > two.rank ? 1 : one.id < two.id ? -1 : 1))
-    .map((each) => each.id);
+  return arriving.sort(compareEntries).map((each) => each.id);
 }
 
 const connectionTargetId = (project: Project, connection: string): string | undefined => project.find('connection', connection)?.targetid;
@@ -30,8 +29,9 @@ const connectionSourceItemId = (project: Project, connection: string): string | 
 export type StepDirection = 'on' | 'back' | 'next' | 'previous';
 
 /**
- * Where a step leads from an item or a connection. On from an item goes to its first target, from a connection to its own; `next` and
- * `previous` go to its siblings: the other targets of the source it was come from (`via`, else of its first input), round at the ends.
+ * The next position of the navigation, from an item or a connection. `on` leads from an item to its first target, and from a connection to its own
+ * target. `next` and `previous` cycle through the other targets of the source from which the item was reached (by the connection `via`, or else by
+ * its first input).
  */
 export function stepAlongConnections(
   project: Project,
@@ -70,7 +70,7 @@ function firstStep(connections: readonly string[], end: (connection: string) => 
   return null;
 }
 
-/** The neighbour in a list that goes round; none where it stands alone. */
+/** The neighbor in a cyclic list; undefined if there is no other member. */
 function wrapAround(list: readonly string[], at: number, way: 'next' | 'previous'): string | undefined {
   if (list.length < 2 || at < 0) return undefined;
   return list[(at + (way === 'next' ? 1 : -1) + list.length) % list.length];

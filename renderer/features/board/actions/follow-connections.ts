@@ -1,5 +1,7 @@
-/** Walks the board along its connections, and reorders the choices of a source, by keyboard. */
+/** Navigates the board along its connections, and reorders the outputs of an element, with the keyboard. */
 
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
@@ -15,7 +17,7 @@ const noStepMessages = (): Readonly<Record<StepDirection, string>> => ({
   previous: t('boardActions.done.noOtherChoice'),
 });
 
-/** The connection by which the walk came to where it is, so that `next` means the next choice of that source. */
+/** The item that was reached last and the connection that led there, so that `next` means the next choice of the same source. */
 let lastStep: { readonly id: string; readonly via: string } | null = null;
 
 const singleSelectedId = (): string | undefined => {
@@ -36,19 +38,20 @@ export function followConnection(way: StepDirection): void {
   boardViewStore.getState().view?.bringIntoView(step.id);
 }
 
-/** Moves the selected connection, or the one that the walk came by, among the outputs of its source. */
+/** The selected connection; with an item selected, the connection that was followed to it, or else its first input. */
+function connectionToMove(project: Project): StoryRecord<'connection'> | undefined {
+  const selected = singleSelectedId();
+  if (selected === undefined) return undefined;
+  const connection = project.find('connection', selected);
+  if (connection) return connection;
+  const via = lastStep?.id === selected ? lastStep.via : inputConnections(project, selected)[0];
+  return via === undefined ? undefined : project.find('connection', via);
+}
+
+/** Moves a connection among the outputs of its source. */
 export async function moveOutput(by: 1 | -1): Promise<void> {
   const { project } = openProjectStore.getState();
-  const id = singleSelectedId();
-  const via =
-    id === undefined
-      ? undefined
-      : project.find('connection', id)
-        ? id
-        : lastStep?.id === id
-          ? lastStep?.via
-          : inputConnections(project, id)[0];
-  const connection = via === undefined ? undefined : project.find('connection', via);
+  const connection = connectionToMove(project);
   if (connection?.sourceType !== 'elements') return announce(t('boardActions.done.noOtherChoice'));
   const outputs = project.childIds(connection.sourceid, 'outputs');
   const at = outputs.indexOf(connection.id) + by;

@@ -1,19 +1,28 @@
-/** Actions that add, edit, copy and delete items. What they do is loaded with the board. */
+/** Actions that add, edit, copy and delete items. Their code is loaded with the board. */
 
 import { Copy, CornerUpRight, Split, SquareText, StickyNote } from 'lucide-react';
 import type { MenuPlacement } from '../../../commands/action.ts';
 import { t } from '../../../messages/translate.ts';
 import type { ItemKind } from '../../../records/board/items.ts';
 import { selectionStore } from '../../../state/selection.ts';
-import { hasSelectedItems, hasSelection, hasSingleSelection, isBoardOpen, isOnlySelected, onlySelectedId } from './conditions.ts';
+import {
+  hasSelectedItems,
+  hasSelection,
+  hasSingleSelection,
+  isBoardOpen,
+  isOnlySelected,
+  isOnlySource,
+  onlySelectedId,
+} from './conditions.ts';
 import { createBoardAction } from './create-board-action.ts';
+import { editSelection } from './edit-selection.ts';
 
 const loadSelectionEdits = () => import('./selection-edits.ts');
 const loadClipboard = () => import('./clipboard.ts');
 
 const addItem = (kind: ItemKind) => async () => (await loadSelectionEdits()).addItemInView(kind);
 const selectedCount = (): number => selectionStore.getState().ids.size;
-/** Not for a connection that is selected alone. */
+/** Whether an item is selected, not only a connection. */
 const isForItems = (): boolean => !isOnlySelected('connection')();
 const inSelectionMenu = (section: number, order: number, more: Partial<MenuPlacement> = {}): readonly MenuPlacement[] => [
   { menu: 'board.selection', section, order, ...more },
@@ -62,14 +71,22 @@ export const itemActions = [
     shortcuts: ['Enter'],
     menus: inSelectionMenu(1, 0, { label: 'board.edit', when: hasSingleSelection }),
     isEnabled: hasSelection,
-    run: async () => (await loadSelectionEdits()).focusFieldOfSelection('content'),
+    run: () => editSelection(),
   }),
   createBoardAction({
     name: 'renameItem',
     label: 'boardActions.rename',
     shortcuts: ['F2'],
     isEnabled: hasSelection,
-    run: async () => (await loadSelectionEdits()).focusFieldOfSelection('title'),
+    run: () => editSelection('title'),
+  }),
+  createBoardAction({
+    name: 'addNextElement',
+    label: 'boardActions.addNextElement',
+    shortcuts: ['Mod+Enter'],
+    menus: inSelectionMenu(1, 1, { when: isOnlySource }),
+    isEnabled: isOnlySource,
+    run: async () => (await import('../writing/add-next-element.ts')).addNextElementToSelection(),
   }),
   createBoardAction({
     name: 'copy',
@@ -131,7 +148,7 @@ export const itemActions = [
   }),
   createBoardAction({
     name: 'clearSelection',
-    label: 'boardActions.selectNothing',
+    label: 'boardActions.deselectAll',
     shortcuts: ['Escape'],
     isEnabled: isBoardOpen,
     run: async () => (await loadSelectionEdits()).clearSelection(),

@@ -1,4 +1,4 @@
-/** Who speaks of what stands on a board: jumpers, the start of the story, mentions in texts and scripts. What goes with it is no user. Pure. */
+/** The usages of board items: jumpers, the start of the story, mentions in texts and scripts. Items that are deleted together do not count. Pure. */
 
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
@@ -7,7 +7,7 @@ import { describeRecord } from '../../../records/names/describe-record.ts';
 import type { RecordUsage } from '../../../records/names/record-usage.ts';
 
 export function findItemUsages(project: Project, ids: ReadonlySet<string>): RecordUsage[] {
-  // Who speaks of several of them is told once.
+  // A record that refers to several of the items is listed once.
   const uses = new Map<string, RecordUsage>();
   for (const id of ids)
     for (const holder of project.referrersOf(id)) {
@@ -23,18 +23,18 @@ function usageDescription(project: Project, holder: string, id: string): string 
   if (!record || record.kind === 'componentAttachment' || record.kind === 'audioAttachment') return null;
   if (record.kind === 'jumper') return t('removeItems.jumps');
   if (record.kind === 'project') return t('removeItems.starts');
-  // What belongs to it, and its connections, refer to it and do not speak of it.
+  // Child records and connections refer to the item but do not count as usages.
   return [record.cId, record.branchId, record.sourceid, record.targetid].includes(id) ? null : t('removeItems.mentions');
 }
 
-/** The holder itself, or what it belongs to, is among those that go; a connection goes with either end. */
+/** Whether the record is deleted as well: it or its owner is among the items, or it is a connection with an end there. */
 function isRemovedWith(project: Project, holder: string, ids: ReadonlySet<string>): boolean {
   const record = project.get(holder);
   const owners = [holder, record?.cId, record?.branchId, record?.sourceid, record?.targetid];
   return owners.some((owner) => typeof owner === 'string' && (ids.has(owner) || ids.has(project.find('condition', owner)?.branchId ?? '')));
 }
 
-/** What is told of one, or of several. */
+/** The label of a usage of one item, or of several. */
 export const removeDialogTitle = (project: Project, ids: ReadonlySet<string>): string => {
   const items = [...ids].filter((id) => findItem(project, id));
   const [only, ...more] = items;

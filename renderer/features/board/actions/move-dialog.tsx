@@ -1,4 +1,4 @@
-/** Moves what is selected without dragging: to a place in pixels, or to another board. */
+/** Moves the selected items to a position in pixels or to another board: the keyboard alternative to dragging. */
 
 import { useState } from 'react';
 import { boundsOf, clampShift } from '../../../../shared/layout/geometry.ts';
@@ -52,7 +52,7 @@ function MoveDialog({ ids, currentBoardId, close }: { ids: readonly string[]; cu
         value={board}
         placeholder={t('boardActions.move.findBoard')}
         focusRequested
-        options={(held) => boardOptions(held, currentBoardId)}
+        options={(project) => boardOptions(project, currentBoardId)}
         nameOf={recordName}
         onChoose={setBoard}
       >
@@ -102,19 +102,19 @@ async function moveWithinBoard(ids: readonly string[], by: { x: number; y: numbe
 
 async function moveToOtherBoard(ids: readonly string[], board: string): Promise<void> {
   const { project } = openProjectStore.getState();
-  const made = moveToBoardCommand(project, ids, board, newId, recordName);
-  if (!made) return;
-  await sendCommand(made.command);
-  const [first] = made.ids;
+  const move = moveToBoardCommand(project, ids, board, newId, recordName);
+  if (!move) return;
+  await sendCommand(move.command);
+  const [first] = move.ids;
   if (first === undefined) openBoard(board);
   else {
     revealItem(board, first);
-    selectItems(made.ids);
+    selectItems(move.ids);
   }
   const name = openProjectStore.getState().project.find('board', board)?.name ?? '';
   showToast({
     tone: 'good',
-    title: t('boardActions.done.movedTo', { count: made.ids.length, board: name }),
-    ...(made.removedConnections > 0 ? { lines: [t('boardActions.done.cut', { count: made.removedConnections })] } : {}),
+    title: t('boardActions.done.movedTo', { count: move.ids.length, board: name }),
+    ...(move.removedConnections > 0 ? { lines: [t('boardActions.done.cut', { count: move.removedConnections })] } : {}),
   });
 }

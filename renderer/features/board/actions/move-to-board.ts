@@ -1,6 +1,6 @@
 /**
- * Moves items to another board. Items stay on the board they were made on ([Elements] id and relationship fields are immutable): so they are
- * made anew there, whoever refers to them is led there, and the old ones go, all in one command. Pure.
+ * Moves items to another board. The board of an item cannot be changed ([Elements] id and relationship fields are immutable). So the items are
+ * created again there, references to them are updated, and the old items are deleted, all in one command. Pure.
  */
 
 import { boundsOf } from '../../../../shared/layout/geometry.ts';
@@ -14,11 +14,12 @@ import { removeCommand } from '../../../records/board/edit-commands.ts';
 import { findFreePosition } from '../../../records/board/find-free-position.ts';
 import { connectionEnd, findItem, itemBox, itemsOn } from '../../../records/board/items.ts';
 import { preparePaste } from '../../../records/board/paste.ts';
+import { computedChangeCommand } from '../../../records/commands/computed-commands.ts';
 
 export interface MoveToBoardResult {
   readonly command: Command;
   readonly ids: readonly string[];
-  /** Connections that would have led from one board to another and go. */
+  /** Connections that would cross boards and are deleted. */
   readonly removedConnections: number;
 }
 
@@ -39,21 +40,25 @@ export function moveToBoardCommand(
   if (!clip || !bounds) return null;
   const taken = [...itemsOn(project, boardId)].map((item) => itemBox(project, item));
   const corner = findFreePosition(bounds, bounds, taken);
-  const made = preparePaste(project, clip, boardId, { by: { x: corner.x - bounds.x, y: corner.y - bounds.y } }, newId);
-  const gone = removeCommand(
+  const paste = preparePaste(project, clip, boardId, { by: { x: corner.x - bounds.x, y: corner.y - bounds.y } }, newId);
+  const removal = removeCommand(
     project,
     items.map(({ id }) => id),
   );
-  if (!made || !gone) return null;
-  const commands = [...made.commands, ...redirectReferences(project, made.newIds), ...(gone.do === 'batch' ? gone.commands : [gone])];
+  if (!paste || !removal) return null;
+  const commands = [
+    ...paste.commands,
+    ...redirectReferences(project, paste.newIds),
+    ...(removal.do === 'batch' ? removal.commands : [removal]),
+  ];
   return {
     command: { do: 'batch', commands },
-    ids: made.ids,
+    ids: paste.ids,
     removedConnections: countCutConnections(project, new Set(items.map(({ id }) => id))),
   };
 }
 
-/** Comments are not the window's to change. */
+/** Comments are read-only in the window. */
 const readOnlyKinds: ReadonlySet<string> = new Set(['comment', 'reply']);
 
 function* redirectReferences(project: Project, names: ReadonlyMap<string, string>): Generator<SingleCommand> {
@@ -62,11 +67,11 @@ function* redirectReferences(project: Project, names: ReadonlyMap<string, string
     const record = project.get(id);
     if (!record || names.has(id) || readOnlyKinds.has(record.kind)) continue;
     const fields = changedFields(record, replaceIdsInRecord(record, names));
-    if (Object.keys(fields).length > 0) yield { do: 'change', kind: record.kind, id, fields } as SingleCommand;
+    if (Object.keys(fields).length > 0) yield computedChangeCommand(record.kind, id, fields);
   }
 }
 
-/** A connection that would lead to another board goes anyway. */
+/** Whether a connection would cross boards and is deleted anyway. */
 function changedFields(before: AnyRecord, after: AnyRecord): Record<string, unknown> {
   const ends = new Set(['sourceid', 'targetid']);
   return Object.fromEntries(

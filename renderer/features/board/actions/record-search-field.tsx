@@ -1,4 +1,4 @@
-/** Something of the story that is searched for, as a field of a dialog. */
+/** A field in a dialog that searches for a record. */
 import type { ReactNode } from 'react';
 import { SearchField, type SearchFieldProps } from '../../../editors/fields/search-field.tsx';
 

@@ -1,4 +1,4 @@
-/** Asks before something goes that is spoken of elsewhere; what is not goes at once, and undo brings it back. */
+/** Deletes items. If they are used elsewhere, lists the usages and asks for confirmation first. */
 
 import type { Command } from '../../../../shared/model/commands.ts';
 import type { Project } from '../../../../shared/model/project.ts';
@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { findItemUsages, removeDialogTitle } from './item-usages.ts';
 
-/** Answers whether it has gone. */
+/** Returns whether the items were deleted. */
 export async function confirmAndRemoveItems(project: Project, ids: ReadonlySet<string>, command: Command): Promise<boolean> {
   const uses = findItemUsages(project, ids);
   if (uses.length === 0)
@@ -17,7 +17,6 @@ export async function confirmAndRemoveItems(project: Project, ids: ReadonlySet<s
       () => true,
       () => false,
     );
-  const areSeveral = ids.size > 1;
   return new Promise((answer) =>
     showDialog((close) => (
       <FormDialog
@@ -30,14 +29,14 @@ export async function confirmAndRemoveItems(project: Project, ids: ReadonlySet<s
         }}
         onClose={() => {
           close();
-          // After it has gone this says nothing more.
+          // Prevents the text from changing while the dialog closes, when the items no longer exist.
           answer(false);
         }}
       >
         <div className="dialog-stack">
-          <p>{t('removeItems.used', { count: uses.length, areSeveral })}</p>
+          <p>{t('removeItems.used', { count: uses.length })}</p>
           <UsageList uses={uses} close={close} />
-          <p className="field-description">{t('removeItems.undoHint', { areSeveral })}</p>
+          <p className="field-description">{t('removeItems.undoHint')}</p>
         </div>
       </FormDialog>
     )),

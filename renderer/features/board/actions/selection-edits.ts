@@ -1,31 +1,21 @@
-/** What the board's actions do with the selection and in the visible part of the board. */
+/** Changes that board actions make to the selection and in the visible part of the board. */
 
 import { newId } from '../../../platform/new-id.ts';
 import { createItemForEditing } from '../../../records/board/change-board.ts';
 import { duplicateCommand, removeCommand } from '../../../records/board/edit-commands.ts';
 import { type ItemKind, itemsOn } from '../../../records/board/items.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
-import { requestFocus } from '../../../state/focus-request.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { openPane } from '../../../state/pane-layout.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { trySend } from '../../../state/send-command.ts';
 import { confirmAndRemoveItems } from './remove-items.tsx';
 
 const currentProject = () => openProjectStore.getState().project;
 
-/** Puts one in the middle of what is seen, ready to be written in. */
+/** Creates an item in the center of the visible area and focuses its text. */
 export async function addItemInView(kind: ItemKind): Promise<void> {
   const { view } = boardViewStore.getState();
   if (view) await createItemForEditing(kind, view.boardId, view.middle(), 'near');
-}
-
-/** Leads the keyboard into the last selected one. */
-export function focusFieldOfSelection(field: 'title' | 'content'): void {
-  const last = [...selectionStore.getState().ids].at(-1);
-  if (last === undefined) return;
-  openPane('inspector');
-  requestFocus(last, field);
 }
 
 export async function removeSelection(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a paste left out, as lines: by what it was, with the first few names. */
+/** The references that a paste removed, as lines: by kind, with the first few names. */
 import { t } from '../../../messages/translate.ts';
 import type { SkippedReference } from '../../../records/board/paste.ts';
 

@@ -1,9 +1,10 @@
-/** Actions that change what of the board is seen, and how. */
+/** Actions that change the view of the board: zoom, tools, grid, list view. */
 
 import { LayoutList, Search } from 'lucide-react';
 import type { Action } from '../../../commands/action.ts';
 import { t } from '../../../messages/translate.ts';
-import { isShownAsList } from '../../../state/editing-preferences.ts';
+import { boardViewStore } from '../../../state/board-view.ts';
+import { isShownAsList, setShownAsList } from '../../../state/editing-preferences.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { hasSelection, isBoardOpen, isCanvasShown, runOnCanvas } from './conditions.ts';
 import { createBoardAction } from './create-board-action.ts';
@@ -85,6 +86,19 @@ export const viewActions = [
     ],
     isEnabled: isBoardOpen,
     isSelected: isListShown,
-    run: async () => (await import('./toggle-list-view.ts')).toggleListView(),
+    run: toggleListView,
   },
 ] as const satisfies readonly Action[];
+
+/** Switches the boards of the project between list and canvas. The new view takes the focus, because the focused element was removed. */
+function toggleListView(): void {
+  const { hash } = openProjectStore.getState();
+  if (hash === null) return;
+  const isList = !isShownAsList(hash);
+  const stop = boardViewStore.subscribe(({ view }) => {
+    if (!view || (view.canvas === null) !== isList) return;
+    stop();
+    requestAnimationFrame(() => view.focus());
+  });
+  setShownAsList(hash, isList);
+}

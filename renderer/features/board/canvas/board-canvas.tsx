@@ -1,24 +1,26 @@
-/** The canvas of a board: React Flow with the toolbars around it. It draws the scene and passes pointer and keys on; it changes nothing itself. */
+/** The canvas of a board: React Flow with toolbars around it. It renders the scene and forwards pointer and key events; it changes nothing itself. */
 import { t } from '../../../messages/translate.ts';
 import '@xyflow/react/dist/base.css';
 import './board.css';
 import { ReactFlowProvider, useStore as useFlow } from '@xyflow/react';
-import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { fillMessage } from '../../../messages/fill-message.tsx';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
 import { createItemForEditing } from '../../../records/board/change-board.ts';
 import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';
+import { ConnectionDropMenu } from '../frame/connection-drop-menu.tsx';
+import { stopCardEditing } from '../writing/card-editing.ts';
 import { BoardOverview } from './board-overview.tsx';
-import type { BoardScene } from './board-scene.ts';
+import { type BoardScene, useBoardScene } from './board-scene.ts';
 import { BoardToolbar, type CanvasTool } from './board-toolbar.tsx';
 import { isCanvasEvent, isCanvasTarget, useCanvasPoints } from './canvas-points.ts';
-import { DetailLevelContext, OVERVIEW_ZOOM, SIMPLIFIED_ZOOM } from './detail-level.ts';
+import { DetailLevelContext, handleScaleAt, OVERVIEW_ZOOM, SIMPLIFIED_ZOOM } from './detail-level.ts';
 import { clearDrag } from './drag-state.ts';
 import { Minimap } from './minimap.tsx';
 import { StoryFlow } from './story-flow.tsx';
-import { useBoardScene } from './use-board-scene.ts';
+
 import { useCanvasDrops } from './use-canvas-drops.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useContextMenu } from './use-context-menu.ts';
@@ -29,6 +31,9 @@ import { useRenderArea } from './use-render-area.ts';
 import { useRevealRequest, useSelectionPruning } from './use-selection-upkeep.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 import { ZoomBar } from './zoom-bar.tsx';
+
+/** Loaded after the board has been drawn; it contains the text editors. */
+const CardEditor = lazy(async () => ({ default: (await import('../writing/card-editor.tsx')).CardEditor }));
 
 export function BoardCanvas({ boardId }: { boardId: string }) {
   const ready = usePreparedBoard(boardId);
@@ -50,6 +55,7 @@ function Canvas({ boardId }: { boardId: string }) {
   const visibleScene = useProgressiveNodes(scene, area);
   const { index } = scene;
   const detail = useFlow(({ transform: [, , zoom] }) => detailLevelAt(zoom));
+  const handleScale = useFlow(({ transform: [, , zoom] }) => handleScaleAt(zoom));
   const isOverview = detail === 'overview';
   const points = useCanvasPoints(index);
   const view = useViewportActions(boardId);
@@ -61,11 +67,12 @@ function Canvas({ boardId }: { boardId: string }) {
   useKeepSelectionVisible();
   useSelectionPruning();
   useEffect(() => clearDrag, []);
+  useEffect(() => stopCardEditing, []);
 
   const focusBoard = ({ target }: PointerEvent) => {
     if (target instanceof Element && target.closest('.react-flow')) board.current?.focus({ preventScroll: true });
   };
-  /** On the empty canvas an element is created; in the overview the item under the pointer is shown larger. */
+  /** A double click creates an element on the empty canvas; in the overview it zooms to the item under the pointer. */
   const handleDoubleClick = (event: MouseEvent) => {
     if (!isCanvasTarget(event.target)) return;
     const box = isOverview ? index.boxes.get(points.itemAt(event) ?? '') : undefined;
@@ -84,6 +91,8 @@ function Canvas({ boardId }: { boardId: string }) {
       data-tool={tool}
       data-detail={detail}
       data-board-keys
+      // A custom property of the stylesheet.
+      style={{ '--handle-scale': handleScale } as CSSProperties}
       onKeyDown={onKeyDown}
       onContextMenu={openMenuByKey}
       onPointerMove={(event) => isCanvasEvent(event) && setPointer({ x: event.clientX, y: event.clientY })}
@@ -105,8 +114,12 @@ function Canvas({ boardId }: { boardId: string }) {
         />
       </DetailLevelContext>
       {isOverview && <BoardOverview scene={scene} />}
+      <Suspense>
+        <CardEditor scene={scene} />
+      </Suspense>
       {index.boxes.size === 0 && <EmptyBoard />}
       <BoardBars boardId={boardId} scene={scene} tool={tool} setTool={setTool} />
+      <ConnectionDropMenu boardId={boardId} />
       {menu && <BoardContextMenu boardId={boardId} target={menu} close={closeMenu} />}
       <Announcer />
     </div>

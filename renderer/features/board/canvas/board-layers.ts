@@ -1,4 +1,4 @@
-/** What other features draw on the canvas, above the items: marks at positions of the board. Filled by app/register.ts. */
+/** Layers that other features draw above the items of the canvas, such as comment pins. Filled by app/register.ts. */
 import type { ComponentType } from 'react';
 
 export type BoardLayer = ComponentType<{ readonly boardId: string }>;

@@ -1,4 +1,4 @@
-/** The board from far away: one picture instead of thousands of boxes. It only draws; board-canvas.tsx knows what is under the pointer. */
+/** The board at very low zoom: one painted picture instead of thousands of nodes. It only draws; board-canvas.tsx finds what is under the pointer. */
 import { useStore } from '@xyflow/react';
 import { memo, useMemo, useRef } from 'react';
 import { recordName } from '../../../records/names/record-names.ts';
@@ -26,7 +26,7 @@ export const BoardOverview = memo(function Overview({ scene }: { scene: BoardSce
   return <canvas ref={canvas} className="overview" style={{ width, height }} />;
 });
 
-/** Colours are read beside the canvas: inside one nothing is styled. */
+/** Colors are read from a DOM element, because CSS does not apply inside a canvas. */
 const parentRef = (canvas: { current: HTMLCanvasElement | null }) => ({
   get current() {
     return canvas.current?.parentElement ?? null;

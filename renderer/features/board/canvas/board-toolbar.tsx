@@ -1,4 +1,4 @@
-/** What can be put on the board. A click puts it in the middle of what is seen; it can also be dragged to where it should be. */
+/** The toolbar of new items. A click creates the item in the center of the visible area; dragging creates it at the drop position. */
 
 import { useReactFlow } from '@xyflow/react';
 import { CornerUpRight, Hand, MousePointer2, Split, SquareText, StickyNote } from 'lucide-react';
@@ -8,7 +8,7 @@ import { createItemForEditing } from '../../../records/board/change-board.ts';
 import type { ItemKind } from '../../../records/board/items.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 
-/** What a dragged tool carries. */
+/** The MIME type of a dragged tool. */
 export const ITEM_MIME_TYPE = 'application/x-taleport-item';
 export type CanvasTool = 'select' | 'hand';
 

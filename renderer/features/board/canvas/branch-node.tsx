@@ -1,4 +1,4 @@
-/** A branch on the board: a row for each condition, each with connection points of its own. */
+/** A branch on the board: one row per condition, each with handles of its own. */
 
 import type { NodeProps } from '@xyflow/react';
 import { Split } from 'lucide-react';
@@ -7,8 +7,8 @@ import { parseConditionSource } from '../../../../shared/rich-text/script-source
 import { parseCondition } from '../../../../shared/script/parse-content.ts';
 import { t } from '../../../messages/translate.ts';
 import { useRecord, useRecordList } from '../../../state/open-project.ts';
-import type { ItemFlowNode } from './board-scene.ts';
 import { ConditionHandles, ItemHandles } from './connection-handles.tsx';
+import type { ItemFlowNode } from './flow-elements.ts';
 
 export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemFlowNode>) {
   const branch = useRecord('branch', id);
@@ -37,7 +37,7 @@ const ConditionRow = memo(function ConditionRow({ id }: { id: string }) {
   const script = condition.script ?? '';
   const faulty = condition.role !== 'else' && script !== '' && !parseCondition(script).ok;
   return (
-    <div className="condition" data-faulty={faulty || undefined} title={faulty ? t('board.conditionFault') : undefined}>
+    <div className="condition" data-condition={id} data-faulty={faulty || undefined} title={faulty ? t('board.conditionFault') : undefined}>
       <b>{t(`board.roles.${condition.role}`)}</b>
       <code>{condition.role === 'else' ? '' : parseConditionSource(script).text || <em>{t('board.noConditionYet')}</em>}</code>
       <ConditionHandles conditionId={id} isConnected={outputs.length > 0} />

@@ -1,44 +1,69 @@
-/** A connection on the board: its line by type, theme, the arrow's head, and its label on the line. */
+/** A connection on the board: its line by type and theme, its arrowhead, and its label. */
+
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { memo, useContext, useMemo } from 'react';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { connectionPath } from '../../../records/board/connection-path.ts';
-import { useLocalizedText } from '../../../records/names/record-names.ts';
+import { useLocalizedText } from '../../../records/names/story-languages.ts';
 import { useRecord } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
-import type { ConnectionFlowEdge as Drawn } from './board-scene.ts';
+import { startEditingOnCanvas } from '../writing/start-editing.ts';
 import { DetailLevelContext } from './detail-level.ts';
+import type { ConnectionFlowEdge } from './flow-elements.ts';
 
-/** Names the arrow head that board-canvas.tsx draws once. */
-export const ARROWHEAD_ID = 'connection-arrow';
+const ARROWHEAD_ID = 'connection-arrow';
 
-export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected }: EdgeProps<Drawn>) {
+export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected }: EdgeProps<ConnectionFlowEdge>) {
   const connection = useRecord('connection', id);
   const label = useLocalizedText(connection?.label);
   const detail = useContext(DetailLevelContext);
   const type = connection?.type ?? 'Bezier';
   const line = useMemo(() => data && connectionPath(type, data.from, data.to), [type, data]);
   if (!connection || !line) return null;
-  const words = richTextToPlainText(label.html);
+  const text = richTextToPlainText(label.html);
   const at = line.pointAt(connection.labelLocation);
   return (
     <g className="connection" data-theme={connection.theme} data-selected={selected || undefined}>
       <BaseEdge id={id} path={line.path} interactionWidth={22} markerEnd={`url(#${ARROWHEAD_ID})`} />
-      {detail === 'near' && words !== '' && (
+      {detail === 'near' && text !== '' && (
         <EdgeLabelRenderer>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only; with the keyboard, the connection is selected and edited on the board */}
           <div
             className="connection-label nopan nodrag"
             data-theme={connection.theme}
             data-selected={selected || undefined}
             style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)`, maxWidth: connection.labelWidth ?? 200 }}
+            onDoubleClick={() => startEditingOnCanvas(id)}
             onPointerDown={(event) =>
               selectItems(event.shiftKey || event.metaKey || event.ctrlKey ? [...selectionStore.getState().ids, id] : [id])
             }
           >
-            {words}
+            {text}
           </div>
         </EdgeLabelRenderer>
       )}
     </g>
   );
 });
+
+/** The SVG marker of all arrowheads, rendered once by story-flow.tsx. It takes the color of its line. */
+export function ArrowheadMarker() {
+  return (
+    <svg className="arrow-defs" aria-hidden="true">
+      <defs>
+        <marker
+          id={ARROWHEAD_ID}
+          viewBox="0 0 10 10"
+          refX="9"
+          refY="5"
+          markerWidth="9"
+          markerHeight="9"
+          markerUnits="userSpaceOnUse"
+          orient="auto"
+        >
+          <path d="M0.5,0.8 L9.5,5 L0.5,9.2 L2.6,5 Z" fill="context-stroke" />
+        </marker>
+      </defs>
+    </svg>
+  );
+}

@@ -1,4 +1,4 @@
-/** The connection points of an item: one on each side. Their places are also given in map-board.ts, so that nothing is measured. */
+/** The connection handles of an item, one on each side. flow-elements.ts also computes their positions, so that React Flow does not measure them. */
 import { Handle, Position } from '@xyflow/react';
 import { memo } from 'react';
 import type { Face } from '../../../../shared/layout/geometry.ts';
@@ -12,7 +12,7 @@ export const ItemHandles = memo(function Points({ type }: { type: 'source' | 'ta
   ));
 });
 
-/** The two sides of a condition's row. */
+/** The handles at both sides of a condition's row. */
 export const ConditionHandles = memo(function RowPoints({ conditionId, isConnected }: { conditionId: string; isConnected: boolean }) {
   return (['left', 'right'] as const).map((face) => (
     <Handle

@@ -1,4 +1,4 @@
-/** An element on the board: its theme, title, the beginning of its content, and what it carries. It watches its own record only. */
+/** An element on the board: its theme, title, the beginning of its content, and its attachments. It subscribes to its own record only. */
 
 import type { NodeProps } from '@xyflow/react';
 import { ArrowUpRight, Film, Flag, Image, Music, Shapes, TvMinimalPlay } from 'lucide-react';
@@ -9,11 +9,12 @@ import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts'
 import { RichTextView } from '../../../editors/text/rich-text-view.tsx';
 import { t } from '../../../messages/translate.ts';
 import { ElementCover } from '../../../records/assets/element-cover.tsx';
-import { useLocalizedText, useRecordName } from '../../../records/names/record-names.ts';
+import { useRecordName } from '../../../records/names/record-names.ts';
+import { useLocalizedText } from '../../../records/names/story-languages.ts';
 import { useProject, useRecord, useRecordList } from '../../../state/open-project.ts';
-import type { ItemFlowNode } from './board-scene.ts';
 import { ItemHandles } from './connection-handles.tsx';
 import { DetailLevelContext } from './detail-level.ts';
+import type { ItemFlowNode } from './flow-elements.ts';
 import { ItemResizer } from './item-resizer.tsx';
 
 export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps<ItemFlowNode>) {
@@ -23,7 +24,7 @@ export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps
   const title = useLocalizedText(element?.title);
   const name = useRecordName(id);
   if (!element) return null;
-  const words = richTextToPlainText(title.html).replaceAll('\n', ' ');
+  const titleText = richTextToPlainText(title.html).replaceAll('\n', ' ');
   const isFar = detail === 'far';
   return (
     <>
@@ -33,7 +34,7 @@ export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps
         data-theme={element.theme}
         data-start={isStart || undefined}
         data-far={isFar || undefined}
-        aria-label={t('board.elementNamed', { name: words || t('board.untitledPhrase') })}
+        aria-label={t('board.elementNamed', { name: titleText || t('board.untitledPhrase') })}
       >
         {isStart && (
           <span className="start-mark" title={t('board.startHint')}>
@@ -42,8 +43,8 @@ export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps
           </span>
         )}
         <header>
-          <h3 data-empty={words === '' || undefined} data-fallback={!title.translated || undefined}>
-            {words || (isFar && name) || t('board.untitled')}
+          <h3 data-empty={titleText === '' || undefined} data-fallback={!title.translated || undefined}>
+            {titleText || (isFar && name) || t('board.untitled')}
           </h3>
           {element.cover && (isFar || !isImageCover(element.cover)) && <CoverIcon cover={element.cover} />}
         </header>
@@ -61,7 +62,7 @@ function ElementBody({ element }: { element: StoryRecord<'element'> }) {
   return (
     <>
       <div className="element-body">
-        <div className="words" data-fallback={!content.translated || undefined}>
+        <div className="item-text" data-fallback={!content.translated || undefined}>
           {content.html !== null && <RichTextView html={content.html} limit={previewLength(element)} />}
         </div>
         {element.cover && isImageCover(element.cover) && <ElementCover assetId={element.cover.id} />}
@@ -84,7 +85,7 @@ function ElementBody({ element }: { element: StoryRecord<'element'> }) {
   );
 }
 
-/** About as many characters as fit into the box. */
+/** Roughly the number of characters that fit into the box. */
 const previewLength = ({ width, height }: { width: number; height: number }): number => Math.ceil((width / 6) * (height / 16)) + 80;
 
 function ComponentChip({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-/** The grips of the one selected item. Moving them is local; board-canvas.tsx sends the one command when they are let go. */
+/** The resize handles of the selected item. Resizing is local state; board-canvas.tsx sends one command when it ends. */
 import { NodeResizer } from '@xyflow/react';
 import { useSelection } from '../../../state/selection.ts';
 

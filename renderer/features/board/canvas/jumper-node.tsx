@@ -1,4 +1,4 @@
-/** A jumper on the board: where the story goes on at an element elsewhere. */
+/** A jumper on the board: a link to an element, which may be on another board. */
 
 import type { NodeProps } from '@xyflow/react';
 import { CornerUpRight } from 'lucide-react';
@@ -6,8 +6,8 @@ import { memo } from 'react';
 import { t } from '../../../messages/translate.ts';
 import { useRecordName } from '../../../records/names/record-names.ts';
 import { useRecord } from '../../../state/open-project.ts';
-import type { ItemFlowNode } from './board-scene.ts';
 import { ItemHandles } from './connection-handles.tsx';
+import type { ItemFlowNode } from './flow-elements.ts';
 import { ItemResizer } from './item-resizer.tsx';
 
 export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<ItemFlowNode>) {

@@ -1,4 +1,4 @@
-/** The small map of the whole board, with a frame around what is seen. Dragging on it moves the view. Where all is seen, it gives way to it. */
+/** The minimap of the board, with a frame around the visible area that can be dragged. Hidden while the whole board is visible. */
 import { useReactFlow, useStore } from '@xyflow/react';
 import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Box } from '../../../../shared/layout/geometry.ts';
@@ -11,15 +11,15 @@ import { useBoardPainter } from './use-board-painter.ts';
 const MINIMAP_SIZE = { width: 176, height: 112 };
 const noSelection: ReadonlySet<string> = new Set();
 
-export const Minimap = memo(function SmallMap({ scene: newest }: { scene: BoardScene }) {
-  const drawn = useDebouncedValue(newest);
-  const place = useRef<HTMLDivElement>(null);
+export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: BoardScene }) {
+  const scene = useDebouncedValue(latestScene);
+  const element = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const colors = useBoardColors(place);
+  const colors = useBoardColors(element);
   const flow = useReactFlow();
   const any = useSelection(({ ids }) => ids.size > 0);
   const selected = useSelection(({ ids }) => (any ? ids : noSelection));
-  const bounds = useMemo(() => drawn.index.bounds(), [drawn]);
+  const bounds = useMemo(() => scene.index.bounds(), [scene]);
   const viewport = useMemo(() => fitToMinimap(bounds), [bounds]);
   const isNeedless = useStore(({ transform: [x, y, zoom], width, height }) => {
     if (!bounds) return true;
@@ -27,8 +27,8 @@ export const Minimap = memo(function SmallMap({ scene: newest }: { scene: BoardS
     return left >= 0 && top >= 0 && left + bounds.width * zoom <= width && top + bounds.height * zoom <= height;
   });
   const source = useMemo<PaintSource | null>(
-    () => colors && { index: drawn.index, selected, colors, nameOf: () => '' },
-    [drawn, selected, colors],
+    () => colors && { index: scene.index, selected, colors, nameOf: () => '' },
+    [scene, selected, colors],
   );
   useBoardPainter(canvas, source && { size: MINIMAP_SIZE, viewport, source });
 
@@ -41,7 +41,7 @@ export const Minimap = memo(function SmallMap({ scene: newest }: { scene: BoardS
   };
   return (
     <div
-      ref={place}
+      ref={element}
       className="small-map"
       style={MINIMAP_SIZE}
       hidden={isNeedless}
@@ -70,14 +70,14 @@ function ViewportFrame({ mapViewport }: { mapViewport: { x: number; y: number; z
   );
 }
 
-/** The newest once nothing newer has come for a moment: while something is dragged the map waits. */
-function useDebouncedValue<T>(newest: T): T {
-  const [rested, setRested] = useState(newest);
+/** The latest value after no newer one has arrived for a moment: the minimap is not redrawn during a drag. */
+function useDebouncedValue<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(newest), 160);
+    const timer = setTimeout(() => setDebounced(value), 160);
     return () => clearTimeout(timer);
-  }, [newest]);
-  return rested;
+  }, [value]);
+  return debounced;
 }
 
 function fitToMinimap(bounds: Box | undefined): { x: number; y: number; zoom: number } {

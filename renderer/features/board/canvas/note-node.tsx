@@ -1,12 +1,12 @@
-/** A note on the board: a remark that is no part of the story. */
+/** A note on the board: a remark that is not part of the story. */
 
 import type { NodeProps } from '@xyflow/react';
 import { memo, useContext } from 'react';
 import { RichTextView } from '../../../editors/text/rich-text-view.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useRecord } from '../../../state/open-project.ts';
-import type { ItemFlowNode } from './board-scene.ts';
 import { DetailLevelContext } from './detail-level.ts';
+import type { ItemFlowNode } from './flow-elements.ts';
 import { ItemResizer } from './item-resizer.tsx';
 
 export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<ItemFlowNode>) {
@@ -17,7 +17,7 @@ export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<ItemF
     <>
       <ItemResizer isSelected={selected} minHeight={40} />
       <article className="item note" data-theme={note.theme} aria-label={t('board.kinds.note')}>
-        <div className="words" data-far={detail === 'far' || undefined}>
+        <div className="item-text" data-far={detail === 'far' || undefined}>
           {note.content === null || note.content === '' ? (
             <p className="faint">{t('board.emptyNote')}</p>
           ) : (

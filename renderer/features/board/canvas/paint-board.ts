@@ -1,9 +1,10 @@
-/** Draws a board on a plain canvas, a little each step: the overview of very small zooms and the small map. Pure but for the canvas it is given. */
+/** Paints a board on a plain canvas, in steps: the overview at very low zoom, and the minimap. Pure, apart from the canvas. */
 
 import type { Box } from '../../../../shared/layout/geometry.ts';
 import type { Theme } from '../../../../shared/model/kinds/field-schemas.ts';
 import { themes } from '../../../../shared/model/kinds/field-schemas.ts';
-import type { BoardIndex, ConnectionGeometry } from '../../../records/board/board-index.ts';
+import type { BoardIndex } from '../../../records/board/board-index.ts';
+import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
 import { connectionPath } from '../../../records/board/connection-path.ts';
 import { itemKinds, itemLists } from '../../../records/board/items.ts';
 
@@ -27,16 +28,17 @@ export interface PaintSource {
   readonly nameOf: (id: string) => string;
 }
 
-/** The colours as the page has them now. */
-export function readBoardColors(place: Element): BoardColors {
+/** The current colors of the page. */
+export function readBoardColors(element: Element): BoardColors {
   const probe = document.createElement('i');
   probe.style.display = 'none';
-  place.append(probe);
+  element.append(probe);
   const read = (name: string) => {
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
-  const each = (name: string) =>
+  const readThemes = (name: string) =>
+    // One entry per theme.
     Object.fromEntries(
       themes.map((theme) => {
         probe.dataset.theme = theme;
@@ -48,42 +50,47 @@ export function readBoardColors(place: Element): BoardColors {
     text: read('--ink'),
     card: read('--card'),
     accent: read('--accent'),
-    strong: each('--theme'),
-    soft: each('--theme-soft'),
+    strong: readThemes('--theme'),
+    soft: readThemes('--theme-soft'),
   };
   probe.remove();
   return colours;
 }
 
-/** Below this zoom names would be dust. */
+/** Below this zoom, names are not painted because they would not be readable. */
 const MIN_NAME_ZOOM = 0.16;
 
-/** Below this many pixels a line is drawn straight, and an item without its border. */
+/** Lines shorter than this many pixels are drawn straight, and smaller items without a border. */
 const MIN_CURVE_PIXELS = 24;
 const MIN_BORDER_PIXELS = 7;
 
 export function* paintBoard(
   context: CanvasRenderingContext2D,
   size: { width: number; height: number },
-  look: PaintViewport,
+  viewport: PaintViewport,
   painting: PaintSource,
 ): Generator<void> {
   const { index } = painting;
-  const seen = { x: -look.x / look.zoom, y: -look.y / look.zoom, width: size.width / look.zoom, height: size.height / look.zoom };
+  const visible = {
+    x: -viewport.x / viewport.zoom,
+    y: -viewport.y / viewport.zoom,
+    width: size.width / viewport.zoom,
+    height: size.height / viewport.zoom,
+  };
   context.save();
-  context.translate(look.x, look.y);
-  context.scale(look.zoom, look.zoom);
+  context.translate(viewport.x, viewport.y);
+  context.scale(viewport.zoom, viewport.zoom);
   context.lineCap = 'round';
   for (const line of index.connections.values())
-    if (line.mayIntersect(seen)) {
-      paintConnection(context, look, painting, line);
+    if (line.mayIntersect(visible)) {
+      paintConnection(context, viewport, painting, line);
       yield;
     }
   for (const kind of itemKinds)
     for (const id of index.project.childIds(index.boardId, itemLists[kind])) {
       const box = index.boxes.get(id);
-      if (!box || !isInView(seen, box)) continue;
-      paintItem(context, look, painting, id, box);
+      if (!box || !isInView(visible, box)) continue;
+      paintItem(context, viewport, painting, id, box);
       yield;
     }
   context.restore();
@@ -91,15 +98,16 @@ export function* paintBoard(
 
 function paintConnection(
   context: CanvasRenderingContext2D,
-  look: PaintViewport,
+  viewport: PaintViewport,
   { colors, selected }: PaintSource,
   { record, endpoints }: ConnectionGeometry,
 ): void {
   const { id, theme, type } = record;
   const { from, to } = endpoints;
-  context.strokeStyle = selected.has(id) ? colors.accent : theme === 'default' ? colors.line : colors.strong[theme];
-  context.lineWidth = Math.max(1.6, 1 / look.zoom);
-  if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) * look.zoom > MIN_CURVE_PIXELS) {
+  const themeColor = theme === 'default' ? colors.line : colors.strong[theme];
+  context.strokeStyle = selected.has(id) ? colors.accent : themeColor;
+  context.lineWidth = Math.max(1.6, 1 / viewport.zoom);
+  if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) * viewport.zoom > MIN_CURVE_PIXELS) {
     context.stroke(new Path2D(connectionPath(type, from, to).path));
     return;
   }
@@ -111,7 +119,7 @@ function paintConnection(
 
 function paintItem(
   context: CanvasRenderingContext2D,
-  look: PaintViewport,
+  viewport: PaintViewport,
   { index: { project }, colors, selected, nameOf }: PaintSource,
   id: string,
   box: Box,
@@ -121,32 +129,32 @@ function paintItem(
   const isStart = project.find('project', 'project')?.startingElement === id;
   context.fillStyle = kind === 'element' || kind === 'jumper' ? colors.card : colors.soft[theme];
   context.strokeStyle = selected.has(id) || isStart ? colors.accent : colors.strong[theme];
-  if (Math.max(box.width, box.height) * look.zoom < MIN_BORDER_PIXELS) {
-    // Of what is this small only the colour is seen.
+  if (Math.max(box.width, box.height) * viewport.zoom < MIN_BORDER_PIXELS) {
+    // At this size only the color is visible.
     context.fillStyle = context.strokeStyle;
     context.fillRect(box.x, box.y, box.width, box.height);
     return;
   }
-  context.lineWidth = (selected.has(id) ? 2.5 : 1.2) / look.zoom;
+  context.lineWidth = (selected.has(id) ? 2.5 : 1.2) / viewport.zoom;
   context.beginPath();
   context.roundRect(box.x, box.y, box.width, box.height, Math.min(kind === 'jumper' ? box.height / 2 : 12, box.width / 2));
   context.fill();
   context.stroke();
   if (kind === 'element') {
     context.fillStyle = colors.strong[theme];
-    context.fillRect(box.x + 8, box.y + 6, box.width - 16, Math.max(5, 1.5 / look.zoom));
+    context.fillRect(box.x + 8, box.y + 6, box.width - 16, Math.max(5, 1.5 / viewport.zoom));
   }
-  if (look.zoom < MIN_NAME_ZOOM || kind === 'branch') return;
+  if (viewport.zoom < MIN_NAME_ZOOM || kind === 'branch') return;
   const name = nameOf(id);
   if (name === '') return;
-  const letter = Math.min(10 / look.zoom, box.height * 0.3, box.width * 0.13);
+  const letter = Math.min(10 / viewport.zoom, box.height * 0.3, box.width * 0.13);
   context.fillStyle = colors.text;
   context.font = `600 ${letter}px system-ui, sans-serif`;
   context.textBaseline = 'middle';
   context.fillText(truncateToWidth(context, name.slice(0, 60), box.width - 20), box.x + 14, box.y + box.height / 2 + 4);
 }
 
-/** What there is room for, by whole letters; `…` for the rest. */
+/** The part of the text that fits, cut between characters and ended with `…`. */
 export function truncateToWidth(context: Pick<CanvasRenderingContext2D, 'measureText'>, name: string, room: number): string {
   const wide = context.measureText(name).width;
   if (wide <= room) return name;
@@ -158,5 +166,8 @@ export function truncateToWidth(context: Pick<CanvasRenderingContext2D, 'measure
   return '';
 }
 
-const isInView = (seen: Box, box: Box): boolean =>
-  box.x <= seen.x + seen.width && box.y <= seen.y + seen.height && box.x + box.width >= seen.x && box.y + box.height >= seen.y;
+const isInView = (visible: Box, box: Box): boolean =>
+  box.x <= visible.x + visible.width &&
+  box.y <= visible.y + visible.height &&
+  box.x + box.width >= visible.x &&
+  box.y + box.height >= visible.y;

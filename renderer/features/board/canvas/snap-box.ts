@@ -1,10 +1,10 @@
-/** Where something that is dragged clicks in: at the edges and middles of its neighbours, else on the grid. Pure; canvas pixels. */
+/** The snapped position of a dragged box: aligned with the edges and centers of its neighbors, or with the grid. Pure; in canvas pixels. */
 import { type Box, GRID_SIZE, type Point } from '../../../../shared/layout/geometry.ts';
 
-/** A line that shows what it lines up with, from end to end. */
+/** A guide line from end to end of the boxes that are aligned. */
 export interface SnapGuide {
   readonly direction: 'across' | 'down';
-  /** The y of a line across, the x of one down. */
+  /** The y position of a horizontal line, the x position of a vertical one. */
   readonly at: number;
   readonly from: number;
   readonly to: number;
@@ -21,7 +21,7 @@ const snapPositions = (box: Box, axis: Axis): readonly number[] => [
   box[axis] + box[sizeKeys[axis]],
 ];
 
-/** The shift that brings `box` in line; a neighbour must be within `reach`. Where none is, the corner goes to the grid. */
+/** The offset that snaps `box`. Neighbors within `reach` are considered; without one, the corner snaps to the grid. */
 export function snapBox(box: Box, neighbours: readonly Box[], reach: number): SnapResult {
   const across = nearestMatch(box, neighbours, 'x', reach);
   const down = nearestMatch(box, neighbours, 'y', reach);
@@ -38,7 +38,7 @@ interface SnapMatch {
   readonly others: readonly Box[];
 }
 
-/** The smallest shift that brings an edge or middle onto one of a neighbour, with all neighbours that it then agrees with. */
+/** The smallest offset that aligns an edge or center with a neighbor, and all neighbors that are aligned then. */
 function nearestMatch(box: Box, neighbours: readonly Box[], axis: Axis, reach: number): SnapMatch | undefined {
   let best: { shift: number; at: number } | undefined;
   for (const other of neighbours)

@@ -1,4 +1,4 @@
-/** The lines that show what something lines up with while it is dragged. */
+/** The alignment guides shown while items are dragged. */
 import { useStore as useFlow, ViewportPortal } from '@xyflow/react';
 import { useStore } from 'zustand';
 import { dragState } from './drag-state.ts';

@@ -1,4 +1,4 @@
-/** Snapping while something is dragged: its neighbours are looked up once, at the beginning. With Ctrl, ⌘ or Shift held nothing clicks in. */
+/** Snapping during a drag. The neighbors are collected once, at its start. Ctrl, ⌘ or Shift disable snapping. */
 
 import { type Box, boundsOf, clampShift } from '../../../../shared/layout/geometry.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
@@ -13,9 +13,9 @@ export interface Snapper {
   end(): void;
 }
 
-/** Pixels of the screen within which something clicks in. */
+/** The snap distance in screen pixels. */
 const SNAP_DISTANCE = 6;
-/** More neighbours than this are not all looked at: those nearest are what one lines up with. */
+/** The maximum number of neighbors considered; the nearest ones are the ones to align with. */
 const MAX_NEIGHBORS = 300;
 
 interface FlowState {
@@ -25,12 +25,12 @@ interface FlowState {
   readonly multiSelectionActive: boolean;
 }
 
-export function createSnapper(boardId: string, seen: () => FlowState): Snapper {
+export function createSnapper(boardId: string, getFlowState: () => FlowState): Snapper {
   let neighbours: readonly Box[] | null = null;
 
-  /** What is in sight and does not move. */
+  /** The visible items that are not dragged. */
   function neighboursOf(boxes: BoxesById): readonly Box[] {
-    const { transform, width, height } = seen();
+    const { transform, width, height } = getFlowState();
     const [x, y, zoom] = transform;
     const index = boardIndexFor(openProjectStore.getState().project, boardId);
     const area = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
@@ -41,13 +41,13 @@ export function createSnapper(boardId: string, seen: () => FlowState): Snapper {
   return {
     snap(boxes) {
       const bounds = boundsOf(boxes.values());
-      if (!editingPreferencesStore.getState().snapToGrid || seen().multiSelectionActive || !bounds) {
+      if (!editingPreferencesStore.getState().snapToGrid || getFlowState().multiSelectionActive || !bounds) {
         setSnapGuides([]);
         return boxes;
       }
       neighbours ??= neighboursOf(boxes);
-      const { guides, ...wanted } = snapBox(bounds, neighbours, SNAP_DISTANCE / seen().transform[2]);
-      const shift = clampShift([bounds], wanted.x, wanted.y);
+      const { guides, ...snapped } = snapBox(bounds, neighbours, SNAP_DISTANCE / getFlowState().transform[2]);
+      const shift = clampShift([bounds], snapped.x, snapped.y);
       setSnapGuides(guides);
       return new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }]));
     },

@@ -1,18 +1,17 @@
-/** React Flow with the nodes and connections of the board, and its gestures. */
+/** React Flow with the nodes and edges of the board, and its gestures. */
 import { Background, BackgroundVariant, ConnectionMode, ReactFlow, SelectionMode, useReactFlow, type Viewport } from '@xyflow/react';
 import { type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
-import { requestFocus } from '../../../state/focus-request.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
-import { ArrowheadMarker } from './arrowhead-marker.tsx';
+import { startEditingAt, startEditingOnCanvas } from '../writing/start-editing.ts';
 import { listBoardLayers } from './board-layers.ts';
 import type { BoardScene } from './board-scene.ts';
 import type { CanvasTool } from './board-toolbar.tsx';
 import { BranchNode } from './branch-node.tsx';
 import type { CanvasPoints } from './canvas-points.ts';
-import { ConnectionEdge } from './connection-edge.tsx';
+import { ArrowheadMarker, ConnectionEdge } from './connection-edge.tsx';
 import { ElementNode } from './element-node.tsx';
 import { JumperNode } from './jumper-node.tsx';
 import { NoteNode } from './note-node.tsx';
@@ -33,7 +32,7 @@ const panExtent: [[number, number], [number, number]] = [
 ];
 const multiSelectKeys = ['Meta', 'Control', 'Shift'];
 
-/** What never changes: keys and focus are handled by the board itself, not by React Flow. */
+/** Constant options. Keys and focus are handled by the board, not by React Flow. */
 const fixedProps = {
   nodeTypes,
   edgeTypes,
@@ -62,7 +61,7 @@ const toolProps = {
   hand: { panOnDrag: [0, 1], selectionOnDrag: false, selectionKeyCode: 'Shift' },
 };
 
-/** The last viewport of each board, for as long as the window is open. Copies of a project share the ids of their boards. */
+/** The last viewport of each board, until the window is closed. The key contains the project, because copies of a project share their board ids. */
 const savedViewports = new Map<string, Viewport>();
 
 export interface StoryFlowProps {
@@ -72,7 +71,7 @@ export interface StoryFlowProps {
   readonly isOverview: boolean;
   readonly points: CanvasPoints;
   readonly openMenu: ReturnType<typeof useContextMenu>['openMenu'];
-  /** Called when nothing has been viewed on this board yet. */
+  /** Called if the board has no stored viewport yet. */
   readonly onFirstView: () => void;
   readonly onReady: () => void;
 }
@@ -100,8 +99,8 @@ export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, 
         (isOverview || selectionStore.getState().component !== null) && selectItems([itemAt(event)].filter((id) => id !== null))
       }
       onPaneContextMenu={(event) => openMenu(event, isOverview ? itemAt(event) : null)}
-      onNodeDoubleClick={(_, node) => requestFocus(node.id, 'content')}
-      onEdgeDoubleClick={(_, edge) => requestFocus(edge.id, 'content')}
+      onNodeDoubleClick={(event, node) => startEditingAt(node.id, event.target)}
+      onEdgeDoubleClick={(_, edge) => startEditingOnCanvas(edge.id)}
       onNodeContextMenu={(event, node) => openMenu(event, node.id)}
       onEdgeContextMenu={(event, edge) => openMenu(event, edge.id)}
       onSelectionContextMenu={(event) => openMenu(event, lastSelectedId())}
@@ -116,7 +115,7 @@ export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, 
 
 function BoardLayers({ boardId }: { boardId: string }): ReactNode {
   return listBoardLayers().map((Layer, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the layers never change
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list of layers is constant
     <Suspense key={at}>
       <Layer boardId={boardId} />
     </Suspense>

@@ -1,16 +1,16 @@
-/** The colours of the page for what is drawn on a canvas; read once for all, and again when light turns to dark. */
+/** The page's colors for painting on a canvas: read once, and again when the color scheme changes. */
 import { type RefObject, useEffect, useState } from 'react';
 import { type BoardColors, readBoardColors } from './paint-board.ts';
 
-/** Reading them makes the browser reckon every style of the page: not each time that a canvas comes. */
+/** Reading them makes the browser recompute all styles of the page, so they are shared by all canvases. */
 let cachedColors: BoardColors | null = null;
 let userCount = 0;
 
-export function useBoardColors(place: RefObject<Element | null>): BoardColors | null {
+export function useBoardColors(element: RefObject<Element | null>): BoardColors | null {
   const [colours, setColours] = useState<BoardColors | null>(cachedColors);
   useEffect(() => {
     const read = () => {
-      cachedColors ??= place.current && readBoardColors(place.current);
+      cachedColors ??= element.current && readBoardColors(element.current);
       setColours(cachedColors);
     };
     const again = () => {
@@ -22,14 +22,14 @@ export function useBoardColors(place: RefObject<Element | null>): BoardColors | 
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', again);
     const watch = new MutationObserver(again);
-    // What the look writes there; others write its style whenever a dialog comes or goes.
+    // The appearance settings change these attributes. The style attribute is not observed, because React Aria changes it whenever a dialog opens.
     watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-color-scheme', 'data-contrast'] });
     return () => {
       dark.removeEventListener('change', again);
       watch.disconnect();
-      // Nobody would hear that they change.
+      // Without a subscriber, changes are not observed, so the cached colors may become outdated.
       if (--userCount === 0) cachedColors = null;
     };
-  }, [place]);
+  }, [element]);
   return colours;
 }

@@ -1,16 +1,15 @@
 /**
- * Keeps a picture of the board on a canvas. A small board is drawn at once; a large one in slices on a canvas behind, and until that is
- * done the last picture stands in, moved and scaled to where it belongs.
+ * Keeps a canvas painted with the board. A small board is painted at once, a large one in slices on a second canvas. Until that is finished, the
+ * previous picture is moved and scaled to its place.
  */
 import { type RefObject, useEffect, useMemo } from 'react';
-import { yieldToMain } from '../../../state/open-project.ts';
-import { runSlice } from '../../../state/run-in-slices.ts';
+import { runSlice, yieldToMain } from '../../../state/run-in-slices.ts';
 import { type PaintSource, type PaintViewport, paintBoard } from './paint-board.ts';
 
 interface PaintRequest {
   readonly size: { readonly width: number; readonly height: number };
   readonly viewport: PaintViewport;
-  /** Another object as soon as anything would look different. */
+  /** A new object whenever the picture would change. */
   readonly source: PaintSource;
 }
 interface PaintedCanvas {
@@ -18,26 +17,26 @@ interface PaintedCanvas {
   readonly request: PaintRequest;
 }
 
-export function useBoardPainter(front: RefObject<HTMLCanvasElement | null>, wanted: PaintRequest | null): void {
+export function useBoardPainter(front: RefObject<HTMLCanvasElement | null>, requested: PaintRequest | null): void {
   const painter = useMemo(createPainter, []);
-  useEffect(() => painter.show(front.current, wanted));
+  useEffect(() => painter.show(front.current, requested));
   useEffect(() => painter.end, [painter]);
 }
 
 function createPainter() {
   let front: HTMLCanvasElement | null = null;
-  let wanted: PaintRequest | null = null;
+  let requested: PaintRequest | null = null;
   let done: PaintedCanvas | null = null;
   let spare: HTMLCanvasElement | null = null;
-  let running: { readonly of: PaintRequest; going: boolean } | null = null;
+  let running: { readonly of: PaintRequest; isCurrent: boolean } | null = null;
 
   function begin(): void {
-    if (!wanted || isSameRequest(done?.request, wanted)) return;
-    const request = wanted;
+    if (!requested || isSameRequest(done?.request, requested)) return;
+    const request = requested;
     const canvas = spare ?? document.createElement('canvas');
     const context = prepareCanvas(canvas, request.size);
     if (!context) return;
-    const job = { of: request, going: true };
+    const job = { of: request, isCurrent: true };
     running = job;
     void carryOut(paintBoard(context, request.size, request.viewport, request.source), job, () => {
       spare = done?.canvas ?? null;
@@ -47,35 +46,35 @@ function createPainter() {
     });
   }
 
-  /** The first slice is drawn at once. */
+  /** The first slice is painted synchronously. */
   async function carryOut(work: Iterator<void>, job: NonNullable<typeof running>, then: () => void): Promise<void> {
     while (!runSlice(work)) {
       await yieldToMain();
-      if (!job.going) return;
+      if (!job.isCurrent) return;
     }
     if (running === job) running = null;
     then();
   }
 
   function copy(): void {
-    if (!front || !done || !wanted) return;
-    const context = prepareCanvas(front, wanted.size);
+    if (!front || !done || !requested) return;
+    const context = prepareCanvas(front, requested.size);
     const { viewport, size } = done.request;
-    const scale = wanted.viewport.zoom / viewport.zoom;
-    const [x, y] = [wanted.viewport.x - viewport.x * scale, wanted.viewport.y - viewport.y * scale];
+    const scale = requested.viewport.zoom / viewport.zoom;
+    const [x, y] = [requested.viewport.x - viewport.x * scale, requested.viewport.y - viewport.y * scale];
     context?.drawImage(done.canvas, x, y, size.width * scale, size.height * scale);
   }
 
   return {
     show(canvas: HTMLCanvasElement | null, next: PaintRequest | null): void {
-      if (front === canvas && wanted && next && isSameRequest(wanted, next)) return;
-      [front, wanted] = [canvas, next];
+      if (front === canvas && requested && next && isSameRequest(requested, next)) return;
+      [front, requested] = [canvas, next];
       if (!next) return;
       if (!running) begin();
       if (running) copy();
     },
     end(): void {
-      if (running) running.going = false;
+      if (running) running.isCurrent = false;
       running = null;
     },
   };
@@ -90,7 +89,7 @@ const isSameRequest = (one: PaintRequest | undefined, two: PaintRequest): boolea
   one.viewport.y === two.viewport.y &&
   one.viewport.zoom === two.viewport.zoom;
 
-/** Makes a canvas as sharp as the screen and clears it. */
+/** Resizes a canvas to the resolution of the screen and clears it. */
 function prepareCanvas(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number }): CanvasRenderingContext2D | null {
   const ratio = window.devicePixelRatio || 1;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];

@@ -1,22 +1,24 @@
-/** What xyflow tells of the pointer, turned into boxes that are held and, at the drop, into one command. */
+/** Handles React Flow's pointer events: a drag changes the dragged boxes, and its end sends one command. */
 import {
   type Connection,
   type EdgeChange,
   type FinalConnectionState,
   type HandleType,
   type NodeChange,
+  type OnConnectStartParams,
   useReactFlow,
   useStoreApi,
 } from '@xyflow/react';
 import { useMemo } from 'react';
 import { type Box, clampShift } from '../../../../shared/layout/geometry.ts';
-import { connectItems, connectionSourceId, connectToNewElement, reconnectConnection } from '../../../records/board/change-board.ts';
+import { connectItems, connectionSourceId, reconnectConnection } from '../../../records/board/change-board.ts';
 import { canConnect, moveCommand, resizeCommand } from '../../../records/board/edit-commands.ts';
 import { findItem, itemBox, parseHandleId } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
-import type { ConnectionFlowEdge, ItemFlowNode } from './board-scene.ts';
+import { cardAt, connectionOnDrop, type FixedEnd, markDropTarget, openDropStore } from './connection-drop.ts';
 import { commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
+import type { ConnectionFlowEdge, ItemFlowNode } from './flow-elements.ts';
 import { createSnapper, type Snapper } from './snapper.ts';
 
 const currentProject = () => openProjectStore.getState().project;
@@ -25,7 +27,7 @@ export function useCanvasGestures(boardId: string) {
   const flow = useReactFlow<ItemFlowNode, ConnectionFlowEdge>();
   const store = useStoreApi();
   return useMemo(() => {
-    /** xyflow knows the items around what is seen only; what it says of a selection is meant for all others, too. */
+    /** React Flow only has the items near the visible area. Its changes to a selection are applied to the other selected items here. */
     const keepsOthers = () => store.getState().multiSelectionActive || store.getState().userSelectionActive;
     const isKnown = (id: string) => store.getState().nodeLookup.has(id) || store.getState().edgeLookup.has(id);
     const takeSelection = (changes: readonly (NodeChange<ItemFlowNode> | EdgeChange<ConnectionFlowEdge>)[]) => {
@@ -40,8 +42,22 @@ export function useCanvasGestures(boardId: string) {
       selectItems(ids);
     };
     const snapping = createSnapper(boardId, () => store.getState());
-    // xyflow tells the end of a reconnection as the end of a new connection, too.
+    // React Flow reports the end of a reconnection as the end of a new connection as well.
     let reconnecting = false;
+    let stopMarking = () => {};
+    /** Marks the card below the pointer until the connection is dropped. */
+    const startMarking = (fixed: FixedEnd) => {
+      stopMarking();
+      const mark = (event: PointerEvent) => {
+        const card = cardAt(event);
+        markDropTarget(card?.dataset.id !== undefined && connectionOnDrop(currentProject(), fixed, card.dataset.id) ? card : null);
+      };
+      window.addEventListener('pointermove', mark);
+      stopMarking = () => {
+        window.removeEventListener('pointermove', mark);
+        markDropTarget(null);
+      };
+    };
     const drop = () => {
       snapping.end();
       const { boxes } = dragState.getState();
@@ -54,7 +70,7 @@ export function useCanvasGestures(boardId: string) {
         for (const change of changes) if (change.type === 'dimensions' && change.resizing === false) commitResize(change.id);
       },
       onEdgesChange: (changes: EdgeChange<ConnectionFlowEdge>[]) => takeSelection(changes),
-      /** A new selection begins: also for what xyflow does not know of. */
+      /** A new selection starts: the items that React Flow does not have are deselected here. */
       onSelectionStart: () => !store.getState().multiSelectionActive && selectItems([]),
       onNodeDragStop: drop,
       onSelectionDragStop: drop,
@@ -66,22 +82,36 @@ export function useCanvasGestures(boardId: string) {
         const { from, to } = parseConnection(connection);
         void connectItems(from, to);
       },
-      onConnectEnd: (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
-        if (reconnecting || state.isValid || !state.fromHandle || !state.fromNode || state.fromHandle.type !== 'source') return;
-        const point = eventPoint(event);
-        if (!point) return;
-        const { face, conditionId } = parseHandleId(state.fromHandle.id);
-        const from = { id: connectionSourceId(state.fromNode.id, conditionId), face };
-        const under = document.elementFromPoint(point.clientX, point.clientY);
-        const over = under?.closest<HTMLElement>('.react-flow__node')?.dataset.id;
-        // Let go over the item it began on: the writer has thought better of it.
-        if (over === state.fromNode.id) return;
-        if (over !== undefined) void connectItems(from, { id: over, face: null });
-        else if (under?.closest('.react-flow__pane'))
-          void connectToNewElement(boardId, from, flow.screenToFlowPosition({ x: point.clientX, y: point.clientY }));
+      onConnectStart: (_: MouseEvent | TouchEvent, { nodeId, handleId, handleType }: OnConnectStartParams) => {
+        if (nodeId !== null && handleType !== null)
+          startMarking({ id: connectionSourceId(nodeId, parseHandleId(handleId).conditionId), type: handleType });
       },
-      onReconnectStart: () => {
+      onConnectEnd: (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
+        if (reconnecting) return;
+        stopMarking();
+        const point = eventPoint(event);
+        if (state.isValid || !state.fromHandle || !state.fromNode || !point) return;
+        const { face, conditionId } = parseHandleId(state.fromHandle.id);
+        const fixed = { id: connectionSourceId(state.fromNode.id, conditionId), type: state.fromHandle.type };
+        const over = cardAt(point)?.dataset.id;
+        // Dropped on its own card: the user has changed their mind.
+        if (over === state.fromNode.id) return;
+        const ends = over === undefined ? null : connectionOnDrop(currentProject(), fixed, over);
+        if (ends) {
+          const faces = fixed.type === 'source' ? { from: face, to: null } : { from: null, to: face };
+          void connectItems({ id: ends.from, face: faces.from }, { id: ends.to, face: faces.to });
+        } else if (over === undefined && fixed.type === 'source' && isCanvasAt(point)) {
+          const screenPoint = { x: point.clientX, y: point.clientY };
+          openDropStore.setState({
+            drop: { from: { id: fixed.id, face }, screenPoint, canvasPoint: flow.screenToFlowPosition(screenPoint) },
+          });
+        }
+      },
+      /** `fixed` is the end that is not moved. */
+      onReconnectStart: (_: unknown, edge: ConnectionFlowEdge, fixed: HandleType) => {
         reconnecting = true;
+        const source = connectionSourceId(edge.source, parseHandleId(edge.sourceHandle).conditionId);
+        startMarking(fixed === 'source' ? { id: source, type: fixed } : { id: edge.target, type: fixed });
       },
       onReconnect: (edge: ConnectionFlowEdge, connection: Connection) => {
         const { from, to } = parseConnection(connection);
@@ -89,12 +119,12 @@ export function useCanvasGestures(boardId: string) {
         const sameTarget = connection.target === edge.target && connection.targetHandle === edge.targetHandle;
         void reconnectConnection(edge.id, sameSource ? null : from, sameTarget ? null : to);
       },
-      /** Let go over an item, beside its points: it is meant all the same. `fixed` is the end that stays. */
+      /** Dropped on an item beside its handles: connects to the item. `fixed` is the end that is not moved. */
       onReconnectEnd: (event: MouseEvent | TouchEvent, edge: ConnectionFlowEdge, fixed: HandleType, state: FinalConnectionState) => {
         reconnecting = false;
+        stopMarking();
         const point = state.isValid ? undefined : eventPoint(event);
-        const over =
-          point && document.elementFromPoint(point.clientX, point.clientY)?.closest<HTMLElement>('.react-flow__node')?.dataset.id;
+        const over = point && cardAt(point)?.dataset.id;
         if (over === undefined) return;
         if (fixed === 'source') void reconnectConnection(edge.id, null, { id: over, face: null });
         else void reconnectConnection(edge.id, { id: over, face: null }, null);
@@ -102,6 +132,9 @@ export function useCanvasGestures(boardId: string) {
     };
   }, [boardId, flow, store]);
 }
+
+const isCanvasAt = ({ clientX, clientY }: { clientX: number; clientY: number }): boolean =>
+  document.elementFromPoint(clientX, clientY)?.closest('.react-flow__pane') !== null;
 
 const eventPoint = (event: MouseEvent | TouchEvent) => ('changedTouches' in event ? event.changedTouches[0] : event);
 
@@ -118,7 +151,7 @@ function parseConnection({
   };
 }
 
-/** Moves and new sizes, as far as a finger makes them: what xyflow measures by itself is not taken. */
+/** Moves and resizes by the user. Sizes that React Flow has measured are ignored. */
 function dragChangedNodes(changes: readonly NodeChange<ItemFlowNode>[], snapping: Snapper): void {
   const boxes = new Map<string, Box>();
   const resizing = changes.some((change) => change.type === 'dimensions' && change.resizing === true);
@@ -131,7 +164,7 @@ function dragChangedNodes(changes: readonly NodeChange<ItemFlowNode>[], snapping
   if (boxes.size > 0) setDraggedBoxes(resizing ? boxes : snapping.snap(withRestOfSelection(boxes)));
 }
 
-/** What is selected beyond the part that xyflow knows goes the same way; all of it stays on the canvas. */
+/** Selected items that React Flow does not have move by the same distance. No item may leave the canvas. */
 function withRestOfSelection(boxes: ReadonlyMap<string, Box>): ReadonlyMap<string, Box> {
   const { ids } = selectionStore.getState();
   const [first] = boxes;
@@ -149,8 +182,8 @@ function withRestOfSelection(boxes: ReadonlyMap<string, Box>): ReadonlyMap<strin
 }
 
 function draggedBox(id: string, boxes: ReadonlyMap<string, Box>): Box {
-  const known = boxes.get(id) ?? dragState.getState().boxes.get(id);
-  if (known) return known;
+  const dragged = boxes.get(id) ?? dragState.getState().boxes.get(id);
+  if (dragged) return dragged;
   const item = findItem(currentProject(), id);
   return item ? itemBox(currentProject(), item) : { x: 0, y: 0, width: 0, height: 0 };
 }

@@ -1,4 +1,4 @@
-/** The keys of the canvas. Arrows move the selection and are one command after a pause; Tab walks the items in reading order. */
+/** The keys of the canvas. Arrow keys move the selection, sent as one command after a pause; Tab moves through the items in reading order. */
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import { type Box, clampShift, GRID_SIZE } from '../../../../shared/layout/geometry.ts';
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
@@ -16,7 +16,7 @@ const arrowDirections: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-/** How long the arrows must rest before the move is sent, in milliseconds. */
+/** The pause after the last arrow key, in milliseconds. */
 const NUDGE_DELAY_MS = 400;
 
 export function useCanvasKeys(boardId: string) {
@@ -51,7 +51,7 @@ const isTyping = (target: EventTarget): boolean =>
     target.matches('input, textarea, select, button, [role="menuitem"]') ||
     target.closest('[role="menu"]') !== null);
 
-/** Gathers arrow presses into one move. */
+/** Combines arrow key presses into one move. */
 function createNudger() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -64,11 +64,11 @@ function createNudger() {
     flush,
     by(dx: number, dy: number) {
       const { project } = openProjectStore.getState();
-      const held = dragState.getState().boxes;
+      const draggedBoxes = dragState.getState().boxes;
       const boxes = new Map<string, Box>();
       for (const id of selectionStore.getState().ids) {
         const item = findItem(project, id);
-        if (item) boxes.set(id, held.get(id) ?? itemBox(project, item));
+        if (item) boxes.set(id, draggedBoxes.get(id) ?? itemBox(project, item));
       }
       if (boxes.size === 0) return;
       const shift = clampShift([...boxes.values()], dx, dy);
@@ -79,12 +79,13 @@ function createNudger() {
   };
 }
 
-/** Selects the next item; false at the end, so that Tab leaves the canvas there. */
+/** Selects the next item. Returns false after the last one, so that Tab leaves the canvas. */
 function selectAdjacentItem(boardId: string, step: 1 | -1, bringIntoView: (id: string) => void): boolean {
   const order = boardIndexFor(openProjectStore.getState().project, boardId).readingOrder();
   const last = [...selectionStore.getState().ids].at(-1);
   const at = last === undefined ? -1 : order.indexOf(last);
-  const next = at === -1 ? (step === 1 ? order[0] : order.at(-1)) : order[at + step];
+  // Without a selection, stepping forward starts at the first item and stepping back at the last.
+  const next = at === -1 ? order.at(step === 1 ? 0 : -1) : order[at + step];
   if (next === undefined) return false;
   selectItems([next]);
   bringIntoView(next);

@@ -1,4 +1,4 @@
-/** The context menu of the canvas: where it is open, and what opens it by pointer and by keyboard. */
+/** The context menu of the canvas: where it is open, and the pointer and keyboard events that open it. */
 import { useReactFlow } from '@xyflow/react';
 import { type MouseEvent, useState } from 'react';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
@@ -17,7 +17,7 @@ export function useContextMenu(index: BoardIndex, { toCanvas }: CanvasPoints, vi
     if (id !== null && !selectionStore.getState().ids.has(id)) selectItems([id]);
     setMenu({ screenPoint: { x: event.clientX, y: event.clientY }, canvasPoint: toCanvas(event), id });
   };
-  /** By its key the menu opens at the last selected item, else in the middle. */
+  /** The menu key opens it at the most recently selected item, or else in the center. */
   const openMenuByKey = (event: MouseEvent) => {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();

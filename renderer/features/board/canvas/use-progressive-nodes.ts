@@ -1,26 +1,24 @@
-/** Many cards that come at once come in portions, one a frame: a screen full of them would hold up everything else. */
-import { useEffect, useReducer, useRef } from 'react';
-import type { Box } from '../../../../shared/layout/geometry.ts';
-import { boxesOverlap } from '../../../../shared/layout/geometry.ts';
-import type { BoardScene, ConnectionFlowEdge, ItemFlowNode } from './board-scene.ts';
-import { useClearNodesInOverview } from './use-clear-nodes-in-overview.ts';
+/** Adds many new nodes in portions, one per frame, because rendering a screen full of nodes at once would block the window. */
+import { useStoreApi } from '@xyflow/react';
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { type Box, boxesOverlap } from '../../../../shared/layout/geometry.ts';
+import type { BoardScene } from './board-scene.ts';
+import { OVERVIEW_ZOOM } from './detail-level.ts';
+import type { ConnectionFlowEdge, ItemFlowNode } from './flow-elements.ts';
 import { visiblePart } from './use-render-area.ts';
 
-/** So many cards in sight a frame; those beside it are not drawn yet and cost next to nothing. */
+/** The number of visible nodes per frame. Nodes outside the visible area are not rendered yet and cost almost nothing. */
 const NODES_PER_FRAME = 12;
 
-export function useProgressiveNodes(
-  { nodes, edges, index }: BoardScene,
-  area: Box | null,
-): { nodes: ItemFlowNode[]; edges: ConnectionFlowEdge[] } {
+export function useProgressiveNodes({ nodes, edges, index }: BoardScene, area: Box | null): FlowItems {
   const shown = useRef<ReadonlySet<string>>(new Set());
   const [, more] = useReducer((count: number) => count + 1, 0);
   const ids = new Set<string>();
-  const sight = area && visiblePart(area);
+  const visibleArea = area && visiblePart(area);
   let left = NODES_PER_FRAME;
   for (const { id } of nodes) {
     const box = index.boxes.get(id);
-    const isNew = !shown.current.has(id) && sight !== null && box !== undefined && boxesOverlap(box, sight);
+    const isNew = !shown.current.has(id) && visibleArea !== null && box !== undefined && boxesOverlap(box, visibleArea);
     if (!isNew || left-- > 0) ids.add(id);
   }
   const isAll = ids.size === nodes.length;
@@ -30,9 +28,40 @@ export function useProgressiveNodes(
     const frame = requestAnimationFrame(more);
     return () => cancelAnimationFrame(frame);
   });
-  const given = isAll
+  const rendered = isAll
     ? { nodes, edges }
     : { nodes: nodes.filter(({ id }) => ids.has(id)), edges: edges.filter(({ source, target }) => ids.has(source) && ids.has(target)) };
-  useClearNodesInOverview(given);
-  return given;
+  useClearNodesInOverview(rendered);
+  return rendered;
+}
+
+interface FlowItems {
+  readonly nodes: ItemFlowNode[];
+  readonly edges: ConnectionFlowEdge[];
+}
+
+const noItems: FlowItems = { nodes: [], edges: [] };
+
+/**
+ * Removes all nodes from React Flow in the same step in which the board switches to the overview. React would remove them one step later, and React
+ * Flow would first render hundreds of nodes that have come into view, only to remove them again. `rendered` is what React passes to React Flow.
+ */
+function useClearNodesInOverview(rendered: FlowItems): void {
+  const store = useStoreApi<ItemFlowNode, ConnectionFlowEdge>();
+  const latest = useRef(rendered);
+  useEffect(() => {
+    latest.current = rendered;
+  });
+  useLayoutEffect(
+    () =>
+      store.subscribe((now, before) => {
+        const isFar = now.transform[2] < OVERVIEW_ZOOM;
+        if (isFar === before.transform[2] < OVERVIEW_ZOOM) return;
+        // Zoomed in again before React rendered the overview: React will not pass the nodes again, so they are restored here.
+        const { nodes, edges } = isFar ? noItems : latest.current;
+        now.setNodes(nodes);
+        now.setEdges(edges);
+      }),
+    [store],
+  );
 }

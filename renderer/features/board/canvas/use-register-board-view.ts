@@ -1,11 +1,12 @@
-/** Gives the canvas that is drawn to the actions (board-view.ts), and takes it away again. */
+/** Registers the canvas as the current view of the board (board-view.ts). */
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import type { Point } from '../../../../shared/layout/geometry.ts';
 import { registerBoardView } from '../../../state/board-view.ts';
+import { startEditingOnCanvas } from '../writing/start-editing.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 
-/** Answers what is to be told where the pointer is, in pixels of the window; null when it leaves. */
+/** Returns a function that receives the pointer's position in window pixels, or null when it leaves the canvas. */
 export function useRegisterBoardView({
   boardId,
   setTool,
@@ -24,6 +25,7 @@ export function useRegisterBoardView({
         middle: () => flow.screenToFlowPosition(view.middle()),
         pointer: () => pointer.current && flow.screenToFlowPosition(pointer.current),
         bringIntoView: view.bringIntoView,
+        startEditing: startEditingOnCanvas,
         focus: () => store.getState().domNode?.closest<HTMLElement>('.board')?.focus(),
         canvas: { ...view, setTool },
       }),

@@ -1,20 +1,21 @@
-/** The part of the canvas that is drawn as items: what is seen and as much again around it, so that a small move needs nothing new. */
+/** The area of the canvas whose items are rendered: the visible area and a margin of its size, so that small movements need no new nodes. */
 import { type ReactFlowState, useStore } from '@xyflow/react';
 import { useRef } from 'react';
 import type { Box } from '../../../../shared/layout/geometry.ts';
 import { OVERVIEW_ZOOM } from './detail-level.ts';
 
-/** So much of what is seen is added at each side. */
+/** The margin at each side, as a fraction of the visible area. */
 const AREA_MARGIN = 0.5;
 
-/** Null from afar, where the board is one picture, and as long as it is not `ready`. It stays the same while what is seen lies inside. */
+/** Null in the overview and until `ready`. The area stays the same while it contains the visible area. */
 export function useRenderArea(ready: boolean): Box | null {
   const last = useRef<Box | null>(null);
   return useStore(({ transform: [x, y, zoom], width, height }: ReactFlowState) => {
     if (!ready || zoom < OVERVIEW_ZOOM || width === 0 || height === 0) last.current = null;
     else {
-      const seen = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
-      if (!last.current || !containsBox(last.current, seen) || last.current.width > seen.width * 4) last.current = withMargin(seen);
+      const visible = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+      if (!last.current || !containsBox(last.current, visible) || last.current.width > visible.width * 4)
+        last.current = withMargin(visible);
     }
     return last.current;
   });
@@ -27,7 +28,7 @@ const withMargin = ({ x, y, width, height }: Box): Box => ({
   height: height * (1 + 2 * AREA_MARGIN),
 });
 
-/** What was seen when this area was chosen. */
+/** The visible area for which this area was computed. */
 export const visiblePart = ({ x, y, width, height }: Box): Box => ({
   x: x + (width * AREA_MARGIN) / (1 + 2 * AREA_MARGIN),
   y: y + (height * AREA_MARGIN) / (1 + 2 * AREA_MARGIN),

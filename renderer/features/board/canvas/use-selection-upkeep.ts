@@ -1,15 +1,15 @@
-/** Keeps the selection and the view consistent with the project: reveals what other parts of the window ask for, and drops deleted records. */
+/** Keeps the selection consistent with the project: reveals requested records, and deselects deleted ones. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { clearReveal, selectItems, selectionStore, useSelection } from '../../../state/selection.ts';
 
-/** Brings the record into view that another part of the window has asked for. */
+/** Brings the record into view that another part of the window has requested. */
 export function useRevealRequest(bringIntoView: (id: string) => void): void {
   const requested = useSelection((state) => state.revealId);
   useEffect(() => {
     if (requested === null) return;
-    // After a board that has just been opened was fitted into the view.
+    // After a newly opened board has been fitted into the view.
     const frame = requestAnimationFrame(() => {
       bringIntoView(requested);
       clearReveal();

@@ -1,4 +1,4 @@
-/** Moves the view of the canvas: zoom, pan, fit. Animated unless less motion is preferred. */
+/** Changes the viewport of the canvas: zoom, pan, fit. Animated unless reduced motion is preferred. */
 import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useMemo } from 'react';
 import { type Box, boundsOf, boxCenter, clampedViewport } from '../../../../shared/layout/geometry.ts';
@@ -27,7 +27,7 @@ export function useViewportActions(boardId: string) {
       if (!bounds) return void flow.setViewport({ x: 40, y: 40, zoom: 1 }, { duration: 0 });
       const { width, height } = size();
       const look = fitViewport(bounds, { width, height }, maxZoom);
-      // On the way out to the overview a flight would draw all the cards it passes, to drop them at its end.
+      // An animation into the overview would render all the nodes on its way, only to remove them at its end.
       const isFarAway = look.zoom < OVERVIEW_ZOOM && flow.getZoom() >= OVERVIEW_ZOOM;
       void flow.setViewport(look, isFarAway ? { duration: 0 } : animationOptions(duration));
     };
@@ -39,9 +39,9 @@ export function useViewportActions(boardId: string) {
         const { x, y, zoom } = flow.getViewport();
         void flow.setViewport({ x: x + dx, y: y + dy, zoom });
       },
-      /** All of the board; `duration` 0 jumps there. */
+      /** Fits the whole board; a `duration` of 0 does so without animation. */
       fitAll: (duration?: number) => frame(boardBounds(boardId), 1, duration),
-      /** Where a board opens: on all of it, or, when its texts would be too small to read, where its story begins. */
+      /** The initial view: the whole board or, if its texts would be too small to read, the beginning of the story. */
       open: () => {
         const bounds = boardBounds(boardId);
         const first = initialBox(boardId);
@@ -51,12 +51,12 @@ export function useViewportActions(boardId: string) {
       },
       fitSelection: () => frame(boundsOf(selectedBoxes()), 1.25),
       fitBox: (box: Box, maxZoom = 1) => frame(box, maxZoom),
-      /** The middle of what is seen, in pixels of the window. */
+      /** The center of the visible area, in window pixels. */
       middle: () => {
         const around = store.getState().domNode?.getBoundingClientRect();
         return around ? { x: around.x + around.width / 2, y: around.y + around.height / 2 } : { x: 0, y: 0 };
       },
-      bringIntoView: (id: string) => {
+      bringIntoView: (id: string, wanted: 'readable' | 'kept' = 'readable') => {
         const box = recordBoxes(id)[0];
         if (!box) return;
         const { x, y, zoom } = flow.getViewport();
@@ -64,13 +64,15 @@ export function useViewportActions(boardId: string) {
         const [left, top] = [box.x * zoom + x, box.y * zoom + y];
         const inside = left >= 20 && top >= 20 && left + box.width * zoom <= width - 20 && top + box.height * zoom <= height - 20;
         const point = boxCenter(box);
-        if (!inside || zoom < 0.35) void flow.setCenter(point.x, point.y, { zoom: Math.max(zoom, 0.7), ...animationOptions() });
+        const isReadable = wanted === 'kept' || zoom >= OVERVIEW_ZOOM;
+        if (!inside || !isReadable)
+          void flow.setCenter(point.x, point.y, { zoom: wanted === 'kept' ? zoom : Math.max(zoom, 0.7), ...animationOptions() });
       },
     };
   }, [boardId, flow, store]);
 }
 
-/** All of it, with room beside it: above and below for the bars. */
+/** Fits everything with a margin that leaves room for the toolbars above and below. */
 const fitViewport = (bounds: Box, { width, height }: { width: number; height: number }, maxZoom: number) =>
   getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, {
     x: 0.12,
@@ -78,7 +80,7 @@ const fitViewport = (bounds: Box, { width, height }: { width: number; height: nu
     bottom: `${Math.min(84, height * 0.2)}px`,
   });
 
-/** Where the story of a board begins: at its start if that is here, else at the first element that nothing on the board leads to. */
+/** Where the story of a board begins: at its starting element if that is on this board, or else at the first element without an incoming connection. */
 function initialBox(boardId: string): Box | undefined {
   const { project } = openProjectStore.getState();
   const start = project.find('element', project.find('project', PROJECT_RECORD_ID)?.startingElement ?? '');
@@ -93,7 +95,7 @@ function initialBox(boardId: string): Box | undefined {
 const boardBounds = (boardId: string): Box | undefined => boardIndexFor(openProjectStore.getState().project, boardId).bounds();
 export const selectedBoxes = (): Box[] => [...selectionStore.getState().ids].flatMap(recordBoxes);
 
-/** The box of an item; for a connection those of both ends. */
+/** The box of an item; for a connection, that of both its ends. */
 function recordBoxes(id: string): Box[] {
   const { project } = openProjectStore.getState();
   const comment = project.find('comment', id);

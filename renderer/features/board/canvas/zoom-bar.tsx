@@ -1,4 +1,4 @@
-/** How near the board is seen, and the ways to see all of it or what is selected. */
+/** The zoom bar: the zoom level, and buttons that fit everything or the selection into the view. */
 
 import { useStore } from '@xyflow/react';
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** Says what is selected, and what was done, to those who do not see it. */
+/** Announces the selection and the results of actions to screen readers. */
 
 import { useStore } from 'zustand';
 import { t } from '../../../messages/translate.ts';
@@ -12,17 +12,21 @@ export function Announcer() {
   const last = useSelection(({ ids }) => [...ids].at(-1) ?? null);
   const name = useRecordName(last);
   const kind = useRecordKind(last);
-  const words = count === 0 ? '' : count === 1 ? `${kind} ${name || t('board.untitledPhrase')}` : t('board.itemsSelected', { count });
-  // The same words said again must differ, or nothing is read out.
-  const said = useStore(announcements);
+  const announcement = useStore(announcements);
   return (
     <>
-      <p className="unseen" role="status">
-        {words}
+      <p className="visually-hidden" role="status">
+        {selectionText(count, `${kind} ${name || t('board.untitledPhrase')}`)}
       </p>
-      <p className="unseen" role="status">
-        {said.count % 2 === 0 ? said.message : `${said.message}\u00a0`}
+      <p className="visually-hidden" role="status">
+        {/* A repeated announcement must differ from the one before, or screen readers stay silent. */}
+        {announcement.count % 2 === 0 ? announcement.message : `${announcement.message}\u00a0`}
       </p>
     </>
   );
+}
+
+function selectionText(count: number, only: string): string {
+  if (count === 0) return '';
+  return count === 1 ? only : t('board.itemsSelected', { count });
 }

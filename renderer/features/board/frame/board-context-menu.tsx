@@ -1,4 +1,4 @@
-/** The context menu of a board: for the selection, or for the canvas where nothing was clicked. */
+/** The context menu of a board: for the selection, or for the empty canvas. */
 
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useRef } from 'react';
@@ -49,7 +49,7 @@ function CanvasMenu({ boardId, at, close }: { boardId: string; at: Point; close:
     <Menu className="menu" aria-label={t('board.board')} onClose={close} autoFocus>
       {addEntries().map(([kind, label]) => (
         <MenuItem key={kind} className="menu-item" textValue={label} onAction={() => void createItemAt(kind, boardId, at)}>
-          <span className="menu-words">{label}</span>
+          <span className="menu-label">{label}</span>
         </MenuItem>
       ))}
       <Separator className="menu-separator" />
@@ -84,7 +84,7 @@ function ArrangeMenu({ close }: { close: () => void }) {
   return (
     <SubmenuTrigger>
       <MenuItem className="menu-item" textValue={t('boardActions.bar.arrange')}>
-        <span className="menu-words">{t('boardActions.bar.arrange')}</span>
+        <span className="menu-label">{t('boardActions.bar.arrange')}</span>
         <ChevronRight size={14} aria-hidden />
       </MenuItem>
       <Popover className="menu-popover">
@@ -96,7 +96,7 @@ function ArrangeMenu({ close }: { close: () => void }) {
   );
 }
 
-/** The actions of a menu with a line before each section but the first. */
+/** The actions of a menu with a separator before each section but the first. */
 const drawSections = (sections: readonly (readonly PlacedAction[])[]): ReactNode =>
   sections.map((section, at) => (
     <Fragment key={section[0]?.action.name ?? 'first'}>
@@ -117,7 +117,7 @@ function ActionItem({ placed: { action, label } }: { placed: PlacedAction }) {
       isDisabled={!action.isEnabled()}
       onAction={() => action.run()}
     >
-      <span className="menu-words">{label}</span>
+      <span className="menu-label">{label}</span>
       {shortcut !== undefined && <ShortcutKeys keys={shortcut} />}
     </MenuItem>
   );

@@ -8,7 +8,7 @@ import './board-header.css';
 import { FindBar } from './find-bar.tsx';
 import { useBoardFind } from './find-state.ts';
 
-/** `children` is another toolbar. */
+/** `children` is an additional toolbar. */
 export function BoardHeader({ boardId, children }: { boardId: string; children?: ReactNode }) {
   const { query } = useBoardFind();
   const canArrange = useAction('align-left').isEnabled;

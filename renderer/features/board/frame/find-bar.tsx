@@ -1,4 +1,4 @@
-/** Finds on the open board: each hit is selected and brought into view, in reading order. Enter goes on, Shift+Enter back. */
+/** Finds text on the open board. Each match is selected and brought into view, in reading order: Enter for the next one, Shift+Enter for the previous one. */
 
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
@@ -18,28 +18,28 @@ const MAX_MATCHES = 20_000;
 const noMatches: readonly string[] = [];
 
 export function FindBar({ boardId }: { boardId: string }) {
-  const { query: typed, focusRequests: asked } = useBoardFind();
-  const wanted = useDeferredValue(typed ?? '');
+  const { query: typed, focusRequests } = useBoardFind();
+  const query = useDeferredValue(typed ?? '');
   const { index, turn } = useTextIndex();
   const last = useSelection(({ ids }) => [...ids].at(-1) ?? null);
   const input = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who asks for it again means the field
-  useEffect(() => input.current?.select(), [asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn says that the index has read more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `focusRequests` is not read, but each new request selects the text of the field
+  useEffect(() => input.current?.select(), [focusRequests]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `turn` changes when it has read more texts
   const found = useMemo(() => {
-    if (wanted === '') return noMatches;
+    if (query === '') return noMatches;
     const { project } = index;
     const { hits } = index.search(
-      { text: wanted, matchCase: false, wholeWords: false },
+      { text: query, matchCase: false, wholeWords: false },
       (record) => boardIdOf(project, record) === boardId,
       MAX_MATCHES,
     );
     return sortInReadingOrder(project, boardId, new Set(hits.flatMap(({ record }) => containingItemId(project, record) ?? [])));
-  }, [index, turn, wanted, boardId]);
+  }, [index, turn, query, boardId]);
   const at = last === null ? -1 : found.indexOf(last);
   const go = (step: 1 | -1) => {
-    const next = at < 0 ? (step === 1 ? 0 : found.length - 1) : (at + step + found.length) % found.length;
-    const id = found[next];
+    const first = step === 1 ? 0 : found.length - 1;
+    const id = found[at < 0 ? first : (at + step + found.length) % found.length];
     if (id === undefined) return;
     selectItems([id]);
     boardViewStore.getState().view?.bringIntoView(id);
@@ -69,15 +69,11 @@ export function FindBar({ boardId }: { boardId: string }) {
         onKeyDown={press}
         spellCheck={false}
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: one opens it to type
+        // biome-ignore lint/a11y/noAutofocus: the bar is opened to type into this field
         autoFocus
       />
       <span className="find-count" role="status">
-        {wanted === ''
-          ? ''
-          : found.length === 0
-            ? t('boardActions.find.none')
-            : t('boardActions.find.of', { at: at + 1, count: found.length })}
+        {query !== '' && matchPosition(at, found.length)}
       </span>
       <IconButton
         icon={ChevronUp}
@@ -98,6 +94,9 @@ export function FindBar({ boardId }: { boardId: string }) {
   );
 }
 
+const matchPosition = (at: number, count: number): string =>
+  count === 0 ? t('boardActions.find.none') : t('boardActions.find.of', { at: at + 1, count });
+
 /** The item or connection that a record is or belongs to. */
 function containingItemId(project: Project, record: AnyRecord): string | undefined {
   let at: AnyRecord | undefined = record;
@@ -109,7 +108,7 @@ function containingItemId(project: Project, record: AnyRecord): string | undefin
   return undefined;
 }
 
-/** In reading order; a connection comes after the item it starts on. */
+/** In reading order; a connection comes directly after its source item. */
 function sortInReadingOrder(project: Project, boardId: string, ids: ReadonlySet<string>): readonly string[] {
   const index = boardIndexFor(project, boardId);
   const places = new Map(index.readingOrder().map((id, at) => [id, at]));

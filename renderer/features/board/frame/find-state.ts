@@ -1,4 +1,4 @@
-/** What is looked for on the open board; null while the search is closed. Gone with the window. */
+/** The query of the find bar; null while it is closed. Not stored. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
@@ -8,7 +8,7 @@ export const boardFindStore = createStore<{ readonly query: string | null; reado
 }));
 let lastQuery = '';
 
-/** Opens the search with what was looked for before, or takes the keyboard back to it. */
+/** Opens the find bar with the previous query, or moves the focus back to it. */
 export const showFindBar = (): void =>
   boardFindStore.setState(({ query, focusRequests }) => ({ query: query ?? lastQuery, focusRequests: focusRequests + 1 }));
 export const setFindQuery = (query: string): void => boardFindStore.setState({ query });

@@ -1,9 +1,9 @@
-/** Blocks of boxes: what hangs together, laid out by itself, and blocks set side by side like words on lines. Pure. */
+/** Blocks of boxes: connected components, each laid out on its own, and blocks arranged in rows. Pure. */
 
 import { type Box, boundsOf } from '../../../../shared/layout/geometry.ts';
 import type { LayoutEdge, LayoutItem } from '../../../../shared/layout/layered-sections.ts';
 
-/** Boxes counted from the block's own corner. */
+/** Boxes relative to the block's top left corner. */
 export interface LayoutBlock {
   readonly width: number;
   readonly height: number;
@@ -14,7 +14,7 @@ export interface LayoutGroup {
   readonly arrows: readonly LayoutEdge[];
 }
 
-/** What arrows join, part by part in the order given, and what stands alone. */
+/** The connected components, in the given order, and the items without connections. */
 export function groupConnectedItems(
   items: readonly LayoutItem[],
   arrows: readonly LayoutEdge[],
@@ -44,14 +44,14 @@ export function groupConnectedItems(
   };
 }
 
-/** A block around boxes that lie anywhere. */
+/** The block that contains these boxes. */
 export function blockAround(boxes: ReadonlyMap<string, Box>): LayoutBlock {
   const bounds = boundsOf(boxes.values()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const from = new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x - bounds.x, y: box.y - bounds.y }]));
   return { width: bounds.width, height: bounds.height, boxes: from };
 }
 
-/** Columns beside each other, each in the middle of the height. */
+/** Columns next to each other, centered vertically. */
 export function arrangeInColumns(columns: readonly (readonly LayoutItem[])[], gap: { between: number; layers: number }): LayoutBlock {
   const heights = columns.map((column) => column.reduce((sum, { height }) => sum + height + gap.between, -gap.between));
   const height = Math.max(0, ...heights);
@@ -68,7 +68,7 @@ export function arrangeInColumns(columns: readonly (readonly LayoutItem[])[], ga
   return blockAround(boxes);
 }
 
-/** Blocks on lines that break at a width which makes the whole about half as high as it is wide. */
+/** Blocks in rows, with a width at which the result is about half as high as it is wide. */
 export function packBlocks(blocks: readonly LayoutBlock[], most: number, gap: number): LayoutBlock {
   const area = blocks.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
   const widest = blocks.reduce((wide, { width }) => Math.max(wide, width), 0);

@@ -1,6 +1,6 @@
 /**
- * Lays items out along their connections, from left to right: what hangs together by dagre as long as that is quick, else in layers; block beside
- * block, on top of nothing that stays, inside the canvas. Pure; it runs in a worker (layout-worker.ts).
+ * Lays items out along their connections, from left to right. Each connected component is laid out by dagre, or in simple layers if it is too large for
+ * that. The components are then placed next to each other, without overlapping items that stay, inside the canvas. Pure; runs in layout-worker.ts.
  */
 import { Graph, layout } from '@dagrejs/dagre';
 import { packSections } from '../../../../shared/layout/board-layout.ts';
@@ -19,16 +19,16 @@ import { countCrossings, isAbove, outputOrderConstraints } from './output-order.
 export interface LayoutRequest {
   readonly items: readonly (LayoutItem & Point)[];
   readonly arrows: readonly LayoutEdge[];
-  /** What stays where it is. */
+  /** Items that are not moved. */
   readonly obstacles: readonly Box[];
 }
-/** New corners by id; null when there is not room enough. */
+/** New positions by id; null if there is not enough room. */
 export type LayoutResult = ReadonlyMap<string, Point> | null;
 
-/** Between layers stand the labels. */
+/** The labels are between the layers. */
 const GAP = { between: 48, layers: 180 };
 const MARGIN = 100;
-/** So many items at once dagre lays out within a second or two; its work grows with their square. */
+/** Dagre lays out this many items within about two seconds; its time grows with their square. */
 const DAGRE_ITEM_LIMIT = 400;
 const noYield = async () => {};
 
@@ -67,7 +67,7 @@ export async function layoutItems(
   return tight && placeBlock(blockAround(tight.boxes), bounds, obstacles);
 }
 
-/** What a source leads to stands from top to bottom in the order of its outputs, wherever that makes no more lines cross. */
+/** The targets of a source are ordered from top to bottom like its outputs, wherever this adds no crossings. */
 function layoutInOutputOrder(part: LayoutGroup): LayoutBlock {
   const free = layoutWithDagre(part);
   const order = outputOrderConstraints(part);
@@ -76,19 +76,19 @@ function layoutInOutputOrder(part: LayoutGroup): LayoutBlock {
     const inOrder = layoutWithDagre(part, order);
     return countCrossings(part, inOrder) <= countCrossings(part, free) ? inOrder : free;
   } catch {
-    // Two sources may want the same two in opposite orders.
+    // Two sources may require opposite orders of the same two targets.
     return free;
   }
 }
 
 type OrderConstraints = readonly { readonly left: string; readonly right: string }[];
 
-/** `constraints`: in the same layer the left one stands above the right one. */
+/** `constraints`: within a layer, the first item is above the second. */
 function layoutWithDagre({ items, arrows }: LayoutGroup, constraints: OrderConstraints = []): LayoutBlock {
   const graph = new Graph();
   graph.setGraph({ rankdir: 'LR', nodesep: GAP.between, ranksep: GAP.layers, ranker: 'network-simplex' });
   graph.setDefaultEdgeLabel(() => ({}));
-  // dagre ends circles where it first meets them: what comes first is taken for the beginning.
+  // Dagre breaks cycles where it first finds them, so the items are added in the order of the story.
   const start = items.find(({ isStart }) => isStart);
   for (const { id, width, height } of start ? [start, ...items.filter((item) => item !== start)] : items)
     graph.setNode(id, { width, height });
@@ -97,6 +97,7 @@ function layoutWithDagre({ items, arrows }: LayoutGroup, constraints: OrderConst
   return blockAround(
     new Map(
       items.map(({ id, width, height }) => {
+        // Dagre has added the position to the node; its types do not say so.
         const { x = 0, y = 0 } = graph.node(id) as Partial<Point>;
         return [id, { x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height }];
       }),
@@ -104,7 +105,7 @@ function layoutWithDagre({ items, arrows }: LayoutGroup, constraints: OrderConst
   );
 }
 
-/** The layers that dagre made: what has its middle at the same place. */
+/** The layers of dagre's result: items with the same center position. */
 function toSection({ items }: LayoutGroup, { boxes }: LayoutBlock): LayoutSection {
   const columns = new Map<number, LayoutItem[]>();
   const boxAt = (id: string): Box => boxes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -116,7 +117,7 @@ function toSection({ items }: LayoutGroup, { boxes }: LayoutBlock): LayoutSectio
   return [...columns].sort(([one], [two]) => one - two).map(([, column]) => column.sort((one, two) => boxAt(one.id).y - boxAt(two.id).y));
 }
 
-/** At the corner where the items were, else beside or below all that stays; null where it lies on something or beyond the canvas. */
+/** At the original top left corner, or else beside or below the items that stay; null if it would overlap them or leave the canvas. */
 function placeBlock(block: LayoutBlock, { x, y }: Box, taken: readonly Box[]): LayoutResult {
   if (block.width > CANVAS_SIZE || block.height > CANVAS_SIZE) return null;
   const around = boundsOf(taken);
@@ -128,10 +129,10 @@ function placeBlock(block: LayoutBlock, { x, y }: Box, taken: readonly Box[]): L
       { x, y: around.y - block.height - MARGIN },
       { x: around.x - block.width - MARGIN, y },
     );
-  for (const wanted of corners) {
+  for (const preferred of corners) {
     const corner = {
-      x: Math.round(clamp(wanted.x, 0, CANVAS_SIZE - block.width)),
-      y: Math.round(clamp(wanted.y, 0, CANVAS_SIZE - block.height)),
+      x: Math.round(clamp(preferred.x, 0, CANVAS_SIZE - block.width)),
+      y: Math.round(clamp(preferred.y, 0, CANVAS_SIZE - block.height)),
     };
     const near = taken.filter((box) => boxesOverlap(box, { ...corner, width: block.width, height: block.height }));
     const boxes = [...block.boxes].map(([id, box]) => [id, { ...box, x: corner.x + box.x, y: corner.y + box.y }] as const);

@@ -1,4 +1,4 @@
-/** How far a layout is, with a way to give it up; shown only when it takes its time. */
+/** The progress of a layout, with a cancel button. Shown only if it takes noticeably long. */
 
 import { useState } from 'react';
 import { t } from '../../../messages/translate.ts';

@@ -1,27 +1,27 @@
-/** Whether what a source leads to stands in the order of its outputs, and how many lines cross. Pure. */
+/** The order of the targets of each source compared with the order of its outputs, and the number of crossing lines. Pure. */
 import type { Point } from '../../../../shared/layout/geometry.ts';
 import type { LayoutBlock, LayoutGroup } from './layout-blocks.ts';
 
-/** Neighbours among the outputs of each source: the left one comes first. What several lead to stands where the first of them has it. */
+/** Neighboring outputs of each source, the first one first. A target of several sources is ordered by the first of them. */
 export function outputOrderConstraints({ arrows }: LayoutGroup): { left: string; right: string }[] {
   const last = new Map<string, string>();
-  const seen = new Set<string>();
+  const placed = new Set<string>();
   return arrows.flatMap(({ from, to }) => {
-    if (seen.has(to)) return [];
-    seen.add(to);
+    if (placed.has(to)) return [];
+    placed.add(to);
     const before = last.get(from);
     last.set(from, to);
     return before === undefined ? [] : [{ left: before, right: to }];
   });
 }
 
-/** Whether one stands above the other in the same column. */
+/** Whether one item is above the other in the same column. */
 export function isAbove({ boxes }: LayoutBlock, one: string, other: string): boolean {
   const [a, b] = [boxes.get(one), boxes.get(other)];
   return a !== undefined && b !== undefined && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y;
 }
 
-/** How many pairs of lines cross, drawn straight from the right of their source to the left of their target. */
+/** The number of crossing pairs of lines, drawn straight from the right of the source to the left of the target. */
 export function countCrossings({ arrows }: LayoutGroup, { boxes }: LayoutBlock): number {
   const lines = arrows.flatMap(({ from, to }) => {
     const [a, b] = [boxes.get(from), boxes.get(to)];

@@ -1,13 +1,15 @@
-/** Has a board laid out beside the window's own thread; it can be given up at any time. */
+/** Runs a layout in a worker; it can be cancelled at any time. */
+import { trustScriptUrl } from '../../../platform/trusted-types.ts';
 import type { LayoutRequest, LayoutResult } from './layout-items.ts';
 import type { LayoutWorkerMessage } from './layout-worker.ts';
+import layoutWorkerUrl from './layout-worker.ts?worker&url';
 
-/** Null when there is no room; rejects when the worker fails or `signal` says to stop. */
+/** Null if there is not enough room. Rejects if the worker fails or `signal` is aborted. */
 export function runLayout(
   job: LayoutRequest,
   { signal, progress }: { signal: AbortSignal; progress: (part: number) => void },
 ): Promise<LayoutResult> {
-  const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(trustScriptUrl(layoutWorkerUrl), { type: 'module' });
   const ended = new Promise<LayoutResult>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<LayoutWorkerMessage>) => ('places' in data ? resolve(data.places) : progress(data.part));
     worker.onerror = (event) => reject(new Error(event.message || 'The layout failed.'));

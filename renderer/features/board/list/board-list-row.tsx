@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table draws all of its rows, the list only those in sight
-// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the keyboard, not their cells
-/** One row of a board's list: what it is and is called, what it says, where it leads. It watches its own records only. */
+// biome-ignore-all lint/a11y/useSemanticElements: a table would have to contain all rows, the list renders only the visible ones
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, not their cells
+/** A row of a board's list view: kind and name, text, and targets. It subscribes to its own records only. */
 
 import { ArrowRight, ChevronRight, CornerUpRight, Ellipsis, Flag, Split, SquareText, StickyNote } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
@@ -11,7 +11,8 @@ import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts'
 import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
 import { t } from '../../../messages/translate.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
-import { mainLocaleOf, projectLocales, recordName } from '../../../records/names/record-names.ts';
+import { recordName } from '../../../records/names/record-names.ts';
+import { mainLocaleOf, projectLocales } from '../../../records/names/story-languages.ts';
 import { useProject } from '../../../state/open-project.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardListRowData } from './board-list-rows.ts';
@@ -26,12 +27,12 @@ const kindIcons = {
   connection: ArrowRight,
 };
 type RowKind = keyof typeof kindIcons;
-/** More than this of a text is not read in a list. */
+/** The maximum length of a text in the list, in characters. */
 const MAX_TEXT_LENGTH = 160;
 
 export interface ListRowProps {
   readonly row: BoardListRowData;
-  /** Its place among all rows, from 0. */
+  /** Its index among all rows. */
   readonly index: number;
   readonly isActive: boolean;
   readonly isSelected: boolean;
@@ -52,10 +53,10 @@ export const BoardListRow = memo(function ListRow({
   onContextMenu: menu,
 }: ListRowProps) {
   const locale = useSelection((state) => state.locale);
-  const { kind, theme, name, text: says, targets, isStart } = useProject((project) => readRowContent(project, row.id, locale));
+  const { kind, theme, name, text, targets, isStart } = useProject((project) => readRowContent(project, row.id, locale));
   const Icon = kindIcons[kind];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
     <div
       role="row"
       className="list-row"
@@ -87,13 +88,13 @@ export const BoardListRow = memo(function ListRow({
           {row.isExpanded !== null && <ChevronRight size={14} />}
         </button>
         <Icon size={15} className="list-kind" data-theme={theme} role="img" aria-label={t(`boardList.kinds.${kind}`)} />
-        <span className="list-words" title={name}>
+        <span className="list-name" title={name}>
           {name}
         </span>
         {isStart && <Flag size={13} className="tree-start" role="img" aria-label={t('boardList.start')} />}
       </div>
-      <div role="gridcell" className="list-says">
-        {says}
+      <div role="gridcell" className="list-content">
+        {text}
       </div>
       <div role="gridcell" className="list-leads">
         {targets}
@@ -126,10 +127,11 @@ interface RowContent {
 
 function readRowContent(project: Project, id: string, locale: string | null): RowContent {
   const record = project.get(id);
+  // A row represents a record of one of these kinds.
   const kind = (record?.kind ?? 'element') as RowKind;
   const theme = typeof record?.theme === 'string' ? record.theme : undefined;
   const name = recordName(project, id, locale);
-  const rest = { kind, theme, isStart: project.find('project', PROJECT_RECORD_ID)?.startingElement === id };
+  const common = { kind, theme, isStart: project.find('project', PROJECT_RECORD_ID)?.startingElement === id };
   const element = project.find('element', id);
   const locales = projectLocales(project);
   if (element) {
@@ -138,7 +140,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
       ' ',
     );
     return {
-      ...rest,
+      ...common,
       name: name || t('boardList.untitled'),
       text: truncateText(content),
       targets: describeTargets(project, project.childIds(id, 'outputs'), locale),
@@ -146,24 +148,24 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
   }
   const condition = project.find('condition', id);
   if (condition) {
-    const said = parseConditionSource(condition.script ?? '').text;
+    const script = parseConditionSource(condition.script ?? '').text;
     return {
-      ...rest,
+      ...common,
       name: t(`board.roles.${condition.role}`),
-      text: condition.role === 'else' ? '' : said || t('board.noConditionYet'),
+      text: condition.role === 'else' ? '' : script || t('board.noConditionYet'),
       targets: describeTargets(project, project.childIds(id, 'outputs'), locale) || t('boardList.noTarget'),
     };
   }
   const connection = project.find('connection', id);
   if (connection) {
     const to = displayName(project, connection.targetid, locale);
-    return { ...rest, name: name || to, text: '', targets: to };
+    return { ...common, name: name || to, text: '', targets: to };
   }
   const jumper = project.find('jumper', id);
   if (jumper) {
     const to = jumper.elementId === null ? '' : displayName(project, jumper.elementId, locale);
     return {
-      ...rest,
+      ...common,
       name: to === '' ? t('boardList.noJumperTarget') : t('boardList.jumperTarget', { name: to }),
       text: '',
       targets: boardNameOf(project, jumper.elementId),
@@ -172,14 +174,14 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
   const note = project.find('note', id);
   if (note)
     return {
-      ...rest,
+      ...common,
       name: name || t('boardList.emptyNote'),
       text: truncateText(richTextToPlainText(note.content).replaceAll('\n', ' ')),
       targets: '',
     };
   const outputs = project.childIds(id, 'conditions').flatMap((each) => project.childIds(each, 'outputs'));
   return {
-    ...rest,
+    ...common,
     name: t('board.kinds.branch'),
     text: truncateText(name === '' ? t('boardList.conditions', { count: project.listSize(id, 'conditions') }) : name),
     targets: describeTargets(project, outputs, locale),
@@ -192,7 +194,7 @@ const displayName = (project: Project, id: string, locale: string | null): strin
 const boardNameOf = (project: Project, elementId: string | null): string =>
   project.find('board', project.find('element', elementId ?? '')?.boardId ?? '')?.name ?? '';
 
-/** Where the first few connections lead; of many only how many they are. */
+/** The first few targets of its connections; of many, only their number. */
 function describeTargets(project: Project, connections: readonly string[], locale: string | null): string {
   if (connections.length > 3) return t('boardList.choices', { count: connections.length });
   return t('common.listed', {

@@ -1,15 +1,15 @@
-/** The rows of a board's list: its items in reading order, below each what leads on from it. Pure. */
+/** The rows of a board's list view: its items in reading order, each with its outgoing connections below it. Pure. */
 import type { Project } from '../../../../shared/model/project.ts';
 
 export interface BoardListRowData {
-  /** The id of the record; a row stands for one record and each record on a board has at most one row. */
+  /** The id of the record. Every record on a board has at most one row. */
   readonly id: string;
   readonly kind: 'item' | 'condition' | 'connection';
   readonly level: 1 | 2 | 3;
-  /** Among its siblings, from 1. */
+  /** Its position among its siblings, from 1. */
   readonly position: number;
   readonly siblings: number;
-  /** null where nothing is below. */
+  /** null if there is nothing below it. */
   readonly isExpanded: boolean | null;
 }
 
@@ -45,7 +45,7 @@ export function buildListRows(project: Project, order: readonly string[], expand
   return rows;
 }
 
-/** The rows that must be open for this one to be seen, outermost first. */
+/** The rows that must be expanded for this row to be visible, the outermost first. */
 export function ancestorRowIds(project: Project, id: string): string[] {
   const connection = project.find('connection', id);
   const condition = project.find('condition', connection?.sourceid ?? id);
@@ -53,6 +53,6 @@ export function ancestorRowIds(project: Project, id: string): string[] {
   return connection ? [connection.sourceid] : [];
 }
 
-/** What is selected when a row is: a condition is edited with its branch. */
+/** What is selected together with a row: a condition is edited with its branch. */
 export const selectionIdFor = (project: Project, { id, kind }: Pick<BoardListRowData, 'id' | 'kind'>): string =>
   kind === 'condition' ? (project.find('condition', id)?.branchId ?? id) : id;

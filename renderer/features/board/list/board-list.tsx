@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table draws all of its rows, this only those in sight
-// biome-ignore-all lint/a11y/useFocusableInteractive: the rows below the heading take the keyboard
-/** The board as a list, equal to the canvas: every item in reading order, what it leads to below it, and every action by the same keys. */
+// biome-ignore-all lint/a11y/useSemanticElements: a table would have to contain all rows, this renders only the visible ones
+// biome-ignore-all lint/a11y/useFocusableInteractive: the rows below the header take the focus
+/** The list view of a board, equivalent to the canvas: every item in reading order with its targets below it, and all actions with the same keys. */
 
 import { type MouseEvent, useCallback, useRef, useState } from 'react';
 import { ToolbarButtons } from '../../../commands/action-button.tsx';
@@ -8,14 +8,14 @@ import { t } from '../../../messages/translate.ts';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
 import { selectionStore, useSelection } from '../../../state/selection.ts';
-import { focusFieldOfSelection } from '../actions/selection-edits.ts';
+import { editSelection } from '../actions/edit-selection.ts';
 import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu, type ContextMenuTarget } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';
 import './board-list.css';
 import { BoardListRow } from './board-list-row.tsx';
 import { type BoardListRowData, selectionIdFor } from './board-list-rows.ts';
-import { useBoardList } from './use-board-list.ts';
+import { type SelectMode, useBoardList } from './use-board-list.ts';
 import { useRegisterListView } from './use-register-list-view.ts';
 import { ROW_HEIGHT, useVisibleRows } from './use-visible-rows.ts';
 
@@ -29,32 +29,32 @@ function BoardListGrid({ boardId }: { boardId: string }) {
   const { project, rows, activeAt, goTo, toggleRow, selectRow, keyboard } = useBoardList(boardId, scroller);
   useRegisterListView(boardId, scroller, goTo);
   const { first, last } = useVisibleRows(scroller, rows.length);
-  const name = useProject((held) => held.find('board', boardId)?.name ?? '');
+  const name = useProject((project) => project.find('board', boardId)?.name ?? '');
   const selected = useSelection(({ ids }) => ids);
   const [menu, setMenu] = useState<ContextMenuTarget | null>(null);
 
-  // Rows are drawn again only when something in them has changed: what they are given stays the same.
-  const chooseNow = useRef(selectRow);
-  chooseNow.current = selectRow;
+  // The callbacks stay the same objects, so that a row renders again only when its own data changes.
+  const latestSelectRow = useRef(selectRow);
+  latestSelectRow.current = selectRow;
   const press = useCallback((row: BoardListRowData, event: MouseEvent) => {
-    chooseNow.current(row, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'also' : 'only');
+    latestSelectRow.current(row, selectionModeOf(event));
   }, []);
-  const open = useCallback(() => focusFieldOfSelection('content'), []);
+  const open = useCallback(() => editSelection(), []);
   const openMenu = useCallback((row: BoardListRowData, event: MouseEvent) => {
     event.preventDefault();
     const id = selectionIdFor(openProjectStore.getState().project, row);
-    if (!selectionStore.getState().ids.has(id)) chooseNow.current(row, 'only');
+    if (!selectionStore.getState().ids.has(id)) latestSelectRow.current(row, 'only');
     const box = event.currentTarget.getBoundingClientRect();
-    // Where the key for the menu was pressed there is no pointer.
+    // A menu opened with the keyboard has no pointer position.
     const screenPoint = event.detail > 0 || event.button === 2 ? { x: event.clientX, y: event.clientY } : { x: box.x + 40, y: box.bottom };
     setMenu({ screenPoint, canvasPoint: { x: 0, y: 0 }, id });
   }, []);
 
-  const drawn = rows.slice(first, last).map((row, at) => ({ row, at: first + at }));
-  // The row with the keyboard stays drawn, however far one scrolls, and in its order: one that is put elsewhere loses it.
-  const kept = rows[activeAt];
-  if (kept && activeAt >= last) drawn.push({ row: kept, at: activeAt });
-  else if (kept && activeAt < first) drawn.unshift({ row: kept, at: activeAt });
+  const rendered = rows.slice(first, last).map((row, at) => ({ row, at: first + at }));
+  // The row with the focus stays rendered when it is scrolled out of view, and in its order: a row that React moves loses the focus.
+  const activeRow = rows[activeAt];
+  if (activeRow && activeAt >= last) rendered.push({ row: activeRow, at: activeAt });
+  else if (activeRow && activeAt < first) rendered.unshift({ row: activeRow, at: activeAt });
   return (
     <div className="board-list" data-board-keys data-ready>
       <div className="board-list-head">
@@ -81,7 +81,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
           <div role="columnheader" aria-label={t('boardList.more')} />
         </div>
         <div role="rowgroup" className="list-body" style={{ height: rows.length * ROW_HEIGHT }}>
-          {drawn.map(({ row, at }) => (
+          {rendered.map(({ row, at }) => (
             <BoardListRow
               key={row.id}
               row={row}
@@ -101,4 +101,9 @@ function BoardListGrid({ boardId }: { boardId: string }) {
       <Announcer />
     </div>
   );
+}
+
+function selectionModeOf(event: MouseEvent): SelectMode {
+  if (event.shiftKey) return 'range';
+  return event.ctrlKey || event.metaKey ? 'toggle' : 'only';
 }

@@ -1,4 +1,4 @@
-/** What a board's list knows beside the project: which rows are open, which one has the keyboard, where a range began; and its keys. */
+/** The state of a board's list view: expanded rows, the active row, the start of a range selection; and its keys. */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
@@ -8,7 +8,7 @@ import { clearReveal, selectItems, selectionStore, useSelection } from '../../..
 import { ancestorRowIds, type BoardListRowData, buildListRows, selectionIdFor } from './board-list-rows.ts';
 import { ROW_HEIGHT } from './use-visible-rows.ts';
 
-export type SelectMode = 'only' | 'also' | 'range';
+export type SelectMode = 'only' | 'toggle' | 'range';
 
 export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | null>) {
   const project = useStore(openProjectStore, (state) => state.project);
@@ -21,10 +21,10 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
   const hasFocus = useRef(false);
   const index = boardIndexFor(project, boardId);
   const { revision: stamp } = index;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp and the revision say that the board has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; its stamp and the revision show that it has changed
   const rows = useMemo(() => buildListRows(project, index.readingOrder(), expanded), [project, index, stamp, revision, expanded]);
   const places = useMemo(() => new Map(rows.map(({ id }, at) => [id, at])), [rows]);
-  // Where the active row has gone, the one in its place is the active one.
+  // If the active row was removed, the row in its place becomes active.
   const lastAt = useRef(0);
   const activeAt = places.get(active ?? '') ?? Math.min(lastAt.current, rows.length - 1);
   const activeId = rows[activeAt]?.id ?? null;
@@ -40,7 +40,7 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
     wantsFocus.current ||= how === 'focus';
   }, []);
 
-  // The active row comes into sight, and takes the keyboard where that was asked for or where the row that had it has gone.
+  // The active row is scrolled into view. It takes the focus if that was requested, or if the row that had the focus was removed.
   const seenAt = useRef('');
   useEffect(() => {
     const box = scroller.current;
@@ -53,10 +53,10 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
     (box.querySelector<HTMLElement>(`[data-row="${activeId}"]`) ?? box).focus({ preventScroll: true });
   });
 
-  // What is selected elsewhere (found, walked to, made) is the active row.
+  // A record that is selected elsewhere becomes the active row.
   const newest = useSelection(({ ids }) => [...ids].at(-1) ?? null);
   useEffect(() => {
-    // With a condition its branch is selected: the condition's row stays the active one.
+    // A condition's row selects its branch, but stays the active row.
     const isThere = openProjectStore.getState().project.find('condition', went.current ?? '')?.branchId === newest;
     if (newest !== null && !isThere) goTo(newest, 'show');
   }, [newest, goTo]);
@@ -72,7 +72,7 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
     setExpanded((before) => (isExpanded ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])));
   }, []);
 
-  /** Makes a row the active one and selects it: alone, beside what is selected, or with all from where the range began. */
+  /** Makes a row active and selects it: alone, in addition to the selection, or with all rows from the start of the range. */
   const selectRow = (row: BoardListRowData, how: SelectMode): void => {
     const { ids } = selectionStore.getState();
     const id = selectionIdFor(project, row);
@@ -94,7 +94,7 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
     return row !== undefined;
   };
 
-  /** The arrows and what goes with them; everything else is an action's. */
+  /** Arrow and page keys, Home, End and Space; other keys belong to actions. */
   function walk(event: KeyboardEvent, row: BoardListRowData): boolean {
     if (event.altKey) return false;
     const isFree = event.ctrlKey || event.metaKey;
@@ -115,7 +115,7 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
       if (next) goTo(next.id);
       return next !== undefined;
     }
-    if (event.key === ' ') selectRow(row, 'also');
+    if (event.key === ' ') selectRow(row, 'toggle');
     else if (isFree || event.shiftKey) return false;
     else if (event.key === 'ArrowRight' && row.isExpanded === false) toggleRow(row);
     else if (event.key === 'ArrowRight' && row.isExpanded) return chooseAt(activeAt + 1);
@@ -137,7 +137,7 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
   const onFocus = (): void => {
     hasFocus.current = true;
   };
-  /** A row that has gone has not given the keyboard away. */
+  /** Removing the focused row must not count as moving the focus away. */
   const onBlur = ({ target }: FocusEvent): void => {
     queueMicrotask(() => {
       if (target.isConnected) hasFocus.current = scroller.current?.contains(document.activeElement) ?? false;
@@ -149,6 +149,6 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
 function scrollToRow(box: HTMLElement, at: number): void {
   const top = at * ROW_HEIGHT;
   if (top < box.scrollTop) box.scrollTop = top;
-  // The heading stays on top.
+  // The header stays visible above the rows.
   else if (top + 2 * ROW_HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = top + 2 * ROW_HEIGHT - box.clientHeight;
 }

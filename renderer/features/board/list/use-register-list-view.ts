@@ -1,8 +1,9 @@
-/** Gives the list to the actions (board-view.ts), and takes it away again. */
+/** Registers the list as the current view of the board (board-view.ts). */
 import { type RefObject, useEffect } from 'react';
 import { boxCenter, type Point } from '../../../../shared/layout/geometry.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { registerBoardView } from '../../../state/board-view.ts';
+import { editInInspector } from '../../../state/focus-request.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';
 
@@ -14,6 +15,7 @@ export function useRegisterListView(boardId: string, scroller: RefObject<HTMLEle
         middle: () => insertionPoint(boardId),
         pointer: () => null,
         bringIntoView,
+        startEditing: (id, field = 'content') => editInInspector(id, field),
         focus: () => {
           const row = scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
           (row ?? scroller.current)?.focus();
@@ -24,7 +26,7 @@ export function useRegisterListView(boardId: string, scroller: RefObject<HTMLEle
   );
 }
 
-/** A list has no middle: new things go right of what is selected, else below everything. */
+/** A list has no center: new items are placed to the right of the selection, or else below everything. */
 function insertionPoint(boardId: string): Point {
   const index = boardIndexFor(openProjectStore.getState().project, boardId);
   const near = [...selectionStore.getState().ids].map((id) => index.boxes.get(id)).findLast((box) => box !== undefined);

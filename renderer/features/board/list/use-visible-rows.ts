@@ -1,20 +1,20 @@
-/** Which rows of a long list are in sight, all of one height: only those are drawn. */
+/** The visible rows of a long list whose rows have the same height; only these are rendered. */
 import { type RefObject, useEffect, useState } from 'react';
 
 export const ROW_HEIGHT = 34;
-/** So many rows are drawn beyond what is seen, at each end. */
+/** The number of rows rendered before and after the visible ones. */
 const OVERSCAN_ROWS = 8;
 
 export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: number): { first: number; last: number } {
-  const [seen, setSeen] = useState({ top: 0, height: 800 });
+  const [visible, setVisible] = useState({ top: 0, height: 800 });
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const look = () => {
-      // In whole rows, so that most scroll events draw nothing anew.
+      // Rounded to whole rows, so that most scroll events cause no rendering.
       const top = Math.floor(element.scrollTop / ROW_HEIGHT) * ROW_HEIGHT;
       const height = element.clientHeight;
-      setSeen((before) => (before.top === top && before.height === height ? before : { top, height }));
+      setVisible((before) => (before.top === top && before.height === height ? before : { top, height }));
     };
     look();
     element.addEventListener('scroll', look, { passive: true });
@@ -25,6 +25,6 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: n
       watch.disconnect();
     };
   }, [scroller]);
-  const first = Math.max(0, Math.min(count, Math.floor(seen.top / ROW_HEIGHT)) - OVERSCAN_ROWS);
-  return { first, last: Math.min(count, Math.ceil((seen.top + seen.height) / ROW_HEIGHT) + OVERSCAN_ROWS) };
+  const first = Math.max(0, Math.min(count, Math.floor(visible.top / ROW_HEIGHT)) - OVERSCAN_ROWS);
+  return { first, last: Math.min(count, Math.ceil((visible.top + visible.height) / ROW_HEIGHT) + OVERSCAN_ROWS) };
 }

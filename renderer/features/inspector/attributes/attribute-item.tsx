@@ -67,9 +67,7 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
         },
     null,
     { id: 'type', label: t('attributes.menu.changeType'), icon: Replace, run: () => showChangeTypeDialog(id) },
-    ...(lacksId
-      ? [{ id: 'script', label: t('attributes.menu.giveScriptId'), icon: Code, run: () => showAttributeScriptIdDialog(id) }]
-      : []),
+    ...(lacksId ? [{ id: 'script', label: t('attributes.menu.addScriptId'), icon: Code, run: () => showAttributeScriptIdDialog(id) }] : []),
     actionEntry('recordHistory', { kind: 'attribute', id }),
     null,
     { id: 'remove', label: 'Delete', icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },

@@ -8,9 +8,9 @@ type AttributeOwnerType = StoryRecord<'attribute'>['cType'];
 
 export const valueTypeLabels = (): Readonly<Record<AttributeValueType, { readonly label: string; readonly description: string }>> => ({
   string: { label: t('attributes.types.plainText'), description: t('attributes.types.plainTextHint') },
-  'rich-text': { label: t('attributes.types.formattedText'), description: 'paragraphs, bold, links, mentions' },
-  'component-list': { label: t('attributes.types.components'), description: 'characters, places, things' },
-  'asset-list': { label: t('attributes.types.assets'), description: 'pictures, sounds, films' },
+  'rich-text': { label: t('attributes.types.formattedText'), description: t('attributes.types.formattedTextHint') },
+  'component-list': { label: t('attributes.types.components'), description: t('attributes.types.componentsHint') },
+  'asset-list': { label: t('attributes.types.assets'), description: t('attributes.types.assetsHint') },
   boolean: { label: t('attributes.types.boolean'), description: t('attributes.types.booleanHint') },
   integer: { label: t('attributes.types.integer'), description: t('attributes.types.integerHint') },
   float: { label: t('attributes.types.decimal'), description: t('attributes.types.decimalHint') },

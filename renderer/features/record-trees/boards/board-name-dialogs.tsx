@@ -15,9 +15,9 @@ function NewBoardDialog({ type, near, close }: { type: 'board' | 'folder'; near:
   const create = async (name: string) => {
     const { hash, project } = openProjectStore.getState();
     if (hash === null) return;
-    const beside = near === null ? undefined : project.find('board', near);
-    const parentId = beside?.type === 'folder' ? beside.id : (beside?.parentId ?? project.projectRecord.roots.board);
-    const at = beside?.type === 'board' ? project.childIds(parentId, 'boards').indexOf(beside.id) + 1 : ('-' as const);
+    const sibling = near === null ? undefined : project.find('board', near);
+    const parentId = sibling?.type === 'folder' ? sibling.id : (sibling?.parentId ?? project.projectRecord.roots.board);
+    const at = sibling?.type === 'board' ? project.childIds(parentId, 'boards').indexOf(sibling.id) + 1 : ('-' as const);
     const fields = { type, parentId, name };
     const { ids } = await invoke('project.send', { hash, command: { do: 'create', kind: 'board', fields, at } });
     const [createdId] = ids;

@@ -36,7 +36,7 @@ const adapter: RecordTreeAdapter<BoardTreeNode> = {
 export function BoardTree() {
   const boardId = useSelection((state) => state.boardId);
   const nodes = useProject(boardTreeNodes);
-  // All visible rows are rendered again for another selection, which must not delay the board that opens.
+  // Another selection renders all visible rows again, which must not delay the opening board.
   const selectedId = useDeferredValue(boardId);
   return (
     <RecordTreeView adapter={adapter} nodes={nodes} selected={selectedId === null ? [] : [selectedId]} onKeyDownCapture={runRowShortcut} />

@@ -1,4 +1,4 @@
-/** What goes with a board or folder when it is deleted, as words. */
+/** What is deleted together with a board or folder, as text. */
 
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
@@ -14,10 +14,10 @@ const countedLists = [
 ] as const;
 
 export interface RemovalImpact {
-  /** `2 boards`, `14 elements`; empty when there is nothing on it. */
+  /** `2 boards`, `14 elements`; empty if there is nothing. */
   readonly counts: readonly string[];
   readonly hasStart: boolean;
-  /** Jumpers on other boards that would lead nowhere. */
+  /** Jumpers on other boards that would lose their target. */
   readonly danglingJumpers: number;
 }
 
@@ -41,5 +41,5 @@ export function boardRemovalImpact(project: Project, boardId: string): RemovalIm
   };
 }
 
-/** The board or folder itself and all below it. */
+/** The ids of the board or folder and of everything below it. */
 export const boardSubtree = (project: Project, boardId: string): string[] => subtreeIds(boardTree, project, boardId);

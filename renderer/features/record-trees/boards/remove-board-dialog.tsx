@@ -1,4 +1,4 @@
-/** Deleting a board or folder: what goes with it is said before. */
+/** Confirms deleting a board or folder, and lists what is deleted with it. */
 
 import { t } from '../../../messages/translate.ts';
 import { firstBoardId } from '../../../records/trees/tree-nodes.ts';

@@ -10,7 +10,7 @@ import { type RecordTreeAdapter, RecordTreeView } from '../../../navigation/reco
 import { componentTreeStore, selectComponents } from '../../../navigation/record-trees/tree-stores.ts';
 import { COMPONENT_MIME_TYPE } from '../../../records/components/component-attachments.ts';
 import { ComponentAvatar } from '../../../records/components/component-avatar.tsx';
-import { useLanguage } from '../../../records/names/record-names.ts';
+import { useLanguage } from '../../../records/names/story-languages.ts';
 import { type ComponentTreeNode, componentTreeNodes } from '../../../records/trees/tree-nodes.ts';
 import { requestFocus } from '../../../state/focus-request.ts';
 import { useProject } from '../../../state/open-project.ts';
@@ -52,7 +52,7 @@ export function ComponentTree() {
   return <RecordTreeView adapter={adapter} nodes={nodes} selected={selected} onKeyDownCapture={runRowShortcut} />;
 }
 
-/** A name in another language than the shown one is set apart. */
+/** Marks a name that is shown in another language because the current one has none. */
 function ComponentRowContent({ node, isExpanded }: { node: ComponentTreeNode; isExpanded: boolean }) {
   const { record, fallbackLanguage } = node;
   const name = displayName(node);

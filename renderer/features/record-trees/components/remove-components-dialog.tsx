@@ -1,4 +1,4 @@
-/** Deleting components: what goes with them and who uses them is said before, each with a way to go there. */
+/** Confirms deleting components, and lists their usages and what is deleted with them, with links. */
 
 import { t } from '../../../messages/translate.ts';
 import { UsageList } from '../../../navigation/usage-list.tsx';

@@ -1,5 +1,6 @@
 /** A process for tests: upgrades a data file and is killed by its own hand in the middle of it. */
 import { writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { backUpDatabase, schemaUpgrades, upgradeSchema } from '../../../../main/engine/storage/schema-upgrade.ts';
 import { openDatabase } from '../../../../main/engine/storage/sqlite.ts';
 
@@ -11,7 +12,7 @@ upgradeSchema(
   (version) => {
     const backup = `${file}.before-${version + 1}.backup`;
     if (point === 'backup') {
-      writeFileSync(`${backup}.part`, 'half a backup');
+      writeFileSync(join(dirname(backup), `.${basename(backup)}.new`), 'half a backup');
       die();
     }
     backUpDatabase(openDatabase(file), backup);

@@ -4,15 +4,20 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createInvoke, openBackend } from '../../../../main/app/backend.ts';
+import { openBackend } from '../../../../main/app/backend.ts';
+import { createInvoke } from '../../../../main/app/execute-call.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { openDatabase, openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';
+import type { UndoRedoLabels } from '../../../../shared/contracts/ipc/results.ts';
 import { restExportFormats } from '../../../../shared/contracts/rest/export-formats.ts';
+import { t } from '../../../../shared/messages/english.ts';
+import { loadTranslator } from '../../../../shared/messages/languages.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { oldAnswers as old, unpackOldDataFolder } from './old-data-folder.ts';
 
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+const textsOf = ({ undo, redo }: UndoRedoLabels) => ({ undo: undo && t(undo), redo: redo && t(redo) });
 const byId = (one: { id: string }, two: { id: string }): number => (one.id < two.id ? -1 : 1);
 
 async function openOldDataFolder() {
@@ -60,12 +65,12 @@ describe('a data folder of Taleport 0.1', () => {
     let steps = 0;
     for (const { hash } of old.projects) {
       const snapshot = await invoke('project.read', { hash });
-      expect({ version: snapshot.version, total: snapshot.total, history: snapshot.history }).toEqual(old.history[hash]);
+      expect({ version: snapshot.version, total: snapshot.total, history: textsOf(snapshot.history) }).toEqual(old.history[hash]);
       for (const expected of old.undoAndRedo[hash] ?? []) {
         const { newVersion, skipped } = await invoke(expected.step === 'undo' ? 'project.undo' : 'project.redo', { hash });
         const { history } = await invoke('project.read', { hash });
         const exported = await exportProject(hash, 'json', true);
-        expect({ newVersion, skipped, history, export: 'sha256' in exported && exported.sha256 }).toEqual({
+        expect({ newVersion, skipped, history: textsOf(history), export: 'sha256' in exported && exported.sha256 }).toEqual({
           newVersion: expected.version,
           skipped: expected.skipped,
           history: expected.history,
@@ -75,6 +80,27 @@ describe('a data folder of Taleport 0.1', () => {
       }
     }
     expect(steps).toBeGreaterThan(100);
+  });
+
+  test('shows the labels that its journal has in English beside new ones in the language of the reader', async () => {
+    const { invoke } = await openOldDataFolder();
+    const { t: pseudo } = await loadTranslator('pseudo');
+    const hash = old.projects.find(({ name }) => name === 'The lighthouse')?.hash ?? '';
+    const labels = async () => {
+      const { undo, redo } = (await invoke('project.read', { hash })).history;
+      return { undo: undo && pseudo(undo), redo: redo && pseudo(redo) };
+    };
+    const before = await labels();
+    // The pseudo-language leaves what it does not translate as it is.
+    expect(before).toEqual(old.history[hash]?.history);
+    expect(before.undo).toBe('Change element');
+    await invoke('project.rename', { hash, name: 'Another name' });
+    const fresh = (await labels()).undo;
+    expect(fresh).not.toMatch(/[A-Za-z]/);
+    await invoke('project.undo', { hash });
+    expect(await labels()).toEqual({ undo: before.undo, redo: fresh });
+    await invoke('project.undo', { hash });
+    expect((await labels()).redo).toBe(before.undo);
   });
 
   test('still lists removed records, and restores one', async () => {
@@ -98,7 +124,11 @@ describe('a data folder of Taleport 0.1', () => {
     const targets = [...(await invoke('target.list', {}))].sort(byId);
     const expected = [...old.targets].sort(byId);
     expect(targets.map(({ status: _status, ...target }) => target)).toEqual(
-      expected.map(({ status: _status, ...target }) => ({ ...target, folder: target.folder.replace('/tmp/fixture/games', games) })),
+      expected.map(({ status: _status, ...target }) => ({
+        ...target,
+        folder: target.folder.replace('/tmp/fixture/games', games),
+        holdOnGameStops: false,
+      })),
     );
     for (const { id } of targets) {
       const history = await invoke('target.history', { id });
@@ -115,7 +145,7 @@ describe('a data folder of Taleport 0.1', () => {
     }
     const after = (await invoke('target.list', {})).find(({ id }) => id === godot?.id);
     expect(after?.status).toMatchObject({ state: 'changedByOthers', foreign: [{ path: 'arcweave/project.json', what: 'changed' }] });
-    // After a new export the one that the old version wrote comes back from the archive.
+    // After a new export the one that the old version wrote is restored from the archive.
     const unity = targets.find(({ engine }) => engine === 'unity');
     const [newest] = unity ? await invoke('target.history', { id: unity.id }) : [];
     expect(newest).toBeDefined();
@@ -152,32 +182,16 @@ describe('a data folder of Taleport 0.1', () => {
       old.remotes.map(({ name, url, keyIn, variable }) => ({ name, url, keyIn, variable })),
     );
     const statuses = await invoke('sync.list', {});
-    expect(
-      statuses.map(({ hash, there, remote, name, isHere, waiting, questions }) => ({
-        hash,
-        there,
-        remote,
-        name,
-        isHere,
-        waiting,
-        questions,
-      })),
-    ).toEqual(
-      old.sync.map(({ hash, there, remote, name, isHere, waiting, questions }) => ({
-        hash,
-        there,
-        remote,
-        name,
-        isHere,
-        waiting,
-        questions,
+    expect(statuses).toMatchObject(
+      old.sync.map(({ hash, there: remoteHash, remote, name, isHere: isDownloaded, waiting: pending, questions: conflicts }) => ({
+        ...{ hash, remoteHash, remote, name, isDownloaded, pending, conflicts },
       })),
     );
     const conflicts = await invoke('conflict.list', {});
-    expect(
-      conflicts.map(({ id, hash, kind, record, field, base, mine, theirs }) => ({ id, hash, kind, record, field, base, mine, theirs })),
-    ).toEqual(
-      old.conflicts.map(({ id, hash, kind, record, field, base, mine, theirs }) => ({ id, hash, kind, record, field, base, mine, theirs })),
+    expect(conflicts).toMatchObject(
+      old.conflicts.map(({ id, hash, kind, record, field, base, mine: local, theirs: remote }) => ({
+        ...{ id, hash, kind, record, field, base, local, remote },
+      })),
     );
     expect(conflicts).toHaveLength(4);
     const reports = await invoke('sync.reports', {});
@@ -185,13 +199,17 @@ describe('a data folder of Taleport 0.1', () => {
       old.reports.map(({ record, kind, title, mine, theirs }) => ({ record, kind, title, localValue: mine, remoteValue: theirs })),
     );
     expect(reports.map(({ at }) => at)).toEqual(old.reports.map(({ at }) => at));
+    const results: Readonly<Record<string, string>> = { refused: 'rejected', unknown: 'unconfirmed', 'not sent': 'notSent' };
     const activity = await invoke('sync.activity', {});
-    expect(activity.map(({ id, at, request, result }) => ({ id, at, request, result }))).toEqual(
-      old.activity.map(({ id, at, request, result }) => ({ id, at, request, result })),
+    expect(activity.map(({ id, at, request, result, message }) => ({ id, at, request, result, text: t(message) }))).toEqual(
+      old.activity.map(({ id, at, request, result, sentence: text }) => ({
+        ...{ id, at, request, text },
+        result: results[String(result)] ?? result,
+      })),
     );
-    // Answers are taken in: the fields of the conflicts become what was chosen.
+    // A resolution is applied: the fields of the conflict get the chosen value.
     const [first] = conflicts.filter(({ field }) => field === 'title');
-    if (first) await invoke('conflict.resolve', { ids: [first.id], answer: { choice: 'theirs' } });
+    if (first) await invoke('conflict.resolve', { ids: [first.id], resolution: { choice: 'remote' } });
     expect(await invoke('conflict.list', {})).toHaveLength(3);
   });
 });
@@ -226,7 +244,7 @@ describe('the upgrade of the data file', () => {
     expect(dump(file)).toEqual(after);
   });
 
-  test('leaves none of the old names of stores, rows and journal entries', async () => {
+  test('removes all old names of stores, rows and journal entries', async () => {
     const { folder } = unpackOldDataFolder();
     await openEngine(folder, createTestEnvironment()).close();
     const database = openDatabase(join(folder, 'taleport.sqlite'));

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HttpListener, type HttpListenerOptions, startHttpListener } from '../../../../main/rest-api/http/http-listener.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { lastAnswer, raw } from './raw.ts';
 
@@ -13,7 +14,7 @@ afterEach(async () => {
   lines.length = 0;
 });
 
-/** A handle that says what it was asked, and echoes bodies. */
+/** A handler that returns the request that it received, with its body. */
 async function echo(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const text = request.method === 'GET' || request.method === 'HEAD' ? '' : await request.text();
@@ -63,7 +64,7 @@ describe('the service on the network', () => {
       expect(await withHost(port, host)).toEqual({ status: 403, body: errorObject(403) });
   });
 
-  it('refuses every Origin but its own, preflights too, and sends no CORS header', async () => {
+  it('rejects every Origin but its own, including preflights, and sends no CORS header', async () => {
     const { url, port } = await start();
     for (const origin of ['http://evil.example', 'null', `https://127.0.0.1:${port}`, `http://localhost:${port}`, 'file://'])
       expect(await withHost(port, `127.0.0.1:${port}`, `\r\nOrigin: ${origin}`)).toEqual({ status: 403, body: errorObject(403) });
@@ -94,7 +95,7 @@ describe('the service on the network', () => {
     ['an expectation', 'POST / HTTP/1.1\r\nHost: PLACE\r\nExpect: tea\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', 417],
     ['headers without end', `GET / HTTP/1.1\r\nHost: PLACE\r\nX: ${'x'.repeat(100_000)}`, 431],
     ['an address without end', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: PLACE\r\n\r\n`, 431],
-  ])('answers %s in the same object, and goes on', async (_, bytes, status) => {
+  ])('answers %s in the same form, and continues', async (_, bytes, status) => {
     const { url, port } = await start();
     const said = await raw(port, bytes.replaceAll('PLACE', `127.0.0.1:${port}`)).answer;
     expect(lastAnswer(said)).toEqual({ status, body: errorObject(status) });
@@ -114,7 +115,19 @@ describe('the service on the network', () => {
     for (const { answer } of [headers, body]) expect(lastAnswer(await answer)).toEqual({ status: 408, body: errorObject(408) });
   });
 
-  it('lets a handler think for longer than a client may be silent', async () => {
+  it('ends a body that stalls, although the connection may be idle for longer; a form waits for its file', async () => {
+    const ended: string[] = [];
+    const { port } = await start({ limits: { bodyTimeout: 100, idleTimeout: 5_000 } });
+    const request = (type: string) =>
+      raw(port, `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: ${type}\r\nContent-Length: 10\r\n\r\nabc`);
+    const form = request('multipart/form-data; boundary=x');
+    void form.answer.then(() => ended.push('form'));
+    expect(lastAnswer(await request('application/json').answer)).toEqual({ status: 408, body: errorObject(408) });
+    expect(ended).toEqual([]);
+    form.socket.destroy();
+  });
+
+  it('lets a handler take longer than a client may be silent', async () => {
     const requested = Promise.withResolvers<void>();
     const silence = Promise.withResolvers<void>();
     const { url, port } = await start({
@@ -133,7 +146,7 @@ describe('the service on the network', () => {
     expect(await (await answer).text()).toBe('thought');
   });
 
-  it('is not shaken by clients that go away in the middle of a body or of an answer', async () => {
+  it('survives clients that disconnect in the middle of a body or of an answer', async () => {
     const failures: unknown[] = [];
     const { url, port } = await start({
       handle: async (request) => {
@@ -172,7 +185,7 @@ describe('the service on the network', () => {
   });
 
   it('answers what the handle throws in the same object, and logs what is no Problem', async () => {
-    const errors: unknown[] = [new Error('a bug'), new Problem('notFound', 'There is no such thing.')];
+    const errors: unknown[] = [new Error('a bug'), new Problem('notFound', verbatim('There is no such thing.'))];
     const { url } = await start({ handle: async () => Promise.reject(errors.shift()) });
     const bug = await fetch(`${url}/x`);
     expect([bug.status, await bug.json()]).toEqual([500, errorObject(500)]);
@@ -182,11 +195,11 @@ describe('the service on the network', () => {
 
   it('reports a port in use, for IPv4 and IPv6', async () => {
     const { port } = await start();
-    await expect(start({ port })).rejects.toThrow(`Port ${port} is taken`);
+    await expect(start({ port })).rejects.toThrow(`Port ${port} is in use`);
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '::1', resolve));
     const taken = Number(Reflect.get(Object(other.address()), 'port'));
-    await expect(start({ port: taken })).rejects.toThrow(`Port ${taken} is taken`);
+    await expect(start({ port: taken })).rejects.toThrow(`Port ${taken} is in use`);
     await expect(start({ host: '192.0.2.1' })).rejects.toMatchObject({ code: 'invalid', json: { errors: { host: expect.any(String) } } });
     other.close();
   });

@@ -10,25 +10,25 @@ const never = (): never => {
   throw new Error('A read went through all records');
 };
 
-/** Counts the records that are looked at; going through all of them is refused. */
+/** Counts the records that are read; iterating over all of them throws. */
 class Watched extends Project {
-  looks = 0;
+  lookups = 0;
   override records = never;
   override recordsOfKind = never;
   override find<K extends KindName>(kind: K, id: string): StoryRecord<K> | undefined {
-    if (kind !== 'project') this.looks++;
+    if (kind !== 'project') this.lookups++;
     return super.find(kind, id);
   }
 }
 
-test('lists look at each record that they show once, a single read at a handful; none at the rest', () => {
+test('a list reads each listed record once, a single read a few records, and neither reads the others', () => {
   const project = new Watched(largeStory(createTestEnvironment(), 3000, 10));
   const boards = project.childIds(project.projectRecord.roots.board, 'boards');
   const boardId = boards[7] ?? '';
   const lookups = (name: ReadRouteName, params: Record<string, string> = {}): number => {
-    project.looks = 0;
+    project.lookups = 0;
     readHandlers[name](project, params);
-    return project.looks;
+    return project.lookups;
   };
   const entries = boards.length + 1;
   expect(entries).toBeGreaterThan(300);

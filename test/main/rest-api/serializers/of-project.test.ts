@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openReads } from './open-reads.ts';
 
 describe('attributes', () => {
-  test('[Attribute] plain goes with text only, customId with variables only; the same by itself, by its owner and in the list', () => {
+  test('[Attribute] plain is for text only, customId for variables only; the same alone, by its owner and in the list', () => {
     const { read, build, board } = openReads();
     const hero = build('component');
     const common = { cId: hero.id, cType: 'components' };
@@ -44,7 +44,7 @@ describe('attributes', () => {
     expect(refusedRead('getComponentAttribute', { componentId: build('component').id, attributeId: boards.id }).status).toBe(404);
   });
 
-  test('[Attributes] folders give 400, a missing owner or attribute 404', () => {
+  test('[Attributes] a folder is a 400, a missing owner or attribute a 404', () => {
     const { refusedRead, build, board, roots } = openReads();
     const folder = build('component', { type: 'folder', name: 'All' });
     expect(refusedRead('getBoardAttributes', { boardId: roots.board })).toMatchObject({
@@ -125,7 +125,7 @@ describe('components', () => {
 });
 
 describe('assets', () => {
-  test('[Asset, G19] the root is root_asset wherever it is named, and answers to it', () => {
+  test('[Asset, G19] the root is root_asset wherever its id is used', () => {
     const { read, build, roots } = openReads();
     const folder = build('asset', { name: 'Sounds', type: 'folder', file: null });
     const door = build('asset', { name: 'door.mp3', type: 'audio', file: 'x.mp3', parentId: folder.id });
@@ -139,7 +139,7 @@ describe('assets', () => {
     expect(read('getAsset', { assetId: roots.asset })).toEqual(root);
   });
 
-  test('[Asset, G12] a file has its stored name, and size and dimensions if known; a folder no file properties', () => {
+  test('[Asset, G12] a file has its stored name, and size and dimensions if known; a folder has no file properties', () => {
     const { read, build } = openReads();
     const bare = build('asset', { name: 'later.png', type: 'image', file: null });
     expect(read('getAsset', { assetId: bare.id })).toEqual({ id: bare.id, name: 'later.png', type: 'image', file: null });

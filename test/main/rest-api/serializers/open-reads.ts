@@ -5,7 +5,7 @@ import { replySchemas } from '../../../../shared/contracts/rest/replies.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { openStory, problemOf } from '../../engine/open-story.ts';
 
-/** The answer of a read, held against its schema. */
+/** The answer of a read, validated by its schema. */
 export function readOf(project: Project, name: ReadRouteName, params: Record<string, string> = {}): unknown {
   const answer: unknown = readHandlers[name](project, params);
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);

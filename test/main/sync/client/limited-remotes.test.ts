@@ -5,7 +5,7 @@ import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';
-import { rounds } from '../../../rounds.ts';
+import { cases } from '../../../rounds.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { serveRemote } from './served-project.ts';
 import { expectEqual, resolveAll } from './sync-until-idle.ts';
@@ -76,7 +76,7 @@ describe.each([
         expectEqual(synced);
         expect(synced.localProject.size).toBeGreaterThan(10);
       }),
-      { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: 3 * rounds, endOnFailure: true },
+      { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: cases(3), endOnFailure: true },
     );
   });
 });

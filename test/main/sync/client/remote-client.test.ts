@@ -1,10 +1,12 @@
 /** The outcome of a request, whatever the server does: exact, reported once, and without the key. */
+
 import { createServer as createPlain } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openRemoteClient } from '../../../../main/sync/client/remote-client.ts';
 import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
 import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 import { cut, type FaultyServer, json, secret, startFaultyServer } from './faulty-server.ts';
 
 let server: FaultyServer | undefined;
@@ -167,7 +169,7 @@ describe('a write', () => {
     expect(server?.requests).toEqual([]);
     await server?.close();
     const beforeRequest = () => {
-      throw new RemoteUnavailableError('Paused.');
+      throw new RemoteUnavailableError(verbatim('Paused.'));
     };
     expect(await came(does, { beforeRequest })).toEqual({ type: 'not sent' });
     expect(server?.requests).toEqual([]);

@@ -13,6 +13,7 @@ import {
   spendBudget,
   type Urgency,
 } from '../../../../main/sync/client/request-budget.ts';
+import { cases } from '../../../rounds.ts';
 
 const urgencies: readonly Urgency[] = ['user', 'push', 'poll', 'background'];
 
@@ -43,7 +44,7 @@ describe('the budget', () => {
           expect(inWindow.filter((each) => each.transfer).length).toBeLessThanOrEqual(limits.transfers);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 

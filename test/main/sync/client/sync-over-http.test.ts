@@ -8,7 +8,7 @@ import { projectTemplates } from '../../../../shared/contracts/ipc/calls.ts';
 import { allKinds, type KindName } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';
-import { rounds } from '../../../rounds.ts';
+import { cases, expectEnough } from '../../../rounds.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { type ServedRemote, serveRemote } from './served-project.ts';
 import { expectEqual, resolveAll } from './sync-until-idle.ts';
@@ -102,7 +102,7 @@ describe('a synced project', () => {
     const before = served.requests.length;
     while ((await synced.stepRunner()).type === 'progressed');
     expect(served.requests.slice(before).filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
-    expect(synced.conflicts).toMatchObject([{ recordId: one, reason: 'gone there' }]);
+    expect(synced.conflicts).toMatchObject([{ recordId: one, reason: 'deletedRemotely' }]);
 
     served.around = async (request, pass) =>
       request.method === 'PATCH' ? Response.json({ title: 'Not found', status: 404 }, { status: 404 }) : await pass();
@@ -150,10 +150,10 @@ describe('a synced project', () => {
           expectEqual(synced);
         },
       ),
-      { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: 12 * rounds, endOnFailure: true },
+      { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: cases(12), endOnFailure: true },
     );
-    expect(accepted / attempted).toBeGreaterThan(0.4);
-    expect(kinds.size).toBe(editable.length);
+    expectEnough(accepted / attempted, 0.4);
+    expectEnough(kinds.size, editable.length - 1);
   });
 
   test('[I1, I5, I8] ends equal through lost, cut and rejected responses and restarts', { timeout: 240_000 }, async () => {
@@ -174,7 +174,7 @@ describe('a synced project', () => {
         await resolveAll(synced);
         expectEqual(synced);
       }),
-      { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: 8 * rounds, endOnFailure: true },
+      { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: cases(8), endOnFailure: true },
     );
   });
 });

@@ -1,5 +1,7 @@
 /** Helpers that sync over HTTP until idle and compare both sides. */
+
 import { expect } from 'vitest';
+import { t } from '../../../../shared/messages/english.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { differences } from '../nothing-lost.ts';
 import type { SyncedFixture } from './synced-fixture.ts';
@@ -9,7 +11,7 @@ import type { SyncedFixture } from './synced-fixture.ts';
  * and changes that the remote rejects.
  */
 export function expectEqual({ localProject, remoteProject, runner }: SyncedFixture): void {
-  const refused = new Map(runner.rejectedWrites.map(({ recordId, reason }) => [recordId, reason]));
+  const refused = new Map(runner.rejectedWrites.map(({ recordId, reason }) => [recordId, t(reason)]));
   const isReported = (found: string) =>
     !/^componentAttachment |^components of |^attribute \S+ size:/.test(found) && !isUntranslatedOnly(found);
   expect(differences({ localProject, remoteProject, refused }).filter(isReported)).toEqual([]);
@@ -36,7 +38,7 @@ export async function resolveAll(synced: SyncedFixture): Promise<void> {
   for (let round = 0; round < 20 && synced.conflicts.length > 0; round++) {
     for (const conflict of synced.conflicts)
       try {
-        synced.answer(conflict, conflict.reason === 'added?' ? 'local' : 'remote');
+        synced.answer(conflict, conflict.reason === 'unconfirmedCreate' ? 'local' : 'remote');
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         synced.answer(conflict, 'local');

@@ -50,7 +50,7 @@ export class SyncedFixture {
     const engine = openEngine(null, environment, undefined, (hash, file) => stored?.find(hash, file));
     const vault = openFileStore(null, engine.openKeyValueStore('files'), environment);
     stored = vault;
-    const records = [...(await served.remote.read(remoteHash, new Project()))];
+    const records = [...(await served.remote.read(remoteHash, new Project())).records];
     const { hash } = engine.createProject(records);
     new SyncStore(engine.openKeyValueStore(syncStoreName), hash).write([
       checkpointEntry({ remoteHash: remoteHash, version: null, updatedAt: null }),
@@ -132,7 +132,9 @@ export class SyncedFixture {
         const [one, two] = [await this.#runner.step(), await this.#files.step()];
         for (const next of [one, two]) if (next.type === 'stopped') throw new Error(JSON.stringify(next.cause));
         if (one.type === 'progressed' || two.type === 'progressed') continue;
-        const waits = [one, two].flatMap((next) => (next.type === 'waiting' && next.reason !== 'synced' ? [next.until] : []));
+        const waits = [one, two].flatMap((next) =>
+          next.type === 'waiting' && !['synced', 'blocked'].includes(next.reason) ? [next.until] : [],
+        );
         if (waits.length === 0) break;
         this.clock.now = Math.max(this.clock.now + 1, Math.min(...waits));
       }

@@ -5,7 +5,7 @@ import { assignRanks, minimalMoves } from '../../../../main/sync/plan/sibling-or
 import type { Command } from '../../../../shared/model/commands.ts';
 import { type AnyRecord, allKinds, type KindName } from '../../../../shared/model/kinds/kinds.ts';
 import { findProjectErrors } from '../../../project-errors.ts';
-import { createTestStory } from '../../../story-builder.ts';
+import { asMap, createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { differences } from '../nothing-lost.ts';
 import { type TwoSides, twoSides } from '../two-sides.ts';
@@ -19,7 +19,7 @@ async function openStory(
   fields: Record<string, unknown> = {},
 ): Promise<{ sides: TwoSides; record: AnyRecord; id: string }> {
   const { hash, project, build } = createTestStory(engine, environment);
-  const record = build(kind, fields) as unknown as AnyRecord;
+  const record = asMap(build(kind, fields));
   const records = [...project.records()];
   engine.removeProject(hash);
   return { sides: await twoSides(environment, records, engine), record, id: record.id };
@@ -87,7 +87,7 @@ describe.each(editable)('[I12] %s', (kind) => {
       sides.edit('remote', change(kind, id, two));
       const [conflict, ...more] = await sides.converge();
       expect(more).toEqual([]);
-      expect(conflict).toMatchObject({ recordId: id, field: cell, reason: 'both changed' });
+      expect(conflict).toMatchObject({ recordId: id, field: cell, reason: 'bothChanged' });
       expect(sides.sent).toEqual([]);
       if (!conflict) return;
       sides.answer(conflict, choice);
@@ -114,7 +114,7 @@ describe.each(editable)('[I12] %s', (kind) => {
           sides.edit(side, change(kind, id, one));
           sides.edit(side === 'local' ? 'remote' : 'local', remove(kind, id));
           const [conflict] = await sides.converge();
-          expect(conflict).toMatchObject({ reason: side === 'local' ? 'gone there' : 'gone here', recordId: id });
+          expect(conflict).toMatchObject({ reason: side === 'local' ? 'deletedRemotely' : 'deletedLocally', recordId: id });
           expect(sides.sent).toEqual([]);
           if (!conflict) return;
           sides.answer(conflict, choice);
@@ -230,7 +230,7 @@ describe('the operations of a plan', () => {
     sides.edit('remote', remove('board', two));
     expect(await sides.converge()).toEqual([]);
     expect(sides.localProject.childIds(root, 'boards')).toEqual([one]);
-    expect(sides.raised).toMatchObject([{ recordId: one, reason: 'last board' }]);
+    expect(sides.raised).toMatchObject([{ recordId: one, reason: 'lastBoard' }]);
     expect(differences(sides)).toEqual([]);
   });
 
@@ -242,7 +242,7 @@ describe('the operations of a plan', () => {
     sides.edit('remote', remove('board', board));
     sides.edit('local', change('board', board, { name: 'Changed here' }));
     const [conflict] = await sides.converge();
-    expect(conflict).toMatchObject({ recordId: board, reason: 'gone there' });
+    expect(conflict).toMatchObject({ recordId: board, reason: 'deletedRemotely' });
     expect([...sides.localProject.recordsOfKind('comment')]).toHaveLength(1);
     if (conflict) sides.answer(conflict, 'local');
     expect(await sides.converge()).toEqual([]);
@@ -269,7 +269,7 @@ describe('the operations of a plan', () => {
     sides.edit('remote', remove('element', going));
     let open = await sides.converge();
     expect(new Set(open.map(({ recordId, reason }) => `${reason} ${recordId}`))).toEqual(
-      new Set([`gone there ${folder}`, `gone there ${going}`]),
+      new Set([`deletedRemotely ${folder}`, `deletedRemotely ${going}`]),
     );
     for (let [conflict] = open; conflict; [conflict] = open) {
       sides.answer(conflict, 'remote');
@@ -292,8 +292,8 @@ describe('the operations of a plan', () => {
       sides.edit('local', remove('board', two));
       sides.edit('remote', remove('board', one));
       const [conflict] = await sides.converge();
-      expect(conflict).toMatchObject({ recordId: one, reason: 'gone there' });
-      expect(sides.raised).toMatchObject([{ recordId: two, reason: 'last board' }]);
+      expect(conflict).toMatchObject({ recordId: one, reason: 'deletedRemotely' });
+      expect(sides.raised).toMatchObject([{ recordId: two, reason: 'lastBoard' }]);
       if (conflict) sides.answer(conflict, choice);
       expect(await sides.converge()).toEqual([]);
       expect([...sides.remoteProject.recordsOfKind('board')].filter(({ type }) => type === 'board')).toHaveLength(
@@ -360,7 +360,7 @@ describe('the operations of a plan', () => {
     sides.edit('local', { do: 'move', kind: 'board', id: a, to: b, at: 0 });
     sides.edit('remote', { do: 'move', kind: 'board', id: b, to: a, at: 0 });
     await sides.converge();
-    expect(sides.raised).toMatchObject([{ recordId: a, field: 'place', reason: 'place', local: b }]);
+    expect(sides.raised).toMatchObject([{ recordId: a, field: 'place', reason: 'movedDifferently', local: b }]);
     expect(sides.localProject.get(b)?.parentId).toBe(a);
     expect(differences(sides)).toEqual([]);
   });
@@ -401,8 +401,8 @@ describe('the operations of a plan', () => {
   test('[I19] unknown fields are kept when other fields change', async () => {
     const { sides, id } = await openStory('note');
     const remoteProject = sides.remoteProject.get(id);
-    const put = [{ ...remoteProject, extra: { mood: { deep: [1] } } } as unknown as AnyRecord];
-    sides.remote.engine.execute(sides.remoteHash, { do: 'take', renamedIds: [], put, removedIds: [] }, 'remote');
+    const put = [asMap({ ...remoteProject, id, extra: { mood: { deep: [1] } } })];
+    sides.remote.engine.execute(sides.remoteHash, { do: 'replaceRecords', renamedIds: [], put, removedIds: [] }, 'remote');
     sides.edit('local', change('note', id, { x: 9 }));
     await sides.converge();
     expect(sides.localProject.get(id)).toMatchObject({ x: 9, extra: { mood: { deep: [1] } } });
@@ -416,7 +416,7 @@ describe('the operations of a plan', () => {
     sides.edit('local', change('element', id, { title: '<p><em>No</em></p>', x: 9 }));
     expect(await sides.converge()).toEqual([]);
     expect(sides.remoteProject.get(id)?.x).toBe(9);
-    expect(sides.refused.get(id)).toContain('does not take this text');
+    expect(sides.refused.get(id)).toContain('doesn’t accept this text');
   });
 
   test('the same text in other markup is no change', async () => {

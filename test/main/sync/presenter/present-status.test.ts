@@ -1,7 +1,10 @@
 /** The message for each state of sync, as a table. */
+
 import { expect, test } from 'vitest';
 import { presentStatus, type StatusInput } from '../../../../main/sync/presenter/present-status.ts';
 import type { SyncState } from '../../../../main/sync/project/sync-state.ts';
+import { t } from '../../../../shared/messages/english.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 
 const idleInput: StatusInput = {
   remote: 'Team',
@@ -12,9 +15,11 @@ const idleInput: StatusInput = {
   hasStepped: true,
   isFetched: true,
   pendingCount: 0,
+  blockedCount: 0,
   estimatedTime: null,
   conflictCount: 0,
   rejectedCount: 0,
+  invalidCount: 0,
   pendingFiles: 0,
   canWrite: true,
   isRunning: true,
@@ -22,86 +27,109 @@ const idleInput: StatusInput = {
 };
 const noon = Date.UTC(2026, 0, 1, 12);
 const limited: SyncState = { type: 'waiting', reason: 'limit', until: noon };
+const blocked: SyncState = { type: 'waiting', reason: 'blocked', until: Number.POSITIVE_INFINITY };
 const planning: SyncState = { type: 'planning' };
 const sending: SyncState = { type: 'sending', operation: { type: 'remove', kind: 'note', id: 'x' } };
 const reading: SyncState = { type: 'reading', target: 'project' };
 
 const table: readonly (readonly [name: string, input: Partial<StatusInput>, state: string, message: RegExp, until?: boolean])[] = [
-  ['nothing to do', {}, 'in step', /^Both sides are the same\.$/],
-  ['a conflict', { conflictCount: 1 }, 'in step', /but for a question that waits for you/],
-  ['conflicts', { conflictCount: 3 }, 'in step', /3 questions/],
-  ['rejected changes', { rejectedCount: 2 }, 'in step', /2 changes that Team does not take/],
-  ['files being transferred', { pendingFiles: 3 }, 'receiving', /3 left/],
-  ['a read-only key', { canWrite: false, pendingCount: 1 }, 'in step', /may only read: a change waits here/],
+  ['nothing to do', {}, 'synced', /^Everything is up to date\.$/],
+  ['an edit that is sent soon', { pendingCount: 1 }, 'sending', /Sending 1 change to Team/],
+  ['changes that wait', { state: blocked, pendingCount: 2, blockedCount: 2 }, 'attention', /^2 changes aren’t in Team yet/],
+  ['a conflict and changes that wait', { conflictCount: 1, pendingCount: 2, blockedCount: 2 }, 'attention', /wait\. 2 changes are kept/],
+  [
+    'rejected and waiting changes',
+    { rejectedCount: 1, pendingCount: 1, blockedCount: 1 },
+    'attention',
+    /rejected 1 change, and others wait/,
+  ],
+  ['items that could not be received', { invalidCount: 1 }, 'attention', /1 item of Team couldn’t be received/],
+  ['a conflict', { conflictCount: 1 }, 'attention', /^1 conflict needs you\. Everything else is up to date\.$/],
+  ['conflicts', { conflictCount: 3 }, 'attention', /3 conflicts need you/],
+  ['rejected changes', { rejectedCount: 2 }, 'attention', /Team rejected 2 changes/],
+  ['files being transferred', { pendingFiles: 3 }, 'receiving', /3 files left/],
+  ['a read-only key', { canWrite: false, pendingCount: 1 }, 'attention', /read-only\. 1 change is kept/],
   ['a write in progress', { state: sending, pendingCount: 12 }, 'sending', /Sending 12 changes to Team/],
-  ['between two writes', { state: planning, pendingCount: 1 }, 'sending', /Sending a change to Team/],
-  ['a read in progress', { state: reading }, 'receiving', /Receiving from Team/],
-  ['before the first step', { state: planning, hasStepped: false }, 'receiving', /Receiving/],
+  ['between two writes', { state: planning, pendingCount: 1 }, 'sending', /Sending 1 change to Team/],
+  ['a read in progress', { state: reading }, 'receiving', /Receiving changes from Team/],
+  ['before the first step', { state: planning, hasStepped: false }, 'checking', /^Checking whether Team has changes\.$/],
+  ['a list in progress', { state: { type: 'reading', target: 'list' } }, 'checking', /Checking/],
+  [
+    'not running, with a conflict',
+    { isRunning: false, state: planning, hasStepped: false, conflictCount: 1 },
+    'attention',
+    /isn’t running\. Last known status: 1 conflict/,
+  ],
   [
     'not running, and synced before',
     { isRunning: false, state: planning, hasStepped: false },
-    'in step',
-    /the same\. So it was last known: nothing is mirrored now/,
+    'synced',
+    /isn’t running\. Last known status: Everything is up to date/,
   ],
   [
     'not running, with waiting changes',
     { isRunning: false, state: planning, hasStepped: false, pendingCount: 2 },
     'waiting',
-    /mirrored now: 2 changes wait here/,
+    /isn’t running\. 2 changes are kept/,
   ],
   [
     'not running, and never synced',
     { isRunning: false, state: planning, hasStepped: false, hasSynced: false },
     'waiting',
-    /never looked through/,
+    /never been synced completely/,
   ],
   [
     'not running, and never read',
     { isRunning: false, state: planning, hasStepped: false, isFetched: false },
     'waiting',
-    /not been fetched from Team yet/,
+    /hasn’t been downloaded from Team yet/,
   ],
-  ['the first read', { isFetched: false, state: reading, hasStepped: false }, 'receiving', /fetched from Team/],
-  ['the limit', { state: limited, pendingCount: 2 }, 'waiting', /limit of Team with 2 changes/, true],
-  ['the limit of the workspace', { limitedUntil: noon, pendingCount: 1 }, 'waiting', /limit of Team with a change/, true],
-  ['the limit of the workspace, and nothing to do', { limitedUntil: noon }, 'in step', /same/],
+  ['the first read', { isFetched: false, state: reading, hasStepped: false }, 'receiving', /Downloading the project from Team/],
+  ['the limit', { state: limited, pendingCount: 2 }, 'waiting', /limit of Team to send 2 changes/, true],
+  ['the limit of the workspace', { limitedUntil: noon, pendingCount: 1 }, 'waiting', /limit of Team to send 1 change/, true],
+  ['the limit of the workspace, and nothing to do', { limitedUntil: noon }, 'synced', /up to date/],
   ['the limit before the first read', { isFetched: false, state: limited }, 'waiting', /limit of Team/, true],
-  ['a lost response', { state: { type: 'settling', until: noon } }, 'waiting', /answer of Team was lost/, true],
+  ['a lost response', { state: { type: 'settling', until: noon } }, 'waiting', /response of Team was lost/, true],
   [
     'no network',
-    { connectionState: { type: 'offline', reason: 'Nobody there.', until: noon }, pendingCount: 2 },
+    { connectionState: { type: 'offline', reason: verbatim('Nobody there.'), until: noon }, pendingCount: 2 },
     'offline',
-    /Nobody there\. 2 changes wait here/,
+    /Nobody there\. 2 changes are kept/,
     true,
   ],
   [
     'no response for one project',
     { state: { type: 'waiting', reason: 'offline', until: noon, detail: null } },
     'offline',
-    /does not answer\. What you do is kept here/,
+    /isn’t responding\. Your changes are kept/,
     true,
   ],
-  ['paused until a time', { pausedUntil: noon, pendingCount: 1 }, 'paused', /^Paused: a change waits here\.$/, true],
-  ['paused without an end', { pausedUntil: null }, 'paused', /until you say otherwise/],
-  ['paused beats offline', { pausedUntil: null, connectionState: { type: 'offline', reason: '', until: noon } }, 'paused', /Paused/],
+  ['paused until a time', { pausedUntil: noon, pendingCount: 1 }, 'paused', /^Paused\. 1 change is kept on this computer\.$/, true],
+  ['paused without an end', { pausedUntil: null }, 'paused', /until resumed/],
+  [
+    'paused beats offline',
+    { pausedUntil: null, connectionState: { type: 'offline', reason: verbatim(''), until: noon } },
+    'paused',
+    /Paused/,
+  ],
   [
     'no key',
-    { connectionState: { type: 'needs a key', reason: 'Please enter the key.' } },
+    { connectionState: { type: 'needsKey', reason: verbatim('Please enter the key.') } },
     'stopped',
-    /Please enter the key\. Nothing is lost/,
+    /Please enter the key\. Your changes are kept/,
   ],
   [
     'a rejected key',
-    { connectionState: { type: 'refused', reason: 'It was revoked.', until: noon }, pendingCount: 1 },
+    { connectionState: { type: 'keyRejected', reason: verbatim('It was revoked.'), until: noon }, pendingCount: 1 },
     'stopped',
-    /revoked.*a change waits/,
+    /revoked.*1 change is kept/,
     true,
   ],
   [
     'a missing project',
     { state: { type: 'stopped', cause: { reason: 'project missing' } } },
     'stopped',
-    /no longer there\. Nothing is lost/,
+    /no longer in the workspace\. Your changes are kept/,
   ],
 ];
 
@@ -109,7 +137,7 @@ for (const [name, input, state, message, hasTime = false] of table)
   test(name, () => {
     const shown = presentStatus({ ...idleInput, ...input });
     expect(shown.state).toBe(state);
-    expect(shown.sentence).toMatch(message);
+    expect(t(shown.message)).toMatch(message);
     expect(shown.until).toBe(hasTime ? '2026-01-01T12:00:00.000Z' : null);
   });
 

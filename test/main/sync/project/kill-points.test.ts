@@ -52,7 +52,7 @@ async function runDay(killAt: number) {
     killPointCount: story.killPointCount,
     localProject: contentOf(story.localProject),
     remoteProject: contentOf(story.remoteProject),
-    conflicts: story.conflicts.map(({ reason, local, remote }) => ({ why: reason, localEngine: local, remoteProject: remote })),
+    conflicts: story.conflicts.map(({ reason, local, remote }) => ({ reason, localEngine: local, remoteProject: remote })),
     violations: [...story.watcher.violations, ...story.watcher.unexpectedTwins(), ...story.watcher.unreported()],
     differing: differences(story).length,
   };
@@ -64,7 +64,7 @@ describe('[I7, I8] killed at any moment and started again', () => {
   test('reaches the same state on both sides, with the same conflict and without a twin', { timeout: 240_000 }, async () => {
     const { killPointCount: points, ...end } = await runDay(0);
     expect(end.violations).toEqual([]);
-    expect(end.conflicts).toMatchObject([{ why: 'both changed' }]);
+    expect(end.conflicts).toMatchObject([{ reason: 'bothChanged' }]);
     expect(points).toBeGreaterThan(40);
     for (let at = 1; at <= points; at++) {
       const { killPointCount: _points, ...killed } = await runDay(at);

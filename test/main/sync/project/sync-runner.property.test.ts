@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { rounds } from '../../../rounds.ts';
+import { cases } from '../../../rounds.ts';
 import { simulate } from '../simulation.ts';
 
 /** Seeds that once failed: `npm run soak` adds to them. */
 const regressionSeeds = JSON.parse(readFileSync(new URL('../../../sync-proof/regression-seeds.json', import.meta.url), 'utf8')) as number[];
-const seeds = [...regressionSeeds, ...Array.from({ length: 120 * rounds }, (_, at) => at + 1)];
+const seeds = [...regressionSeeds, ...Array.from({ length: cases(120) }, (_, at) => at + 1)];
 
 describe('the runner', { timeout: 1_200_000 }, () => {
   test('[I1–I8, I10, I16, I17, I19] every seed ends with both sides equal', async () => {

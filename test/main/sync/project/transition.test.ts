@@ -1,9 +1,11 @@
 /** The state machine of a synced project, as a table: from which state, by which event, to which state, with which effects. */
+
 import { describe, expect, test } from 'vitest';
 import type { SyncEvent, SyncState } from '../../../../main/sync/project/sync-state.ts';
 import { initialState, toStepResult, transition } from '../../../../main/sync/project/transition.ts';
 import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
 import type { WriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 
 const now = 1_000_000;
 const write: PendingWrite = {
@@ -37,10 +39,10 @@ const everyState: readonly SyncState[] = [
   { type: 'sending', operation: write.request.operation },
   { type: 'settling', until: null },
   { type: 'waiting', reason: 'conflict', until: 5 },
-  { type: 'waiting', reason: 'key', until: null, detail: 'No key.' },
+  { type: 'waiting', reason: 'key', until: null, detail: verbatim('No key.') },
   { type: 'paused', until: null },
 ];
-const rest = { pollAt: 99, hasConflicts: false };
+const rest = { pollAt: 99, hasConflicts: false, isBlocked: false };
 const sent = (outcome: WriteOutcome): SyncEvent => ({ type: 'sent', write, outcome, now });
 const inspected = (action: Extract<SyncEvent, { type: 'write inspected' }>['action']): SyncEvent => ({
   type: 'write inspected',
@@ -50,13 +52,13 @@ const inspected = (action: Extract<SyncEvent, { type: 'write inspected' }>['acti
 const compared = (comparison: Extract<SyncEvent, { type: 'compared' }>['comparison'], hasConflicts = false): SyncEvent => ({
   type: 'compared',
   comparison,
-  pollAt: 99,
+  ...rest,
   hasConflicts,
 });
 const wake = (pending?: PendingWrite): SyncEvent => ({ type: 'wake', now, write: pending });
 const unavailable = (isPermanent: boolean, retryAt?: number): SyncEvent => ({
   type: 'unavailable',
-  detail: 'No.',
+  detail: verbatim('No.'),
   isPermanent,
   retryAt,
   now,
@@ -104,10 +106,17 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
   [planning, { type: 'planned', action: { type: 'none' }, ...rest }, { type: 'idle', until: 99 }, ['save idle checkpoint']],
   [
     planning,
-    { type: 'planned', action: { type: 'none' }, pollAt: 99, hasConflicts: true },
+    { type: 'planned', action: { type: 'none' }, ...rest, hasConflicts: true, isBlocked: true },
     { type: 'waiting', reason: 'conflict', until: 99 },
     ['save idle checkpoint'],
   ],
+  [
+    planning,
+    { type: 'planned', action: { type: 'none' }, ...rest, isBlocked: true },
+    { type: 'waiting', reason: 'blocked', until: 99 },
+    ['save idle checkpoint'],
+  ],
+  [planning, { type: 'planned', action: { type: 'verify' }, ...rest }, { type: 'reading', target: 'list' }, ['forget remote', 'read list']],
   // A write has an outcome.
   [planning, sent({ type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' }), planning, ['acknowledge']],
   [planning, sent({ type: 'not sent' }), { type: 'waiting', reason: 'offline', until: now + 5000 }, ['store outcome']],
@@ -131,9 +140,9 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
     { type: 'stopped', cause: { reason: 'unauthorized', status: 403 } },
     ['store outcome'],
   ],
-  [planning, sent({ type: 'rejected', status: 400, message: 'No.' }), planning, ['store outcome']],
+  [planning, sent({ type: 'rejected', status: 400, reason: verbatim('No.') }), planning, ['store outcome']],
   // No usable response, a bug, a retry.
-  [planning, unavailable(true, 9), { type: 'stopped', cause: { reason: 'unavailable', detail: 'No.' } }, []],
+  [planning, unavailable(true, 9), { type: 'stopped', cause: { reason: 'unavailable', detail: verbatim('No.') } }, []],
   [planning, unavailable(false, 9), { type: 'waiting', reason: 'limit', until: 9 }, []],
   [planning, unavailable(false), { type: 'waiting', reason: 'offline', until: now + 5000 }, []],
   [planning, { type: 'failed' }, stopped, []],
@@ -143,11 +152,11 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
   [stopped, { type: 'retry' }, stopped, []],
   // Conditions that stop it.
   [stopped, { type: 'availability', availability: { type: 'paused', until: 3 } }, { type: 'paused', until: 3 }, []],
-  [stopped, { type: 'availability', availability: { type: 'offline', detail: 'Cable.', until: 3 } }, stopped, []],
+  [stopped, { type: 'availability', availability: { type: 'offline', detail: verbatim('Cable.'), until: 3 } }, stopped, []],
   [
     limited,
-    { type: 'availability', availability: { type: 'offline', detail: 'Cable.', until: 3 } },
-    { type: 'waiting', reason: 'offline', until: 3, detail: 'Cable.' },
+    { type: 'availability', availability: { type: 'offline', detail: verbatim('Cable.'), until: 3 } },
+    { type: 'waiting', reason: 'offline', until: 3, detail: verbatim('Cable.') },
     [],
   ],
   [offline, { type: 'availability', availability: { type: 'limited', until: 3 } }, offline, []],
@@ -164,7 +173,7 @@ describe('transitions', () => {
   });
 
   test.each(everyState)('a missing key and a pause take precedence: %o', (state) => {
-    const noKey = { type: 'no key', detail: 'Enter it.', until: null } as const;
+    const noKey = { type: 'no key', detail: verbatim('Enter it.'), until: null } as const;
     expect(transition(state, { type: 'availability', availability: noKey })[0]).toMatchObject({ type: 'waiting', reason: 'key' });
     expect(transition(state, { type: 'availability', availability: { type: 'paused', until: null } })[0].type).toBe('paused');
   });
@@ -181,10 +190,10 @@ describe('transitions', () => {
       expect(entriesAfter(outcome)).toEqual([{ id: 'pending-write', value: { ...write, unconfirmedSince: now } }]);
     for (const outcome of [{ type: 'not sent' }, { type: 'missing' }, { type: 'unauthorized', status: 401 }] as const)
       expect(entriesAfter(outcome)).toEqual([{ id: 'pending-write', value: null }]);
-    const rejected = entriesAfter({ type: 'rejected', status: 409, message: 'No.' });
+    const rejected = entriesAfter({ type: 'rejected', status: 409, reason: verbatim('No.') });
     expect(rejected).toMatchObject([
       { id: 'pending-write', value: null },
-      { value: { reason: 'No.', pendingWrite: write, remoteState: '7 u1' } },
+      { value: { reason: verbatim('No.'), pendingWrite: write, remoteState: '7 u1' } },
     ]);
   });
 

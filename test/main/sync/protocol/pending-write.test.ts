@@ -1,4 +1,5 @@
 /** Pending writes: what a response, or none, means, by the table of docs/sync.md. */
+
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { buildRequest } from '../../../../main/sync/protocol/build-request.ts';
@@ -7,6 +8,7 @@ import { type PendingWrite, versionGap } from '../../../../main/sync/protocol/pe
 import { planRecovery } from '../../../../main/sync/protocol/recovery.ts';
 import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
 import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
+import { message, verbatim } from '../../../../shared/messages/message.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
@@ -87,8 +89,9 @@ describe('the outcome of a response', () => {
   test('a rejection contains the reason with every field; a record that is already gone needs no removal', () => {
     const { request } = aNote();
     expect(toWriteOutcome(request, answer(400, { detail: 'No.', errors: { x: 'is wrong' } }))).toMatchObject({
-      message: 'No. x: is wrong',
+      reason: verbatim('No. x: is wrong'),
     });
+    expect(toWriteOutcome(request, answer(400, {}))).toMatchObject({ reason: message('sync.rejection.noReason') });
     expect(toWriteOutcome(aRemoval().request, answer(404)).type).toBe('done');
     expect(toWriteOutcome(request, answer(201, done))).toMatchObject({ updatedAt: '2026-01-01T00:00:00.123456Z', id: 'x1', version: 3 });
   });

@@ -1,6 +1,9 @@
 /** The scheduler under a simulated clock: polls, budget, priority, offline times, rejections, pauses, restarts, clock jumps. */
+
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ProjectFileSync } from '../../../../main/sync/client/files/project-file-sync.ts';
+import { t } from '../../../../shared/messages/english.ts';
+import { message } from '../../../../shared/messages/message.ts';
 import { HostedWorkspace, maxPerMinute, noFiles } from '../service/hosted-workspace.ts';
 
 const open: HostedWorkspace[] = [];
@@ -32,7 +35,7 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     h.requests.length = 0;
     await h.clock.advance(minute);
     expect(new Set(h.requests.map(({ request }) => request))).toEqual(new Set(['GET /workspace/projects']));
-    expect(h.sync.list().map(({ state }) => state)).toEqual(['in step', 'in step', 'in step']);
+    expect(h.sync.list().map(({ state }) => state)).toEqual(['synced', 'synced', 'synced']);
   });
 
   test('a remote edit arrives with the next poll, a local edit is sent at once', async () => {
@@ -71,7 +74,7 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(hashes.map((hash) => h.titles(h.remote.engine, hash).length)).toEqual([40, 40, 40, 40]);
     expect(h.requests.filter(({ status }) => status === 429)).toEqual([]);
     expect(maxPerMinute(h.requests)).toBeLessThanOrEqual(60);
-    expect(h.sync.list().map(({ state, waiting }) => [state, waiting])).toEqual(hashes.map(() => ['in step', 0]));
+    expect(h.sync.list().map(({ state, pending }) => [state, pending])).toEqual(hashes.map(() => ['synced', 0]));
   });
 
   test('a project that the user opens is fetched before fifty others, even if it was added last or is queued already', async () => {
@@ -79,21 +82,21 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     const others = Array.from({ length: 50 }, (_, at) => h.project(`Other ${at}`, 1));
     const wanted = h.project('Wanted', 3);
     await h.connect();
-    for (const remoteHash of [...others, wanted]) expect((await h.sync.add('Team', remoteHash, { later: true })).isHere).toBe(false);
+    for (const remoteHash of [...others, wanted]) expect((await h.sync.add('Team', remoteHash, { later: true })).isDownloaded).toBe(false);
     await h.clock.advance(3 * minute);
-    const isHere = () => new Set(h.sync.list().flatMap((each) => (each.isHere ? [each.there] : [])));
+    const isHere = () => new Set(h.sync.list().flatMap((each) => (each.isDownloaded ? [each.remoteHash] : [])));
     expect(isHere().size).toBeGreaterThan(2);
     expect(isHere().size).toBeLessThan(15);
     const startedAt = h.clock.now;
     const status = await h.during(h.sync.add('Team', wanted, { open: true }));
-    expect([status.isHere, h.clock.now - startedAt < 1000]).toEqual([true, true]);
+    expect([status.isDownloaded, h.clock.now - startedAt < 1000]).toEqual([true, true]);
     expect(h.titles(h.localEngine, status.hash)).toHaveLength(3);
     await h.clock.advance(minute);
     // The next ones have already started and wait for the limit.
     const next = others.find((remoteHash) => !isHere().has(remoteHash)) ?? '';
     await h.clock.advance(minute);
     const again = h.clock.now;
-    expect((await h.during(h.sync.add('Team', next, { open: true }))).isHere).toBe(true);
+    expect((await h.during(h.sync.add('Team', next, { open: true }))).isDownloaded).toBe(true);
     expect(h.clock.now - again).toBeLessThan(1000);
     const before = isHere().size;
     await h.clock.advance(3 * minute);
@@ -120,7 +123,7 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     const { hash } = await h.during(h.sync.add('Team', wanted, { open: true }));
     expect(h.titles(h.localEngine, hash)).toHaveLength(1);
     await h.clock.advance(1000);
-    expect(h.status(hash)).toMatchObject({ isHere: true, state: 'receiving', sentence: 'Files go and come: 4 left.' });
+    expect(h.status(hash)).toMatchObject({ isDownloaded: true, state: 'receiving', message: message('sync.status.files', { count: 4 }) });
     expect([urgencies.get(hash)?.(), urgencies.get(h.status(other).hash)?.()]).toEqual(['poll', 'background']);
     h.edit(hash, 'Written meanwhile');
     await h.clock.advance(3000);
@@ -148,12 +151,12 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     h.edit(hash, 'One');
     h.edit(hash, 'Two');
     await h.clock.advance(5 * minute);
-    expect(h.status(hash)).toMatchObject({ state: 'offline', waiting: 2, until: expect.any(String) });
-    expect(h.sync.remotes.list()).toMatchObject([{ state: 'offline', why: expect.any(String) }]);
+    expect(h.status(hash)).toMatchObject({ state: 'offline', pending: 2, until: expect.any(String) });
+    expect(h.sync.remotes.list()).toMatchObject([{ state: 'offline', message: { key: expect.any(String) } }]);
     await h.restart();
     h.isCut = false;
     await h.clock.advance(6 * minute);
-    expect(h.status(hash)).toMatchObject({ state: 'in step', waiting: 0 });
+    expect(h.status(hash)).toMatchObject({ state: 'synced', pending: 0 });
     expect(h.titles(h.remote.engine, hash)).toEqual(['<p>One</p>', '<p>Two</p>']);
   });
 
@@ -168,20 +171,31 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
       h.remote.engine.execute(hash, titled(id, '<p>Theirs</p>'), 'user');
     }
     await h.clock.advance(minute);
-    expect(h.status(hash).questions).toBe(3);
+    expect(h.status(hash).conflicts).toBe(3);
     h.isCut = true;
     await h.restart('killed');
     const [one, two, three] = h.sync.conflicts(hash).map(({ id }) => id);
-    await h.during(h.sync.resolveConflicts([one ?? ''], { choice: 'mine' }));
-    await h.during(h.sync.resolveConflicts([two ?? ''], { choice: 'theirs' }));
+    await h.during(h.sync.resolveConflicts([one ?? ''], { choice: 'local' }));
+    await h.during(h.sync.resolveConflicts([two ?? ''], { choice: 'remote' }));
     await h.during(h.sync.resolveConflicts([three ?? ''], { text: '<p>Both</p>' }));
-    expect(h.status(hash).questions).toBe(0);
+    expect(h.status(hash).conflicts).toBe(0);
     await h.restart('killed');
     h.isCut = false;
     await h.clock.advance(10 * minute);
-    expect(h.status(hash)).toMatchObject({ state: 'in step', questions: 0 });
+    expect(h.status(hash)).toMatchObject({ state: 'synced', conflicts: 0 });
     for (const engine of [h.localEngine, h.remote.engine])
       expect(h.titles(engine, hash)).toEqual(['<p>Both</p>', '<p>Mine</p>', '<p>Theirs</p>']);
+  });
+
+  test('a key that was rejected once is tried again after 30 seconds, and then every five minutes', async () => {
+    const h = await hosted(10);
+    await h.addSyncedProject();
+    await h.clock.advance(minute);
+    const [key] = h.remote.accounts.keys();
+    h.remote.accounts.revokeKey(key?.id ?? '');
+    await h.clock.advance(20 * minute);
+    const times = h.requests.flatMap(({ at, status }) => (status === 401 ? [at] : []));
+    expect(times.slice(1, 4).map((at, index) => at - (times[index] ?? 0))).toEqual([minute / 2, 5 * minute, 5 * minute]);
   });
 
   test('a revoked key stops the whole workspace with a message, and another key resumes it', async () => {
@@ -192,12 +206,13 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     h.remote.accounts.revokeKey(key?.id ?? '');
     h.edit(hash, 'Kept');
     await h.clock.advance(minute);
-    expect(h.status(hash)).toMatchObject({ state: 'stopped', waiting: 1, sentence: expect.stringContaining('not accepted') });
-    expect(h.sync.remotes.list()).toMatchObject([{ state: 'refused' }]);
+    expect(h.status(hash)).toMatchObject({ state: 'stopped', pending: 1 });
+    expect(t(h.status(hash).message)).toContain('doesn’t accept the key');
+    expect(h.sync.remotes.list()).toMatchObject([{ state: 'keyRejected' }]);
     const { key: other } = h.remote.accounts.createKey({ name: 'other', permissions: ['project:read', 'project:write'] });
     await h.during(h.sync.remotes.change({ name: 'Team', key: { key: other } }));
     await h.clock.advance(minute);
-    expect(h.status(hash)).toMatchObject({ state: 'in step', waiting: 0 });
+    expect(h.status(hash)).toMatchObject({ state: 'synced', pending: 0 });
     expect(h.titles(h.remote.engine, hash)).toEqual(['<p>Kept</p>']);
   });
 
@@ -209,8 +224,9 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     h.edit(one, 'Kept');
     h.edit(two, 'Sent');
     await h.clock.advance(minute);
-    expect(h.status(one)).toMatchObject({ state: 'stopped', waiting: 1, sentence: expect.stringContaining('no longer there') });
-    expect(h.status(two)).toMatchObject({ state: 'in step' });
+    expect(h.status(one)).toMatchObject({ state: 'stopped', pending: 1 });
+    expect(t(h.status(one).message)).toContain('no longer in the workspace');
+    expect(h.status(two)).toMatchObject({ state: 'synced' });
     expect(h.titles(h.remote.engine, two)).toEqual(['<p>Sent</p>']);
     expect(h.titles(h.localEngine, one)).toEqual(['<p>Kept</p>']);
   });
@@ -220,7 +236,7 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     const hash = await h.addSyncedProject();
     await h.clock.advance(minute);
     for (const delay of [0, 10, 200, 300, 1000]) {
-      expect(h.status(hash)).toMatchObject({ state: 'in step', waiting: 0 });
+      expect(h.status(hash)).toMatchObject({ state: 'synced', pending: 0 });
       h.sync.pause(hash, null);
       h.edit(hash, `Edited in a pause of ${delay} ms`);
       await h.clock.advance(delay);
@@ -240,7 +256,7 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     h.edit(one, 'Later');
     h.edit(two, 'Now');
     await h.clock.advance(10 * minute);
-    expect(h.status(one)).toMatchObject({ state: 'paused', waiting: 1, until: expect.any(String) });
+    expect(h.status(one)).toMatchObject({ state: 'paused', pending: 1, until: expect.any(String) });
     expect([h.titles(h.remote.engine, one).length, h.titles(h.remote.engine, two).length]).toEqual([0, 1]);
     h.sync.pause(undefined, null);
     await h.restart();
@@ -249,7 +265,7 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(h.titles(h.remote.engine, one)).toEqual([]);
     h.sync.pause(undefined, 'now');
     await h.clock.advance(minute);
-    expect([h.status(one).state, h.titles(h.remote.engine, one)]).toEqual(['in step', ['<p>Later</p>']]);
+    expect([h.status(one).state, h.titles(h.remote.engine, one)]).toEqual(['synced', ['<p>Later</p>']]);
   });
 
   test('[I23] a clock that jumps forwards or back changes nothing', async () => {

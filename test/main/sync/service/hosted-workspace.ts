@@ -2,6 +2,7 @@
  * Sync of a workspace under a simulated clock: the remote is our own service in this process, with
  * its real quotas, a network that can be cut, and a log of the requests.
  */
+
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
 import type { ProjectFileSync } from '../../../../main/sync/client/files/project-file-sync.ts';
 import type { KeyStore } from '../../../../main/sync/client/remote-keys.ts';
@@ -12,6 +13,7 @@ import { openSyncController, type SyncController } from '../../../../main/sync/s
 import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
 import type { SyncStatus } from '../../../../shared/contracts/sync.ts';
 import type { Environment } from '../../../../shared/environment.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../../shared/model/commands.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { type FakeRemote, openFakeRemote } from '../../../fake-remote.ts';
@@ -72,6 +74,7 @@ export const noFiles: ProjectFileSync = {
   conflicts: [],
   resolveConflict: () => undefined,
   pending: { count: 0 },
+  localOnly: [],
   refused: new Map(),
 };
 
@@ -84,6 +87,8 @@ export class HostedWorkspace {
   readonly logged: string[] = [];
   readonly environment: Environment;
   isCut = false;
+  /** Called before the remote handles a request: what somebody else does in this very moment. */
+  onRequest: (request: string) => void = () => undefined;
   readonly #storedKeys = new Map<string, string>();
   keys: KeyStore | undefined = {
     get: async (name) => this.#storedKeys.get(name),
@@ -208,10 +213,11 @@ export class HostedWorkspace {
       await beforeRequest({ path, transfer });
       this.clock.inFlight++;
       try {
-        if (this.isCut) throw new RemoteUnavailableError('The network is gone.');
+        if (this.isCut) throw new RemoteUnavailableError(verbatim('The network is down.'));
         const headers = { authorization: `Bearer ${key()}`, accept: 'application/json', 'content-type': 'application/json' };
         const url = `http://remote/api/v1${path}`;
         const given = body === undefined ? {} : { body: JSON.stringify(body) };
+        this.onRequest(`${method} ${path}`);
         const response = await this.remote.handle(new Request(url, { method, headers, ...given }), { uploadFlow: 'two-step' });
         const { status } = response;
         const text = await response.text();
@@ -230,15 +236,15 @@ export class HostedWorkspace {
     const read = async (path: string) => {
       const { status, json, retryAfter } = await ask('GET', path);
       if (status === 429)
-        throw new RemoteUnavailableError('The limit is used up.', { status, retryAt: this.clock.now + retryAfter * 1000 });
-      if (status !== 200) throw new RemoteUnavailableError(`It answers ${status}.`, { status });
+        throw new RemoteUnavailableError(verbatim('The limit is used up.'), { status, retryAt: this.clock.now + retryAfter * 1000 });
+      if (status !== 200) throw new RemoteUnavailableError(verbatim(`It responds with ${status}.`), { status });
       return json;
     };
     return {
       list: async () => (await read('/workspace/projects')) as { hash: string; name: string; updatedAt: string }[],
       read: async (remoteHash) => {
         for (const path of ['json?allLocales=true', 'css', 'comments']) await read(`/${remoteHash}/${path}`);
-        return [...this.remote.engine.getProject(remoteHash).records()];
+        return { records: [...this.remote.engine.getProject(remoteHash).records()], listedOnly: new Set() };
       },
       async send({ method, path, body }) {
         try {
@@ -248,8 +254,8 @@ export class HostedWorkspace {
           return { type: 'not sent' };
         }
       },
-      create: () => Promise.reject(new Problem('unsupported', 'Not here.')),
-      remove: () => Promise.reject(new Problem('unsupported', 'Not here.')),
+      create: () => Promise.reject(new Problem('unsupported', verbatim('Not here.'))),
+      remove: () => Promise.reject(new Problem('unsupported', verbatim('Not here.'))),
       files: (of) => this.files(of),
       close: async () => undefined,
     };

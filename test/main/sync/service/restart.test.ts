@@ -1,7 +1,9 @@
 /** Sync over a data folder: what survives a restart, and what does not (keys). */
+
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { t } from '../../../../shared/messages/english.ts';
 import { newFolder } from '../../cli/taleport.ts';
 import { boardOf, element, openSide, type Side, serve, syncOnce, titled } from './two-workspaces.ts';
 
@@ -37,13 +39,13 @@ describe('sync after a restart', { timeout: 60_000 }, () => {
     sides.push(second);
     expect(await second.ask('conflict.list', {})).toEqual([conflict]);
     expect(await second.ask('sync.activity', {})).toEqual(done);
-    expect(await second.ask('sync.run', { hash })).toMatchObject([
-      { state: 'stopped', questions: 1, sentence: expect.stringContaining('enter the key') },
-    ]);
-    expect(await second.ask('remote.list', {})).toMatchObject([{ state: 'needs a key', keyIn: 'memory' }]);
+    const [stopped] = await second.ask('sync.run', { hash });
+    expect(stopped).toMatchObject({ state: 'stopped', conflicts: 1 });
+    expect(stopped && t(stopped.message)).toContain('Enter the key for Team');
+    expect(await second.ask('remote.list', {})).toMatchObject([{ state: 'needsKey', keyIn: 'memory' }]);
     await second.ask('remote.change', { name: 'Team', key: { key: served.key } });
-    await second.ask('conflict.resolve', { ids: [conflict?.id ?? ''], answer: { choice: 'theirs' } });
-    expect(await syncOnce(second, hash)).toMatchObject({ state: 'in step', questions: 0 });
+    await second.ask('conflict.resolve', { ids: [conflict?.id ?? ''], resolution: { choice: 'remote' } });
+    expect(await syncOnce(second, hash)).toMatchObject({ state: 'synced', conflicts: 0 });
     expect((await second.project(hash)).find('element', id)?.title).toEqual({ en: { text: '<p>Theirs</p>' } });
   });
 
@@ -60,10 +62,10 @@ describe('sync after a restart', { timeout: 60_000 }, () => {
     await first.close();
     // Without automatic sync the status shows the last known state and what is waiting.
     const still = await openSide(data);
-    expect(await still.ask('sync.list', {})).toMatchObject([{ state: 'in step', sentence: expect.stringContaining('last known') }]);
+    expect(await still.ask('sync.list', {})).toMatchObject([{ state: 'synced', message: { key: 'sync.status.lastKnown' } }]);
     const [ours = ''] = await still.send(hash, element(boardOf(await still.project(hash)), 'Ours'));
     const [waiting] = await still.ask('sync.list', {});
-    expect(waiting).toMatchObject({ state: 'waiting', waiting: 1, sentence: 'Nothing is mirrored now: a change waits here.' });
+    expect(waiting).toMatchObject({ state: 'waiting', pending: 1, message: { key: 'sync.status.inactive' } });
     await still.close();
     expect((await remoteSide.project(hash)).has(ours)).toBe(false);
     const [id = ''] = await remoteSide.send(hash, element(boardOf(await remoteSide.project(hash)), 'Meanwhile'));
@@ -71,6 +73,6 @@ describe('sync after a restart', { timeout: 60_000 }, () => {
     sides.push(second);
     const isHere = async () => (await second.project(hash)).has(id);
     while (!(await isHere())) await new Promise((resolve) => setImmediate(resolve));
-    expect(await syncOnce(second, hash)).toMatchObject({ state: 'in step' });
+    expect(await syncOnce(second, hash)).toMatchObject({ state: 'synced' });
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { png, wav } from '../../../media-files.ts';
+import { FaultProxy } from '../../../sync-proof/fault-proxy.ts';
 import { openSide, type Side, serve, syncOnce } from './two-workspaces.ts';
 
 let folder = '';
@@ -54,7 +55,7 @@ test('new and replaced files sync both ways', { timeout: 60_000 }, async () => {
   const replaced = [...(await localSide.project(local)).recordsOfKind('asset')].find(({ name }) => name === 'theirs.png')?.id ?? '';
   const file = await store(localSide, local, 'theirs.png', png(31, 21));
   await localSide.send(local, { do: 'change', kind: 'asset', id: replaced, fields: { file } });
-  expect(await syncOnce(localSide, local)).toMatchObject({ state: 'in step', waiting: 0, questions: 0 });
+  expect(await syncOnce(localSide, local)).toMatchObject({ state: 'synced', pending: 0, conflicts: 0 });
   expect(await bytesOf(remoteSide, hash, 'ours.wav')).toEqual(wav(1));
   expect(await bytesOf(remoteSide, hash, 'theirs.png')).toEqual(png(31, 21));
 
@@ -82,17 +83,68 @@ test('a file replaced on both sides: both versions can be viewed, and choosing t
     await side.send(project, { do: 'change', kind: 'asset', id, fields: { file: await store(side, project, 'door.png', bytes) } });
   }
   await localSide.ask('sync.pause', { until: 'now' });
-  expect(await syncOnce(localSide, local)).toMatchObject({ questions: 1 });
+  expect(await syncOnce(localSide, local)).toMatchObject({ conflicts: 1 });
   const [conflict] = await localSide.ask('conflict.list', { hash: local });
   const shown = async (file: unknown) =>
     readFileSync((await localSide.ask('asset.locate', { hash: local, file: String(file) }))?.path ?? '');
-  expect([await shown(conflict?.mine), await shown(conflict?.theirs)]).toEqual([png(31, 21), png(32, 22)]);
+  expect([await shown(conflict?.local), await shown(conflict?.remote)]).toEqual([png(31, 21), png(32, 22)]);
 
-  await localSide.ask('conflict.resolve', { ids: [conflict?.id ?? ''], answer: { choice: 'theirs' } });
+  await localSide.ask('conflict.resolve', { ids: [conflict?.id ?? ''], resolution: { choice: 'remote' } });
   expect(await bytesOf(localSide, local, 'door.png')).toEqual(png(32, 22));
-  expect(await syncOnce(localSide, local)).toMatchObject({ state: 'in step', questions: 0 });
+  expect(await syncOnce(localSide, local)).toMatchObject({ state: 'synced', conflicts: 0 });
   expect(await bytesOf(remoteSide, hash, 'door.png')).toEqual(png(32, 22));
   await localSide.ask('project.undo', { hash: local });
   await syncOnce(localSide, local);
   expect(await bytesOf(remoteSide, hash, 'door.png')).toEqual(png(31, 21));
+});
+
+test('[I30] a file that a colleague replaced between our look and our change is a conflict with both files', {
+  timeout: 60_000,
+}, async () => {
+  const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
+  const id = await add(remoteSide, hash, 'door.png', png(30, 20));
+  const { url, key } = await serve(remoteSide);
+  const proxy = new FaultProxy(url, () => 0.5);
+  try {
+    await localSide.ask('remote.add', { name: 'Team', url: await proxy.open(), key: { key } });
+    const { hash: local } = await localSide.ask('sync.add', { remote: 'Team', hash });
+    await syncOnce(localSide, local);
+    const replace = async (side: Side, project: string, bytes: Uint8Array) =>
+      side.send(project, { do: 'change', kind: 'asset', id, fields: { file: await store(side, project, 'door.png', bytes) } });
+    let isReplaced = false;
+    proxy.onRequest = async (line) => {
+      if (isReplaced || !line.includes('/asset/upload')) return;
+      isReplaced = true;
+      await replace(remoteSide, hash, png(32, 22));
+    };
+    await replace(localSide, local, png(31, 21));
+    expect(await syncOnce(localSide, local)).toMatchObject({ conflicts: 1 });
+    expect(isReplaced).toBe(true);
+    expect(await bytesOf(remoteSide, hash, 'door.png')).toEqual(png(32, 22));
+    const [conflict] = await localSide.ask('conflict.list', { hash: local });
+    const shown = async (file: unknown) =>
+      readFileSync((await localSide.ask('asset.locate', { hash: local, file: String(file) }))?.path ?? '');
+    expect([await shown(conflict?.local), await shown(conflict?.remote)]).toEqual([png(31, 21), png(32, 22)]);
+    await localSide.ask('conflict.resolve', { ids: [conflict?.id ?? ''], resolution: { choice: 'local' } });
+    expect(await syncOnce(localSide, local)).toMatchObject({ conflicts: 0 });
+    expect(await bytesOf(remoteSide, hash, 'door.png')).toEqual(png(31, 21));
+  } finally {
+    await proxy.close();
+  }
+});
+
+test('[I30] the other client learns of a replaced file with its next read', { timeout: 60_000 }, async () => {
+  const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
+  const id = await add(remoteSide, hash, 'door.png', png(30, 20));
+  const { url, key } = await serve(remoteSide);
+  await localSide.ask('remote.add', { name: 'Team', url, key: { key } });
+  const { hash: local } = await localSide.ask('sync.add', { remote: 'Team', hash });
+  await syncOnce(localSide, local);
+  for (const size of [31, 32]) {
+    const file = await store(remoteSide, hash, 'door.png', png(size, 20));
+    await remoteSide.send(hash, { do: 'change', kind: 'asset', id, fields: { file } });
+    await syncOnce(localSide, local);
+    await syncOnce(localSide, local);
+    expect(await bytesOf(localSide, local, 'door.png')).toEqual(png(size, 20));
+  }
 });

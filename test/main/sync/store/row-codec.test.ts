@@ -37,7 +37,7 @@ const write = {
   unconfirmedSince: 5,
 };
 const storedConflict = { id: 'n#x', record: 'n', kind: 'note', cell: 'x', why: 'both changed', base: 1, mine: 2, theirs: { mine: 3 } };
-const conflict = { id: 'n#x', recordId: 'n', kind: 'note', field: 'x', reason: 'both changed', base: 1, local: 2, remote: { mine: 3 } };
+const conflict = { id: 'n#x', recordId: 'n', kind: 'note', field: 'x', reason: 'bothChanged', base: 1, local: 2, remote: { mine: 3 } };
 
 const rows: readonly (readonly [storedId: string, stored: unknown, id: string, value: unknown])[] = [
   [
@@ -66,12 +66,37 @@ const rows: readonly (readonly [storedId: string, stored: unknown, id: string, v
   ['doubt/n', { record: 'n', before: {}, sent: {} }, 'unconfirmed/n', { recordId: 'n', before: {}, sent: {} }],
   ['first/n', { record: 'n', before: {}, sent: {} }, 'first-write/n', { recordId: 'n', before: {}, sent: {} }],
   ['told/refused/n 1a', { at: 'now', seen: true }, 'report/refused/n 1a', { at: 'now', seen: true }],
+  [
+    'question/n#place',
+    { id: 'n#place', cell: 'place', why: 'place' },
+    'conflict/n#place',
+    { id: 'n#place', field: 'place', reason: 'movedDifferently' },
+  ],
+  ...(
+    [
+      ['gone there', 'deletedRemotely'],
+      ['gone here', 'deletedLocally'],
+      ['no room', 'displaced'],
+      ['last board', 'lastBoard'],
+      ['added?', 'unconfirmedCreate'],
+      ['twin', 'duplicateCreate'],
+      ['renamed', 'renamed'],
+    ] as const
+  ).map(([why, reason]) => ['question/n#', { why }, 'conflict/n#', { reason }] as const),
+  ...(
+    [
+      ['done', 'done'],
+      ['refused', 'rejected'],
+      ['unknown', 'unconfirmed'],
+      ['not sent', 'notSent'],
+    ] as const
+  ).map(([stored, result]) => ['activity/7', { sentence: 'S', result: stored }, 'activity/7', { message: 'S', result }] as const),
   ['alias/n', 'r', 'alias/n', 'r'],
   ['base/n', { id: 'n', kind: 'note', made: 1, known: 2 }, 'base/n', { id: 'n', kind: 'note', made: 1, known: 2 }],
   ['sending', null, 'pending-write', null],
 ];
 
-test.each(rows)('%s', (storedId, stored, id, value) => {
+test.each(rows)('%s %j', (storedId, stored, id, value) => {
   expect([fromStoredRowId(storedId), decodeRow(id, stored)]).toEqual([id, value]);
   expect([toStoredRowId(id), JSON.stringify(encodeRow(id, value))]).toEqual([storedId, JSON.stringify(stored)]);
 });

@@ -1,8 +1,10 @@
 /** [G21] In a mirrored project the editor makes only what the service takes. */
 import { getSchema } from '@tiptap/core';
 import { expect, test } from 'vitest';
-import { documentToHtml, type EditorNode, htmlToDocument } from '../../../../renderer/editors/document/editor-document.ts';
+import { documentToHtml } from '../../../../renderer/editors/document/document-to-html.ts';
+import type { EditorNode } from '../../../../renderer/editors/document/editor-document.ts';
 import { editorExtensionsFor } from '../../../../renderer/editors/document/editor-extensions.ts';
+import { htmlToDocument } from '../../../../renderer/editors/document/html-to-document.ts';
 import { canonicalizeRichText } from '../../../../shared/rich-text/canonicalize-rich-text.ts';
 
 function through(dialect: 'api' | 'note', document: EditorNode): string | null {

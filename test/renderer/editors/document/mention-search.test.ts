@@ -1,14 +1,15 @@
 /** Mentions by @ (G22): what is asked for, what is offered, and what is written. */
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { documentToHtml, htmlToDocument } from '../../../../renderer/editors/document/editor-document.ts';
+import { documentToHtml } from '../../../../renderer/editors/document/document-to-html.ts';
+import { isRichTextEditable } from '../../../../renderer/editors/document/editable-text.ts';
+import { htmlToDocument } from '../../../../renderer/editors/document/html-to-document.ts';
 import {
   collectMentionCandidates,
   createMentionNode,
   matchMentions,
   parseMentionQuery,
 } from '../../../../renderer/editors/document/mention-search.ts';
-import { isRichTextEditable } from '../../../../renderer/editors/document/story-schema.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
@@ -31,7 +32,7 @@ test('components first, then elements, then boards; in a script elements only; n
   build('element', { title: null });
   const board = build('board', { name: 'Marina' }).id;
   const found = async (inScript: boolean) => {
-    const all = await collectMentionCandidates(project, { inScript, yieldToScreen: async () => undefined, isActive: () => true });
+    const all = await collectMentionCandidates(project, { inScript, pause: async () => undefined, isCurrent: () => true });
     return matchMentions(all ?? [], 'mar').map(({ id }) => id);
   };
   expect(await found(false)).toEqual([maren, market, board]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createDraft, type DraftController } from '../../../../renderer/editors/fields/draft.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../../shared/problem.ts';
 
 /** A field whose pauses end when the test says so, and whose savings are answered by it. */
@@ -69,7 +70,7 @@ describe('a field that is saved while it is typed', () => {
     const { draft, value, fault, answer } = field('board');
     draft.type('9');
     draft.flush();
-    await answer(invalidFieldProblem('customId', 'is not a valid customId'));
+    await answer(invalidFieldProblem('customId', verbatim('is not a valid customId')));
     expect([value(), fault()]).toEqual(['9', 'is not a valid customId']);
     draft.type('board');
     expect(fault()).toBeNull();
@@ -140,7 +141,7 @@ describe('a field that is saved while it is typed', () => {
     draft.type('9');
     draft.flush();
     draft.flush();
-    await answer(invalidFieldProblem('name', 'is not valid'));
+    await answer(invalidFieldProblem('name', verbatim('is not valid')));
     expect(saved).toEqual(['9']);
   });
 });

@@ -7,12 +7,12 @@ import { createTestEnvironment } from '../../../test-environment.ts';
 
 function written() {
   const environment = createTestEnvironment();
-  const told = createTestStory(openEngine(null, environment), environment);
-  told.build('variable', { name: 'oil', type: 'integer', value: 3 });
-  told.build('variable', { name: 'coil', type: 'boolean', value: true });
-  const maren = told.build('component', { name: 'Maren' });
-  told.build('attribute', { cId: maren.id, cType: 'components', name: 'Age', customId: 'age', value: { type: 'integer', data: 58 } });
-  return told;
+  const story = createTestStory(openEngine(null, environment), environment);
+  story.build('variable', { name: 'oil', type: 'integer', value: 3 });
+  story.build('variable', { name: 'coil', type: 'boolean', value: true });
+  const maren = story.build('component', { name: 'Maren' });
+  story.build('attribute', { cId: maren.id, cType: 'components', name: 'Age', customId: 'age', value: { type: 'integer', data: 58 } });
+  return story;
 }
 
 describe('a script is coloured whatever is wrong in it', () => {

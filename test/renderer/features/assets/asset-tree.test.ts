@@ -84,10 +84,10 @@ test('who uses an asset: covers, sounds, lists in attributes; a folder is used b
   const uses = findAssetUsages(project, [art]);
   expect(uses.map(({ id, who, how }) => [id, who, how]).sort()).toEqual(
     [
-      [element.id, 'Element “The door”', 'its cover'],
-      [component.id, 'Component “Mara”', 'its cover'],
-      [sound.id, 'Element “The door”', 'plays it'],
-      [attribute.id, 'Component “Mara”', 'in its attribute “Pictures”'],
+      [element.id, 'Element “The door”', 'as cover'],
+      [component.id, 'Component “Mara”', 'as cover'],
+      [sound.id, 'Element “The door”', 'as sound'],
+      [attribute.id, 'Component “Mara”', 'in attribute “Pictures”'],
     ].sort(),
   );
   expect(findAssetUsages(project, [song]).map(({ id }) => id)).toEqual([sound.id]);
@@ -113,14 +113,14 @@ test('what is said of an asset in a row and in its preview', () => {
   const { id } = build('asset', { type: 'video', name: 'storm.mp4', file: 'f.mp4', size: '2 MB' });
   const asset = project.find('asset', id);
   if (!asset) throw new Error('no asset');
-  const film = { ...asset, mime: 'video/mp4', bytes: 2_100_000, width: 1280, height: 720, duration: 65 };
-  expect(assetSummary(film)).toBe('MP4, 2.1 MB');
-  expect(assetSummary({ ...film, file: null })).toBe('no file yet');
-  expect(assetDetails(film)).toEqual([
-    ['Kind', 'Film, MP4'],
+  const video = { ...asset, mime: 'video/mp4', bytes: 2_100_000, width: 1280, height: 720, duration: 65 };
+  expect(assetSummary(video)).toBe('MP4, 2.1 MB');
+  expect(assetSummary({ ...video, file: null })).toBe('no file yet');
+  expect(assetDetails(video)).toEqual([
+    ['Type', 'Video, MP4'],
     ['Size', '2.1 MB'],
-    ['Pixels', '1280 × 720'],
-    ['Length', '1:05'],
+    ['Dimensions', '1280 × 720'],
+    ['Duration', '1:05'],
   ]);
 });
 

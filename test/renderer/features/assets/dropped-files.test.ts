@@ -10,12 +10,12 @@ const folder = (name: string, ...inside: DroppedEntry[]): DroppedEntry => ({
     yield* inside;
   },
 });
-const told = (walked: readonly { folders: readonly string[]; file: File }[]) =>
+const pathsOf = (walked: readonly { folders: readonly string[]; file: File }[]) =>
   walked.map(({ folders, file: { name } }) => [...folders, name].join('/'));
 
 test('a folder comes with all that is in it, by name; what was dropped by hand keeps its order', async () => {
   const dropped = [file('z.png'), file('a.png'), folder('art', file('10.png'), file('9.png'), folder('in', file('x.mp3')))];
-  expect(told(await collectFiles(dropped))).toEqual(['art/in/x.mp3', 'art/9.png', 'art/10.png', 'z.png', 'a.png']);
+  expect(pathsOf(await collectFiles(dropped))).toEqual(['art/in/x.mp3', 'art/9.png', 'art/10.png', 'z.png', 'a.png']);
 });
 
 test('what systems leave behind is left out, wherever it lies', async () => {
@@ -25,7 +25,7 @@ test('what systems leave behind is left out, wherever it lies', async () => {
     folder('__MACOSX', file('a.png')),
     folder('.git', file('b')),
   ];
-  expect(told(await collectFiles(dropped))).toEqual(['art/a.png']);
+  expect(pathsOf(await collectFiles(dropped))).toEqual(['art/a.png']);
 });
 
 test('a dragged text is no file', async () => {
@@ -35,7 +35,7 @@ test('a dragged text is no file', async () => {
 test('files of a chosen folder know where in it they lie', () => {
   const chosen = (path: string) =>
     Object.defineProperty(new File(['x'], path.split('/').at(-1) ?? ''), 'webkitRelativePath', { value: path });
-  expect(told(toFilesWithFolders([chosen('art/doors/a.png'), chosen('art/.hidden/b.png'), chosen('art/c.png')]))).toEqual([
+  expect(pathsOf(toFilesWithFolders([chosen('art/doors/a.png'), chosen('art/.hidden/b.png'), chosen('art/c.png')]))).toEqual([
     'art/doors/a.png',
     'art/c.png',
   ]);

@@ -7,20 +7,25 @@ import { createTestEnvironment } from '../../../test-environment.ts';
 export function library() {
   const environment = createTestEnvironment();
   const engine = openEngine(null, environment);
-  const told = createTestStory(engine, environment);
-  const root = told.project.projectRecord.roots.asset;
-  const folder = (name: string, parentId = root) => told.build('asset', { type: 'folder', name, parentId, file: undefined }).id;
+  const story = createTestStory(engine, environment);
+  const root = story.project.projectRecord.roots.asset;
+  const folder = (name: string, parentId = root) => story.build('asset', { type: 'folder', name, parentId, file: undefined }).id;
   const file = (name: string, parentId = root) => {
     const { type, file } = storedOf(name);
-    return told.build('asset', { type, name, file, parentId }).id;
+    return story.build('asset', { type, name, file, parentId }).id;
   };
-  const names = (parent = root) => told.project.children('asset', parent, 'assets').map(({ name }) => name);
-  const idOf = (name: string) => [...told.project.recordsOfKind('asset')].find((asset) => asset.name === name)?.id ?? '';
-  return { ...told, environment, engine, root, folder, file, names, idOf };
+  const names = (parent = root) => story.project.children('asset', parent, 'assets').map(({ name }) => name);
+  const idOf = (name: string) => [...story.project.recordsOfKind('asset')].find((asset) => asset.name === name)?.id ?? '';
+  return { ...story, environment, engine, root, folder, file, names, idOf };
+}
+
+function mediaTypeByName(name: string): StoredFile['type'] {
+  if (/mp3$/.test(name)) return 'audio';
+  return /mp4$/.test(name) ? 'video' : 'image';
 }
 
 export function storedOf(name: string): StoredFile {
-  const type = /mp3$/.test(name) ? 'audio' : /mp4$/.test(name) ? 'video' : 'image';
+  const type = mediaTypeByName(name);
   return {
     file: `stored-${name}`,
     name,

@@ -10,22 +10,28 @@ import {
 import { library, storedOf } from './library.ts';
 
 function arriving() {
-  const told = library();
+  const assetLibrary = library();
   let progress = initialUploadProgress;
-  const arrive = (paths: string[], place: AssetPosition, purpose: AssetPurpose = { for: 'assets' }) => {
+  const arrive = (paths: string[], position: AssetPosition, purpose: AssetPurpose = { for: 'assets' }) => {
     const uploads = paths.map((path) => {
       const folders = path.split('/');
       return { stored: storedOf(folders.pop() ?? ''), folders };
     });
-    const { commands, after } = createUploadCommands(told.project, { uploads, place, purpose, progress, newId: told.environment.newId });
+    const { commands, after } = createUploadCommands(assetLibrary.project, {
+      uploads,
+      position,
+      purpose,
+      progress,
+      newId: assetLibrary.environment.newId,
+    });
     progress = after;
-    if (commands.length > 0) told.send({ do: 'batch', commands });
+    if (commands.length > 0) assetLibrary.send({ do: 'batch', commands });
     return commands.length;
   };
   const nextDrop = () => {
     progress = initialUploadProgress;
   };
-  return { ...told, arrive, nextDrop };
+  return { ...assetLibrary, arrive, nextDrop };
 }
 
 test('[Assets] a dropped folder is kept with its folders, in the order it was walked', () => {
@@ -48,9 +54,9 @@ test('what is dropped beside an asset stands there, over several batches, too', 
   const { arrive, names, file, root } = arriving();
   const first = file('first.png');
   file('last.png');
-  const place = { folder: root, after: first };
-  arrive(['a.png', 'art/x.png', 'b.png'], place);
-  arrive(['c.png'], place);
+  const position = { folder: root, after: first };
+  arrive(['a.png', 'art/x.png', 'b.png'], position);
+  arrive(['c.png'], position);
   expect(names()).toEqual(['first.png', 'a.png', 'art', 'b.png', 'c.png', 'last.png']);
 });
 

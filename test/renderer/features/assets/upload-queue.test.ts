@@ -1,14 +1,17 @@
 /** Files on their way: three at once, batches in the order of the drop, cancelled, refused and tried again; sent to a real engine. */
+
 import { expect, test } from 'vitest';
 import type { AssetPosition, AssetPurpose } from '../../../../renderer/records/uploads/upload-commands.ts';
-import { createUploadQueue, totalUploadProgress } from '../../../../renderer/records/uploads/upload-queue.ts';
+import { createUploadQueue } from '../../../../renderer/records/uploads/upload-queue.ts';
+import { totalUploadProgress } from '../../../../renderer/records/uploads/upload-state.ts';
 import type { StoredFile } from '../../../../shared/contracts/stored-file.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { library, storedOf } from './library.ts';
 
 /** A vault whose files are let through by hand, or refused. */
 function uploading() {
-  const told = library();
+  const assetLibrary = library();
   const open = new Map<string, { through: () => void; refuse: (why: string) => void; progress: (part: number) => void }>();
   let most = 0;
   let sent = 0;
@@ -22,34 +25,34 @@ function uploading() {
         };
         signal.addEventListener(
           'abort',
-          end(() => reject(new Problem('cancelled', 'Cancelled.'))),
+          end(() => reject(new Problem('cancelled', verbatim('Cancelled.')))),
         );
         open.set(name, {
           through: end(() => resolve(storedOf(name))),
-          refuse: (why) => end(() => reject(new Problem('invalid', 'no', { errors: { file: why } })))(),
+          refuse: (why) => end(() => reject(new Problem('invalid', verbatim('no'), { errors: { file: verbatim(why) } })))(),
           progress,
         });
         most = Math.max(most, open.size);
       }),
     send: async (_, command) => {
-      if (away) throw new Problem('store', 'Away.');
+      if (away) throw new Problem('store', verbatim('Away.'));
       sent++;
-      return told.send(command);
+      return assetLibrary.send(command);
     },
-    project: () => told.project,
-    newId: told.environment.newId,
+    project: () => assetLibrary.project,
+    newId: assetLibrary.environment.newId,
   });
   const settle = async () => {
     for (let turn = 0; turn < 60; turn++) await Promise.resolve();
   };
-  const drop = (paths: string[], where: { place?: AssetPosition; purpose?: AssetPurpose } = {}) =>
+  const drop = (paths: string[], where: { position?: AssetPosition; purpose?: AssetPurpose } = {}) =>
     add({
-      hash: told.hash,
-      walked: paths.map((path) => {
+      hash: assetLibrary.hash,
+      files: paths.map((path) => {
         const folders = path.split('/');
         return { file: new File(['x'], folders.pop() ?? ''), folders };
       }),
-      place: where.place ?? { folder: told.root },
+      position: where.position ?? { folder: assetLibrary.root },
       purpose: where.purpose ?? { for: 'assets' },
     });
   const state = () => store.getState();
@@ -61,7 +64,7 @@ function uploading() {
     }
   };
   return {
-    ...told,
+    ...assetLibrary,
     open,
     drop,
     cancel,
@@ -106,7 +109,7 @@ test('many files come in batches of fifty, one after the other', async () => {
   const first = folder('first');
   folder('last');
   const all = numbered(120);
-  drop(all, { place: { folder: root, after: first } });
+  drop(all, { position: { folder: root, after: first } });
   for (let at = 0; at < all.length; at += 3) await through(...[at + 2, at + 1, at].map((each) => all[each] ?? ''));
   expect(names()).toEqual(['first', ...all, 'last']);
   expect(sent()).toBe(3);
@@ -118,7 +121,7 @@ test('what is refused says why, the others come in, and it can be tried again in
   open.get('b.png')?.refuse('is larger than 400 MB');
   await settle();
   await through('a.png');
-  expect(state().list).toMatchObject([{ name: 'b.png', state: 'refused', reason: 'It is larger than 400 MB.' }]);
+  expect(state().list).toMatchObject([{ name: 'b.png', state: 'rejected', reason: 'It is larger than 400 MB.' }]);
   again([idOfUpload('b.png')]);
   await through('b.png');
   expect(names()).toEqual(['art']);
@@ -165,8 +168,8 @@ test('a batch that does not go through is told on its files, and is tried again 
   drop(['art/a.png', 'art/b.png']);
   await through('a.png', 'b.png');
   expect(state().list.map(({ state, reason }) => [state, reason])).toEqual([
-    ['refused', 'Away.'],
-    ['refused', 'Away.'],
+    ['rejected', 'Away.'],
+    ['rejected', 'Away.'],
   ]);
   refuseSends(false);
   again(state().list.map(({ id }) => id));

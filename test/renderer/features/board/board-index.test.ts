@@ -5,6 +5,7 @@ import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
 import type { Box } from '../../../../shared/layout/geometry.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
+import { cases, expectEnough } from '../../../rounds.ts';
 import { arrow, elementAt, projectOf, record } from './project.ts';
 
 const items = ['one', 'two', 'three', 'four'];
@@ -90,9 +91,9 @@ describe('the index of a board', () => {
         }
         if (drawn) many++;
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
-    expect(many).toBeGreaterThan(120);
+    expectEnough(many, 120);
   });
 
   test('its stamp tells whether anything would be drawn in another way', () => {
@@ -131,7 +132,7 @@ describe('the index of a board', () => {
         for (const { source, target } of part.edges) expect([ids.has(source), ids.has(target)]).toEqual([true, true]);
         expect(whole.nodes.filter(({ id }) => ids.has(id))).toEqual(part.nodes);
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSceneBuilder, type SceneOptions } from '../../../../renderer/features/board/canvas/board-scene.ts';
 import type { Box } from '../../../../shared/layout/geometry.ts';
+import { cases } from '../../../rounds.ts';
 import { arrow, elementAt, fork, projectOf, record } from './project.ts';
 
 const nothing: SceneOptions = { draggedBoxes: new Map(), selected: new Set() };
@@ -73,7 +74,7 @@ describe('what is drawn of a board', () => {
           expect(map(project, 1, 'board', view)).toEqual(createSceneBuilder()(project, 1, 'board', view));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 });

@@ -3,7 +3,7 @@ import {
   canConnect,
   combineCommands,
   connectCommand,
-  connectToNewElementCommand,
+  connectToNewItemCommand,
   createItemCommand,
   duplicateCommand,
   moveCommand,
@@ -86,17 +86,17 @@ describe('what a gesture becomes', () => {
   });
 
   test('an arrow dropped on the empty canvas is a new element and the connection, in one batch', () => {
-    const ids = { element: crypto.randomUUID(), connection: crypto.randomUUID() };
-    const made = connectToNewElementCommand(story(), ids, 'board', { id: 'one', face: 'right' }, { x: 900, y: 300 });
+    const ids = { item: crypto.randomUUID(), connection: crypto.randomUUID() };
+    const made = connectToNewItemCommand(story(), 'element', ids, 'board', { id: 'one', face: 'right' }, { x: 900, y: 300 });
     expect(made).toMatchObject({
       do: 'batch',
       commands: [
-        { do: 'create', kind: 'element', id: ids.element },
+        { do: 'create', kind: 'element', id: ids.item },
         {
           do: 'create',
           kind: 'connection',
           id: ids.connection,
-          fields: { sourceid: 'one', sourceType: 'elements', targetid: ids.element, sourceFace: 'right' },
+          fields: { sourceid: 'one', sourceType: 'elements', targetid: ids.item, sourceFace: 'right' },
         },
       ],
     });

@@ -27,5 +27,5 @@ test('[G22] who speaks of an element is told: jumpers, mentions, the start; not 
     [spoken.id, 'mentions it'],
   ]);
   send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: hall.id } });
-  expect(findItemUsages(project, new Set([hall.id])).map(({ who, how }) => [who, how])).toContainEqual(['The project', 'starts there']);
+  expect(findItemUsages(project, new Set([hall.id])).map(({ who, how }) => [who, how])).toContainEqual(['Project', 'starts here']);
 });

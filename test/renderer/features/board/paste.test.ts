@@ -7,6 +7,7 @@ import { createClipboardContent, parseClipboardContent } from '../../../../rende
 import { type PasteResult, preparePaste } from '../../../../renderer/records/board/paste.ts';
 import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../../shared/model/project.ts';
+import { cases } from '../../../rounds.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
@@ -18,7 +19,7 @@ const whole = (project: Project) => [...project.records()].sort((one, two) => (o
 const itemLists = ['elements', 'notes', 'jumpers', 'branches'] as const;
 
 /** A board with everything that can belong to an item, and a mention, a component, a sound, a link to another board. */
-function told() {
+function createStory() {
   const there = createTestStory(engine, environment);
   const { build, board, project, send } = there;
   const one = build('element', { boardId: board, x: 100, y: 100, title: '<p>One</p>' });
@@ -77,7 +78,7 @@ const paste = (project: Project, board: string, clip: ReturnType<typeof createCl
 
 describe('[Canvas] copy and paste', () => {
   test('a copy has all that belongs to it, and what the copies say of each other', () => {
-    const { project, board, hash, all, send } = told();
+    const { project, board, hash, all, send } = createStory();
     const before = shape(project, board, new Set(all));
     const made = paste(project, board, createClipboardContent(project, all, nameOf));
     send({ do: 'batch', commands: made.commands });
@@ -89,7 +90,7 @@ describe('[Canvas] copy and paste', () => {
   });
 
   test('any part of a board pasted and undone leaves the project as it was', () => {
-    const { project, board, other, hash, all, send } = told();
+    const { project, board, other, hash, all, send } = createStory();
     fc.assert(
       fc.property(fc.subarray(all, { minLength: 1 }), fc.boolean(), fc.nat(CANVAS_SIZE), fc.nat(CANVAS_SIZE), (ids, here, x, y) => {
         const before = whole(project);
@@ -103,12 +104,12 @@ describe('[Canvas] copy and paste', () => {
         engine.undo(hash);
         expect(whole(project)).toEqual(before);
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
   });
 
   test('into another project comes what it has a place for; the rest is left out and told', () => {
-    const from = told();
+    const from = createStory();
     const there = createTestStory(engine, environment);
     there.send({ do: 'removeLocale', iso: 'de' });
     const made = paste(there.project, there.board, createClipboardContent(from.project, from.all, nameOf));
@@ -126,7 +127,7 @@ describe('[Canvas] copy and paste', () => {
   });
 
   test('a jumper whose target stays behind leads nowhere in another project', () => {
-    const from = told();
+    const from = createStory();
     const there = createTestStory(engine, environment);
     const made = paste(there.project, there.board, createClipboardContent(from.project, [from.jump.id], nameOf));
     there.send({ do: 'batch', commands: made.commands });
@@ -153,7 +154,7 @@ describe('[Canvas] copy and paste', () => {
 
 describe('[Canvas] moving to another board', () => {
   test('who refers to what moves refers to it where it is now; connections that would cross boards go', () => {
-    const { project, board, other, hash, one, two, jump, build, send } = told();
+    const { project, board, other, hash, one, two, jump, build, send } = createStory();
     send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: two.id } });
     const far = build('jumper', { boardId: other, x: 2000, y: 2000, elementId: two.id });
     const before = whole(project);
@@ -173,7 +174,7 @@ describe('[Canvas] moving to another board', () => {
   });
 
   test('it lies on nothing that is there already', () => {
-    const { project, other, one, build, send } = told();
+    const { project, other, one, build, send } = createStory();
     const there = build('element', { boardId: other, x: one.x, y: one.y });
     const made = moveToBoardCommand(project, [one.id], other, newId, nameOf);
     if (!made) throw new Error('Nothing moves');

@@ -6,19 +6,19 @@ import { createTestEnvironment } from '../../../test-environment.ts';
 
 function talk() {
   const environment = createTestEnvironment();
-  const told = createTestStory(openEngine(null, environment), environment);
-  const element = told.build('element', { x: 400, y: 300, width: 200, height: 100 });
-  const open = told.build('comment', {
+  const story = createTestStory(openEngine(null, environment), environment);
+  const element = story.build('element', { x: 400, y: 300, width: 200, height: 100 });
+  const open = story.build('comment', {
     x: 410,
     y: 310,
     content: '<p>Is twelve <b>too</b> hard?</p>',
     author: { id: 1, fullName: 'Rosa Lind' },
   });
-  const done = told.build('comment', { x: 5, y: 5, content: '<p>Done</p>', resolved: true, author: { id: 3, fullName: null } });
-  told.build('reply', { commentId: open.id, content: '<p>Leave it.</p>', author: { id: 2, fullName: 'Jonas Weir' } });
+  const done = story.build('comment', { x: 5, y: 5, content: '<p>Done</p>', resolved: true, author: { id: 3, fullName: null } });
+  story.build('reply', { commentId: open.id, content: '<p>Leave it.</p>', author: { id: 2, fullName: 'Jonas Weir' } });
   const ids = (asked: Partial<Parameters<typeof filterThreads>[1]>) =>
-    filterThreads(told.project, { state: 'all', boardId: null, query: '', ...asked }).map(({ comment }) => comment.id);
-  return { ...told, element, open, done, ids };
+    filterThreads(story.project, { state: 'all', boardId: null, query: '', ...asked }).map(({ comment }) => comment.id);
+  return { ...story, element, open, done, ids };
 }
 
 test('[G24] threads are narrowed to open and resolved ones, to a board, and to words of anyone in them', () => {

@@ -13,12 +13,12 @@ import { createTestEnvironment } from '../../../test-environment.ts';
 
 function cast() {
   const environment = createTestEnvironment();
-  const told = createTestStory(openEngine(null, environment), environment);
-  const root = told.project.projectRecord.roots.component;
-  const folder = (name: string, parentId = root) => told.build('component', { type: 'folder', name, parentId }).id;
-  const component = (name: unknown, parentId = root) => told.build('component', { name, parentId }).id;
-  const names = () => told.project.children('component', root, 'components').map(({ name }) => name.en?.text);
-  return { ...told, environment, root, folder, component, names };
+  const story = createTestStory(openEngine(null, environment), environment);
+  const root = story.project.projectRecord.roots.component;
+  const folder = (name: string, parentId = root) => story.build('component', { type: 'folder', name, parentId }).id;
+  const component = (name: unknown, parentId = root) => story.build('component', { name, parentId }).id;
+  const names = () => story.project.children('component', root, 'components').map(({ name }) => name.en?.text);
+  return { ...story, environment, root, folder, component, names };
 }
 
 const mention = (id: string, name: string) =>
@@ -95,19 +95,19 @@ test('who uses a component: elements, texts, conditions, lists; what goes with i
     value: { type: 'rich-text', data: mention(maren, 'Maren') },
   });
   const note = build('note', { content: mention(maren, 'Maren') });
-  const told = (ids: string[]) =>
+  const story = (ids: string[]) =>
     findComponentUsages(project, ids)
       .map(({ id, who, how }) => [id, who, how])
       .sort();
   const expected = [
-    [carried.id, 'Element “The kitchen”', 'carries it'],
-    [kitchen.id, 'Element “The kitchen”', 'mentions it in the text'],
-    [ofKey.id, 'Component “Key”', 'in its attribute “Knows”'],
-    [biography.id, 'Component “Key”', 'mentions it in “Story”'],
-    [note.id, 'Note “See Maren.”', 'mentions it in the text'],
+    [carried.id, 'Element “The kitchen”', 'attached'],
+    [kitchen.id, 'Element “The kitchen”', 'in the text'],
+    [ofKey.id, 'Component “Key”', 'in attribute “Knows”'],
+    [biography.id, 'Component “Key”', 'in “Story”'],
+    [note.id, 'Note “See Maren.”', 'in the text'],
   ].sort();
-  expect(told([people])).toEqual(expected);
-  expect(told([maren])).toHaveLength(expected.length + 1);
+  expect(story([people])).toEqual(expected);
+  expect(story([maren])).toHaveLength(expected.length + 1);
   expect(findComponentUsages(project, [key])).toEqual([]);
   send({ do: 'remove', kind: 'component', id: people });
   expect(project.has(ofKey.id)).toBe(true);

@@ -12,6 +12,7 @@ import {
   textOfNodes,
 } from '../../../../shared/rich-text/rich-text-tree.ts';
 import { simplifyRichText } from '../../../../shared/rich-text/simplify-rich-text.ts';
+import { cases } from '../../../rounds.ts';
 
 const tag = (name: string, children: RichTextNode[], attributes: RichTextElement['attributes'] = []): RichTextElement => ({
   name,
@@ -66,7 +67,7 @@ describe('a text made simple', () => {
         expect(simplifyRichText(plain, dialect)).toBe(plain);
         expect(findUnsupportedFormatting(plain, dialect)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -87,5 +88,5 @@ test('what only differs in how it is written is taken as it is', () => {
 test('what is refused is named, each once', () => {
   expect(findUnsupportedFormatting('<p><em>A</em> <i>b</i></p><ul><li><p>c</p></li></ul>', 'api')).toEqual(['italics', 'lists']);
   expect(findUnsupportedFormatting('<pre><code>x = 1</code></pre>', 'note')).toEqual(['scripts']);
-  expect(findUnsupportedFormatting('<p>a<br>b</p>', 'api')).toEqual(['breaks within a paragraph']);
+  expect(findUnsupportedFormatting('<p>a<br>b</p>', 'api')).toEqual(['line breaks']);
 });

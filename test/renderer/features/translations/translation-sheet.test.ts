@@ -18,8 +18,8 @@ import { createTestEnvironment } from '../../../test-environment.ts';
 
 function translated() {
   const environment = createTestEnvironment();
-  const told = createTestStory(openEngine(null, environment), environment);
-  const { build, project } = told;
+  const story = createTestStory(openEngine(null, environment), environment);
+  const { build, project } = story;
   const door = build('element', { title: { en: '<p>Door</p>', de: '<p>Tür</p>' }, content: '<p>Open <b>it</b>.</p>' });
   const end = build('element', { title: { en: '<p>End</p>', de: '<p>End</p>' } });
   build('element', { title: null });
@@ -31,12 +31,12 @@ function translated() {
     return found;
   };
   const everything: TranslationQuery = { status: 'all', scope: null, text: '', missingFirst: false, isos: ['en', 'de'] };
-  const look = (wanted: TranslationQuery = everything, before: TranslationTableData | null = null): TranslationTableData => {
+  const look = (query: TranslationQuery = everything, before: TranslationTableData | null = null): TranslationTableData => {
     const made = { rows: [] as TextRow[], progress: [] as TranslationProgress[] };
-    for (const _ of buildTable(project, wanted, before, made));
-    return { wanted, ...made };
+    for (const _ of buildTable(project, query, before, made));
+    return { query, ...made };
   };
-  return { ...told, door, end, way, maren, read, look, everything, rows: () => listTextRows(project) };
+  return { ...story, door, end, way, maren, read, look, everything, rows: () => listTextRows(project) };
 }
 
 describe('the rows of the table', () => {
@@ -93,13 +93,13 @@ describe('the rows of the table', () => {
 
 test('what is written stays where it is until something else is asked for; what is gone leaves', () => {
   const { look, everything, send, door, way } = translated();
-  const wanted: TranslationQuery = { ...everything, status: 'missing' };
-  const before = look(wanted);
+  const query: TranslationQuery = { ...everything, status: 'missing' };
+  const before = look(query);
   send({ do: 'change', kind: 'element', id: door.id, fields: { content: { de: '<p>Mach auf.</p>' } } });
-  expect(look(wanted, before).rows).toEqual(before.rows);
-  expect(look({ ...wanted }, before).rows.map(({ id }) => id)).toEqual([way.id]);
+  expect(look(query, before).rows).toEqual(before.rows);
+  expect(look({ ...query }, before).rows.map(({ id }) => id)).toEqual([way.id]);
   send({ do: 'remove', kind: 'connection', id: way.id });
-  expect(look(wanted, before).rows.map(({ id }) => id)).toEqual([door.id]);
+  expect(look(query, before).rows.map(({ id }) => id)).toEqual([door.id]);
 });
 
 describe('a table file', () => {
@@ -117,11 +117,11 @@ describe('a table file', () => {
     const table = [...generateSheetRows(project, rows(), ['en', 'de'])];
     expect(table.map((row) => row[5])).toEqual([
       'Status de',
-      'Changed since translated',
+      'Source changed since translation',
       'Missing',
       'Missing',
-      'Same as its base',
-      'Same as its base',
+      'Same as source',
+      'Same as source',
     ]);
     const changed = table.map((row, at) => row.with(5, at === 0 ? 'status DE' : 'Translated'));
     expect(read(changed)).toMatchObject({ changes: [], errors: [] });

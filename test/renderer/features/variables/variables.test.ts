@@ -7,15 +7,16 @@ import { findVariableUsers } from '../../../../renderer/records/scripts/variable
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
-const told = () => {
+const createStory = () => {
   const environment = createTestEnvironment();
   return createTestStory(openEngine(null, environment), environment);
 };
-const rest = async () => undefined;
+const pause = async () => undefined;
+const variableTypes: Readonly<Record<string, 'string' | 'boolean' | 'float'>> = { string: 'string', boolean: 'boolean', number: 'float' };
 
 describe('[Variables] another type', () => {
   test('keeps the value where it can be read as one, else says what becomes of it; the engine takes both', () => {
-    const { build, send, project } = told();
+    const { build, send, project } = createStory();
     const cases = [
       ['12', 'integer', 12, null],
       ['', 'boolean', false, null],
@@ -27,7 +28,7 @@ describe('[Variables] another type', () => {
       [3, 'string', '3', null],
     ] as const;
     for (const [at, [value, type, after, lost]] of cases.entries()) {
-      const from = typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'float';
+      const from = variableTypes[typeof value];
       const { id } = build('variable', { name: `v${at}`, type: from, value });
       const now = convertToType(value, type);
       expect(now.lost).toBe(lost);
@@ -39,13 +40,13 @@ describe('[Variables] another type', () => {
 
 describe('[Scripts] where variables are used', () => {
   test('in texts, labels and conditions, with the scope before the dot; once for each record', async () => {
-    const { build, project } = told();
+    const { build, project } = createStory();
     const script =
       '<pre><code>oil += 1</code></pre><pre><code>if maren.trust &gt; 2 and oil &lt; 3</code></pre><p>Hm.</p><pre><code>endif</code></pre>';
     const element = build('element', { title: 'Well', content: script });
     const branch = build('branch');
     const condition = build('condition', { branchId: branch.id, script: 'oil > 1' });
-    const uses = await findVariableUsages(project, rest, () => true);
+    const uses = await findVariableUsages(project, pause, () => true);
     expect([...(uses ?? [])].find(([name]) => name === 'oil')?.[1]).toContain(element.id);
     expect(uses?.get('maren.trust')).toEqual([element.id]);
     expect(findVariableUsers(project, uses ?? new Map(), 'maren.').map(({ who, how }) => [who, how])).toEqual([
@@ -56,7 +57,7 @@ describe('[Scripts] where variables are used', () => {
   });
 
   test('a script that does not parse is read word by word: no strings, no words of the language, no mentions', () => {
-    const { build, project } = told();
+    const { build, project } = createStory();
     const span = '<span class="mention-element mention" data-id="x" data-label="Door" data-type="element">door</span>';
     const element = build('element', { content: `<pre><code>if oil &gt; and maren.trust = "has key" visits(${span}</code></pre>` });
     const record = project.get(element.id);
@@ -64,9 +65,9 @@ describe('[Scripts] where variables are used', () => {
   });
 
   test('counting stops when nobody waits for it any more', async () => {
-    const { build, project } = told();
+    const { build, project } = createStory();
     for (let at = 0; at < 301; at++) build('element', { content: `<pre><code>v${at} = 1</code></pre>` });
-    expect(await findVariableUsages(project, rest, () => false)).toBeNull();
-    expect((await findVariableUsages(project, rest, () => true))?.size).toBe(301);
+    expect(await findVariableUsages(project, pause, () => false)).toBeNull();
+    expect((await findVariableUsages(project, pause, () => true))?.size).toBe(301);
   });
 });

@@ -27,11 +27,11 @@ describe('word counts', () => {
     const record = [...project.records()].find((each) => each.id === id);
     if (!record) throw new Error('no element');
     expect(Object.fromEntries(recordWordCounts(record))).toEqual({ en: 5, de: 1 });
-    const rest = async () => undefined;
-    const counts = await countStoryWords(project, rest, () => true);
+    const pause = async () => undefined;
+    const counts = await countStoryWords(project, pause, () => true);
     expect(Object.fromEntries(counts?.story ?? [])).toEqual({ en: 6, de: 1 });
     expect(Object.fromEntries(counts?.boards.get(board) ?? [])).toEqual({ en: 5, de: 1 });
     send({ do: 'change', kind: 'element', id, fields: { title: '<p>Door</p>' } });
-    expect(Object.fromEntries((await countStoryWords(project, rest, () => true))?.story ?? [])).toEqual({ en: 5, de: 1 });
+    expect(Object.fromEntries((await countStoryWords(project, pause, () => true))?.story ?? [])).toEqual({ en: 5, de: 1 });
   });
 });

@@ -3,12 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { diffRecords, fieldLabel } from '../../../../renderer/records/diff/diff-records.ts';
 import { toReadableText } from '../../../../renderer/records/diff/readable-text.ts';
 import { isMessageKey } from '../../../../shared/messages/english.ts';
-import { type AnyRecord, allKinds } from '../../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, allKinds, getKind } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
+import { asMap } from '../../../story-builder.ts';
 
 const element = (fields: object): AnyRecord =>
   ({ kind: 'element', id: 'e', rank: 'a0', boardId: 'b', title: {}, content: {}, x: 0, y: 0, theme: 'default', ...fields }) as AnyRecord;
-const asset = { kind: 'asset', id: 'pic', rank: 'a0', parentId: null, type: 'image', name: 'door.png' } as unknown as AnyRecord;
+const asset = asMap({
+  ...getKind('asset').defaults,
+  kind: 'asset',
+  id: 'pic',
+  rank: 'a0',
+  parentId: null,
+  type: 'image',
+  name: 'door.png',
+});
 
 function project(): Project {
   const made = new Project();
@@ -37,7 +46,7 @@ describe('differences', () => {
 
   test('name what is referred to', () => {
     const [cover] = diffRecords(project(), element({ cover: null }), element({ cover: { type: 'image', id: 'pic' } }));
-    expect(cover?.after).toBe('Type: image\nWhat: door.png');
+    expect(cover?.after).toBe('Type: image\nItem: door.png');
   });
 
   test('that only change the looks of a text are told by their source', () => {
@@ -52,7 +61,7 @@ describe('differences', () => {
   test('tell everything of a record that has come, and a place that has changed', () => {
     expect(diffRecords(project(), null, element({ x: 12 })).map(({ key }) => key)).toEqual(['boardId', 'x', 'y', 'theme']);
     expect(diffRecords(project(), element({}), element({ rank: 'a1' }))).toEqual([
-      { key: 'place', label: 'Place in the list', before: '', after: '', source: null },
+      { key: 'place', label: 'Position in the list', before: '', after: '', source: null },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '../../../../media-files.ts';
-import { rounds } from '../../../../rounds.ts';
+import { cases } from '../../../../rounds.ts';
 import { createEmptyStory } from '../../../../story-builder.ts';
 import { createTestEnvironment } from '../../../../test-environment.ts';
 import { type ServedRemote, serveRemote } from '../served-project.ts';
@@ -63,7 +63,7 @@ test.each(['two-step', 'single'] as const)('in the %s flow', { timeout: 240_000 
       for (let round = 0; round < 6; round++) {
         synced.clock.now += 3_600_000;
         await synced.untilSynced();
-        for (const conflict of synced.conflicts) synced.answer(conflict, conflict.reason === 'added?' ? 'local' : 'remote');
+        for (const conflict of synced.conflicts) synced.answer(conflict, conflict.reason === 'unconfirmedCreate' ? 'local' : 'remote');
       }
       expect(synced.conflicts).toEqual([]);
       const refused = synced.files.pending.refused;
@@ -76,7 +76,7 @@ test.each(['two-step', 'single'] as const)('in the %s flow', { timeout: 240_000 
       if (uploadFlow === 'two-step') expect([...refused]).toEqual([]);
       await synced.close();
     }),
-    { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: 5 * rounds, endOnFailure: true },
+    { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: cases(5), endOnFailure: true },
   );
 });
 

@@ -1,8 +1,10 @@
 /** [Assets, G1, G13, I21, I22] Files of assets sync both ways, completely and once, and never overwrite a file of somebody else. */
+
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { maxConcurrentFiles } from '../../../../../main/sync/client/files/file-sync-deps.ts';
+import { message } from '../../../../../shared/messages/message.ts';
 import { png, wav } from '../../../../media-files.ts';
 import { createEmptyStory } from '../../../../story-builder.ts';
 import { createTestEnvironment } from '../../../../test-environment.ts';
@@ -240,7 +242,8 @@ describe('local files', () => {
     const before = assetRequests(served).length;
     await synced.untilSynced();
     expect(synced.sha('remote', asset)).toBe(sha(png(31, 21)));
-    expect(assetRequests(served).slice(before)).toEqual(['GET /asset/:id', 'POST /asset/upload', 'PATCH /asset/:id']);
+    // [I30] The second look is right before the file is replaced.
+    expect(assetRequests(served).slice(before)).toEqual(['GET /asset/:id', 'POST /asset/upload', 'GET /asset/:id', 'PATCH /asset/:id']);
     await later(synced);
     expect(synced.sha('local', asset)).toBe(sha(png(31, 21)));
     expect(synced.conflicts).toEqual([]);
@@ -252,7 +255,7 @@ describe('local files', () => {
     await synced.untilSynced();
     await replace(synced, 'local', asset, png(31, 21));
     await synced.untilSynced();
-    expect(synced.files.pending.refused.get(asset)).toMatch(/only together with new assets/);
+    expect(synced.files.pending.refused.get(asset)).toEqual(message('sync.rejection.fileOnlyWithAsset'));
     expect(synced.sha('local', asset)).toBe(sha(png(31, 21)));
     expect(synced.sha('remote', asset)).toBe(sha(png(30, 20)));
   });
@@ -310,7 +313,7 @@ describe('local files', () => {
     const id = synced.id(asset);
     expect(synced.remoteProject.find('asset', id)).toMatchObject({ name: 'door.png', file: null });
     expect(synced.sha('local', id)).toBe(sha(png(30, 20)));
-    expect([...synced.files.pending.refused.values()]).toEqual(['The file is larger than 1 KB.']);
+    expect([...synced.files.pending.refused.values()]).toEqual([message('sync.rejection.file', { faults: 'is larger than 1 KB' })]);
     expect(assetRequests(served).filter((each) => each === 'POST /asset/upload')).toHaveLength(1);
   });
 });
@@ -335,7 +338,7 @@ describe('[I22] a file of somebody else', () => {
     await replace(synced, 'local', asset, png(31, 21));
     await replace(synced, 'remote', asset, png(32, 22));
     await later(synced);
-    expect(synced.conflicts).toMatchObject([{ recordId: asset, field: 'file', reason: 'both changed' }]);
+    expect(synced.conflicts).toMatchObject([{ recordId: asset, field: 'file', reason: 'bothChanged' }]);
     expect([synced.sha('local', asset), synced.sha('remote', asset)]).toEqual([sha(png(31, 21)), sha(png(32, 22))]);
     synced.restart();
     const [conflict] = synced.conflicts;
@@ -362,7 +365,11 @@ describe('[I22] a file of somebody else', () => {
     const file = await synced.store('remote', png(30, 20), 'door.png');
     const [asset = ''] = synced.edit('remote', { do: 'create', kind: 'asset', fields: { name: 'door.png', type: 'image', file } });
     const record = { ...synced.remoteProject.find('asset', asset), type: 'template-image' };
-    served.fakeRemote.engine.execute(synced.remoteHash, { do: 'take', renamedIds: [], put: [record as never], removedIds: [] }, 'remote');
+    served.fakeRemote.engine.execute(
+      synced.remoteHash,
+      { do: 'replaceRecords', renamedIds: [], put: [record as never], removedIds: [] },
+      'remote',
+    );
     await synced.untilSynced();
     expect(synced.sha('local', asset)).toBe(sha(png(30, 20)));
     await later(synced);

@@ -14,7 +14,7 @@ class WorkerHere {
     WorkerHere.last = this;
   }
   postMessage(job: LayoutRequest): void {
-    const tell = (told: LayoutWorkerMessage) => !this.isEnded && this.onmessage?.({ data: structuredClone(told) });
+    const tell = (message: LayoutWorkerMessage) => !this.isEnded && this.onmessage?.({ data: structuredClone(message) });
     void layoutItems(structuredClone(job), (part) => tell({ part })).then((places) => tell({ places }));
   }
   terminate(): void {
@@ -51,11 +51,11 @@ describe('[Canvas] a layout', () => {
     const giveUp = new AbortController();
     const { parts, places } = begin(giveUp.signal);
     giveUp.abort();
-    const told = parts.length;
+    const countBefore = parts.length;
     await expect(places).rejects.toThrow('Given up');
     expect(WorkerHere.last?.isEnded).toBe(true);
     await layoutItems(job);
-    expect(parts).toHaveLength(told);
+    expect(parts).toHaveLength(countBefore);
   });
 
   test('says that it failed when its worker does', async () => {

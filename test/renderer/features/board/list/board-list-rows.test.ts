@@ -70,7 +70,14 @@ describe('[List] actions', () => {
   test('each can be done in the list as on the canvas, but for what is about looking at a canvas', () => {
     const nothing = () => undefined;
     const canvas = { zoomIn: nothing, zoomOut: nothing, zoomToFull: nothing, fitAll: nothing, fitSelection: nothing, setTool: nothing };
-    const view = { boardId: 'board', middle: () => ({ x: 0, y: 0 }), pointer: () => null, bringIntoView: nothing, focus: nothing };
+    const view = {
+      boardId: 'board',
+      middle: () => ({ x: 0, y: 0 }),
+      pointer: () => null,
+      bringIntoView: nothing,
+      startEditing: nothing,
+      focus: nothing,
+    };
     const before = openProjectStore.getState();
     openProjectStore.setState({ hash: 'h', project: story() });
     const enabled = (seen: typeof canvas | null) => {

@@ -34,21 +34,21 @@ describe('[Attribute] another type', () => {
   test.each<[AttributeValue, Parameters<typeof convertValue>[1], AttributeValue, RegExp | null]>([
     [text('a < b\nc'), 'rich-text', rich('<p>a &lt; b</p><p>c</p>'), null],
     [rich('<p>a &lt; b</p>'), 'string', text('a < b'), null],
-    [rich('<p>very <strong>bold</strong></p>'), 'string', text('very bold'), /formatting/],
+    [rich('<p>very <strong>bold</strong></p>'), 'string', text('very bold'), /Formatting/],
     [text('12'), 'integer', whole(12), null],
     [text('2.5'), 'integer', whole(3), /2\.5 becomes 3/],
-    [text('many'), 'float', { type: 'float', data: 0 }, /no number/],
+    [text('many'), 'float', { type: 'float', data: 0 }, /isn’t a number/],
     [text(null), 'integer', whole(0), null],
     [text('Yes'), 'boolean', yesNo(true), null],
-    [text('maybe'), 'boolean', yesNo(false), /text is lost/],
-    [text('constructor'), 'boolean', yesNo(false), /text is lost/],
+    [text('maybe'), 'boolean', yesNo(false), /replaced by “no”/],
+    [text('constructor'), 'boolean', yesNo(false), /replaced by “no”/],
     [whole(7), 'boolean', yesNo(true), /7 becomes “yes”/],
     [whole(1), 'boolean', yesNo(true), null],
     [whole(3), 'float', { type: 'float', data: 3 }, null],
     [yesNo(true), 'integer', whole(1), null],
     [yesNo(false), 'string', text('false'), null],
-    [list, 'string', text(null), /list is lost \(1 item\)/],
-    [list, 'asset-list', { type: 'asset-list', data: null }, /list is lost/],
+    [list, 'string', text(null), /list is cleared \(1 item\)/],
+    [list, 'asset-list', { type: 'asset-list', data: null }, /list is cleared/],
     [text('words'), 'component-list', { type: 'component-list', data: null }, /text is lost/],
     [{ type: 'asset-list', data: null }, 'rich-text', rich(null), null],
   ])('%j as %s', (value, type, expected, lost) => {
@@ -101,16 +101,16 @@ describe('[Attribute] another type', () => {
 describe('[Attribute] script IDs', () => {
   function withOwner() {
     const environment = createTestEnvironment();
-    const told = createTestStory(openEngine(null, environment), environment);
-    const maren = told.build('component', { name: 'Maren' }).id;
-    const { id } = told.build('attribute', {
+    const story = createTestStory(openEngine(null, environment), environment);
+    const maren = story.build('component', { name: 'Maren' }).id;
+    const { id } = story.build('attribute', {
       cId: maren,
       cType: 'components',
       name: 'Trust',
       value: { type: 'integer' },
       customId: 'trust',
     });
-    return { ...told, maren, id };
+    return { ...story, maren, id };
   }
 
   test('are judged while they are typed: letters, words of the language, taken ones', () => {
@@ -118,9 +118,9 @@ describe('[Attribute] script IDs', () => {
     expect(variableNameError(project, maren, 'age')).toBeNull();
     expect(variableNameError(project, maren, '_x')).toBeNull();
     expect(variableNameError(project, maren, 'trust')).toMatch(/Another attribute/);
-    expect(variableNameError(project, maren, '3rd')).toMatch(/starts with a letter/);
-    expect(variableNameError(project, maren, 'visits')).toMatch(/word of the scripts/);
-    expect(variableNameError(project, maren, '')).toMatch(/needed/);
+    expect(variableNameError(project, maren, '3rd')).toMatch(/Start with a letter/);
+    expect(variableNameError(project, maren, 'visits')).toMatch(/reserved word/);
+    expect(variableNameError(project, maren, '')).toMatch(/^Enter/);
     expect(variableNameError(project, null, 'trust')).toBeNull();
     expect(scopeNameError(project, 'maren')).toMatch(/already/);
     expect(scopeNameError(project, '_shore')).toMatch(/letter or \$/);
@@ -153,10 +153,10 @@ describe('numbers as they are typed', () => {
     expect(parseNumber(typed, type).number).toBe(number);
   });
   test.each([
-    ['', 'integer', /needed/],
-    ['three', 'float', /no number/],
-    ['1,000,000', 'float', /no number/],
-    ['2.5', 'integer', /whole/],
+    ['', 'integer', /^Enter/],
+    ['three', 'float', /Not a number/],
+    ['1,000,000', 'float', /Not a number/],
+    ['2.5', 'integer', /integer/],
     ['1e999', 'float', /too large/],
     ['9007199254740993', 'integer', /too large/],
   ] as const)('%j is no %s', (typed, type, fault) => {

@@ -1,0 +1,56 @@
+/** Handlers of the calls for backups. */
+import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { FileStore } from '../assets/file-store.ts';
+import type { BackupProgress, BackupService } from '../backups/backup-service.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { BackupHandlers } from './call-handlers.ts';
+import { createImportedProject } from './create-imported-project.ts';
+import { assertReplaceable } from './export-to-file.ts';
+import type { JobControl, JobRegistry } from './job-registry.ts';
+import type { SafetyBackups } from './safety-backups.ts';
+
+interface BackupHandlerDeps {
+  /** null: the projects are in memory. */
+  readonly backups: BackupService | null;
+  readonly safetyBackups: SafetyBackups;
+  readonly engine: Engine;
+  readonly fileStore: FileStore;
+  readonly jobs: JobRegistry;
+}
+
+export function createBackupHandlers({ backups, safetyBackups, engine, fileStore, jobs }: BackupHandlerDeps): BackupHandlers {
+  const service = (): BackupService => {
+    if (!backups) throw new Problem('folder', message('backup.problem.needsDataFolder'));
+    return backups;
+  };
+  const progressOf = ({ reportProgress, throwIfCancelled }: JobControl): BackupProgress => ({ progress: reportProgress, throwIfCancelled });
+
+  async function restore({ source, project, name }: CallInput<'backup.restore'>, job: JobControl) {
+    const { reportProgress, isCancelled, throwIfCancelled } = job;
+    const { notes, ...parts } = await service().readProject(source, { fileStore, project, name, progress: reportProgress, isCancelled });
+    // What is here is not changed by a restore, but the user may want to return to the moment before.
+    await safetyBackups.create('beforeRestore');
+    return { ...createImportedProject({ engine, fileStore }, parts, throwIfCancelled), notes };
+  }
+
+  return {
+    'backup.list': () => service().list(),
+    'backup.status': () => service().status(),
+    'backup.configure': (settings) => service().configure(settings),
+    'backup.create': async ({ hash, file, job }) => {
+      if (hash !== undefined) engine.getVersion(hash);
+      if (file !== undefined) await assertReplaceable(file, 'replace');
+      return jobs.run(job, 'The backup', (control) =>
+        file === undefined ? service().create('manual', progressOf(control)) : service().createFile(file, hash, progressOf(control)),
+      );
+    },
+    'backup.export': async ({ id, file, job }) => {
+      await assertReplaceable(file, 'replace');
+      return jobs.run(job, 'The export', (control) => service().exportToFile(id, file, progressOf(control)));
+    },
+    'backup.compare': ({ source }) => service().compare(source),
+    'backup.restore': (input) => jobs.run(input.job, 'The restore', (control) => restore(input, control)),
+  };
+}

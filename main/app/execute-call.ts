@@ -1,0 +1,48 @@
+/** Executes calls of shared/contracts/ipc/calls.ts, and turns errors into results. */
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import {
+  type BackendHandlers,
+  type CallOutput,
+  type CallResult,
+  type InvokeCall,
+  isDesktopCallName,
+} from '../../shared/contracts/ipc/call-types.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { describeError } from '../platform/errors.ts';
+import { parseCallInput, parseCallName } from './parse-call.ts';
+
+export interface IncomingCall {
+  readonly name: string;
+  readonly input: unknown;
+  /** Aborted when the caller no longer waits for the result. */
+  readonly gone: AbortSignal | undefined;
+}
+
+/** Never rejects: a Problem becomes the result. Any other error is a bug, which is logged with its stack and reported without details. */
+export async function executeCall(handlers: BackendHandlers, call: IncomingCall, log: (line: string) => void): Promise<CallResult> {
+  try {
+    return { ok: true, value: await runHandler(handlers, call) };
+  } catch (error) {
+    if (!(error instanceof Problem)) log(`${call.name} failed: ${describeError(error)}`);
+    return { ok: false, problem: Problem.from(error).serialize() };
+  }
+}
+
+async function runHandler(handlers: BackendHandlers, { name, input, gone }: IncomingCall): Promise<unknown> {
+  const known = parseCallName(name);
+  if (known === 'app.info' || isDesktopCallName(known)) throw new Problem('unsupported', message('problem.app.callForWindow', { known }));
+  // The input has been parsed by the schema of this very call, which its handler accepts.
+  const handler = handlers[known] as (input: unknown, gone?: AbortSignal) => unknown;
+  return handler(parseCallInput(known, input), gone);
+}
+
+/** The calls of a backend as a function that returns the value or throws the Problem. */
+export const createInvoke =
+  ({ call }: Pick<Backend, 'call'>): InvokeCall =>
+  async (name, input) => {
+    const result = await call(name, input);
+    if (!result.ok) throw Problem.fromJSON(result.problem);
+    // The backend answers a call with the output that its contract names.
+    return result.value as CallOutput<typeof name>;
+  };

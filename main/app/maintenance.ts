@@ -1,0 +1,70 @@
+/** Maintenance of the data folder while Taleport runs: the integrity check of the database and the removal of unused files (G13). */
+import type { FileStore } from '../assets/file-store.ts';
+import type { Engine } from '../engine/engine.ts';
+import { describeError } from '../platform/errors.ts';
+
+/** Milliseconds after the start. Commands that end earlier need no maintenance. */
+const integrityCheckDelay = 60_000;
+const firstCleanupDelay = 120_000;
+const cleanupInterval = 3_600_000;
+
+export interface MaintenanceDeps {
+  readonly engine: Engine;
+  readonly fileStore: FileStore;
+  readonly log: (line: string) => void;
+  /** Called if the integrity check finds damage, which is logged. */
+  readonly onDamage: () => Promise<void>;
+}
+
+/** Schedules the integrity check once, and the removal of unused files every hour. */
+export function startMaintenance({ engine, fileStore, log, onDamage }: MaintenanceDeps): { stop(): void } {
+  const timers = [
+    setTimeout(() => void checkIntegrity(), integrityCheckDelay),
+    setTimeout(() => void cleanUp(), firstCleanupDelay),
+    setInterval(() => void cleanUp(), cleanupInterval),
+  ];
+  for (const timer of timers) timer.unref();
+
+  async function checkIntegrity(): Promise<void> {
+    const result = await engine.checkIntegrity();
+    if (result === 'ok') return;
+    log(`The project data is damaged: ${result}`);
+    await onDamage();
+  }
+
+  async function cleanUp(): Promise<void> {
+    try {
+      const removed = await removeUnusedFiles(fileStore, engine);
+      if (removed.length > 0) log(`${removed.length} stored files that no asset refers to were removed`);
+    } catch (error) {
+      log(`Unused stored files could not be removed: ${describeError(error)}`);
+    }
+  }
+
+  return {
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+/** Removes stored files to which neither an asset nor a step that can be undone refers; returns their ids. */
+export function removeUnusedFiles(fileStore: FileStore, engine: Engine): Promise<string[]> {
+  // The sweep asks project by project, so the files of one version of one project are enough.
+  let cached = { hash: '', version: -1, files: new Set<string>() };
+  const filesOf = (hash: string): Set<string> => {
+    const version = findVersion(engine, hash);
+    if (cached.hash !== hash || cached.version !== version) cached = { hash, version, files: engine.listReferencedFiles(hash) };
+    return cached.files;
+  };
+  return fileStore.sweepUnreferenced({ named: (hash, file) => filesOf(hash).has(file) || engine.isTextInHistory(hash, file) });
+}
+
+/** -1 if the project has been removed. */
+function findVersion(engine: Engine, hash: string): number {
+  try {
+    return engine.getVersion(hash).version;
+  } catch {
+    return -1;
+  }
+}

@@ -1,0 +1,29 @@
+/** Restores a whole backup into an empty data folder. The present data folder is not opened: it may be the reason for the restore. */
+import type { BackupSource } from '../../shared/contracts/backups.ts';
+import { BackupFolder } from '../backups/backup-folder.ts';
+import { openSource } from '../backups/backup-service.ts';
+import { backupFolderOf } from '../backups/backup-settings.ts';
+import { type RestoredDataFolder, restoreDataFolder } from '../backups/restore-data-folder.ts';
+import { pauseRestoredTargets } from '../delivery/restored-targets.ts';
+import { createKeyValueStore, openProjectStore } from '../engine/storage/project-store.ts';
+import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
+
+/** `dataFolder`: whose backups are meant. Throws a Problem, and then nothing is there that was not there before. */
+export async function restoreInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
+  const content = await openSource(source, new BackupFolder(backupFolderOf(dataFolder)));
+  try {
+    return await restoreDataFolder(content, into, { adjust: adjustRestoredData });
+  } finally {
+    await content.close();
+  }
+}
+
+function adjustRestoredData(folder: string): void {
+  const store = openProjectStore(folder, () => undefined);
+  try {
+    pauseRestoredTargets(createKeyValueStore(store, 'targets'));
+    forgetSyncAgreements((name) => createKeyValueStore(store, name));
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,89 @@
+/** Backups that are made without being asked for: on a schedule, and before steps that may go wrong. They report a failure and never prevent the step. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BackupReason } from '../../shared/contracts/backups.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { Environment } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { BackupFolder } from '../backups/backup-folder.ts';
+import type { BackupService } from '../backups/backup-service.ts';
+import { backupFolderOf } from '../backups/backup-settings.ts';
+import type { CurrentProjects } from '../backups/compare-backup.ts';
+import { createBackup } from '../backups/create-backup.ts';
+import type { Engine } from '../engine/engine.ts';
+import { databaseFileIn } from '../engine/storage/project-store.ts';
+import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
+import { describeError } from '../platform/errors.ts';
+
+export interface SafetyBackups {
+  /** Resolves when the backup has been made, or could not be. */
+  create(reason: BackupReason): Promise<void>;
+}
+
+export interface SafetyBackupDeps {
+  /** null: the projects are in memory. */
+  readonly folder: string | null;
+  readonly backups: BackupService | null;
+  readonly log: (line: string) => void;
+  readonly emit: (event: BackendEvent) => void;
+}
+
+export function createSafetyBackups({ folder, backups, log, emit }: SafetyBackupDeps): SafetyBackups {
+  let hasFailed = false;
+  return {
+    async create(reason) {
+      try {
+        await backups?.create(reason);
+        hasFailed = false;
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'busy') return;
+        log(`The backup (${reason}) could not be made: ${describeError(error)}`);
+        // A full disk is reported once, not every half hour.
+        if (hasFailed) return;
+        hasFailed = true;
+        const { text } = Problem.from(folder === null ? error : await nameNewestBackup(folder, error));
+        emit({ event: 'notice', message: message('backup.automaticFailed', { reason: text }) });
+      }
+    },
+  };
+}
+
+/** The projects of the engine, for comparisons with backups. */
+export const describeCurrentProjects = (engine: Engine): CurrentProjects => ({
+  list: () => engine.listProjects(),
+  versionOf: (hash) => engine.getVersion(hash),
+  recordsOf: (hash) => [...engine.getProject(hash).records()],
+});
+
+/** Makes a backup if the database in this folder is of an earlier version, before anybody opens it. */
+export async function backUpBeforeUpgrade(folder: string, environment: Environment, log: (line: string) => void): Promise<void> {
+  const database = databaseFileIn(folder);
+  try {
+    if (!existsSync(database) || !isUpgradeNeeded(database)) return;
+    const { id } = await createBackup(new BackupFolder(backupFolderOf(folder)), {
+      database,
+      vault: join(folder, 'vault'),
+      environment,
+      reason: 'beforeUpgrade',
+    });
+    log(`The backup ${id} was made before the upgrade`);
+  } catch (error) {
+    // Opening the database reports what is wrong with it; the upgrade itself keeps a copy of its own.
+    log(`The backup before the upgrade could not be made: ${describeError(error)}`);
+  }
+}
+
+/** The same Problem; if the project data cannot be used, it also names the newest backup. */
+export async function nameNewestBackup(folder: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof Problem) || error.code !== 'store') return error;
+  const { manifests } = await new BackupFolder(backupFolderOf(folder)).list().catch(() => ({ manifests: [] }));
+  const [newest] = manifests;
+  if (!newest) return error;
+  const { id, at } = newest;
+  return new Problem('store', message('backup.problem.withNewest', { problem: error.text, id, at: Math.floor(at / 1000), folder }), {
+    errors: error.faultsByPath,
+    ...(error.json.context && { context: error.json.context }),
+    cause: error,
+  });
+}

@@ -1,0 +1,36 @@
+/** Checks of a data folder before anything in it is opened. They change nothing. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { incompleteDatabaseProblem } from '../engine/storage/database-witness.ts';
+import { databaseFileIn } from '../engine/storage/project-store.ts';
+
+const subfolders = ['vault', 'exports', 'logs'];
+const files = ['taleport.sqlite', 'instance.lock', 'instance.sock'];
+
+/** Throws a Problem `folder` that names the first entry which is a file instead of a folder, or the other way round. */
+export function verifyEntryKinds(folder: string): void {
+  for (const path of subfolders.map((name) => join(folder, name)))
+    if (isFolder(path) === false) throw new Problem('folder', message('problem.app.fileInsteadOfFolder', { path }), { context: { path } });
+  for (const path of files.map((name) => join(folder, name)))
+    if (isFolder(path)) throw new Problem('folder', message('problem.app.folderInsteadOfFile', { path }), { context: { path } });
+}
+
+/**
+ * Throws a Problem `store` if the folder contains backups, stored files or earlier exports, and their database is missing or empty. It must not be taken
+ * for a new folder: its files would be swept as unused.
+ */
+export function verifyDatabaseOfContent(folder: string): void {
+  const file = databaseFileIn(folder);
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  const vault = join(folder, 'vault');
+  const contentFolders = listNames(vault).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  const backups = listNames(join(folder, 'backups')).filter((name) => /^\d{8}T/.test(name));
+  const content = [...backups, ...contentFolders.flatMap((name) => listNames(join(vault, name))), ...listNames(join(folder, 'exports'))];
+  if (content.length > 0) throw incompleteDatabaseProblem(file);
+}
+
+/** null if it does not exist. */
+const isFolder = (path: string): boolean | null => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? null;
+const listNames = (folder: string): string[] => (isFolder(folder) ? readdirSync(folder) : []);

@@ -1,0 +1,170 @@
+/**
+ * The folder that contains the backups of a data folder.
+ *
+ *   20261122T193000Z-k3f9/         a whole backup: backup.json, taleport.sqlite
+ *   .unfinished-20261122T…/        one that is being written or removed, or was when the process ended
+ *   files/<2 hex>/<SHA-256>        the files of all backups, each once: a hard link to the vault where the disk allows it, else a copy
+ */
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { moveFileDurably, syncFolder } from '../platform/atomic-file.ts';
+import { isMissingError } from '../platform/disk.ts';
+import { errorCodeOf } from '../platform/errors.ts';
+import { type BackupManifest, databaseName, manifestName, readManifest, serializeManifest } from './backup-manifest.ts';
+
+const unfinishedPrefix = '.unfinished-';
+const idPattern = /^\d{8}T\d{6}Z-[a-z0-9]{4}$/;
+const sha256Pattern = /^[0-9a-f]{64}$/;
+
+/** The file system has no hard links, the limit of links to one file is reached, or the file is on another one. */
+const noLinkCodes = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES']);
+
+export interface ListedBackups {
+  /** Whole backups, newest first. */
+  readonly manifests: readonly BackupManifest[];
+  /** Names of folders that are named like backups, and whose manifest cannot be read. */
+  readonly unreadable: readonly string[];
+}
+
+export class BackupFolder {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  pathOf(id: string): string {
+    return join(this.path, id);
+  }
+
+  databaseOf(id: string): string {
+    return join(this.path, id, databaseName);
+  }
+
+  filePathOf(sha256: string): string {
+    return join(this.path, 'files', sha256.slice(0, 2), sha256);
+  }
+
+  /** Empty if the folder does not exist. */
+  async list(): Promise<ListedBackups> {
+    const manifests: BackupManifest[] = [];
+    const unreadable: string[] = [];
+    for (const name of await namesIn(this.path)) {
+      if (!idPattern.test(name)) continue;
+      const manifest = await readManifest(join(this.path, name, manifestName), name).catch(() => undefined);
+      if (manifest?.id === name) manifests.push(manifest);
+      else unreadable.push(name);
+    }
+    return { manifests: manifests.sort((one, two) => two.at - one.at || (one.id < two.id ? 1 : -1)), unreadable };
+  }
+
+  /** Removes what a process has left that ended while it wrote or removed a backup. */
+  async removeUnfinished(): Promise<void> {
+    for (const name of await namesIn(this.path))
+      if (name.startsWith(unfinishedPrefix)) await rm(join(this.path, name), { recursive: true, force: true });
+    for (const path of await this.#storedFiles()) if (!sha256Pattern.test(path.slice(-64))) await rm(path, { force: true });
+  }
+
+  /** A new folder for the database of a backup, which `finish` makes a backup and `removeUnfinished` removes. */
+  async createDraft(id: string): Promise<string> {
+    const draft = join(this.path, unfinishedPrefix + id);
+    await mkdir(draft, { recursive: true, mode: 0o700 });
+    return draft;
+  }
+
+  /** From here on it is a whole backup. */
+  async finish(draft: string, manifest: BackupManifest): Promise<void> {
+    const file = await open(join(draft, manifestName), 'wx', 0o600);
+    try {
+      await file.writeFile(serializeManifest(manifest));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await syncFolder(draft);
+    await rename(draft, this.pathOf(manifest.id));
+    await syncFolder(this.path);
+  }
+
+  async remove(id: string): Promise<void> {
+    const draft = join(this.path, unfinishedPrefix + id);
+    await rename(this.pathOf(id), draft);
+    await rm(draft, { recursive: true, force: true });
+  }
+
+  /** Stores a file of the vault, unless it is stored already. Returns whether `from` exists. */
+  async addFile(sha256: string, bytes: number, from: string): Promise<boolean> {
+    const to = this.filePathOf(sha256);
+    if ((await sizeOf(to)) === bytes) return true;
+    if ((await sizeOf(from)) !== bytes) return false;
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    // A file of another size is an incomplete one: a store on a network may lose the end of a file.
+    await rm(to, { force: true });
+    try {
+      await link(from, to);
+      await syncFolder(dirname(to));
+    } catch (error) {
+      if (isMissingError(error)) return false;
+      if (!noLinkCodes.has(errorCodeOf(error) ?? '')) throw error;
+      await copyDurably(from, to);
+    }
+    return true;
+  }
+
+  /** Removes files that none of these backups contains. */
+  async removeUnusedFiles(kept: readonly BackupManifest[]): Promise<void> {
+    const used = new Set(kept.flatMap(({ files }) => files.map(({ sha256 }) => sha256)));
+    for (const path of await this.#storedFiles()) if (!used.has(path.slice(-64))) await rm(path, { force: true });
+  }
+
+  /** The space of each stored file by its SHA-256: none for a file that shares its blocks with the vault. */
+  async measureFiles(): Promise<Map<string, number>> {
+    const sizes = new Map<string, number>();
+    for (const path of await this.#storedFiles()) {
+      const found = await stat(path).catch(() => undefined);
+      if (found) sizes.set(path.slice(-64), found.nlink > 1 ? 0 : found.size);
+    }
+    return sizes;
+  }
+
+  async #storedFiles(): Promise<string[]> {
+    const root = join(this.path, 'files');
+    const folders = await namesIn(root);
+    const paths: string[] = [];
+    for (const folder of folders) for (const name of await namesIn(join(root, folder))) paths.push(join(root, folder, name));
+    return paths;
+  }
+}
+
+/** The space that backups take together: their databases, and each file once. */
+export const spaceOf = (backups: readonly BackupManifest[], fileSizes: ReadonlyMap<string, number>): number => {
+  const files = new Set(backups.flatMap((backup) => backup.files.map(({ sha256 }) => sha256)));
+  const databases = backups.reduce((sum, { database }) => sum + database.bytes, 0);
+  return [...files].reduce((sum, sha256) => sum + (fileSizes.get(sha256) ?? 0), databases);
+};
+
+async function copyDurably(from: string, to: string): Promise<void> {
+  const draft = `${to}.${randomBytes(4).toString('hex')}`;
+  try {
+    await copyFile(from, draft, constants.COPYFILE_FICLONE);
+    const file = await open(draft, 'r+');
+    await file.sync().finally(() => file.close());
+    await moveFileDurably(draft, to);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissingError(error)) return [];
+    throw error;
+  }
+}
+
+const sizeOf = async (path: string): Promise<number | null> => (await stat(path).catch(() => undefined))?.size ?? null;

@@ -1,0 +1,73 @@
+/** `backup.json`: what a backup contains. It is written after everything else, so that a backup with a manifest is whole. */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { type Backup, backupReasons } from '../../shared/contracts/backups.ts';
+import { formatIsoTime } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+
+export const manifestName = 'backup.json';
+export const databaseName = 'taleport.sqlite';
+
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
+/** The version of the layout of backups; a later Taleport may read 1, an earlier one must not guess at 2. */
+const format = 1;
+
+const manifestSchema = z.object({
+  format: z.literal(format),
+  id: z.string().regex(/^\d{8}T\d{6}Z-[a-z0-9]{4}$/),
+  /** Microseconds since 1970. */
+  at: z.int(),
+  reason: z.enum(backupReasons),
+  /** The version of Taleport that wrote it. */
+  app: z.string(),
+  database: z.object({ bytes: z.int().nonnegative(), sha256: sha256Schema }),
+  projects: z
+    .array(z.object({ hash: z.string(), name: z.string(), version: z.int(), updated: z.int(), records: z.int().nonnegative() }))
+    .readonly(),
+  files: z.array(z.object({ sha256: sha256Schema, bytes: z.int().nonnegative() })).readonly(),
+  /** Files whose bytes were missing in the data folder when the backup was made. */
+  missingFiles: z.array(sha256Schema),
+});
+export type BackupManifest = Readonly<z.infer<typeof manifestSchema>>;
+export const manifestFormat = format;
+
+export const serializeManifest = (manifest: BackupManifest): string => `${JSON.stringify(manifest, null, 1)}\n`;
+
+/** Throws a Problem `invalid` that names the backup. */
+export function parseManifest(text: string, name: string): BackupManifest {
+  const parsed = manifestSchema.safeParse(parseJson(text));
+  if (!parsed.success) throw new Problem('invalid', message('backup.problem.unreadable', { name }));
+  return parsed.data;
+}
+
+/** As above. */
+export async function readManifest(path: string, name: string): Promise<BackupManifest> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Problem('invalid', message('backup.problem.unreadable', { name }), { cause: error });
+  });
+  return parseManifest(text, name);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id sorts by time; the random end keeps two backups of one second apart. */
+export function createBackupId(at: number, random: () => number): string {
+  const time = new Date(Math.floor(at / 1000)).toISOString().slice(0, 19).replace(/[-:]/g, '');
+  const end = Array.from({ length: 4 }, () => Math.floor(random() * 36).toString(36)).join('');
+  return `${time}Z-${end}`;
+}
+
+export const describeBackup = ({ id, at, reason, database, projects, files }: BackupManifest): Backup => ({
+  id,
+  at: formatIsoTime(at),
+  reason,
+  bytes: database.bytes + files.reduce((sum, { bytes }) => sum + bytes, 0),
+  projects: projects.map(({ hash, name, records }) => ({ hash, name, records })),
+});

@@ -1,0 +1,53 @@
+/** `backups.json` in the data folder: outside of the database, because it says where to find what the database is restored from. */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { type BackupSettings, backupSettingsSchema } from '../../shared/contracts/backups.ts';
+import { message } from '../../shared/messages/message.ts';
+import { invalidFieldProblem } from '../../shared/problem.ts';
+import { replaceFile } from '../platform/atomic-file.ts';
+import { isWithin } from '../platform/data-folder.ts';
+
+const defaultSettings: BackupSettings = { folder: null, maxBytes: 4 * 2 ** 30 };
+
+const settingsFile = (dataFolder: string): string => join(dataFolder, 'backups.json');
+const defaultFolder = (dataFolder: string): string => join(dataFolder, 'backups');
+
+/** The defaults where there is no file, or none that can be read. */
+export function readBackupSettings(dataFolder: string): BackupSettings {
+  try {
+    return backupSettingsSchema.parse(JSON.parse(readFileSync(settingsFile(dataFolder), 'utf8')));
+  } catch {
+    return defaultSettings;
+  }
+}
+
+export const backupFolderOf = (dataFolder: string, { folder }: BackupSettings = readBackupSettings(dataFolder)): string =>
+  folder ?? defaultFolder(dataFolder);
+
+/** Throws a Problem `invalid` at `folder` if backups must not be written there. */
+export async function writeBackupSettings(dataFolder: string, settings: BackupSettings): Promise<void> {
+  const { folder } = settings;
+  if (folder !== null) {
+    if (!isAbsolute(folder)) throw invalidFieldProblem('folder', message('fault.path.absolute'));
+    const path = existsSync(folder) ? realpathSync(folder) : resolve(folder);
+    if (isWithin(dataFolder, path) && !isWithin(defaultFolder(dataFolder), path))
+      throw invalidFieldProblem('folder', message('backup.problem.insideDataFolder'));
+  }
+  if (folder !== null) await claimFolder(folder, dataFolder);
+  await replaceFile(settingsFile(dataFolder), `${JSON.stringify(settings)}\n`, { mode: 0o600 });
+}
+
+const ownerSchema = z.object({ dataFolder: z.string() });
+
+/** Two data folders cannot share a folder of backups: each would remove the files of the other as unused. */
+async function claimFolder(folder: string, dataFolder: string): Promise<void> {
+  const file = join(folder, 'owner.json');
+  const owner = ownerSchema.safeParse(await readFile(file, 'utf8').then(JSON.parse, () => undefined)).data?.dataFolder;
+  if (owner === dataFolder) return;
+  if (owner !== undefined && existsSync(owner))
+    throw invalidFieldProblem('folder', message('backup.problem.usedByOther', { other: owner }));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await replaceFile(file, `${JSON.stringify({ dataFolder })}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,65 @@
+/** How the projects of a backup differ from those that are here now: a preview of what a restore would bring back. */
+import { isDeepStrictEqual } from 'node:util';
+import type { ProjectComparison } from '../../shared/contracts/backups.ts';
+import { formatIsoTime } from '../../shared/environment.ts';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { openStoredProjects } from '../engine/storage/stored-projects.ts';
+import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { type BackupContent, verifyDatabase } from './backup-content.ts';
+
+/** The projects that are here now. */
+export interface CurrentProjects {
+  list(): readonly { readonly hash: string; readonly name: string }[];
+  /** Changes when the project does. */
+  versionOf(hash: string): { readonly version: number; readonly updatedAt: string };
+  /** A copy that does not change while it is read. */
+  recordsOf(hash: string): readonly AnyRecord[];
+}
+
+/** Projects of the backup first, in its order. Throws a Problem if the backup is damaged. */
+export async function compareBackup(content: BackupContent, current: CurrentProjects): Promise<ProjectComparison[]> {
+  await verifyDatabase(content);
+  const present = new Set(current.list().map(({ hash }) => hash));
+  const stored = await openStoredProjects(content.database, content.temporaryDatabase);
+  try {
+    const compared: ProjectComparison[] = [];
+    for (const { hash, name, version, updated, records } of content.manifest.projects) {
+      if (!present.has(hash)) {
+        compared.push({ hash, name, state: 'onlyInBackup', added: 0, changed: 0, removed: records });
+        continue;
+      }
+      const now = current.versionOf(hash);
+      // The same version at the same time is the same project: it needs no comparison of its records.
+      const isSame = now.version === version && now.updatedAt === formatIsoTime(updated);
+      const counts = isSame
+        ? { added: 0, changed: 0, removed: 0 }
+        : await countDifferences(stored.readRecords(hash), current.recordsOf(hash));
+      const state = counts.added + counts.changed + counts.removed === 0 ? 'same' : 'changed';
+      compared.push({ hash, name, state, ...counts });
+    }
+    const backedUp = new Set(compared.map(({ hash }) => hash));
+    const onlyNow = current.list().filter(({ hash }) => !backedUp.has(hash));
+    return [
+      ...compared,
+      ...onlyNow.map(({ hash, name }): ProjectComparison => ({ hash, name, state: 'onlyNow', added: 0, changed: 0, removed: 0 })),
+    ];
+  } finally {
+    stored.close();
+  }
+}
+
+/** Seen from now: `removed` are in the backup only. */
+async function countDifferences(backup: Iterable<AnyRecord>, now: readonly AnyRecord[]) {
+  const yielder = new CooperativeYielder();
+  const current = new Map(now.map((record) => [record.id, record]));
+  const counts = { added: 0, changed: 0, removed: 0 };
+  for (const before of backup) {
+    const after = current.get(before.id);
+    current.delete(before.id);
+    if (!after) counts.removed += 1;
+    else if (!isDeepStrictEqual(before, after)) counts.changed += 1;
+    await yielder.yieldIfNeeded();
+  }
+  counts.added = current.size;
+  return counts;
+}

@@ -1,0 +1,84 @@
+/** Writes one backup: a checked copy of the database, and the files that it names. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackupReason } from '../../shared/contracts/backups.ts';
+import type { Environment } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { contentPathIn } from '../assets/file-store.ts';
+import { storedFilesStoreName } from '../assets/stored-file-index.ts';
+import type { DatabaseCopy } from '../engine/storage/database-copy.ts';
+import { copyDatabaseInBackground } from '../engine/storage/run-database-task.ts';
+import { version } from '../platform/version.ts';
+import type { BackupFolder } from './backup-folder.ts';
+import { type BackupManifest, createBackupId, databaseName, manifestFormat } from './backup-manifest.ts';
+
+export interface BackupInput {
+  /** The database and the file store of the data folder. */
+  readonly database: string;
+  readonly vault: string;
+  readonly environment: Environment;
+  readonly reason: BackupReason;
+  readonly onlyProject?: string | undefined;
+  /** Counts bytes of files. */
+  readonly progress?: (done: number, total: number) => void;
+  /** May throw, to cancel. */
+  readonly throwIfCancelled?: () => void;
+}
+
+/** A project that is removed while its files are copied leaves some missing; the next copy no longer names them. */
+const maxAttempts = 2;
+
+/** Throws a Problem `store` if the database is damaged; whatever is thrown, no backup appears. */
+export async function createBackup(folder: BackupFolder, input: BackupInput): Promise<BackupManifest> {
+  return withBackupDraft(folder, input, async (draft, manifest) => {
+    await folder.finish(draft, manifest);
+    return manifest;
+  });
+}
+
+/** Writes the parts of a backup, passes them to `use`, and removes the draft unless `use` has renamed it. */
+export async function withBackupDraft<T>(
+  folder: BackupFolder,
+  input: BackupInput,
+  use: (draft: string, manifest: BackupManifest) => Promise<T>,
+): Promise<T> {
+  const { environment, reason } = input;
+  await mkdir(folder.path, { recursive: true, mode: 0o700 });
+  await folder.removeUnfinished();
+  const at = environment.now();
+  const id = createBackupId(at, environment.random);
+  const draft = await folder.createDraft(id);
+  try {
+    const { copy, missingFiles } = await copyContent(folder, draft, input);
+    const { projects, files, bytes, sha256 } = copy;
+    const database = { bytes, sha256 };
+    return await use(draft, { format: manifestFormat, id, at, reason, app: version, database, projects, files, missingFiles });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function copyContent(
+  folder: BackupFolder,
+  draft: string,
+  { database, vault, onlyProject, progress, throwIfCancelled }: BackupInput,
+): Promise<{ copy: DatabaseCopy; missingFiles: string[] }> {
+  const to = join(draft, databaseName);
+  for (let attempt = 1; ; attempt++) {
+    throwIfCancelled?.();
+    await rm(to, { force: true });
+    const copy = await copyDatabaseInBackground({ file: database, to, onlyProject, fileRows: storedFilesStoreName });
+    if (copy.check !== 'ok') throw new Problem('store', message('problem.store.damaged', { file: database, found: copy.check }));
+    const total = copy.files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const missingFiles: string[] = [];
+    let done = 0;
+    for (const { sha256, bytes } of copy.files) {
+      throwIfCancelled?.();
+      if (!(await folder.addFile(sha256, bytes, contentPathIn(vault, sha256)))) missingFiles.push(sha256);
+      done += bytes;
+      progress?.(done, total);
+    }
+    if (missingFiles.length === 0 || attempt === maxAttempts) return { copy, missingFiles };
+  }
+}

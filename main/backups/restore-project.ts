@@ -1,0 +1,113 @@
+/** One project of a backup as records and stored files, from which a new project is created. What is here is not changed. */
+import { z } from 'zod';
+import { storedFileSchema } from '../../shared/contracts/stored-file.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { FileStore } from '../assets/file-store.ts';
+import type { PendingFile } from '../assets/pending-files.ts';
+import { storedFilesStoreName } from '../assets/stored-file-index.ts';
+import { openStoredProjects, type StoredProjects } from '../engine/storage/stored-projects.ts';
+import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { isMissingError } from '../platform/disk.ts';
+import { type BackupContent, verifyDatabase } from './backup-content.ts';
+
+export interface RestoredProject {
+  readonly records: readonly AnyRecord[];
+  /** To be committed with the records, or discarded. */
+  readonly pendingFiles: readonly PendingFile[];
+  /** Files that the backup does not contain whole. */
+  readonly notes: readonly Message[];
+}
+
+export interface RestoreProjectOptions {
+  readonly fileStore: FileStore;
+  /** The project's hash; needed if the backup contains several. */
+  readonly project?: string | undefined;
+  /** The name of the new project; without it, that in the backup. */
+  readonly name?: string | undefined;
+  readonly progress?: (done: number, total: number) => void;
+  readonly isCancelled?: () => boolean;
+}
+
+// Rows of later versions may have more; what is not known here is not needed.
+const fileRowSchema = z.object(storedFileSchema.shape);
+
+/** Throws a Problem if the backup is damaged, or if it is not clear which project is meant. No file is pending then. */
+export async function restoreProject(content: BackupContent, options: RestoreProjectOptions): Promise<RestoredProject> {
+  await verifyDatabase(content);
+  const stored = await openStoredProjects(content.database, content.temporaryDatabase);
+  try {
+    const hash = chooseProject(stored, options.project);
+    const records = await readAllRecords(stored, hash, options.name);
+    return { records, ...(await restoreFiles(content, stored, hash, options)) };
+  } finally {
+    stored.close();
+  }
+}
+
+function chooseProject(stored: StoredProjects, requested: string | undefined): string {
+  if (requested !== undefined) {
+    if (stored.hashes.includes(requested)) return requested;
+    throw new Problem('notFound', message('backup.problem.projectNotInBackup', { hash: requested }));
+  }
+  const [only, ...more] = stored.hashes;
+  if (only === undefined) throw new Problem('invalid', message('backup.problem.empty'));
+  if (more.length === 0) return only;
+  const list = stored.hashes.map((hash) => `${hash} (${stored.nameOf(hash)})`).join(', ');
+  throw new Problem('invalid', message('backup.problem.severalProjects', { list }));
+}
+
+export async function readAllRecords(stored: StoredProjects, hash: string, name?: string): Promise<AnyRecord[]> {
+  const yielder = new CooperativeYielder();
+  const records: AnyRecord[] = [];
+  for (const record of stored.readRecords(hash)) {
+    records.push(name !== undefined && record.id === PROJECT_RECORD_ID ? { ...record, name } : record);
+    await yielder.yieldIfNeeded();
+  }
+  return records;
+}
+
+/** The files keep their stored names, so that the records need not be changed. Limits of a plan do not exclude what was here before. */
+async function restoreFiles(
+  content: BackupContent,
+  stored: StoredProjects,
+  hash: string,
+  { fileStore, progress, isCancelled }: RestoreProjectOptions,
+): Promise<Omit<RestoredProject, 'records'>> {
+  const rows = stored.listValues(storedFilesStoreName, `${hash}/`).map((row) => fileRowSchema.parse(row));
+  const total = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  const pendingFiles: PendingFile[] = [];
+  const notes: Message[] = [];
+  let done = 0;
+  try {
+    for (const { file, name, type, bytes, sha256 } of rows) {
+      const pending = await fileStore
+        .storePending(null, {
+          name,
+          type,
+          storedName: file,
+          bytes: content.readFile(sha256),
+          limits: { fileBytes: null, projectBytes: null, imagePixels: Number.POSITIVE_INFINITY },
+          cancelled: isCancelled,
+        })
+        .catch((error: unknown) => {
+          if (isAboutContent(error)) return undefined;
+          throw error;
+        });
+      if (pending?.stored.sha256 === sha256) pendingFiles.push(pending);
+      else notes.push(message('backup.fileNotRestored', { name }));
+      if (pending && pending.stored.sha256 !== sha256) fileStore.discard([pending]);
+      done += bytes;
+      progress?.(done, total);
+    }
+    return { pendingFiles, notes };
+  } catch (error) {
+    fileStore.discard(pendingFiles);
+    throw error;
+  }
+}
+
+/** The file is missing in the backup, or its bytes are not what they were; errors of the disk that is written to end the restore. */
+const isAboutContent = (error: unknown): boolean => (error instanceof Problem ? error.code === 'invalid' : isMissingError(error));

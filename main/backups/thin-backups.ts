@@ -1,0 +1,50 @@
+/**
+ * Which backups are kept: the newest of each hour for a day, of each day for 31 days, of each month for a year, in UTC. The newest of a day is also the newest
+ * of its hour, so thinning again after each backup keeps the same ones as thinning once. What the user made, and what was made before a step that may go
+ * wrong, is kept for a week whatever its hour. Then the oldest are removed until the rest fits into the size; the newest one always stays.
+ */
+import type { BackupReason } from '../../shared/contracts/backups.ts';
+
+export interface ThinnedBackup {
+  readonly id: string;
+  /** Microseconds since 1970. */
+  readonly at: number;
+  readonly reason: BackupReason;
+}
+
+/** Microseconds. */
+const hour = 3600 * 1e6;
+const day = 24 * hour;
+
+/** Each period, and for how long its newest backup is kept. */
+const periods: readonly { readonly keyLength: number; readonly keptFor: number }[] = [
+  { keyLength: '2026-11-22T19'.length, keptFor: day },
+  { keyLength: '2026-11-22'.length, keptFor: 31 * day },
+  { keyLength: '2026-11'.length, keptFor: 366 * day },
+];
+const keptWhateverTheHour = 7 * day;
+const scheduledReasons: ReadonlySet<BackupReason> = new Set(['start', 'changes']);
+
+/** `bytesOf` returns the space that these backups take together. Returns those to keep, newest first. */
+export function thinBackups<B extends ThinnedBackup>(
+  backups: readonly B[],
+  now: number,
+  { maxBytes, bytesOf }: { readonly maxBytes: number; readonly bytesOf: (kept: readonly B[]) => number },
+): B[] {
+  const newestFirst = backups.toSorted((one, two) => two.at - one.at || (one.id < two.id ? 1 : -1));
+  const seenPeriods = new Set<string>();
+  const kept = newestFirst.filter(({ at, reason }, index) => {
+    const time = new Date(Math.floor(at / 1000)).toISOString();
+    const age = now - at;
+    // Every period is noted, also one whose backup is too old for it.
+    const isNewestOfPeriod = periods.map(({ keyLength, keptFor }) => {
+      const period = time.slice(0, keyLength);
+      const isNewest = !seenPeriods.has(period);
+      seenPeriods.add(period);
+      return isNewest && age < keptFor;
+    });
+    return index === 0 || isNewestOfPeriod.includes(true) || (!scheduledReasons.has(reason) && age < keptWhateverTheHour);
+  });
+  while (kept.length > 1 && bytesOf(kept) > maxBytes) kept.pop();
+  return kept;
+}

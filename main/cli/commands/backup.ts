@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Backup, BackupSource } from '../../../shared/contracts/backups.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { listBackups } from '../../app/list-backups.ts';
+import { restoreInto } from '../../app/restore-into.ts';
+import { formatFileSize } from '../../assets/format-file-size.ts';
+import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
+import { formatShortTime, formatTable } from '../format-text.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Backups of the data folder. `backups` and `restore --into` do not open it, so that they also work when it cannot be opened. */
+export const backupCommands = [
+  defineCliCommand({
+    name: 'backup',
+    usage: '[HASH] [--out FILE]',
+    description: message('cli.backup.description'),
+    positionals: ['[HASH]'],
+    options: { out: { type: 'string' } },
+    async run({ positionals: [hash], values: { out } }, session) {
+      if (hash !== undefined && out === undefined) throw new UsageError(message('cli.backup.outNeeded'));
+      const {
+        invoke,
+        translator: { t },
+      } = session();
+      const { file, bytes, projects } = await invoke('backup.create', {
+        ...(hash !== undefined && { hash }),
+        ...(out !== undefined && { file: resolve(out) }),
+      });
+      return { value: { file, bytes, projects }, text: t('cli.backup.done', { file, size: formatFileSize(bytes), projects }) };
+    },
+  }),
+  defineCliCommand({
+    name: 'backups',
+    usage: '',
+    description: message('cli.backups.description'),
+    positionals: [],
+    options: {},
+    async run(_, session) {
+      const { dataFolder, translator } = session();
+      const backups = await listBackups(dataFolder);
+      const { t } = translator;
+      const rows = backups.map(({ id, at, reason, bytes }) => [
+        id,
+        formatShortTime(at),
+        formatFileSize(bytes),
+        t(`backup.reasons.${reason}`),
+      ]);
+      return {
+        value: backups.map(({ id, at, reason, bytes }): Omit<Backup, 'projects'> => ({ id, at, reason, bytes })),
+        text: rows.length > 0 ? formatTable(['backup', 'time', 'size', 'reason'], rows, translator) : t('cli.backups.none'),
+      };
+    },
+  }),
+  defineCliCommand({
+    name: 'restore',
+    usage: 'FILE|BACKUP [--as NAME] [--project HASH] | FILE|BACKUP --into DIR',
+    description: message('cli.restore.description'),
+    optionHelp: [
+      { option: '--as', text: message('cli.restore.options.as') },
+      { option: '--project', text: message('cli.restore.options.project') },
+      { option: '--into', text: message('cli.restore.options.into') },
+    ],
+    positionals: ['FILE|BACKUP'],
+    options: { as: { type: 'string' }, project: { type: 'string' }, into: { type: 'string' } },
+    async run({ positionals: [given = ''], values: { as: name, project, into } }, session) {
+      const opened = session();
+      // A file of this name is meant, even if it is also that of a backup.
+      const source: BackupSource = existsSync(given) || /[\\/.]/.test(given) ? { file: resolve(given) } : { id: given };
+      if (into === undefined) return restoreProject(opened, { source, name, project });
+      const other = (name !== undefined && '--as') || (project !== undefined && '--project');
+      if (other) throw new UsageError(message('cli.restore.intoAlone', { option: other }));
+      return restoreAll(opened, source, resolve(into));
+    },
+  }),
+];
+
+interface ProjectRestore {
+  readonly source: BackupSource;
+  readonly name: string | undefined;
+  readonly project: string | undefined;
+}
+
+async function restoreProject({ invoke, translator: { t } }: CliSession, { source, name, project }: ProjectRestore): Promise<CliResult> {
+  const restored = await invoke('backup.restore', {
+    source,
+    ...(name !== undefined && { name }),
+    ...(project !== undefined && { project }),
+  });
+  const { hash, notes } = restored;
+  const text = [t('cli.restore.done', { name: restored.name, hash }), ...notes.map((note) => `  - ${t(note)}`)].join('\n');
+  return { value: { hash, name: restored.name, notes }, text };
+}
+
+async function restoreAll({ dataFolder, translator: { t } }: CliSession, source: BackupSource, into: string): Promise<CliResult> {
+  const { folder, projects, missingFiles } = await restoreInto(dataFolder, source, into);
+  const lines = [
+    t('cli.restore.intoDone', { folder, projects: projects.length }),
+    ...(missingFiles > 0 ? [`  - ${t('cli.restore.missingFiles', { count: missingFiles })}`] : []),
+  ];
+  return { value: { folder, projects, missingFiles }, text: lines.join('\n') };
+}

@@ -1,0 +1,58 @@
+/** Rules of assets that depend on other assets, on stored files or on what uses them (G35). */
+import { type Message, message } from '../../../shared/messages/message.ts';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { conflictProblem, type Problem } from '../../../shared/problem.ts';
+import type { DecisionContext } from './decision-context.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Asset = StoryRecord<'asset'>;
+
+const isTemplate = (type: unknown): boolean => String(type).startsWith('template-');
+
+/** [G35] Whether an asset belongs to a template: itself, or as a folder that contains one on any level. The root never does. */
+export function isTemplateTree(id: string, project: Project): boolean {
+  if (id === project.projectRecord.roots.asset) return false;
+  const queue = [id];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const asset = project.find('asset', next);
+    if (asset && isTemplate(asset.type)) return true;
+    if (asset?.type === 'folder') queue.push(...project.childIds(next, 'assets'));
+  }
+  return false;
+}
+
+/** [G35] Nothing can be put into a folder of a template. */
+export const findTemplateParentFault = (parentId: unknown, project: Project): Message | undefined =>
+  typeof parentId === 'string' && isTemplateTree(parentId, project) ? message('fault.folder.ofTemplate') : undefined;
+
+/**
+ * [G35] Adds an error if the requested fields give an asset another type than its stored bytes have. While the asset is in use, that is the conflict of a change of its
+ * type. Files of a remote are reconciled by sync.
+ */
+export function validateStoredType(
+  requested: Fields,
+  before: Asset | undefined,
+  { draft, errors, findStoredFile, origin }: DecisionContext,
+): void {
+  const { type = before?.type, file = before?.file } = requested;
+  const changed = ['file', 'type'].find((field) => requested[field] !== undefined && requested[field] !== before?.[field as keyof Asset]);
+  const stored = typeof file === 'string' ? findStoredFile(file) : undefined;
+  if (changed === undefined || !stored || origin === 'remote' || type === stored.type || type === undefined || type === 'folder') return;
+  if (isTemplate(type)) return;
+  const conflict = before && findUseConflict(before, draft.project);
+  if (conflict) errors.addProblem(changed, conflict);
+  else errors.addInvalidField(changed, message('fault.file.otherType', { found: stored.type, expected: String(type) }));
+}
+
+/** The conflict (409) of changing the type of an asset that is in use as audio or as a cover. */
+export function findUseConflict({ id, type }: Asset, project: Project): Problem | undefined {
+  for (const referrerId of project.referrersOf(id)) {
+    const referrer = project.get(referrerId);
+    const cover: unknown = referrer?.cover;
+    const isCover = typeof cover === 'object' && cover !== null && 'id' in cover && cover.id === id;
+    if (referrer && (isCover || referrer.assetId === id))
+      return conflictProblem('invalid_target', message('problem.assetInUse', { type }), { kind: referrer.kind, id: referrerId });
+  }
+  return undefined;
+}

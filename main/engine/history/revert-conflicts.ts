@@ -1,0 +1,86 @@
+/** Resolves conflicts between the restored and the current records of a draft after a step has been reverted. */
+import { fieldLabel, theRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import { generateCustomId } from '../../../shared/model/identifiers.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { referencesOf } from '../../../shared/model/references.ts';
+import type { ProjectDraft } from '../decide/project-draft.ts';
+import { localizedFieldsOf, removeLanguage, usesLanguage } from '../decide/record-languages.ts';
+import { validateRecord } from '../decide/validate-draft.ts';
+
+/** Retains a language whose addition is reverted if texts have been written in it since. */
+export function retainUsedLanguages(draft: ProjectDraft, skipped: Message[]): void {
+  const current = draft.project.projectRecord;
+  const reverted = draft.find('project', PROJECT_RECORD_ID);
+  if (!reverted || reverted.locales === current.locales) return;
+  const removed = current.locales.filter(({ iso }) => !reverted.locales.some((each) => each.iso === iso));
+  if (removed.length === 0) return;
+  for (const record of draft.project.records())
+    if (removed.some(({ iso }) => usesLanguage(draft.get(record.id), iso))) {
+      skipped.push(message('undo.skipped.languageInUse'));
+      draft.put({ ...reverted, locales: current.locales });
+      return;
+    }
+}
+
+/** Removes the texts of restored records in languages that the project does not have. */
+export function removeUnknownLanguages(draft: ProjectDraft): void {
+  const known = new Set(draft.find('project', PROJECT_RECORD_ID)?.locales.map(({ iso }) => iso));
+  for (const record of [...draft.writtenRecords()]) {
+    let cleaned = record;
+    for (const field of localizedFieldsOf(record))
+      for (const iso of Object.keys(record[field] ?? {})) if (!known.has(iso)) cleaned = removeLanguage(cleaned, iso);
+    if (cleaned !== record) draft.put(cleaned);
+  }
+}
+
+/** Kinds whose customIds must be unique among all of them. */
+const kindsWithSharedCustomIds: readonly string[] = ['board', 'component'];
+
+/** Gives a restored board or component a new customId if its own is in use again: otherwise it could not be restored. */
+export function resolveCustomIdConflicts(draft: ProjectDraft, skipped: Message[]): void {
+  const isTaken = (id: string) => draft.get(draft.project.recordIdByUniqueKey(`scope:${id}`) ?? '')?.customId === id;
+  const draftIds = new Set([...draft.writtenRecords()].map(({ customId }) => customId));
+  for (const record of [...draft.writtenRecords()]) {
+    const { customId } = record;
+    if (draft.project.has(record.id) || !kindsWithSharedCustomIds.includes(record.kind)) continue;
+    if (typeof customId !== 'string' || !isTaken(customId)) continue;
+    const newId = generateCustomId(customId, (id) => draftIds.has(id) || isTaken(id));
+    draftIds.add(newId);
+    skipped.push(message('undo.skipped.restoredAs', { record: theRecordAtStart(record.kind), scriptId: newId, wanted: customId }));
+    draft.put({ ...record, customId: newId });
+  }
+}
+
+/**
+ * Takes records out of the draft that would be invalid (their parent does not exist, their name is in use). Repeats until all remaining records are
+ * valid, because others may depend on a record that is taken out.
+ */
+export function dropInvalidRecords(draft: ProjectDraft, skipped: Message[]): void {
+  while (dropRecordsInvalidNow(draft, skipped) > 0);
+}
+
+/** Returns the number of records that were taken out. */
+function dropRecordsInvalidNow(draft: ProjectDraft, skipped: Message[]): number {
+  const keyHolders = new Map<string, string>();
+  let count = 0;
+  for (const record of [...draft.writtenRecords()]) {
+    const reason = invalidReason(record, draft, keyHolders);
+    if (reason === undefined) continue;
+    skipped.push(message('undo.skipped.invalid', { record: theRecordAtStart(record.kind), sentence: reason }));
+    const before = draft.project.get(record.id);
+    if (before) draft.put(before);
+    else draft.remove(record.id);
+    count++;
+  }
+  return count;
+}
+
+function invalidReason(record: AnyRecord, draft: ProjectDraft, keyHolders: Map<string, string>): Message | undefined {
+  if (record === draft.project.get(record.id)) return undefined;
+  const broken = [...referencesOf(record)].find(({ targetId, rule }) => !rule.targetKinds.includes(draft.get(targetId)?.kind ?? ''));
+  return broken
+    ? message('undo.skipped.targetMissing', { field: fieldLabel(broken.valuePath) })
+    : validateRecord(record, draft, keyHolders).firstSentence;
+}

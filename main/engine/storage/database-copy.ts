@@ -1,0 +1,106 @@
+/**
+ * A checked copy of a database that may be in use: SQLite's online backup API on a connection of its own, which reads one state of the write-ahead log
+ * while others go on writing. Runs in database-worker.ts.
+ */
+import { writeFile } from 'node:fs/promises';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { fingerprintFile } from '../../platform/fingerprint.ts';
+import { readSchemaVersion } from './schema-upgrade.ts';
+import { checkDatabase, type Database, openDatabaseFile, openReadOnlyDatabase } from './sqlite.ts';
+
+export interface DatabaseCopyTask {
+  readonly type: 'copy';
+  readonly file: string;
+  /** A path at which no file exists. */
+  readonly to: string;
+  /** Only the project with this hash, its history and its files; everything else is removed from the copy, also from its free pages. */
+  readonly onlyProject?: string | undefined;
+  /** The store of key-value rows that describe the files of projects (`sha256` and `bytes`), by `<hash>/`. */
+  readonly fileRows: string;
+}
+
+export interface CopiedProject {
+  readonly hash: string;
+  readonly name: string;
+  readonly version: number;
+  /** Microseconds since 1970. */
+  readonly updated: number;
+  readonly records: number;
+}
+export interface CopiedFile {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** What the copy contains, read from the copy itself. */
+export interface DatabaseCopy {
+  /** The result of the integrity check: `ok`, or the damage. */
+  readonly check: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly projects: readonly CopiedProject[];
+  readonly files: readonly CopiedFile[];
+}
+
+/** Pages per step; a step is the least that happens before the copy can go on. */
+const pagesPerStep = 4096;
+
+export async function copyDatabase({ file, to, onlyProject, fileRows }: DatabaseCopyTask): Promise<DatabaseCopy> {
+  const source = openReadOnlyDatabase(file);
+  try {
+    // An open read transaction pins the state that is copied: without it, each commit of another connection would start the copy again.
+    source.exec('BEGIN');
+    source.prepare('SELECT 1 FROM sqlite_schema').get();
+    await writeFile(to, '', { flag: 'wx', mode: 0o600 });
+    await source.backup(to, { progress: () => pagesPerStep });
+  } finally {
+    source.close();
+  }
+  const content = finishCopy(to, onlyProject, fileRows);
+  const { sha256, size } = await fingerprintFile(to);
+  return { ...content, bytes: size, sha256 };
+}
+
+/** Checks the copy and makes it one file without a log, on the disk. */
+function finishCopy(file: string, onlyProject: string | undefined, fileRows: string): Omit<DatabaseCopy, 'bytes' | 'sha256'> {
+  const database = openDatabaseFile(file);
+  try {
+    database.pragma('synchronous = FULL');
+    database.pragma('fullfsync = ON');
+    database.pragma('journal_mode = DELETE');
+    const check = checkDatabase(database, 'integrity_check');
+    if (check !== 'ok') return { check, projects: [], files: [] };
+    const isOld = readSchemaVersion(database, file) < 3;
+    if (onlyProject !== undefined) removeOtherProjects(database, onlyProject, fileRows);
+    database.exec(isOld ? 'UPDATE running SET clean = 1' : 'UPDATE session SET closed_cleanly = 1');
+    return { check, projects: listProjects(database), files: listFiles(database, isOld ? 'shelf' : 'key_value', fileRows) };
+  } finally {
+    database.close();
+  }
+}
+
+function removeOtherProjects(database: Database, hash: string, fileRows: string): void {
+  database.pragma('foreign_keys = ON');
+  database.prepare('DELETE FROM project WHERE hash <> ?').run(hash);
+  database.prepare('DELETE FROM key_value WHERE NOT (store = ? AND substr(id, 1, length(?)) = ?)').run(fileRows, `${hash}/`, `${hash}/`);
+  database.exec('VACUUM');
+}
+
+function listProjects(database: Database): CopiedProject[] {
+  const statement = database.prepare(
+    `SELECT hash, version, updated, (SELECT count(*) FROM record WHERE project = project.id) AS records,
+       coalesce((SELECT json ->> '$.name' FROM record WHERE project = project.id AND id = ?), '') AS name
+     FROM project ORDER BY updated DESC, id DESC`,
+  );
+  // The columns that the statement selects.
+  return statement.all(PROJECT_RECORD_ID) as CopiedProject[];
+}
+
+function listFiles(database: Database, table: 'key_value' | 'shelf', fileRows: string): CopiedFile[] {
+  const column = table === 'shelf' ? 'name' : 'store';
+  const statement = database.prepare(
+    `SELECT json ->> '$.sha256' AS sha256, max(json ->> '$.bytes') AS bytes FROM ${table} WHERE ${column} = ? GROUP BY sha256 ORDER BY sha256`,
+  );
+  // As above.
+  return statement.all(fileRows) as CopiedFile[];
+}

@@ -1,0 +1,40 @@
+/** Long tasks on a database file, each in a thread and with a connection of its own, so that work continues meanwhile. */
+import { Worker } from 'node:worker_threads';
+import type { DatabaseCopy, DatabaseCopyTask } from './database-copy.ts';
+import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
+
+/**
+ * Resolves to `ok` or a description of the damage; never rejects. It cannot be stopped: terminating a thread inside SQLite can crash the
+ * whole process, so the file must not be closed before it has ended.
+ */
+export function checkIntegrityInBackground(file: string): Promise<string> {
+  return runTask<string>({ type: 'check', file }).catch((error: Error) => `the check could not run: ${error.message}`);
+}
+
+/** Rejects with the error of SQLite or of the disk; the copy is then incomplete. Cannot be stopped, for the same reason. */
+export const copyDatabaseInBackground = (task: Omit<DatabaseCopyTask, 'type'>): Promise<DatabaseCopy> =>
+  runTask<DatabaseCopy>({ type: 'copy', ...task });
+
+/** Resolves when the thread has ended. `R` is what database-worker.ts posts for this task. */
+function runTask<R>(task: DatabaseTask): Promise<R> {
+  const worker = new Worker(workerScriptUrl(import.meta.url), { workerData: task });
+  return new Promise((resolve, reject) => {
+    let outcome: DatabaseTaskOutcome = { failure: { message: 'the thread ended without a result', code: null } };
+    worker.once('message', (posted: DatabaseTaskOutcome) => {
+      outcome = posted;
+    });
+    worker.once('error', (error) => {
+      outcome = { failure: { message: error instanceof Error ? error.message : String(error), code: null } };
+    });
+    worker.once('exit', () => {
+      if ('result' in outcome) resolve(outcome.result as R);
+      else reject(Object.assign(new Error(outcome.failure.message), { code: outcome.failure.code }));
+    });
+  });
+}
+
+/** In the sources the worker is next to this file; in the build it is `checker.js` next to the entry points. */
+function workerScriptUrl(moduleUrl: string): URL {
+  if (moduleUrl.endsWith('.ts')) return new URL('./database-worker.ts', moduleUrl);
+  return new URL(moduleUrl.includes('/chunks/') ? '../checker.js' : './checker.js', moduleUrl);
+}

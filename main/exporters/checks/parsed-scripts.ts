@@ -1,0 +1,43 @@
+/** Scripts as Taleport parses them, each parsed once: records are immutable, and most stories are checked again after every change. */
+import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
+import { findReferencedNames, type ReferencedNames } from '../../../shared/script/referenced-names.ts';
+import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
+import type { Expression, Program } from '../../../shared/script/syntax.ts';
+
+/** `names` and `script` are null where it does not parse. */
+export interface ParsedScript<S> {
+  readonly faults: readonly ScriptDiagnostic[];
+  readonly names: ReferencedNames | null;
+  readonly script: S | null;
+}
+
+type Cache<S> = WeakMap<object, ParsedScript<S> & { readonly text: string }>;
+const contents: Cache<Program> = new WeakMap();
+const conditions: Cache<Expression> = new WeakMap();
+
+/** `owner`: the record, or the cell of one, that contains the text. */
+export const parseContentOnce = (owner: object, html: string): ParsedScript<Program> =>
+  getOrParse(contents, owner, html, () => {
+    const parsed = parseContent(html);
+    return parsed.ok ? { script: parsed.program } : { faults: parsed.diagnostics };
+  });
+
+export const parseConditionOnce = (owner: object, script: string): ParsedScript<Expression> =>
+  getOrParse(conditions, owner, script, () => {
+    const parsed = parseCondition(script);
+    return parsed.ok ? { script: parsed.condition } : { faults: parsed.diagnostics };
+  });
+
+function getOrParse<S extends Program | Expression>(
+  cache: Cache<S>,
+  owner: object,
+  text: string,
+  parse: () => { readonly script?: S; readonly faults?: readonly ScriptDiagnostic[] },
+): ParsedScript<S> {
+  const known = cache.get(owner);
+  if (known?.text === text) return known;
+  const { script = null, faults = [] } = parse();
+  const made = { text, faults, script, names: script && findReferencedNames(script) };
+  cache.set(owner, made);
+  return made;
+}

@@ -1,0 +1,97 @@
+/**
+ * Which types each variable of a story may have: its own, and those of everything that a script assigns to it. The assignments of each record are kept
+ * between checks; the types are derived again only after an assignment has changed.
+ */
+import type { Project } from '../../../shared/model/project.ts';
+import { findVariableByName } from '../../../shared/play/play-memory.ts';
+import { listScriptParts } from '../../../shared/script/script-hazards.ts';
+import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
+import type { Statement, VariableReference } from '../../../shared/script/syntax.ts';
+import { typesOfBinary, typesOfExpression, type ValueType, type ValueTypes } from '../../../shared/script/value-types.ts';
+import { parseContentOnce } from './parsed-scripts.ts';
+
+type Assignment = Extract<Statement, { type: 'assign' }>;
+
+export interface StoryVariableTypes {
+  typesOf(variable: VariableReference): ValueTypes;
+  /** The same for the same types: findings of an earlier check depend on them. */
+  readonly key: string;
+}
+
+interface KnownAssignments {
+  /** The number of changes of the project that they include. */
+  count: number;
+  readonly byRecord: Map<string, readonly Assignment[]>;
+  /** By profile, until an assignment changes. */
+  types: WeakMap<ScriptProfile, StoryVariableTypes>;
+}
+const knownByProject = new WeakMap<Project, KnownAssignments>();
+
+export function storyVariableTypes(project: Project, profile: ScriptProfile): StoryVariableTypes {
+  const known = updatedAssignments(project);
+  const types = known.types.get(profile) ?? deriveTypes(project, profile, [...known.byRecord.values()].flat());
+  known.types.set(profile, types);
+  return types;
+}
+
+function updatedAssignments(project: Project): KnownAssignments {
+  const { recentChanges } = project;
+  const before = knownByProject.get(project);
+  const changes = before && recentChanges.since(before.count);
+  const known = before && changes ? before : { count: 0, byRecord: new Map(), types: new WeakMap() };
+  known.count = recentChanges.count;
+  knownByProject.set(project, known);
+  const changed = changes ? changes.map((change) => (change.after ?? change.before).id) : [...project.records()].map(({ id }) => id);
+  for (const id of new Set(changed)) {
+    const found = assignmentsOf(project, id);
+    const isVariable = changes?.some(({ before: one, after: two }) => (two ?? one).id === id && isVariableKind((two ?? one).kind)) ?? false;
+    if (isVariable || found.length > 0 || known.byRecord.has(id)) known.types = new WeakMap();
+    if (found.length > 0) known.byRecord.set(id, found);
+    else known.byRecord.delete(id);
+  }
+  return known;
+}
+
+const isVariableKind = (kind: string): boolean => kind === 'variable' || kind === 'attribute';
+
+function assignmentsOf(project: Project, id: string): readonly Assignment[] {
+  const texts = project.find('element', id)?.content ?? project.find('connection', id)?.label ?? {};
+  return Object.values(texts).flatMap((cell) => {
+    if (!cell.text?.includes('<code')) return [];
+    const { script } = parseContentOnce(cell, cell.text);
+    return listScriptParts(script ?? []).flatMap((part) =>
+      part.type === 'statement' && part.statement.type === 'assign' ? [part.statement] : [],
+    );
+  });
+}
+
+function deriveTypes(project: Project, profile: ScriptProfile, assignments: readonly Assignment[]): StoryVariableTypes {
+  const types = new Map<string, Set<ValueType>>();
+  const typesOf = ({ scope, name }: VariableReference): Set<ValueType> => {
+    const key = scope === null ? name : `${scope}.${name}`;
+    const found = types.get(key) ?? initialTypes(project, scope, name, profile);
+    types.set(key, found);
+    return found;
+  };
+  for (let isGrowing = true; isGrowing; ) {
+    isGrowing = false;
+    for (const { variable, operator, value } of assignments) {
+      const target = typesOf(variable);
+      const assigned = typesOfExpression(value, typesOf, profile);
+      const { size } = target;
+      for (const type of operator === '=' ? assigned : typesAfter(operator, target, assigned)) target.add(type);
+      isGrowing ||= target.size > size;
+    }
+  }
+  const key = [...types].map(([name, each]) => `${name} ${[...each].sort().join()}`).sort();
+  return { typesOf, key: key.join(';') };
+}
+
+const operators = { '+=': '+', '-=': '-', '*=': '*', '/=': '/', '%=': '%' } as const;
+const typesAfter = (operator: keyof typeof operators, before: ValueTypes, value: ValueTypes): ValueTypes =>
+  typesOfBinary(operators[operator], before, value);
+
+function initialTypes(project: Project, scope: string | null, name: string, { floatVariables }: ScriptProfile): Set<ValueType> {
+  const type = findVariableByName(project, scope, name)?.type ?? 'integer';
+  return new Set([type === 'float' && floatVariables === 'inert' ? 'inert' : type]);
+}

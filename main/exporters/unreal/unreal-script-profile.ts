@@ -1,0 +1,26 @@
+/**
+ * The interpreter of the published Unreal plugin, in C++: what it parses and what it throws on. Its public source calculates wrongly (1+2*3 is 3
+ * there), which the plugin that ships may not, so results are those of grammar version 1.
+ */
+import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
+import { engineScriptProfile } from '../engine-script-profile.ts';
+
+export const unrealScriptProfile: ScriptProfile = {
+  ...engineScriptProfile,
+  hasUnreliableResults: true,
+  missingOperators: ['%', '%='],
+  missingFunctions: ['resetVisits'],
+  logicValue: 'boolean',
+  resultTypes: { abs: 'argument', sqr: 'argument', extreme: 'float', round: 'float' },
+  rounding: 'halfAwayFromZero',
+  throwsOn: [
+    'literalAboveInt32',
+    'rollOfFloat',
+    'rollOfZero',
+    'extremeOfOther',
+    'equalityOfOtherTypes',
+    'numberAppendedToText',
+    'booleanAfterNumber',
+    'zeroByZero',
+  ],
+};

@@ -1,0 +1,119 @@
+/**
+ * The bytes of a portable project file (shared/contracts/project-file.ts), as a stream: at most a few chunks are in memory. Equal projects give equal
+ * bytes: the records have a fixed order, and nothing in the file depends on the time or the computer.
+ */
+
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { createManifest, projectFileEntries, type StoredFileEntry } from '../../shared/contracts/project-file.ts';
+import type { StoredFile } from '../../shared/contracts/stored-file.ts';
+import { message } from '../../shared/messages/message.ts';
+import { type AnyRecord, kinds } from '../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../shared/model/project.ts';
+import { Problem } from '../../shared/problem.ts';
+import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+
+export interface LocatedFile {
+  readonly stored: StoredFile;
+  readonly path: string;
+}
+
+export interface ProjectFileContent {
+  /** Must not change while it is written. */
+  readonly project: Project;
+  /** The stored file of a project; undefined if it is not stored. */
+  readonly locateFile: (file: string) => LocatedFile | undefined;
+}
+
+/** The first moment that a .zip can express, in local time, which is what a .zip contains. */
+const fixedTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+const recordChunkLength = 64 * 1024;
+
+/** Throws a Problem `store` if a stored file is missing or damaged. `onBytes` receives the number of bytes of records and files that were read. */
+export async function* writeProjectFile(
+  { project, locateFile }: ProjectFileContent,
+  onBytes: (bytes: number) => void = () => undefined,
+): AsyncGenerator<Uint8Array> {
+  const files = listStoredFiles(project, locateFile);
+  const manifest = createManifest({
+    name: project.projectRecord.name,
+    records: project.size,
+    files: files.map(({ stored: { file, name, type, bytes, sha256 } }): StoredFileEntry => ({ file, name, type, bytes, sha256 })),
+  });
+  const zip = new ZipFile();
+  // yazl creates a stream that can be destroyed, although its types promise less.
+  const output = zip.outputStream as Readable;
+  const sources = new Set<Readable>();
+  const fail = (error: Error) => output.destroy(error);
+  zip.on('error', fail);
+  const add = (name: string, compress: boolean, chunks: () => AsyncIterable<Uint8Array>) =>
+    zip.addReadStreamLazy(name, { ...fixedTime, compress }, (open) => {
+      const source = Readable.from(countBytes(chunks(), onBytes), { objectMode: false });
+      sources.add(source);
+      source.on('error', fail).on('close', () => sources.delete(source));
+      open(null, source);
+    });
+  add(projectFileEntries.manifest, true, () => Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]));
+  add(projectFileEntries.records, true, () => recordLines(project));
+  // Images, sounds and videos are compressed already.
+  for (const located of files) add(`${projectFileEntries.filesFolder}${located.stored.file}`, false, () => readVerified(located));
+  zip.end();
+  try {
+    yield* output;
+  } finally {
+    for (const source of sources) source.destroy();
+  }
+}
+
+/** The bytes of all files, which are most of a large project file. */
+export const totalFileBytes = (project: Project, locateFile: ProjectFileContent['locateFile']): number =>
+  listStoredFiles(project, locateFile).reduce((sum, { stored }) => sum + stored.bytes, 0);
+
+/** The files to which the assets refer, in the order of their names. A file may be missing (G13): the asset then refers to nothing there either. */
+function listStoredFiles(project: Project, locateFile: ProjectFileContent['locateFile']): LocatedFile[] {
+  const names = new Set<string>();
+  for (const { file } of project.recordsOfKind('asset')) if (file !== null) names.add(file);
+  return [...names].sort().flatMap((file) => locateFile(file) ?? []);
+}
+
+/** In the order of the kinds, so that parents come before children of other kinds, and by id within a kind. */
+async function* recordLines(project: Project): AsyncGenerator<Uint8Array> {
+  const order = new Map(Object.keys(kinds).map((kind, index) => [kind, index]));
+  const indexOf = (record: AnyRecord) => order.get(record.kind) ?? order.size;
+  const records = [...project.records()].sort((one, two) => indexOf(one) - indexOf(two) || (one.id < two.id ? -1 : 1));
+  const yielder = new CooperativeYielder();
+  let chunk = '';
+  for (const { kind, id, rank, ...body } of records) {
+    chunk += `${JSON.stringify({ kind, id, rank, ...body })}\n`;
+    if (chunk.length < recordChunkLength) continue;
+    yield Buffer.from(chunk);
+    chunk = '';
+    await yielder.yieldIfNeeded();
+  }
+  yield Buffer.from(chunk);
+}
+
+async function* readVerified({ stored: { name, bytes, sha256 }, path }: LocatedFile): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    for await (const chunk of createReadStream(path)) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  } catch (cause) {
+    throw new Problem('store', message('problem.projectFile.storedFileUnreadable', { name }), { cause });
+  }
+  if (size !== bytes || hash.digest('hex') !== sha256)
+    throw new Problem('store', message('problem.projectFile.storedFileDamaged', { name }));
+}
+
+async function* countBytes(chunks: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}

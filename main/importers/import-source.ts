@@ -1,0 +1,16 @@
+/** Imports from wherever a project is stored: a portable project file, a JSON file, a folder or .zip that contains one, or text. */
+
+import { basename } from 'node:path';
+import { importProjectFile, isProjectFile } from './import-project-file.ts';
+import { type ImportedStoryWithFiles, type ImportWithFilesOptions, importStoryWithFiles } from './import-with-files.ts';
+import { type ImportSource, readImportSource, wrapDiskErrors } from './read-import-source.ts';
+
+/** Throws a Problem with everything that is wrong with the source; no file is pending then. */
+export async function importSource(source: ImportSource, options: ImportWithFilesOptions): Promise<ImportedStoryWithFiles> {
+  if ('path' in source) {
+    const { path, fileName = basename(path) } = source;
+    if (await wrapDiskErrors(path, () => isProjectFile(path, fileName))) return importProjectFile(path, { ...options, fileName });
+  }
+  const { json, assetFiles } = await readImportSource(source);
+  return importStoryWithFiles(json, assetFiles, options);
+}

@@ -1,0 +1,177 @@
+/** Reads a portable project file (shared/contracts/project-file.ts). It is streamed, and nothing that it says about itself is trusted. */
+
+import {
+  manifestHeadSchema,
+  type ProjectFileManifest,
+  projectFileEntries,
+  projectFileManifestSchema,
+  projectFileVersion,
+  type StoredFileEntry,
+} from '../../shared/contracts/project-file.ts';
+import { parseWithFaults } from '../../shared/contracts/schema-issues.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { Problem } from '../../shared/problem.ts';
+import { ImportErrors } from './import-errors.ts';
+import { readProjectRecord } from './read-project-record.ts';
+import type { YieldingProgress } from './yielding-progress.ts';
+import { openZip, type SkipReason, type ZipArchive, type ZipEntry } from './zip-archive.ts';
+
+/** [G9, G33] Bytes of the uncompressed entries: as large as the largest JSON that is imported, and room for the most files that an archive may have. */
+const maxRecordsBytes = 512 * 2 ** 20;
+const maxManifestBytes = 64 * 2 ** 20;
+
+export interface OpenedProjectFile {
+  readonly manifest: ProjectFileManifest;
+  /** Throws a Problem with all errors of the records by path. */
+  readRecords(progress: YieldingProgress): Promise<AnyRecord[]>;
+  /** The bytes of a file of the manifest. Throws a Problem, at the latest at the end, if they are damaged. */
+  readFile(entry: StoredFileEntry): AsyncIterable<Uint8Array>;
+  close(): void;
+}
+
+/** Throws a Problem that names what is wrong with the file; errors of the disk are thrown unchanged. */
+export async function openProjectFile(path: string, fileName: string): Promise<OpenedProjectFile> {
+  const zip = await openZip(path, fileName, message('problem.projectFile.damaged', { fileName }));
+  try {
+    const entries = indexEntries(zip, fileName);
+    const findEntry = (name: string): ZipEntry => {
+      const entry = entries.get(name);
+      if (!entry) throw new Problem('invalid', message('problem.projectFile.entryMissing', { fileName, name }));
+      return entry;
+    };
+    const manifest = await readManifest(zip, findEntry(projectFileEntries.manifest), fileName);
+    const records = findEntry(projectFileEntries.records);
+    assertSize(records, maxRecordsBytes, fileName);
+    const entryOf = ({ file }: StoredFileEntry) => findEntry(projectFileEntries.filesFolder + file);
+    for (const file of manifest.files) if (entryOf(file).size !== file.bytes) throw damagedEntryProblem(fileName, file.name);
+    return {
+      manifest,
+      readRecords: (progress) => readRecords(zip.readBytes(records), manifest.records, { fileName, progress }),
+      readFile: (file) => zip.readBytes(entryOf(file)),
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+export const damagedEntryProblem = (fileName: string, name: string): Problem =>
+  new Problem('invalid', message('problem.projectFile.entryDamaged', { fileName, name }));
+
+/** Entries that Taleport never writes are not merely ignored: they show that somebody has changed the file, or that it is damaged. */
+const skipProblems: Readonly<Record<Exclude<SkipReason, 'hidden'>, (params: { fileName: string; name: string }) => Message>> = {
+  encrypted: (params) => message('problem.projectFile.entryEncrypted', params),
+  link: (params) => message('problem.projectFile.entryIsLink', params),
+  unsafePath: (params) => message('problem.projectFile.entryPath', params),
+};
+
+function indexEntries(zip: ZipArchive, fileName: string): Map<string, ZipEntry> {
+  for (const { name, reason } of zip.skipped)
+    if (reason !== 'hidden') throw new Problem('invalid', skipProblems[reason]({ fileName, name: name.slice(0, 100) }));
+  const entries = new Map<string, ZipEntry>();
+  for (const entry of zip.entries) {
+    const { name } = entry;
+    if (entries.has(name)) throw new Problem('invalid', message('problem.projectFile.entryTwice', { fileName, name: name.slice(0, 100) }));
+    entries.set(name, entry);
+  }
+  return entries;
+}
+
+function assertSize({ name, size }: ZipEntry, maximum: number, fileName: string): void {
+  if (size > maximum)
+    throw new Problem(
+      'tooLarge',
+      message('problem.import.jsonInZipTooLarge', { chosen: name, zipName: fileName, megabytes: maximum / 2 ** 20 }),
+    );
+}
+
+/** The version is checked before anything else: a newer manifest may have another form. */
+async function readManifest(zip: ZipArchive, entry: ZipEntry, fileName: string): Promise<ProjectFileManifest> {
+  assertSize(entry, maxManifestBytes, fileName);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zip.readBytes(entry)) chunks.push(chunk);
+  const json = parseJsonOrUndefined(Buffer.concat(chunks).toString());
+  const head = manifestHeadSchema.safeParse(json);
+  if (!head.success) throw new Problem('invalid', message('problem.projectFile.notOne', { fileName }));
+  const { formatVersion } = head.data;
+  if (formatVersion > projectFileVersion)
+    throw new Problem('unsupported', message('problem.projectFile.newer', { fileName, formatVersion, supported: projectFileVersion }));
+  const parsed = parseWithFaults(projectFileManifestSchema, json, projectFileEntries.manifest);
+  if (!parsed.success) {
+    const errors = new ImportErrors();
+    for (const [path, fault] of parsed.faults) errors.addInvalidValue(`${projectFileEntries.manifest}.${path}`, fault);
+    throw errors.toProblem();
+  }
+  const names = new Set<string>();
+  for (const { file } of parsed.data.files) {
+    if (names.has(file)) throw new Problem('invalid', message('problem.projectFile.entryTwice', { fileName, name: file }));
+    names.add(file);
+  }
+  return parsed.data;
+}
+
+interface RecordReading {
+  readonly fileName: string;
+  readonly progress: YieldingProgress;
+}
+
+async function readRecords(
+  bytes: AsyncIterable<Uint8Array>,
+  expected: number,
+  { fileName, progress }: RecordReading,
+): Promise<AnyRecord[]> {
+  const errors = new ImportErrors();
+  const records: AnyRecord[] = [];
+  let count = 0;
+  for await (const line of splitLines(bytes, fileName)) {
+    count++;
+    // A file with more records than it states is damaged; reading on could take any amount of memory.
+    if (count > expected) break;
+    const path = `${projectFileEntries.records}:${count}`;
+    const value = parseJsonOrUndefined(line);
+    if (value === undefined) errors.addInvalidValue(path, message('import.fault.notJson'));
+    else {
+      const record = readProjectRecord(value, path, errors);
+      if (record) records.push(record);
+    }
+    const pause = progress.addWork(1 + line.length / 2_000);
+    if (pause) await pause;
+  }
+  if (count !== expected) errors.addInconsistency(projectFileEntries.records, message('import.fault.recordCount', { expected }));
+  if (!errors.isEmpty) throw errors.toProblem();
+  return records;
+}
+
+/** The lines of a text without the empty one at its end. */
+async function* splitLines(bytes: AsyncIterable<Uint8Array>, fileName: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let begun: string[] = [];
+  for await (const chunk of bytes) {
+    const [first = '', ...rest] = decode(() => decoder.decode(chunk, { stream: true }), fileName).split('\n');
+    begun.push(first);
+    for (const next of rest) {
+      yield begun.join('');
+      begun = [next];
+    }
+  }
+  const last = begun.join('') + decode(() => decoder.decode(), fileName);
+  if (last !== '') yield last;
+}
+
+function decode(read: () => string, fileName: string): string {
+  try {
+    return read();
+  } catch (cause) {
+    throw new Problem('invalid', message('problem.import.notUtf8', { fileName: `${fileName}/${projectFileEntries.records}` }), { cause });
+  }
+}
+
+function parseJsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+/** Reads one record of a portable project file, which may be damaged or hostile. What depends on other records is validated by the engine. */
+
+import { parseWithFaults } from '../../shared/contracts/schema-issues.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
+import { completeFields } from '../../shared/model/complete-fields.ts';
+import { getRecordSchema, idSchema } from '../../shared/model/kinds/kind-schemas.ts';
+import { type AnyRecord, getKind, isKindName } from '../../shared/model/kinds/kinds.ts';
+import { rankBetween } from '../../shared/model/rank.ts';
+import { textsOfRecord } from '../../shared/model/references.ts';
+import { canonicalizeRichText } from '../../shared/rich-text/canonicalize-rich-text.ts';
+import { canonicalizeConditionScript } from '../../shared/rich-text/condition-script.ts';
+import type { ImportErrors } from './import-errors.ts';
+import { isTooDeep } from './import-session.ts';
+import { isRawObject, type RawObject } from './story-file.ts';
+
+/** Returns undefined after adding errors to `errors`. `path` names the line where the record has no name of its own. */
+export function readProjectRecord(value: unknown, path: string, errors: ImportErrors): AnyRecord | undefined {
+  if (!isRawObject(value)) {
+    errors.addInvalidValue(path, message('fault.type.object'));
+    return undefined;
+  }
+  const { kind, id } = value;
+  if (typeof kind !== 'string' || !isKindName(kind)) {
+    errors.addInvalidValue(`${path}.kind`, message('fault.unknownKind'));
+    return undefined;
+  }
+  // Ids are keys of objects: a property that every object has would be found where there is no record.
+  if (!idSchema.safeParse(id).success || String(id) in {}) {
+    errors.addInvalidValue(`${path}.id`, message('fault.invalidValue'));
+    return undefined;
+  }
+  const recordPath = kind === 'project' ? 'project' : `${getKind(kind).plural}.${id}`;
+  const addFaults = (faults: Iterable<Fault>) => {
+    const all = [...faults];
+    for (const [field, fault] of all) errors.addInvalidValue(`${recordPath}.${field}`, fault);
+    return all.length > 0;
+  };
+  if (addFaults(findEnvelopeFaults(value))) return undefined;
+  // The properties that records of every kind have are valid; the schema of its kind decides about the others.
+  const record = completeFields(value as unknown as AnyRecord);
+  return addFaults(findFieldFaults(record)) ? undefined : record;
+}
+
+type Fault = [field: string, fault: Message];
+
+/** The properties that records of every kind have. */
+function* findEnvelopeFaults({ kind, id, rank, outputRank, extra, translatedFrom }: RawObject): Iterable<Fault> {
+  if (kind === 'project' && id !== 'project') yield ['id', message('fault.invalidValue')];
+  if (kind === 'project' ? rank !== '' : !isRank(rank)) yield ['rank', message('fault.invalidValue')];
+  if (outputRank !== undefined && !isRank(outputRank)) yield ['outputRank', message('fault.invalidValue')];
+  if (extra !== undefined && !isRawObject(extra)) yield ['extra', message('fault.type.object')];
+  else if (isTooDeep(extra)) yield ['extra', message('import.fault.tooDeep')];
+  if (translatedFrom === undefined) return;
+  if (!isRawObject(translatedFrom)) yield ['translatedFrom', message('fault.type.object')];
+  else if (Object.values(translatedFrom).some((source) => typeof source !== 'string'))
+    yield ['translatedFrom', message('fault.invalidValue')];
+}
+
+function isRank(value: unknown): boolean {
+  if (typeof value !== 'string' || value === '') return false;
+  try {
+    rankBetween(value, null);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function* findFieldFaults(record: AnyRecord): Iterable<Fault> {
+  const { kind, id: _i, rank: _r, outputRank: _o, extra = {}, translatedFrom: _t, ...fields } = record;
+  const { kind: kindName, fields: known } = getKind(kind);
+  for (const field in extra) if (field in known) yield [`extra.${field}`, message('fault.unknownField')];
+  for (const field in fields) if (isTooDeep(fields[field])) return yield [field, message('import.fault.tooDeep')];
+  const parsed = parseWithFaults(getRecordSchema(kindName), fields);
+  if (!parsed.success) return yield* parsed.faults;
+  // Texts are shown as HTML, so what no editor of Taleport would have stored is rejected.
+  for (const { field, locale, text, rule } of textsOfRecord(record)) {
+    if (rule.format === 'plain') continue;
+    const path = locale === null ? field : `${field}.${locale}`;
+    const read = rule.format === 'script' ? canonicalizeConditionScript(text) : canonicalizeRichText(text, 'story');
+    if (!read.ok) yield [path, read.error];
+    else if (('script' in read ? read.script : read.html) !== text) yield [path, message('import.fault.notCanonical')];
+  }
+}

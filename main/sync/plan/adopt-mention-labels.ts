@@ -1,0 +1,39 @@
+/** Mentions show the name that the remote shows (G22), except those of records whose renaming the remote does not have yet. */
+import { jsonEquals } from '../../../shared/model/change-set.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { mentionNameOf } from '../../../shared/model/mention-labels.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/mentions.ts';
+import { hasIdenticalFields, isSameField } from './field-paths.ts';
+
+/** Changes `after`, the local records after the merge. Texts are compared without their labels, so no field merge brings them. */
+export function adoptMentionLabels(local: Project, remote: Project, after: Map<string, AnyRecord>): void {
+  const now = (id: string): AnyRecord | undefined => after.get(id) ?? local.get(id);
+  const hasSameName = (id: string): boolean => {
+    const [record, remoteRecord] = [now(id), remote.get(id)];
+    return record !== undefined && remoteRecord !== undefined && jsonEquals(mentionNameOf(record), mentionNameOf(remoteRecord));
+  };
+  for (const { id } of local.records()) {
+    const [record, remoteRecord] = [now(id), remote.get(id)];
+    if (!record || !remoteRecord || hasIdenticalFields(record, remoteRecord)) continue;
+    const relabelled = withLabelsOf(record, remoteRecord, hasSameName);
+    if (relabelled !== record) after.set(id, relabelled);
+  }
+}
+
+function withLabelsOf(record: AnyRecord, remoteRecord: AnyRecord, isAdopted: (id: string) => boolean): AnyRecord {
+  let after = record;
+  const remoteTexts = [...textsOfRecord(remoteRecord)];
+  for (const text of textsOfRecord(record)) {
+    const { field, locale } = text;
+    if (text.rule.format === 'plain' || !text.text.includes('<span')) continue;
+    const remoteText = remoteTexts.find((each) => each.field === field && each.locale === locale)?.text;
+    const fieldPath = locale === null ? field : `${field}/${locale}`;
+    if (remoteText === undefined || remoteText === text.text || !isSameField(record.kind, fieldPath, record, remoteRecord)) continue;
+    const labels = mentionLabelsOf(remoteText).map((label) => (isAdopted(label.id) ? label : undefined));
+    const relabelled = withMentionLabels(text.text, labels);
+    if (relabelled !== text.text) after = replaceText(after, text, relabelled);
+  }
+  return after;
+}

@@ -1,0 +1,95 @@
+/**
+ * (I28) Everything that exists only on this computer, as a list: changes that wait or were rejected, the local side of open conflicts, creates
+ * that nothing confirms, and files that are not uploaded. It is derived from the difference between the project and what both sides last agreed
+ * on, so that a change cannot be missing from it.
+ */
+import type { LocalOnlyReason } from '../../../shared/contracts/local-only-reasons.ts';
+import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
+import { namedRecord, namedRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import type { MergeConflict } from '../plan/merge-conflict.ts';
+import type { SyncOperation } from '../plan/sync-operation.ts';
+import { recordLocation, recordTitle } from '../project/record-title.ts';
+import type { SyncEngine } from '../project/sync-engine.ts';
+import type { SyncedProject } from '../project/synced-project.ts';
+
+/** A change before it has a title; a record is listed once per reason. */
+type Finding = Pick<LocalOnlyChange, 'reason' | 'change' | 'record'>;
+
+const changeOfOperation = { create: 'created', change: 'changed', move: 'moved', remove: 'deleted', look: 'changed' } as const;
+
+export function findLocalOnlyChanges(engine: SyncEngine, project: SyncedProject): LocalOnlyChange[] {
+  if (!project.row.isFetched) return [];
+  const { hash } = project.row;
+  const local = engine.getProject(hash);
+  const { base } = project.runner.store;
+  const conflicts = project.conflicts.filter(hasLocalSide);
+  const records = new Map(conflicts.map((conflict) => [conflict.recordId, recordOfConflict(conflict)]));
+  return [
+    ...conflicts.map((conflict) => conflictFinding(conflict, local)),
+    ...disappearanceFindings(project, local),
+    ...operationFindings(project),
+    ...fileFindings(project),
+  ].map((finding): LocalOnlyChange => {
+    const { record: id, reason, change } = finding;
+    const side = local.has(id) ? local : base;
+    const record = side.get(id) ?? records.get(id);
+    const kind = record?.kind ?? 'element';
+    const title = recordTitle(record, side);
+    return { ...finding, hash, kind, title, location: recordLocation(record, side), message: changeMessage(reason, change, kind, title) };
+  });
+}
+
+/** The remote has both records of a duplicate, and has decided about its last board: neither is lost. */
+const hasLocalSide = ({ reason }: MergeConflict): boolean => !['renamed', 'duplicateCreate', 'lastBoard', 'disappeared'].includes(reason);
+
+function conflictFinding({ recordId, reason }: MergeConflict, local: Project): Finding {
+  if (reason === 'unconfirmedCreate') return { reason: 'unconfirmed', change: 'created', record: recordId };
+  if (reason === 'movedDifferently') return { reason: 'conflict', change: 'moved', record: recordId };
+  return { reason: 'conflict', change: local.has(recordId) || reason === 'displaced' ? 'changed' : 'deleted', record: recordId };
+}
+
+/** Each record once, with the first of its operations: creates and removals have no other. */
+function operationFindings({ runner, conflicts }: SyncedProject): Finding[] {
+  const { store, plannedConflicts } = runner;
+  const asked = new Set(conflicts.flatMap(({ reason, recordId }) => (reason === 'unconfirmedCreate' ? [recordId] : [])));
+  const unconfirmed = new Set(store.uncertainCreates.map(({ request }) => request.operation.id));
+  const { pendingWrite } = store;
+  if (pendingWrite && pendingWrite.unconfirmedSince !== null) unconfirmed.add(pendingWrite.request.operation.id);
+  // Only a plan shows which rejections still hold.
+  const rejected = new Set((plannedConflicts ? runner.rejectedWrites : store.rejectedWrites).map(({ recordId }) => recordId));
+  const reasonOf = (id: string): LocalOnlyReason => {
+    if (unconfirmed.has(id)) return 'unconfirmed';
+    return rejected.has(id) ? 'rejected' : 'waiting';
+  };
+  const first = new Map<string, SyncOperation>();
+  for (const operation of runner.localOperations())
+    if (!first.has(operation.id) && !asked.has(operation.id)) first.set(operation.id, operation);
+  return [...first.values()].map(({ id, type }) => ({ reason: reasonOf(id), change: changeOfOperation[type], record: id }));
+}
+
+/** (I32) What the workspace no longer shows, until the user has decided. */
+function disappearanceFindings({ runner }: SyncedProject, local: Project): Finding[] {
+  const { ids = [], decision = null } = runner.store.disappearance ?? {};
+  if (decision !== null) return [];
+  return ids.flatMap((record) => (local.has(record) ? [{ reason: 'conflict' as const, change: 'disappeared' as const, record }] : []));
+}
+
+function fileFindings({ files }: SyncedProject): Finding[] {
+  const inConflict = new Set(files.conflicts.map(({ recordId }) => recordId));
+  return files.localOnly.flatMap((id) => (inConflict.has(id) ? [] : [{ reason: 'file' as const, change: 'changed' as const, record: id }]));
+}
+
+function changeMessage(reason: LocalOnlyReason, change: LocalOnlyChange['change'], kind: AnyRecord['kind'], title: string): Message {
+  if (reason === 'file') return message('sync.localOnly.change.file', { record: namedRecord(kind, title) });
+  return message(`sync.localOnly.change.${change}`, { record: namedRecordAtStart(kind, title) });
+}
+
+/** The values of a conflict about a whole record are records, or a list that begins with the record. */
+function recordOfConflict({ local, base }: MergeConflict): AnyRecord | undefined {
+  const values: unknown[] = [Array.isArray(local) ? local[0] : local, base];
+  // A conflict stores whole records only as records of the engine.
+  return values.find((value): value is AnyRecord => typeof value === 'object' && value !== null && 'kind' in value && 'id' in value);
+}

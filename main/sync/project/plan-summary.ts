@@ -1,0 +1,54 @@
+/**
+ * What the last plan of a project found, for the time until the next one: how many changes are pending, and what is in conflict. The conflicts
+ * are stored, so that they are also known between a start and the first plan.
+ */
+import type { MergeConflict } from '../plan/merge-conflict.ts';
+import { plannedConflictsEntry } from '../store/sync-rows.ts';
+import type { SyncStore } from '../store/sync-store.ts';
+import type { SyncRunner } from './sync-runner.ts';
+
+export class PlanSummary {
+  #conflicts: readonly MergeConflict[] | undefined;
+  #pendingCount = 0;
+  /** The local version that was counted. */
+  #countedVersion = -1;
+
+  /** Local changes that the remote does not have, as counted last. */
+  get pendingCount(): number {
+    return this.#pendingCount;
+  }
+
+  conflicts(store: SyncStore): readonly MergeConflict[] {
+    this.#conflicts ??= store.plannedConflicts;
+    return this.#conflicts;
+  }
+
+  removeConflict(store: SyncStore, id: string): void {
+    this.#storeConflicts(
+      store,
+      this.conflicts(store).filter((each) => each.id !== id),
+    );
+  }
+
+  /** Estimates the pending changes of a local version without a plan. */
+  estimate(runner: SyncRunner, version: number): void {
+    if (this.#countedVersion === version) return;
+    this.#countedVersion = version;
+    this.#pendingCount = runner.store.checkpoint?.idleVersion === version ? 0 : runner.estimateRequests();
+  }
+
+  /** After a step. `version`: the local version before it. `outcome`: a step that only waits has counted nothing. */
+  update(runner: SyncRunner, version: number, outcome: 'synced' | 'planned' | 'waiting'): void {
+    const { plannedConflicts } = runner;
+    if (outcome === 'synced' && runner.waitingCount === 0) this.#pendingCount = 0;
+    else if (plannedConflicts) this.#pendingCount = runner.pendingCount;
+    if (outcome !== 'waiting') this.#countedVersion = version;
+    if (plannedConflicts && JSON.stringify(plannedConflicts) !== JSON.stringify(this.conflicts(runner.store)))
+      this.#storeConflicts(runner.store, plannedConflicts);
+  }
+
+  #storeConflicts(store: SyncStore, conflicts: readonly MergeConflict[]): void {
+    this.#conflicts = conflicts;
+    store.write([plannedConflictsEntry(conflicts)]);
+  }
+}

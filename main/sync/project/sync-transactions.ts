@@ -1,0 +1,161 @@
+/**
+ * The transactions of one synced project: each stores a result together with everything that depends on it (merged records, acknowledged writes,
+ * ids from lookups, resolved conflicts), and then updates the planner and the remote state.
+ */
+import { message } from '../../../shared/messages/message.ts';
+import type { Command, ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import type { MergeConflict } from '../plan/merge-conflict.ts';
+import { type ConflictSide, remoteFromConflict, resolveConflict } from '../plan/resolve-conflict.ts';
+import { isFileReplacement } from '../protocol/asset-file-requests.ts';
+import { adoptIds, lookupChanges, revertToProvisionalId } from '../protocol/lookup-response.ts';
+import { type PendingWrite, versionGap } from '../protocol/pending-write.ts';
+import type { SyncRequest } from '../protocol/sync-request.ts';
+import type { SendResult } from '../protocol/write-outcome.ts';
+import {
+  acknowledgementEntries,
+  createdIdMapping,
+  inferAcknowledgement,
+  renamedConflictEntries,
+  type WriteAcknowledgement,
+  withRemoteId,
+} from '../store/acknowledgement-entries.ts';
+import { invalidRecordsIn, rejectedWriteEntry, requestFingerprint } from '../store/rejected-writes.ts';
+import {
+  aliasEntry,
+  baseEntries,
+  checkpointEntry,
+  clearConflictEntry,
+  clearUncertainCreateEntry,
+  conflictEntry,
+  disappearanceEntry,
+  type SyncStoreEntry,
+} from '../store/sync-rows.ts';
+import type { SyncStore } from '../store/sync-store.ts';
+import { type RecoveredCreate, storeDuplicateConflicts } from './recovered-create.ts';
+import type { RemoteState } from './remote-state.ts';
+import type { SyncPlanner } from './sync-planner.ts';
+import type { SyncRunnerDeps } from './sync-runner-deps.ts';
+import type { ValidMergePart } from './valid-merge-part.ts';
+
+export class SyncTransactions {
+  readonly #deps: SyncRunnerDeps;
+  readonly #store: SyncStore;
+  readonly #remote: RemoteState;
+  readonly #planner: SyncPlanner;
+  /** Fingerprints of requests about records that the remote did not have. */
+  readonly #missingRequests = new Set<string>();
+
+  constructor(deps: SyncRunnerDeps, store: SyncStore, remote: RemoteState, planner: SyncPlanner) {
+    this.#deps = deps;
+    this.#store = store;
+    this.#remote = remote;
+    this.#planner = planner;
+  }
+
+  /** Records that the engine rejects are left out of the next merge. */
+  merge({ command, entries }: ValidMergePart): void {
+    try {
+      this.#commit(command, [...entries, this.#store.unsettledEntry()]);
+    } catch (error) {
+      const invalid = invalidRecordsIn(error, [...command.put.map(({ id }) => id), ...command.removedIds]);
+      if (invalid.size === 0) throw error;
+      this.#planner.markInvalid(invalid);
+      return;
+    }
+    this.#planner.discardPlan();
+  }
+
+  /** The answer, the base, the id and everything that refers to it, in one transaction. `changes`: of the remote project in memory; null: it has them already. */
+  acknowledge(write: PendingWrite, acknowledgement: WriteAcknowledgement, changes: SyncRequest['expected'] | null): void {
+    const { request } = write;
+    const created = createdIdMapping(request, acknowledgement);
+    const gap = versionGap(write, acknowledgement.version);
+    const entries = acknowledgementEntries(write, acknowledgement, this.#store, this.#deps.now(), this.#deps.settleTime);
+    const renamedIds: ReplaceRecordsCommand['renamedIds'] =
+      created && created.from !== created.to && this.#deps.local.project.has(created.from) ? [[created.from, created.to]] : [];
+    const wasCurrent = this.#planner.isCurrent;
+    const files = this.#deps.files?.entriesAfterWrite(request, created?.to ?? request.operation.id) ?? [];
+    this.#commit({ renamedIds }, [...entries, ...files]);
+    this.#remote.applyWrite(write, changes === null ? [] : withRemoteId(created, changes), gap, acknowledgement);
+    // Our own renaming needs no new plan; local edits do, and so does the customId of a component, because scripts name it.
+    const isComponentCreated = created !== undefined && request.operation.kind === 'component';
+    if (wasCurrent && changes !== null && !isComponentCreated) this.#planner.continuePlan();
+    else this.#planner.endPlan();
+  }
+
+  /** A create that was uncertain has been found: that resolves its conflict. */
+  adoptCreate({ pendingWrite, id, clearEntries }: RecoveredCreate): void {
+    this.acknowledge(pendingWrite, inferAcknowledgement(id, this.#store.requiredCheckpoint.version), null);
+    this.#store.write(clearEntries);
+    const remote = this.#remote.project;
+    if (remote) storeDuplicateConflicts(this.#store, remote, this.#remote.readAt);
+  }
+
+  /** The response of a lookup: ids and names that the remote created. */
+  applyLookup({ operation }: SyncRequest, result: SendResult): void {
+    const remote = this.#remote.project;
+    if (!remote) return;
+    const changes = result.type === 'response' && result.status === 200 ? lookupChanges(operation, result.json, remote) : [];
+    remote.apply(changes);
+    storeDuplicateConflicts(this.#store, remote, this.#remote.readAt);
+    const trees = { base: this.#store.base, local: this.#deps.local.project, remote };
+    const { added, removedIds, renamedIds } = adoptIds(operation, changes, trees);
+    const renames = renamedIds.flatMap(([from, to]) => [aliasEntry(from, to), ...renamedConflictEntries(this.#store, from, to)]);
+    this.#commit({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...renames]);
+    this.#planner.markLookedUp(operation, changes.length > 0);
+  }
+
+  /** The remote does not have the record under its id, so the base is outdated. Where a read shows it all the same, sending again is no use. */
+  resetRecord(request: SyncRequest): void {
+    const { operation } = request;
+    if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'gone');
+    const { added, removedIds, renamedIds } = revertToProvisionalId(operation, this.#store.base, this.#deps.local.project);
+    const fingerprint = requestFingerprint(request);
+    const rejection = this.#missingRequests.has(fingerprint)
+      ? [rejectedWriteEntry(operation.id, fingerprint, message('sync.rejection.stillListed'))]
+      : [];
+    this.#missingRequests.add(fingerprint);
+    this.#commit({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...rejection, this.#store.unsettledEntry()]);
+  }
+
+  /** Stores the effect of the choice. A returned command is to be executed as the user's, so that it can be undone. */
+  resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
+    if (conflict.reason === 'disappeared') return this.#decideDisappearance(conflict, side);
+    const remote = this.#remote.project ?? remoteFromConflict(conflict, this.#store.base);
+    const { base, command } = resolveConflict(conflict, side, { base: this.#store.base, local: this.#deps.local.project, remote });
+    const checkpoint = this.#store.requiredCheckpoint;
+    const isBaseChanged = base.put.length + base.removedIds.length > 0;
+    const isUnconfirmed = conflict.reason === 'unconfirmedCreate';
+    const isResent = isUnconfirmed && side === 'local';
+    this.#store.write([
+      ...baseEntries(base),
+      isUnconfirmed && !isResent ? conflictEntry({ ...conflict, isPostponed: true }) : clearConflictEntry(conflict.id),
+      ...(isResent ? [clearUncertainCreateEntry(conflict.recordId)] : []),
+      checkpointEntry({ ...checkpoint, idleVersion: null, ...(isBaseChanged && { isComplete: false }) }),
+    ]);
+    this.#planner.discardPlan();
+    return command;
+  }
+
+  /** (I32) The next read applies the decision to what it finds missing then. */
+  #decideDisappearance({ id }: MergeConflict, side: ConflictSide): undefined {
+    const row = this.#store.disappearance;
+    if (row) this.#store.write([disappearanceEntry({ ...row, decision: side }), clearConflictEntry(id), this.#store.unsettledEntry()]);
+    this.#remote.forget();
+    this.#planner.discardPlan();
+    return undefined;
+  }
+
+  /** Nothing is left to do. Where nothing is in conflict either, the base is complete, and a restart needs neither a read nor a plan. */
+  saveIdleCheckpoint(): void {
+    const checkpoint = this.#store.requiredCheckpoint;
+    // Rejected writes must be shown after a restart too, and only a plan finds them.
+    const idleVersion = this.#planner.rejectedWrites.length > 0 ? null : this.#deps.local.version;
+    if (!this.#planner.hasUnresolved() && (!checkpoint.isComplete || checkpoint.idleVersion !== idleVersion))
+      this.#store.write([checkpointEntry({ ...checkpoint, isComplete: true, idleVersion })]);
+  }
+
+  #commit(command: Partial<ReplaceRecordsCommand>, entries: readonly SyncStoreEntry[]): void {
+    this.#store.commit(this.#deps.local, { do: 'replaceRecords', renamedIds: [], put: [], removedIds: [], ...command }, entries);
+  }
+}

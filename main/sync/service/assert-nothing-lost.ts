@@ -1,0 +1,15 @@
+/** (I28) What leaves the local store, or is never sent because sync ends, is listed first; it is given up only on request. */
+import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
+import { countedLocalOnlyChanges } from '../../../shared/messages/local-only-messages.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
+
+/** Throws a Problem `conflict` that says how many changes of each kind exist only here, with a fault for each. */
+export function assertNothingLost(remote: string, changes: readonly LocalOnlyChange[]): void {
+  if (changes.length === 0) return;
+  const faults = changes.map(({ reason, record, message: fault }, at) => [`${reason}.${record}.${at}`, fault] as const);
+  throw new Problem('conflict', message('problem.sync.localOnly', { remote, list: countedLocalOnlyChanges(changes) }), {
+    conflictType: 'stale',
+    errors: Object.fromEntries(faults),
+  });
+}

@@ -1,0 +1,20 @@
+/** Sync in data that were restored from a backup. */
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { openRemoteStore, remotesStoreName, syncedProjectsStoreName } from '../store/remote-store.ts';
+import { checkpointEntry, resetBaseEntries } from '../store/sync-rows.ts';
+import { SyncStore, syncStoreName } from '../store/sync-store.ts';
+
+/**
+ * Forgets what both sides agreed on: the remote may have changed since the backup, also by writes of this very project. Each difference is then a conflict for
+ * the user, and nothing is sent before the remote was read.
+ */
+export function forgetSyncAgreements(openStore: (name: string) => KeyValueStore): void {
+  const { syncedProjects } = openRemoteStore(openStore(remotesStoreName), openStore(syncedProjectsStoreName));
+  for (const { hash } of syncedProjects()) {
+    const store = new SyncStore(openStore(syncStoreName), hash);
+    const { checkpoint } = store;
+    if (!checkpoint) continue;
+    const unread = { ...checkpoint, version: null, updatedAt: null, listedAt: null, isComplete: false, idleVersion: null };
+    store.write([...resetBaseEntries(store.base), checkpointEntry(unread)]);
+  }
+}

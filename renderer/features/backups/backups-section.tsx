@@ -1,0 +1,150 @@
+/** The settings section of backups: those there are, what they differ in from now, and how much space they may take where. */
+
+import { ArchiveRestore, DatabaseBackup } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { Backup, BackupSettings, BackupStatus } from '../../../shared/contracts/backups.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { t } from '../../messages/translate.ts';
+import { invoke, shell } from '../../platform/bridge.ts';
+import { formatBytes } from '../../records/assets/asset-details.ts';
+import { Button } from '../../ui/button.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { Select } from '../../ui/select.tsx';
+import { backUpNow, saveBackupCopy } from './backup-jobs.tsx';
+import { formatBackupTime } from './backup-labels.ts';
+import { showRestore } from './restore-dialog.tsx';
+import '../../ui/section.css';
+import './backups.css';
+
+const GB = 2 ** 30;
+const sizeLimits = [1, 2, 4, 8, 16, 32, 64].map((count) => count * GB);
+
+interface Loaded {
+  readonly backups: readonly Backup[];
+  readonly status: BackupStatus;
+}
+
+export function BackupsSection() {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const load = useCallback(async () => {
+    try {
+      const [backups, status] = await Promise.all([invoke('backup.list', {}), invoke('backup.status', {})]);
+      setLoaded({ backups, status });
+      setProblem(null);
+    } catch (error) {
+      setProblem(Problem.from(error));
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+  const configure = async (settings: Partial<BackupSettings>) => {
+    try {
+      await invoke('backup.configure', settings);
+      await load();
+    } catch (error) {
+      setProblem(Problem.from(error));
+    }
+  };
+  return (
+    <section className="settings-section">
+      <div className="settings-head">
+        <h3>{t('backup.title')}</h3>
+        <Button icon={DatabaseBackup} look="primary" onPress={() => backUpNow(() => void load())}>
+          {t('backup.now.button')}
+        </Button>
+      </div>
+      <p>{t('backup.hint')}</p>
+      {problem && <ProblemMessage problem={problem} />}
+      {loaded && (
+        <>
+          <BackupList backups={loaded.backups} onChanged={() => void load()} />
+          <Storage status={loaded.status} onConfigure={(settings) => void configure(settings)} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function BackupList({ backups, onChanged }: { backups: readonly Backup[]; onChanged: () => void }) {
+  if (backups.length === 0) return <p className="settings-none">{t('backup.none')}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+    <section className="backup-list" tabIndex={0} aria-label={t('backup.listLabel')}>
+      <table className="settings-table" aria-label={t('backup.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('backup.columns.time')}</th>
+            <th scope="col">{t('backup.columns.reason')}</th>
+            <th scope="col">{t('backup.columns.projects')}</th>
+            <th scope="col">{t('backup.columns.size')}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {backups.map((backup) => (
+            <BackupRow key={backup.id} backup={backup} onChanged={onChanged} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function BackupRow({ backup, onChanged }: { backup: Backup; onChanged: () => void }) {
+  const time = formatBackupTime(backup);
+  return (
+    <tr>
+      <th scope="row">
+        <time dateTime={backup.at}>{time}</time>
+      </th>
+      <td>{t(`backup.reasons.${backup.reason}`)}</td>
+      <td>{backup.projects.length}</td>
+      <td>{formatBytes(backup.bytes)}</td>
+      <td>
+        <div className="backup-actions">
+          <Button icon={ArchiveRestore} aria-label={t('backup.restoreNamed', { time })} onPress={() => showRestore(backup, onChanged)}>
+            {t('backup.restoreButton')}
+          </Button>
+          <MenuButton
+            label={t('common.more', { name: time })}
+            entries={[{ id: 'copy', label: t('backup.copy.entry'), run: () => void saveBackupCopy(backup) }]}
+          />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function Storage({ status, onConfigure }: { status: BackupStatus; onConfigure: (settings: Partial<BackupSettings>) => void }) {
+  const { path, folder, usedBytes, maxBytes } = status;
+  const limits = [...new Set([...sizeLimits, maxBytes])].sort((one, two) => one - two);
+  const chooseFolder = async () => {
+    const chosen = await invoke('dialog.openFolder', {});
+    if (chosen !== null) onConfigure({ folder: chosen });
+  };
+  return (
+    <>
+      <Select
+        label={t('backup.limit')}
+        options={limits.map((bytes) => ({ id: String(bytes), label: formatLimit(bytes) }))}
+        value={String(maxBytes)}
+        onChange={(bytes) => onConfigure({ maxBytes: Number(bytes) })}
+      />
+      <p className="field-description">{t('backup.used', { used: formatBytes(usedBytes) })}</p>
+      <div className="backup-folder">
+        <span>{t('backup.folder')}</span>
+        <code>{path}</code>
+        {shell === 'desktop' && <Button onPress={() => void chooseFolder()}>{t('backup.changeFolder')}</Button>}
+        {folder !== null && <Button onPress={() => onConfigure({ folder: null })}>{t('backup.defaultFolder')}</Button>}
+      </div>
+      <p className="field-description">{t('backup.folderHint')}</p>
+    </>
+  );
+}
+
+/** Limits are powers of 1024, as they are set. */
+function formatLimit(bytes: number): string {
+  const [size, unit] = bytes % GB === 0 ? ([bytes / GB, 'GB'] as const) : ([Math.round(bytes / 2 ** 20), 'MB'] as const);
+  return t('assets.sizeInUnit', { size: String(size), unit });
+}

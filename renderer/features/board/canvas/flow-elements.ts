@@ -1,0 +1,93 @@
+/**
+ * Converts items and connections to the nodes and edges of React Flow. Sizes and handle positions are computed here, so that React Flow never
+ * has to measure them.
+ */
+
+import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
+import { type Box, type Face, faceMidpoint } from '../../../../shared/layout/geometry.ts';
+import { t } from '../../../messages/translate.ts';
+import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
+import type { PathEnd } from '../../../records/board/connection-path.ts';
+import { conditionRowBox, faces, handleId, type ItemKind } from '../../../records/board/items.ts';
+
+export type ItemFlowNode = Node<Record<string, never>, ItemKind>;
+export type ConnectionFlowEdge = Edge<{ from: PathEnd; to: PathEnd; selfLoopBox: Box | null }, 'connection'>;
+
+const noData: Record<string, never> = {};
+const handlePositions: Record<Face, Position> = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom };
+
+/** What a node is built from. `conditionIds` are the rows of a branch. */
+export interface FlowNodeSource {
+  readonly id: string;
+  readonly kind: ItemKind;
+  readonly box: Box;
+  readonly isSelected: boolean;
+  readonly conditionIds: readonly string[];
+}
+
+export function toFlowNode({ id, kind, box, isSelected, conditionIds }: FlowNodeSource): ItemFlowNode {
+  const size = { width: Math.round(box.width), height: Math.round(box.height) };
+  return {
+    id,
+    type: kind,
+    position: { x: box.x, y: box.y },
+    ...size,
+    measured: size,
+    selected: isSelected,
+    data: noData,
+    focusable: false,
+    zIndex: kind === 'note' ? 0 : 1,
+    handles: nodeHandles(kind, size, conditionIds),
+  };
+}
+
+/** Whether the node was built from the same values. */
+export function isUpToDate(node: ItemFlowNode, { box, isSelected, conditionIds }: FlowNodeSource): boolean {
+  const { position, width, height } = node;
+  const hasBox = position.x === box.x && position.y === box.y && width === Math.round(box.width) && height === Math.round(box.height);
+  return hasBox && node.selected === isSelected && hasConditions(node.handles, conditionIds);
+}
+
+function nodeHandles(kind: ItemKind, size: { width: number; height: number }, conditionIds: readonly string[]): NodeHandle[] {
+  if (kind === 'note') return [];
+  const box = { x: 0, y: 0, ...size };
+  const itemHandles = faces.map((face) => nodeHandle(face, face, faceMidpoint(box, face), kind === 'element' ? 'source' : 'target'));
+  const rowHandles = conditionIds.flatMap((conditionId, row) =>
+    (['left', 'right'] as const).map((face) =>
+      nodeHandle(handleId(face, conditionId), face, faceMidpoint(conditionRowBox(box, row), face), 'source'),
+    ),
+  );
+  return [...itemHandles, ...rowHandles];
+}
+
+const nodeHandle = (id: string, face: Face, { x, y }: { x: number; y: number }, type: 'source' | 'target'): NodeHandle => ({
+  id,
+  type,
+  position: handlePositions[face],
+  x: x - 0.5,
+  y: y - 0.5,
+  width: 1,
+  height: 1,
+});
+
+/** Whether the handles after those of the item itself are the handles of these conditions. */
+const hasConditions = (handles: readonly NodeHandle[] | undefined, conditionIds: readonly string[]): boolean =>
+  (handles ?? []).length <= faces.length + conditionIds.length * 2 &&
+  conditionIds.every((id, row) => handles?.[faces.length + row * 2]?.id === handleId('left', id)) &&
+  (conditionIds.length === 0) === (handles?.length ?? 0) <= faces.length;
+
+export function toFlowEdge({ record, itemId, rowIndex, endpoints }: ConnectionGeometry, isSelected: boolean): ConnectionFlowEdge {
+  return {
+    id: record.id,
+    type: 'connection',
+    source: itemId,
+    target: record.targetid,
+    sourceHandle: handleId(endpoints.from.face, rowIndex === null ? undefined : record.sourceid),
+    targetHandle: endpoints.to.face,
+    selected: isSelected,
+    data: endpoints,
+    focusable: false,
+    // By default, React Flow labels an edge with the ids of its ends.
+    ariaLabel: t('board.kinds.connection'),
+  };
+}

@@ -1,0 +1,16 @@
+/** Which text of the board is being edited in place. */
+import { createStore } from 'zustand/vanilla';
+import { requestFocus } from '../../../state/focus-request.ts';
+import type { EditingTarget } from './editing-target.ts';
+
+export const cardEditing = createStore<{ readonly target: EditingTarget | null }>(() => ({ target: null }));
+
+/** Opens the editor and puts the caret into the text. */
+export function startCardEditing(target: EditingTarget): void {
+  requestFocus(target.id, `card.${target.field}`);
+  cardEditing.setState({ target });
+}
+
+export const stopCardEditing = (): void => {
+  if (cardEditing.getState().target !== null) cardEditing.setState({ target: null });
+};

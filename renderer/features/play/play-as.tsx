@@ -1,0 +1,48 @@
+/** Which interpreter the story is played with: Taleport's own, or that of a game engine, which may stop where Taleport continues. */
+
+import { OctagonX } from 'lucide-react';
+import type { PlayState } from '../../../shared/play/play.ts';
+import { t } from '../../messages/translate.ts';
+import { exporterLabel, useExporters } from '../../state/exporters-store.ts';
+import { Select } from '../../ui/select.tsx';
+import { setPlayedAs, usePlaySession } from './play-session.ts';
+
+/** The id of Taleport's own interpreter in the list. */
+const OWN = 'taleport';
+
+export function PlayAsSelect() {
+  const playedAs = usePlaySession((session) => session.playedAs);
+  const engines = useExporters().filter(({ hasProject, scriptProfile }) => hasProject && scriptProfile !== null);
+  const options = [
+    { id: OWN, label: t('play.as.taleport'), description: t('play.as.taleportHint') },
+    ...engines.map(({ id, label, scriptProfile }) => ({
+      id,
+      label,
+      description: scriptProfile?.hasUnreliableResults ? t('play.as.engineHintUnreliable') : t('play.as.engineHint'),
+    })),
+  ];
+  return (
+    <div className="play-as">
+      <Select
+        label={t('play.as.label')}
+        isQuiet
+        options={options}
+        value={playedAs ?? OWN}
+        onChange={(id) => setPlayedAs(id === OWN ? null : id)}
+      />
+    </div>
+  );
+}
+
+/** Says that the game would stop here, and why it shows no more. */
+export function PlayStop({ state: { stopped } }: { state: PlayState }) {
+  const playedAs = usePlaySession((session) => session.playedAs);
+  if (stopped === null || playedAs === null) return null;
+  const engine = exporterLabel(playedAs);
+  return (
+    <p className="play-stop" role="alert">
+      <OctagonX size={16} aria-hidden />
+      {stopped === 'content' ? t('play.stop.content', { engine }) : t('play.stop.choices', { engine })}
+    </p>
+  );
+}

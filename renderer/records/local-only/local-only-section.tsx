@@ -1,0 +1,96 @@
+/**
+ * Before something leaves this computer (I28): the list of all that exists only here, a copy to export first, and the confirmation that it may be
+ * lost. Renders nothing where nothing would be lost.
+ */
+
+import { Download, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { projectFileExtension } from '../../../shared/contracts/project-file-name.ts';
+import { countedLocalOnlyChanges } from '../../../shared/messages/local-only-messages.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { t } from '../../messages/translate.ts';
+import { invoke, shell } from '../../platform/bridge.ts';
+import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { useSyncState } from '../../state/sync-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { suggestedFileName } from '../suggested-file-name.ts';
+import type { LocalOnlyState } from './use-local-only-changes.ts';
+import './local-only.css';
+
+// The dialogs of the project list are loaded at the start; the list needs a package that is not.
+const LocalOnlyList = lazy(async () => ({ default: (await import('./local-only-list.tsx')).LocalOnlyList }));
+
+export function LocalOnlySection({
+  state: { changes, problem },
+  hint,
+  isAgreed,
+  onAgree,
+}: {
+  state: LocalOnlyState;
+  /** What happens to the changes. */
+  hint: string;
+  isAgreed: boolean;
+  onAgree: (isAgreed: boolean) => void;
+}) {
+  if (problem) return <ProblemMessage problem={problem} />;
+  if (!changes || changes.length === 0) return null;
+  return (
+    <div className="local-only">
+      <p className="local-only-head">
+        <TriangleAlert size={15} aria-hidden />
+        <strong>{t('sync.localOnly.title', { list: countedLocalOnlyChanges(changes) })}</strong>
+      </p>
+      <p>{hint}</p>
+      <Suspense>
+        <LocalOnlyList changes={changes} />
+      </Suspense>
+      {[...new Set(changes.map(({ hash }) => hash))].map((hash) => (
+        <ExportCopy key={hash} hash={hash} />
+      ))}
+      <Checkbox isSelected={isAgreed} onChange={onAgree}>
+        {t('sync.localOnly.acknowledge')}
+      </Checkbox>
+    </div>
+  );
+}
+
+/** Exports the project with everything in it, its files included, to a project file that the user selects. */
+function ExportCopy({ hash }: { hash: string }) {
+  const name = useSyncState(({ list }) => list.find((each) => each.hash === hash)?.name ?? '');
+  const [file, setFile] = useState('');
+  const [written, setWritten] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const save = async () => {
+    setProblem(null);
+    try {
+      const path =
+        shell === 'desktop' ? await invoke('dialog.saveFile', { suggested: suggestedFileName(name, projectFileExtension) }) : file.trim();
+      if (path === null || path === '') return;
+      const exporting = invoke('project.writeProjectFile', { hash, file: path });
+      setWritten((await withBusyIndicator(t('projects.exportFile.progress'), exporting)).file);
+    } catch (error) {
+      setProblem(Problem.from(error));
+    }
+  };
+  return (
+    <div className="local-only-export">
+      {shell !== 'desktop' && (
+        <TextField
+          label={t('sync.localOnly.exportFile', { name })}
+          value={file}
+          onChange={setFile}
+          placeholder={`/home/you/${suggestedFileName(name, projectFileExtension)}`}
+          isCode
+        />
+      )}
+      <Button icon={Download} isDisabled={shell !== 'desktop' && file.trim() === ''} onPress={() => void save()}>
+        {t('sync.localOnly.export', { name })}
+      </Button>
+      <p role="status">{written !== null && t('project.export.done', { written })}</p>
+      {problem && <ProblemMessage problem={problem} />}
+    </div>
+  );
+}

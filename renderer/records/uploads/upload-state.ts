@@ -1,0 +1,41 @@
+/** The uploads as the window shows them. */
+
+import type { Problem } from '../../../shared/problem.ts';
+import { t } from '../../messages/translate.ts';
+import { problemMessages, problemText } from '../../ui/problem-messages.ts';
+
+export interface Upload {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly state: 'waiting' | 'sending' | 'stored' | 'rejected';
+  /** The sent fraction, 0 to 1. */
+  readonly progress: number;
+  /** Why it was rejected, in sentences; null if it was not. */
+  readonly reason: string | null;
+}
+
+export interface UploadsState {
+  /** The uploads that are not complete, in the order in which they were dropped. */
+  readonly list: readonly Upload[];
+  /** The number of uploads completed since the list was last empty. */
+  readonly done: number;
+}
+
+/** What is left to do for a stored file after it was sent: its record still has to be created. */
+const SENT_SHARE = 0.95;
+
+/** The completed fraction of all uploads, 0 to 1. Rejected ones do not count. */
+export function totalUploadProgress({ list, done }: UploadsState): number {
+  const open = list.filter(({ state }) => state !== 'rejected');
+  const total = done + open.length;
+  return total === 0 ? 1 : (done + open.reduce((sum, { progress }) => sum + progress * SENT_SHARE, 0)) / total;
+}
+
+/** Why a file was rejected. An error about the file itself has the file as its subject, which is added here. */
+export function rejectionReason(problem: Problem): string {
+  const { errors } = problem.json;
+  const fileError = Array.isArray(errors) ? undefined : errors.file;
+  if (fileError === undefined) return problemMessages(problem).join(' ') || problemText(problem);
+  return /^[A-Z]/.test(fileError) ? fileError : t('assets.upload.fault', { fault: `${fileError}${/[.!?]$/.test(fileError) ? '' : '.'}` });
+}

@@ -1,0 +1,151 @@
+/**
+ * The window's replica of a project. Only the engine's change sets write to it, by four rules that keep it equal to the engine's project:
+ *   before the snapshot → hold    version ≤ ours → skip    version = ours + 1 → apply    version beyond → load again
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { UndoRedoLabels } from '../../shared/contracts/ipc/results.ts';
+import { Project } from '../../shared/model/project.ts';
+import { loadProject } from './load-project.ts';
+import type { SliceControl } from './run-in-slices.ts';
+
+/** `project` is one instance per opening and is mutated in place; `revision` increases with every change of it. */
+export interface OpenProjectState {
+  readonly hash: string | null;
+  readonly project: Project;
+  readonly revision: number;
+  readonly version: number;
+  readonly history: UndoRedoLabels;
+  readonly isLoading: boolean;
+  /** The loaded fraction, 0 to 1. */
+  readonly loadProgress: number;
+}
+
+type ProjectChangedEvent = Extract<BackendEvent, { event: 'project.changed' }>;
+
+const closedState: OpenProjectState = {
+  hash: null,
+  project: new Project(),
+  revision: 0,
+  version: 0,
+  history: { undo: null, redo: null },
+  isLoading: false,
+  loadProgress: 0,
+};
+
+interface ReplicaDependencies extends Pick<SliceControl, 'pause'> {
+  readonly invoke: InvokeCall;
+}
+
+/** A store with the open project, and the functions that write to it. */
+export function createProjectReplica({ invoke, pause }: ReplicaDependencies) {
+  const store: StoreApi<OpenProjectState> = createStore(() => closedState);
+  /** Events that arrived before the snapshot; null once it has been applied. */
+  let heldEvents: ProjectChangedEvent[] | null = null;
+  let latestRead = 0;
+
+  async function read(hash: string): Promise<void> {
+    const thisRead = ++latestRead;
+    const isCurrent = () => thisRead === latestRead;
+    heldEvents = [];
+    try {
+      const snapshot = await invoke('project.read', { hash, inPieces: true });
+      if (!isCurrent()) return;
+      const onProgress = (done: number, total: number) => store.setState({ loadProgress: done / total });
+      const project = await loadProject(snapshot, { invoke, pause, isCurrent, onProgress });
+      if (!project) return;
+      const missedEvents = heldEvents;
+      heldEvents = null;
+      store.setState(({ revision }) => ({
+        hash,
+        project,
+        revision: revision + 1,
+        version: snapshot.version,
+        history: snapshot.history,
+        isLoading: false,
+        loadProgress: 1,
+      }));
+      applyEvents(missedEvents);
+    } catch (error) {
+      if (!isCurrent()) return;
+      heldEvents = null;
+      store.setState({ isLoading: false });
+      throw error;
+    }
+  }
+
+  function applyEvents(events: readonly ProjectChangedEvent[]): void {
+    const { project, version, revision, hash } = store.getState();
+    const { applicable, hasGap } = selectApplicableEvents(events, version);
+    for (const { changes } of applicable) project.apply(changes);
+    const last = applicable.at(-1);
+    if (last) store.setState({ revision: revision + 1, version: last.version, history: last.history });
+    if (hasGap && hash !== null) void reread();
+  }
+
+  /** Loads the whole project again; until then the window shows the current replica. */
+  async function reread(): Promise<void> {
+    const { hash } = store.getState();
+    if (hash !== null) await read(hash);
+  }
+
+  return {
+    store,
+    reread,
+    /** Opens a project. If it cannot be read, throws the Problem and closes it. */
+    async open(hash: string): Promise<void> {
+      store.setState({ ...closedState, project: new Project(), hash, isLoading: true });
+      try {
+        await read(hash);
+      } catch (error) {
+        if (store.getState().hash === hash) store.setState(closedState);
+        throw error;
+      }
+    },
+    close(): void {
+      latestRead++;
+      heldEvents = null;
+      store.setState(closedState);
+    },
+    /** Resolves when the replica of this project has the version, or when the project is no longer open. The reply of a call can overtake the event of its change. */
+    whenVersionArrives(hash: string, version: number): Promise<void> {
+      const hasArrived = () => {
+        const open = store.getState();
+        return open.hash !== hash || open.version >= version;
+      };
+      if (hasArrived()) return Promise.resolve();
+      return new Promise((resolve) => {
+        const unsubscribe = store.subscribe(() => {
+          if (!hasArrived()) return;
+          unsubscribe();
+          resolve();
+        });
+      });
+    },
+    /** Applies the events of the open project, all in one revision. */
+    receive(events: readonly BackendEvent[]): void {
+      const { hash } = store.getState();
+      const ours = events.filter((event): event is ProjectChangedEvent => event.event === 'project.changed' && event.hash === hash);
+      if (ours.length === 0) return;
+      if (heldEvents) heldEvents.push(...ours);
+      else applyEvents(ours);
+    },
+  };
+}
+
+/** The events to apply to a replica of this version, of events in the order of their arrival. `hasGap` means that at least one was missed. */
+function selectApplicableEvents(
+  events: readonly ProjectChangedEvent[],
+  version: number,
+): { applicable: readonly ProjectChangedEvent[]; hasGap: boolean } {
+  const applicable: ProjectChangedEvent[] = [];
+  let at = version;
+  for (const event of events) {
+    if (event.version <= at) continue;
+    if (event.version !== at + 1) return { applicable, hasGap: true };
+    applicable.push(event);
+    at = event.version;
+  }
+  return { applicable, hasGap: false };
+}

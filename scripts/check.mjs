@@ -1,0 +1,27 @@
+// `npm run check`: types, lint and unit tests, side by side, in less than a minute. Prints the output of each as it ends.
+import { exitOnOldNode } from './node-version.mjs';
+import { repoPath } from './paths.mjs';
+import { runProcess } from './run-process.mjs';
+
+exitOnOldNode();
+
+/** @type {readonly (readonly [name: string, program: string, args: readonly string[]])[]} */
+const checks = [
+  ['types', 'typescript/bin/tsc', ['--noEmit']],
+  ['lint', '@biomejs/biome/bin/biome', ['check']],
+  ['unit tests', 'vitest/vitest.mjs', ['run', '--project', 'unit']],
+];
+
+const start = performance.now();
+const codes = await Promise.all(
+  checks.map(async ([name, program, args]) => {
+    const { code, output } = await runProcess(process.execPath, [repoPath('node_modules', program), ...args], {
+      cwd: repoPath(),
+      quiet: true,
+    });
+    const seconds = Math.round((performance.now() - start) / 1000);
+    console.log(`${output.trimEnd()}\n── ${name}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s) ──\n`);
+    return code;
+  }),
+);
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1;

@@ -1,0 +1,47 @@
+/** The labels of mentions: which name a mention shows, and how they follow a renaming (G22). */
+import { relabelMention } from '../rich-text/mentions.ts';
+import { richTextToPlainText } from '../rich-text/plain-text.ts';
+import type { LocalizedText } from './kinds/field-schemas.ts';
+import type { AnyRecord } from './kinds/kinds.ts';
+import { replaceText, textsOfRecord } from './references.ts';
+
+/** One text or one for each language; undefined for kinds that cannot be mentioned. */
+export type MentionName = string | LocalizedText | undefined;
+
+/** The name that mentions of the record show. */
+export function mentionNameOf(record: AnyRecord): MentionName {
+  if (record.kind === 'board') return String(record.name);
+  // Both fields are localized texts in the definitions of their kinds.
+  if (record.kind === 'component') return record.name as LocalizedText;
+  return record.kind === 'element' ? (record.title as LocalizedText) : undefined;
+}
+
+/** Localized texts use the name in their own language, other texts (`locale` null) the name in the main language. */
+export function mentionLabel(name: MentionName, locale: string | null, mainLocale: string): string {
+  if (name === undefined || typeof name === 'string') return name ?? '';
+  return richTextToPlainText(name[locale ?? mainLocale]?.text ?? name[mainLocale]?.text ?? null);
+}
+
+/** The record with new labels of its mentions of `id`, in the texts to which they apply; the same object where nothing changes. */
+export function withMentionLabel(
+  record: AnyRecord,
+  id: string,
+  labelFor: (locale: string | null) => string,
+  applies: (text: string, locale: string | null) => boolean,
+): AnyRecord {
+  let after = record;
+  for (const text of textsOfRecord(record)) {
+    if (text.rule.format === 'plain' || !text.text.includes(id) || !applies(text.text, text.locale)) continue;
+    const label = labelFor(text.locale);
+    const relabelled = label === '' ? text.text : relabelMention(text.text, id, label);
+    if (relabelled !== text.text) after = replaceText(after, text, relabelled);
+  }
+  return after;
+}
+
+/** A record that mentions a renamed one, afterwards. A text changes only if the name changes in its language. */
+export function withLabelsAfterRenaming(referrer: AnyRecord, before: AnyRecord, after: AnyRecord, mainLocale: string): AnyRecord {
+  const label = (locale: string | null) => mentionLabel(mentionNameOf(after), locale, mainLocale);
+  const isRenamed = (_text: string, locale: string | null) => mentionLabel(mentionNameOf(before), locale, mainLocale) !== label(locale);
+  return withMentionLabel(referrer, after.id, label, isRenamed);
+}

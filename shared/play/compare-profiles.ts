@@ -1,0 +1,89 @@
+/** Runs one part of a script under two profiles with sample values of its variables, to show a writer where they differ. */
+import type { Project } from '../model/project.ts';
+import { richTextToPlainText } from '../rich-text/plain-text.ts';
+import { findReferencedNames } from '../script/referenced-names.ts';
+import type { ScriptPart } from '../script/script-hazards.ts';
+import type { ScriptProfile } from '../script/script-profile.ts';
+import { evaluateExpression } from './evaluate-expression.ts';
+import { findVariableByName, type PlayVariable, readVariable } from './play-memory.ts';
+import { PlayOutput } from './play-output.ts';
+import { createScriptCache, GameStoppedError, runProgram, runReportingErrors } from './run-content.ts';
+import { formatValue, fromPlainValue, isTruthy, type PlainValue, type ScriptValue } from './script-value.ts';
+
+/** A part as each profile parses it. */
+export interface ComparedPart {
+  readonly part: ScriptPart;
+  readonly profile: ScriptProfile;
+}
+/** Null: an error. `values` are the variables that differ from the start of the story. */
+export interface ProfileDifference {
+  readonly inTaleport: string | null;
+  readonly inGame: string | null;
+  readonly values: readonly string[];
+}
+
+const samples: Readonly<Record<PlayVariable['type'], readonly PlainValue[]>> = {
+  integer: [0, 1, -1, 7],
+  float: [0.5, -1, 2.5],
+  string: ['', 'a'],
+  boolean: [true, false],
+};
+const MAX_TRIALS = 150;
+
+/** The first sample for which the results differ; undefined where none does. */
+export function findDifference(project: Project, inTaleport: ComparedPart, inGame: ComparedPart): ProfileDifference | undefined {
+  const script = inGame.part.type === 'statement' ? [inGame.part.statement] : inGame.part.condition;
+  const variables = findReferencedNames(script).variables.flatMap(({ scope, name }) => findVariableByName(project, scope, name) ?? []);
+  let trials = 0;
+  for (const values of sampleValues(variables)) {
+    if (++trials > MAX_TRIALS) return undefined;
+    const [one, two] = [runPart(project, inTaleport, values), runPart(project, inGame, values)];
+    if (one !== two)
+      return { inTaleport: one, inGame: two, values: [...values].map(([{ name }, value]) => `${name} = ${JSON.stringify(value)}`) };
+  }
+  return undefined;
+}
+
+/** First the values at the start of the story, then samples of all variables. */
+function* sampleValues(variables: readonly PlayVariable[]): Generator<ReadonlyMap<PlayVariable, PlainValue>> {
+  const [first, ...rest] = variables;
+  if (!first) {
+    yield new Map();
+    return;
+  }
+  for (const others of sampleValues(rest)) {
+    yield others;
+    for (const value of samples[first.type]) yield new Map([[first, value], ...others]);
+  }
+}
+
+/** What is shown, the value that is assigned, or the truth of a condition; null after an error. */
+function runPart(project: Project, { part, profile }: ComparedPart, values: ReadonlyMap<PlayVariable, PlainValue>): string | null {
+  const memory = {
+    values: new Map<string, ScriptValue>([...values].map(([{ id, type }, value]) => [id, fromPlainValue(value, type)])),
+    visits: new Map<string, number>(),
+  };
+  const evaluation = { project, profile, memory, elementId: '', field: 'content' as const, random: () => 0.5 };
+  let hasFailed = false;
+  const report = () => {
+    hasFailed = true;
+  };
+  const output = new PlayOutput();
+  let result = '';
+  try {
+    if (part.type === 'condition')
+      runReportingErrors({ evaluation, report }, () => {
+        result = String(isTruthy(evaluateExpression(part.condition, evaluation)));
+      });
+    else runProgram([part.statement], { evaluation, scriptCache: createScriptCache(profile), output, report });
+  } catch (error) {
+    if (!(error instanceof GameStoppedError)) throw error;
+  }
+  if (hasFailed) return null;
+  if (part.type === 'statement' && part.statement.type === 'assign') {
+    const { scope, name } = part.statement.variable;
+    const target = findVariableByName(project, scope, name);
+    return target ? formatValue(readVariable(memory, target, profile)) : null;
+  }
+  return part.type === 'condition' ? result : richTextToPlainText(output.toHtml());
+}

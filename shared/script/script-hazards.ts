@@ -1,0 +1,210 @@
+/**
+ * What a script does under the profile of an engine that it does not do in Taleport: where the game would stop, and whether something may have
+ * another value there. Derived from types, without running the script, so that it holds whatever the variables contain.
+ */
+import { type Message, message } from '../messages/message.ts';
+import type { ScriptHazard, ScriptProfile } from './script-profile.ts';
+import type { Expression, FunctionArgument, FunctionCall, Program, SourcePosition, Statement } from './syntax.ts';
+import { taleportScriptProfile } from './taleport-script-profile.ts';
+import { hasOtherThan, typesOfExpression, type ValueTypes, type VariableTypes } from './value-types.ts';
+
+export interface ScriptStop {
+  readonly at: SourcePosition;
+  readonly message: Message;
+}
+export interface ScriptHazards {
+  readonly stops: readonly ScriptStop[];
+  /** Whether it may show or set something else, or be true elsewhere. */
+  readonly differs: boolean;
+}
+
+export interface HazardContext {
+  readonly profile: ScriptProfile;
+  readonly variables: VariableTypes;
+  readonly field: 'content' | 'label' | 'script';
+  /** Whether a float variable is written the same with single precision. */
+  readonly isShownAlike: (name: string) => boolean;
+}
+
+/** A statement, or the condition of an if, a branch or a path. */
+export type ScriptPart =
+  | { readonly type: 'statement'; readonly statement: SimpleStatement }
+  | { readonly type: 'condition'; readonly condition: Expression };
+type SimpleStatement = Exclude<Statement, { type: 'choose' }>;
+
+/** The parts of a script in their order. */
+export function listScriptParts(script: Program | Expression): ScriptPart[] {
+  if (!Array.isArray(script)) return [{ type: 'condition', condition: script }];
+  return script.flatMap((part): ScriptPart[] => {
+    if (part.type === 'text') return [];
+    if (part.type === 'quotation') return listScriptParts(part.body);
+    if (part.type !== 'choose') return [{ type: 'statement', statement: part }];
+    const branches = part.branches.flatMap(({ condition, body }) => [...listScriptParts(condition), ...listScriptParts(body)]);
+    return [...branches, ...listScriptParts(part.otherwise ?? [])];
+  });
+}
+
+export function findHazards(part: ScriptPart, context: HazardContext): ScriptHazards {
+  const finder = new HazardFinder(context);
+  if (part.type === 'statement') finder.inStatement(part.statement);
+  else finder.inCondition(part.condition);
+  return { stops: finder.stops, differs: finder.differs };
+}
+
+class HazardFinder {
+  readonly stops: ScriptStop[] = [];
+  differs = false;
+  readonly #context: HazardContext;
+
+  constructor(context: HazardContext) {
+    this.#context = context;
+  }
+
+  inStatement(statement: SimpleStatement): void {
+    const { profile } = this.#context;
+    if (statement.type === 'assign') {
+      this.#inExpression(statement.value);
+      const operator = statement.operator.slice(0, -1);
+      if (operator === '') return;
+      const before = this.#context.variables(statement.variable);
+      const value = this.#typesOf(statement.value);
+      const isMixed = (before.has('string') && hasOtherThan(value, 'string')) || (value.has('string') && hasOtherThan(before, 'string'));
+      if (operator === '+' && isMixed) this.#stopIf('numberAppendedToText', statement.at, message('script.run.numberAppendedToText'));
+      this.#inCalculation(operator, before, value, statement.at);
+    } else if (statement.name === 'show') {
+      for (const each of statement.arguments) {
+        if (each.type === 'string') this.differs ||= profile.escapes === 'whenShown' && /\\(?!["'nt])/.test(each.source);
+        else this.#inArgument(each);
+      }
+    } else if (statement.name === 'resetAll' && statement.arguments.length === 0 && this.#throwsOn('resetAllWithoutVariables'))
+      this.#stop(statement.at, message('script.run.resetAllWithoutVariables'));
+    else if (statement.name.startsWith('reset') && statement.name !== 'resetVisits') this.differs ||= profile.resetVariables === 'inert';
+  }
+
+  /** An expression of which only the truth counts. */
+  inCondition(expression: Expression): void {
+    if (expression.type === 'binary' && (expression.operator === 'and' || expression.operator === 'or')) {
+      this.inCondition(expression.left);
+      this.inCondition(expression.right);
+      if (this.#context.profile.rightSide === 'always') this.differs ||= mayThrow(expression.right);
+      return;
+    }
+    this.#inExpression(expression);
+    this.differs ||= this.#typesOf(expression).has('inert');
+  }
+
+  #inArgument(argument: FunctionArgument): void {
+    if (argument.type !== 'mention') this.#inExpression(argument);
+  }
+
+  #inExpression(expression: Expression): void {
+    const { profile, isShownAlike } = this.#context;
+    if (expression.type === 'integer' && expression.value > MAX_INT32)
+      this.#stopIf('literalAboveInt32', expression.at, message('script.run.literalTooLarge', { maximum: MAX_INT32 }));
+    else if (expression.type === 'string') this.differs ||= profile.escapes === 'whenShown' && expression.source.includes('\\');
+    else if (expression.type === 'variable')
+      this.differs ||= this.#typesOf(expression).has('inert') && !isShownAlike(expression.variable.name);
+    else if (expression.type === 'unary') {
+      if (expression.operator === 'not') this.inCondition(expression.operand);
+      else this.#inExpression(expression.operand);
+      // An inert number keeps its sign.
+      this.differs ||= expression.operator === '-' && this.#typesOf(expression.operand).has('inert');
+    } else if (expression.type === 'call') this.#inCall(expression);
+    else if (expression.type === 'binary') this.#inBinary(expression);
+  }
+
+  #inBinary(expression: Extract<Expression, { type: 'binary' }>): void {
+    const { operator, left, right, at } = expression;
+    const { profile } = this.#context;
+    const [one, two] = [this.#typesOf(left), this.#typesOf(right)];
+    if (operator === 'and' || operator === 'or') {
+      // The value of a side may be used.
+      const isBoolean = !hasOtherThan(one, 'boolean') && !hasOtherThan(two, 'boolean');
+      this.differs ||= profile.logicValue !== taleportScriptProfile.logicValue && !isBoolean;
+      this.inCondition(expression);
+      return;
+    }
+    this.#inExpression(left);
+    this.#inExpression(right);
+    if ((operator === '==' || operator === '!=') && isMixedEquality(one, two))
+      this.#stopIf('equalityOfOtherTypes', at, message('script.run.otherType', { type: one.has('string') ? 'string' : 'boolean' }));
+    this.#inCalculation(operator, one, two, at);
+    if ((operator === '/' || operator === '%') && 'value' in right && right.value === 0)
+      this.#stop(at, message('script.run.divisionByZero'));
+  }
+
+  /** Operators that calculate or compare, also those of assignments. */
+  #inCalculation(operator: string, left: ValueTypes, right: ValueTypes, at: SourcePosition): void {
+    const isText = left.has('string') || right.has('string');
+    if ('-*/%'.includes(operator) && isText) {
+      if (this.#throwsOn('calculationWithText')) this.#stop(at, message('script.run.textOperator', { operator }));
+      else this.differs = true;
+    }
+    if (right.has('boolean') && hasOtherThan(left, 'boolean'))
+      this.#stopIf('booleanAfterNumber', at, message('script.run.booleanAfterNumber'));
+    const onlyJoins = operator === '+' && (!hasOtherThan(left, 'string') || !hasOtherThan(right, 'string'));
+    if (!onlyJoins) this.differs ||= left.has('inert') || right.has('inert');
+  }
+
+  #inCall(call: FunctionCall): void {
+    const { profile, field } = this.#context;
+    const { name, arguments: list, at } = call;
+    for (const each of list) this.#inArgument(each);
+    const types = list.flatMap((each) => (each.type === 'mention' ? [] : [this.#typesOf(each)]));
+    const isOther = types.some((each) => each.has('string') || each.has('boolean'));
+    const hasInert = types.some((each) => each.has('inert'));
+    if (name === 'visits') {
+      if (list.length === 0 && field !== 'content' && this.#throwsOn('visitsOutsideContent'))
+        this.#stop(at, message('script.run.visitsOutsideContent'));
+    } else if (name === 'max' || name === 'min') {
+      if (isOther) this.#stopIf('extremeOfOther', at, message('script.run.numberNeeded', { name }));
+      this.differs ||= hasInert || (isOther && profile.resultTypes.extreme !== taleportScriptProfile.resultTypes.extreme);
+    } else if (isOther || hasInert) this.#stop(at, message('script.run.numberNeeded', { name }));
+    if (name === 'round') {
+      if (types.some((each) => each.has('integer'))) this.#stopIf('roundOfInteger', at, message('script.run.roundOfInteger'));
+      if (types.some((each) => each.has('float'))) this.differs ||= profile.rounding !== taleportScriptProfile.rounding;
+    } else if (name === 'roll') {
+      if (types.some((each) => each.has('float'))) this.#stopIf('rollOfFloat', at, message('script.run.rollOfFloat'));
+      const [sides] = list;
+      if (sides && isZero(sides)) this.#stopIf('rollOfZero', at, message('script.run.rollAboveZero'));
+    }
+  }
+
+  #typesOf(expression: Expression): ValueTypes {
+    return typesOfExpression(expression, this.#context.variables, this.#context.profile);
+  }
+
+  #throwsOn(hazard: ScriptHazard): boolean {
+    return this.#context.profile.throwsOn.includes(hazard);
+  }
+
+  #stopIf(hazard: ScriptHazard, at: SourcePosition, text: Message): void {
+    if (this.#throwsOn(hazard)) this.#stop(at, text);
+  }
+
+  #stop(at: SourcePosition, text: Message): void {
+    this.stops.push({ at, message: text });
+  }
+}
+
+const MAX_INT32 = 2_147_483_647;
+
+/** A literal zero, with or without a sign; which value anything else has, only running it shows. */
+function isZero(argument: FunctionArgument): boolean {
+  if (argument.type === 'unary') return argument.operator !== 'not' && isZero(argument.operand);
+  return argument.type === 'integer' && argument.value === 0;
+}
+
+/** A text or boolean on the left, and possibly another type on the right. */
+const isMixedEquality = (left: ValueTypes, right: ValueTypes): boolean =>
+  (left.has('string') && hasOtherThan(right, 'string')) || (left.has('boolean') && hasOtherThan(right, 'boolean'));
+
+/** Whether running an expression may throw for some values of its variables. */
+function mayThrow(argument: FunctionArgument): boolean {
+  if (argument.type === 'unary') return mayThrow(argument.operand);
+  if (argument.type === 'call') return argument.name === 'sqrt' || argument.name === 'roll' || argument.arguments.some(mayThrow);
+  if (argument.type !== 'binary') return false;
+  const { operator, left, right } = argument;
+  const divides = (operator === '/' || operator === '%') && !('value' in right && right.value !== 0);
+  return divides || mayThrow(left) || mayThrow(right);
+}

@@ -1,0 +1,22 @@
+/** The scripting language itself: version 2, of which Taleport skips a statement that fails and reports it. */
+import type { ScriptProfile } from './script-profile.ts';
+
+export const taleportScriptProfile: ScriptProfile = {
+  hasUnreliableResults: false,
+  grammar: 2,
+  topLevelElements: ['p', 'blockquote', 'pre', 'code', 'ul', 'ol'],
+  statementsPerBlock: 'any',
+  emptyText: '',
+  missingOperators: [],
+  missingFunctions: [],
+  hasScopedVariables: true,
+  rightSide: 'whenNeeded',
+  logicValue: 'v2',
+  resultTypes: { abs: 'float', sqr: 'float', extreme: 'argument', round: 'integer' },
+  rounding: 'halfToEven',
+  floatVariables: 'calculate',
+  resetVariables: 'calculate',
+  escapes: 'whenRead',
+  throwsOn: ['calculationWithText', 'rollOfNegative', 'zeroByZero'],
+  afterError: 'continue',
+};

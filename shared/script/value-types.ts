@@ -1,0 +1,65 @@
+/** Which types the value of an expression may have under a profile, derived without running it. */
+import type { ScriptProfile } from './script-profile.ts';
+import type { BinaryOperator, Expression, FunctionCall, VariableReference } from './syntax.ts';
+
+/** `inert`: shown, but counts as 0 (ScriptProfile.floatVariables). */
+export type ValueType = 'integer' | 'float' | 'string' | 'boolean' | 'inert';
+export type ValueTypes = ReadonlySet<ValueType>;
+export type VariableTypes = (variable: VariableReference) => ValueTypes;
+
+const only = (...types: ValueType[]): ValueTypes => new Set(types);
+const integer = only('integer');
+const float = only('float');
+const boolean = only('boolean');
+const string = only('string');
+
+export function typesOfExpression(expression: Expression, variables: VariableTypes, profile: ScriptProfile): ValueTypes {
+  switch (expression.type) {
+    case 'integer':
+      return expression.value > 2_147_483_647 ? float : integer;
+    case 'float':
+      return float;
+    case 'string':
+      return string;
+    case 'boolean':
+      return boolean;
+    case 'variable':
+      return variables(expression.variable);
+    case 'unary':
+      return expression.operator === 'not' ? boolean : typesOfExpression(expression.operand, variables, profile);
+    case 'call':
+      return typesOfCall(expression, variables, profile);
+    case 'binary': {
+      const left = typesOfExpression(expression.left, variables, profile);
+      const right = typesOfExpression(expression.right, variables, profile);
+      return typesOfBinary(expression.operator, left, right);
+    }
+  }
+}
+
+/** The types of a calculation, also for the operators of assignments (`+` for `+=`). */
+export function typesOfBinary(operator: BinaryOperator, left: ValueTypes, right: ValueTypes): ValueTypes {
+  if (operator === 'and' || operator === 'or') return new Set<ValueType>([...left, ...right, 'boolean']);
+  if (operator === '/') return float;
+  if (!['+', '-', '*', '%'].includes(operator)) return boolean;
+  const types = new Set<ValueType>();
+  if (operator === '+' && (left.has('string') || right.has('string'))) types.add('string');
+  if (left.has('float') || right.has('float')) types.add('float');
+  if (hasOtherThan(left, 'float') && hasOtherThan(right, 'float')) types.add('integer');
+  return types;
+}
+
+export const hasOtherThan = (types: ValueTypes, type: ValueType): boolean => [...types].some((each) => each !== type);
+
+function typesOfCall({ name, arguments: list }: FunctionCall, variables: VariableTypes, profile: ScriptProfile): ValueTypes {
+  const ofArguments = (): ValueTypes =>
+    new Set(list.flatMap((each) => (each.type === 'mention' ? [] : [...typesOfExpression(each, variables, profile)])));
+  const { resultTypes } = profile;
+  const byRule = (rule: 'integer' | 'float' | 'argument') => {
+    if (rule === 'argument') return ofArguments();
+    return rule === 'float' ? float : integer;
+  };
+  if (name === 'abs' || name === 'sqr' || name === 'round') return byRule(resultTypes[name]);
+  if (name === 'max' || name === 'min') return byRule(resultTypes.extreme);
+  return name === 'roll' || name === 'visits' ? integer : float;
+}

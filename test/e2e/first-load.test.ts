@@ -1,0 +1,28 @@
+/** The built files that the window reads before it draws the list of projects. test/renderer/first-load.test.ts says which modules they contain. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const folder = resolve(import.meta.dirname, '../../out/renderer');
+const page = readFileSync(resolve(folder, 'index.html'), 'utf8');
+const scripts = [...page.matchAll(/(?:src|href)="\.?\/?([^"]+\.js)"/g)].map(([, path = '']) => path);
+const code = scripts.map((path) => readFileSync(resolve(folder, path), 'utf8')).join('');
+
+/** The English messages are part of the first load and grow with every feature, so they are not counted. */
+const englishFolder = resolve(import.meta.dirname, '../../shared/messages/en');
+const messagesSize = readdirSync(englishFolder)
+  .filter((file) => file.endsWith('.json'))
+  .reduce((size, file) => size + JSON.stringify(JSON.parse(readFileSync(resolve(englishFolder, file), 'utf8'))).length, 0);
+
+/** In bytes, without messages. It was 646 000 when this test was written. */
+const MAX_CODE_SIZE = 660_000;
+
+test('the first load is one script of limited size', () => {
+  expect(scripts).toHaveLength(1);
+  expect(Buffer.byteLength(code) - messagesSize).toBeLessThan(MAX_CODE_SIZE);
+});
+
+test('React Aria brings its texts in English only, the one language of the window', () => {
+  expect(code).toContain('notifications');
+  expect(code).not.toMatch(/Benachrichtigung|通知/);
+});

@@ -1,0 +1,34 @@
+/** Entries of a data folder that are not what Taleport keeps there are named, and left as they are. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectBackend } from '../../../main/app/connect-backend.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'taleport-folder-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const connect = async () => {
+  const backend = connectBackend(folder);
+  const result = await backend.call('project.list', {});
+  await backend.close();
+  return result;
+};
+
+test.each([
+  ['vault', 'file'],
+  ['exports', 'file'],
+  ['logs', 'file'],
+  ['taleport.sqlite', 'folder'],
+  ['instance.lock', 'folder'],
+  ['instance.sock', 'folder'],
+])('%s that is a %s is named', async (name, kind) => {
+  const path = join(folder, name);
+  if (kind === 'file') writeFileSync(path, 'mine');
+  else mkdirSync(path);
+  expect(await connect()).toMatchObject({ ok: false, problem: { code: 'folder', context: { path } } });
+  expect(readdirSync(folder).filter((entry) => entry !== 'logs')).toEqual(name === 'logs' ? [] : [name]);
+});

@@ -1,0 +1,58 @@
+/** Findings and statuses leave the command line as text: in the language of `--lang` for people, in English for programs. */
+import { expect, test } from 'vitest';
+import { formatJUnitReport } from '../../../main/cli/commands/junit-report.ts';
+import { formatFindings } from '../../../main/cli/format-text.ts';
+import { stringifyOutput } from '../../../main/cli/json-output.ts';
+import { presentTarget } from '../../../main/delivery/target-presenter.ts';
+import { defaultSettings } from '../../../main/delivery/target-row.ts';
+import { initialTargetState } from '../../../main/delivery/target-state.ts';
+import { defineExporterMessages } from '../../../main/exporters/exporter-messages.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
+import { loadTranslator } from '../../../shared/messages/languages.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { accentText } from '../../../shared/messages/pseudo-locale.ts';
+
+const fix = {
+  label: message('check.fix.compare'),
+  command: { do: 'change', kind: 'condition', id: 'c', fields: { script: 'a == 1' } },
+} as const;
+const finding: Finding = { severity: 'error', rule: 'missing-start', message: message('check.start.none'), kind: 'project', id: 'p', fix };
+const english = 'The story has no starting element. Choose the element it starts with.';
+const row = {
+  hash: 'h',
+  engine: 'godot',
+  folder: '/g',
+  real: '/g',
+  settings: defaultSettings,
+  createdAt: 0,
+  version: null,
+  lastExport: null,
+};
+
+const output = (value: unknown): unknown => JSON.parse(stringifyOutput(value));
+
+test('a finding and its fix are English text in JSON', () => {
+  expect(output(finding)).toEqual({ ...finding, message: english, fix: { ...fix, label: 'Compare instead' } });
+});
+
+test('a message of an exporter is English text in JSON, too', () => {
+  const ending = defineExporterMessages('lantern', { ending: 'Lantern adds the end.' })('ending');
+  expect(output([{ ...finding, message: ending }])).toMatchObject([{ message: 'Lantern adds the end.' }]);
+});
+
+test('a changed target is English text in JSON, with all its findings', () => {
+  const target = presentTarget('t', row, { ...initialTargetState({ on: true }, false), findings: [finding] } as never, []); // A waiting target.
+  expect(output({ event: 'target.changed', target })).toMatchObject({
+    target: { id: 't', status: { state: 'waiting', sentence: 'Checking the folder.', findings: [{ message: english }] } },
+  });
+});
+
+test('findings are printed in the language of the reader, as lines and as the report of a build server', async () => {
+  const pseudo = await loadTranslator('pseudo');
+  expect(formatFindings([finding], pseudo)).toEqual([
+    `${accentText('error').padEnd(7)}  ${accentText(english)}  [missing-start, project p]`,
+  ]);
+  const report = formatJUnitReport('Story', 'unity', [finding], pseudo);
+  expect(report).toContain(`<failure type="missing-start" message="${accentText(english)}">`);
+  expect(report).not.toContain(english);
+});

@@ -1,0 +1,101 @@
+/** The language of what the desktop shows outside of its window: that of the window, else that of the system. */
+import { describe, expect, test } from 'vitest';
+import { openDesktopLanguage } from '../../../main/desktop/desktop-language.ts';
+import { createMenuTemplate, type MenuTemplateOptions } from '../../../main/desktop/menu-template.ts';
+import { formatTrayLine } from '../../../main/desktop/tray-text.ts';
+import type { SyncStatus } from '../../../shared/contracts/sync.ts';
+import { t } from '../../../shared/messages/english.ts';
+import { type LanguageId, loadTranslator, matchLanguage } from '../../../shared/messages/languages.ts';
+import { verbatim } from '../../../shared/messages/message.ts';
+import { accentText } from '../../../shared/messages/pseudo-locale.ts';
+
+const settled = () => new Promise((done) => setImmediate(done));
+
+describe('the language of the desktop', () => {
+  test('is the stored one from the start, and follows the window immediately, including menu and tray', async () => {
+    let stored: LanguageId | undefined = 'pseudo';
+    const language = openDesktopLanguage({ stored: () => stored, save: (id) => (stored = id), systemLanguages: ['en-US'] });
+    const heard: string[] = [];
+    language.onChange(() => heard.push(language.t('tray.resume')));
+    await settled();
+    expect(heard).toEqual([accentText('Resume')]);
+    await language.change('en');
+    expect([stored, ...heard]).toEqual(['en', accentText('Resume'), 'Resume']);
+    expect(formatTrayLine(status, language.t)).toBe('Castle: Synced · 2 conflicts');
+  });
+
+  test('is the last one that was chosen, although an earlier one is loaded later', async () => {
+    const saved: LanguageId[] = [];
+    const language = openDesktopLanguage({ stored: () => undefined, save: (id) => saved.push(id), systemLanguages: [] });
+    await Promise.all([language.change('pseudo'), language.change('en')]);
+    expect(language.t('tray.resume')).toBe('Resume');
+    expect(saved).toEqual(['pseudo', 'en']);
+  });
+
+  test('is that of the system if Taleport has it, and never one for tests', () => {
+    expect(matchLanguage(['xx', 'en-AU'])).toBe('en');
+    expect(matchLanguage(['pseudo', 'constructor'])).toBe('en');
+    expect(matchLanguage([])).toBe('en');
+  });
+});
+
+const status: SyncStatus = {
+  ...{ hash: 'h', remoteHash: 't', name: 'Castle', remote: 'Studio', state: 'synced', message: verbatim(''), pending: 0, seconds: null },
+  ...{ isDownloaded: true, conflicts: 2, rejected: 0, reports: 0, until: null, lastSyncedAt: null },
+};
+
+describe('the application menu', () => {
+  const ran: string[] = [];
+  const options: MenuTemplateOptions = {
+    ...{ t, platform: 'other', isPackaged: true, pageMenus: [] },
+    ...{ onAction: (name) => ran.push(name), onUndo: () => ran.push('undo'), onRedo: () => ran.push('redo') },
+  };
+  /** Every label below an entry, its own first. */
+  const labelsOf = (items: ReturnType<typeof createMenuTemplate>): string[] =>
+    items.flatMap(({ label, submenu, type }) => [
+      ...(type === 'separator' ? [] : [label ?? '']),
+      ...(Array.isArray(submenu) ? labelsOf(submenu) : []),
+    ]);
+
+  test.each(['mac', 'other'] as const)(
+    'has a label of the catalogue for each entry (%s), since the labels of roles are English',
+    async (platform) => {
+      const pseudo = await loadTranslator('pseudo');
+      const labels = labelsOf(createMenuTemplate({ ...options, t: pseudo.t, platform, isPackaged: false }));
+      expect(labels.length).toBeGreaterThan(15);
+      expect(labels.filter((label) => label !== 'Taleport' && /[a-zA-Z]/.test(label))).toEqual([]);
+      expect(labels).not.toContain('');
+    },
+  );
+
+  test('offers to reload and the developer tools only in development', () => {
+    const developmentItems = ['Reload', 'Developer tools'];
+    const isDevelopmentItem = (label: string) => developmentItems.includes(label);
+    expect(labelsOf(createMenuTemplate(options)).filter(isDevelopmentItem)).toEqual([]);
+    expect(labelsOf(createMenuTemplate({ ...options, isPackaged: false })).filter(isDevelopmentItem)).toEqual(developmentItems);
+  });
+
+  test('contains the actions of the page, with their shortcuts as Electron writes them', () => {
+    const items = [
+      { name: 'up', label: 'Up & away', keys: 'Mod+ArrowUp', enabled: true },
+      { name: 'note', label: 'Add note', keys: 'N', enabled: false },
+      { name: 'help', label: 'Help', keys: 'F1', enabled: true },
+      { name: 'odd', label: 'Odd', keys: 'Mod+é', enabled: true },
+    ];
+    const menuOf = (platform: MenuTemplateOptions['platform']) => {
+      const entry = createMenuTemplate({ ...options, platform, pageMenus: [{ label: 'Board', items }] }).find(
+        ({ label }) => label === 'Board',
+      );
+      return Array.isArray(entry?.submenu) ? entry.submenu : [];
+    };
+    expect(menuOf('other').map(({ label, accelerator, enabled }) => [label, accelerator, enabled])).toEqual([
+      ['Up && away', 'CmdOrCtrl+Up', true],
+      ['Add note', 'N', false],
+      ['Help', 'F1', true],
+      ['Odd', undefined, true],
+    ]);
+    expect(menuOf('mac').map(({ accelerator }) => accelerator)).toEqual(['CmdOrCtrl+Up', undefined, 'F1', undefined]);
+    menuOf('other')[0]?.click?.(undefined as never, undefined, undefined as never);
+    expect(ran).toEqual(['up']);
+  });
+});

@@ -1,0 +1,64 @@
+/** The command of sync: whole records from the remote, and ids that the remote has assigned. */
+import { describe, expect, test } from 'vitest';
+import { openEngine } from '../../../main/engine/engine.ts';
+import type { Command } from '../../../shared/model/commands.ts';
+import { findProjectErrors } from '../../project-errors.ts';
+import { asMap, createTestStory } from '../../story-builder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+const given = '99999999-0000-4000-8000-000000000001';
+
+function open() {
+  const environment = createTestEnvironment();
+  const engine = openEngine(null, environment);
+  return { engine, ...createTestStory(engine, environment) };
+}
+const nothing = { do: 'replaceRecords', renamedIds: [], put: [], removedIds: [] } as const;
+
+describe('applying remote changes', () => {
+  test('a new id replaces the old one in references, mentions and the undo history', () => {
+    const { engine, hash, project, build, send } = open();
+    const person = build('component', { name: 'Ada' });
+    const mention = `<p><span class="mention-component mention" data-id="${person.id}" data-label="Ada" data-type="component">Ada</span></p>`;
+    const element = build('element', { content: mention });
+    build('componentAttachment', { elementId: element.id, componentId: person.id });
+    send({ ...nothing, renamedIds: [[person.id, given]] }, 'remote');
+    expect(project.has(person.id)).toBe(false);
+    expect(project.find('component', given)?.name.en?.text).toBe('Ada');
+    expect(project.find('element', element.id)?.content.en?.text).toContain(`data-id="${given}"`);
+    expect(project.children('componentAttachment', element.id, 'components').map(({ componentId }) => componentId)).toEqual([given]);
+    expect(findProjectErrors(project.records())).toEqual([]);
+    expect(engine.undo(hash).skipped).toEqual([]);
+    expect(engine.undo(hash).skipped).toEqual([]);
+    expect(engine.undo(hash).skipped).toEqual([]);
+    expect(project.has(given)).toBe(false);
+    engine.redo(hash);
+    expect(project.find('component', given)?.name.en?.text).toBe('Ada');
+  });
+
+  test('records are stored unchanged, and removals cascade to dependents', () => {
+    const { project, build, send } = open();
+    const connection = build('connection');
+    const note = build('note', { content: '<p>one</p>' });
+    const put = [asMap({ ...note, content: '<p>two</p>' })];
+    send({ ...nothing, put, removedIds: [connection.sourceid] }, 'remote');
+    expect(project.find('note', note.id)?.content).toBe('<p>two</p>');
+    expect(project.has(connection.id)).toBe(false);
+    expect(findProjectErrors(project.records())).toEqual([]);
+  });
+
+  test('an invalid record is reported, and nothing is applied', () => {
+    const { project, build, send } = open();
+    const note = build('note');
+    const faulty = asMap({ ...note, x: -1 });
+    expect(() => send({ ...nothing, put: [faulty], removedIds: [build('element').id] }, 'remote')).toThrow(`${note.id}.x`);
+    expect(project.countOfKind('element')).toBe(1);
+  });
+
+  test('only sync can send it, and an id in use is not reassigned', () => {
+    const { build, send } = open();
+    const [one, two] = [build('note'), build('note')];
+    expect(() => send(nothing as Command, 'user')).toThrow('Only sync');
+    expect(() => send({ ...nothing, renamedIds: [[one.id, two.id]] }, 'remote')).toThrow('already in use');
+  });
+});

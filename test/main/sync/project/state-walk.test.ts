@@ -1,0 +1,156 @@
+/** Walks all transitions of the state machine: docs/sync.md lists every state with its sentence, and each has a way out. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { presentStatus, type StatusInput } from '../../../../main/sync/presenter/present-status.ts';
+import type { SyncEvent, SyncState } from '../../../../main/sync/project/sync-state.ts';
+import { initialState, transition } from '../../../../main/sync/project/transition.ts';
+import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
+import type { WriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
+import { t } from '../../../../shared/messages/english.ts';
+import { message, verbatim } from '../../../../shared/messages/message.ts';
+
+const now = 1_000_000;
+/** After every wait. */
+const later = 2_000_000_000;
+const write: PendingWrite = {
+  ...{ attempt: 1, version: 7, updatedAt: 'u1', knownIds: [], unconfirmedSince: null },
+  request: { operation: { type: 'create', kind: 'note', id: 'n1' }, route: 'createNote', method: 'POST', path: '/p/notes', expected: [] },
+};
+const rests = [
+  { pollAt: now, hasConflicts: false, isBlocked: false },
+  { pollAt: now, hasConflicts: true, isBlocked: false },
+  { pollAt: now, hasConflicts: false, isBlocked: true },
+];
+const outcomes: readonly WriteOutcome[] = [
+  { type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' },
+  { type: 'not sent' },
+  { type: 'rate limited', retryAfter: 2 },
+  { type: 'missing' },
+  { type: 'unauthorized', status: 403 },
+  { type: 'rejected', status: 409, reason: verbatim('No.') },
+  { type: 'unconfirmed' },
+];
+const unavailable = { type: 'unavailable', detail: verbatim('No.'), now } as const;
+
+/** Every event that there is, with each of its variants that matters. */
+const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, { type: E }>[] } = {
+  wake: [undefined, write].map((pending) => ({ type: 'wake', now: later, write: pending })),
+  'write inspected': (
+    [
+      { type: 'list' },
+      { type: 'read' },
+      { type: 'wait', until: now + 1 },
+      { type: 'acknowledge', id: 'r1' },
+      { type: 'resend' },
+      { type: 'plan again' },
+      { type: 'ask' },
+    ] as const
+  ).map((action) => ({ type: 'write inspected', write, action })),
+  compared: (['project missing', 'list outdated', 'unchanged', 'remote changed', 'local changed'] as const).flatMap((comparison) =>
+    rests.map((rest) => ({ type: 'compared' as const, comparison, ...rest })),
+  ),
+  planned: (
+    [
+      { type: 'send', write },
+      { type: 'look up', request: write.request },
+      { type: 'plan again' },
+      { type: 'verify' },
+      { type: 'none' },
+    ] as const
+  ).flatMap((action) => rests.map((rest) => ({ type: 'planned' as const, action, ...rest }))),
+  'list read': (['listed', 'restored', 'missing'] as const).map((found) => ({ type: 'list read', found })),
+  read: [{ type: 'read' }],
+  sent: outcomes.map((outcome) => ({ type: 'sent', write, outcome, now })),
+  unavailable: [
+    { ...unavailable, isPermanent: true, retryAt: undefined },
+    { ...unavailable, isPermanent: false, retryAt: now + 1 },
+    { ...unavailable, isPermanent: false, retryAt: undefined },
+  ],
+  'first read started': [{ type: 'first read started' }],
+  failed: [{ type: 'failed' }],
+  retry: [{ type: 'retry' }],
+  availability: (
+    [
+      { type: 'available' },
+      { type: 'paused', until: null },
+      { type: 'no key', detail: verbatim('No key.'), until: null },
+      { type: 'offline', detail: message('remote.unavailable.unreachable'), until: now + 1 },
+      { type: 'limited', until: now + 1 },
+    ] as const
+  ).map((availability) => ({ type: 'availability', availability })),
+};
+
+/** One row of the table in docs/sync.md. */
+interface DocumentedState {
+  readonly sentence: string;
+  /** The events that can happen in it. */
+  readonly leftBy: readonly SyncEvent['type'][];
+}
+const documented = new Map(
+  readFileSync(new URL('../../../../docs/sync.md', import.meta.url), 'utf8')
+    .split('\n')
+    .flatMap((line): [string, DocumentedState][] => {
+      const [, name, sentence, leftBy] = /^\| `([a-z]+(?:\([a-z]+\))?)` \| (.+?) \| (.+?) \| .+ \|$/.exec(line) ?? [];
+      if (name === undefined || sentence === undefined || leftBy === undefined) return [];
+      // The names in the table are checked against the events below.
+      return [[name, { sentence, leftBy: leftBy.split(', ').map((each) => each.replaceAll('`', '')) as SyncEvent['type'][] }]];
+    }),
+);
+
+function nameOf(state: SyncState): string {
+  if (state.type === 'waiting') return `waiting(${state.reason})`;
+  return state.type === 'reading' ? `reading(${state.target})` : state.type;
+}
+
+/** The states that are reached from the first one, and where each leads by the events that can happen in it. */
+function walk(): { readonly states: ReadonlyMap<string, SyncState>; readonly next: ReadonlyMap<string, ReadonlySet<string>> } {
+  const states = new Map([[nameOf(initialState), initialState]]);
+  const next = new Map<string, Set<string>>();
+  for (const [name, state] of states)
+    for (const type of documented.get(name)?.leftBy ?? [])
+      for (const event of events[type] ?? []) {
+        const [to] = transition(state, event);
+        next.set(name, (next.get(name) ?? new Set()).add(nameOf(to)));
+        if (!states.has(nameOf(to))) states.set(nameOf(to), to);
+      }
+  return { states, next };
+}
+
+const settled: StatusInput = {
+  ...{ remote: 'Team', connectionState: { type: 'ready' }, pausedUntil: undefined, limitedUntil: undefined, hasStepped: true },
+  ...{ isFetched: true, pendingCount: 0, blockedCount: 0, estimatedTime: null, conflictCount: 0, rejectedCount: 0, invalidCount: 0 },
+  ...{ pendingFiles: 0, canWrite: true, isRunning: true, hasSynced: true, state: initialState },
+};
+/** What the status depends on besides the state. */
+const circumstances: Readonly<Record<string, Partial<StatusInput>>> = {
+  sending: { pendingCount: 2 },
+  'waiting(conflict)': { conflictCount: 1 },
+  'waiting(blocked)': { pendingCount: 2, blockedCount: 2 },
+  'waiting(key)': { connectionState: { type: 'needsKey', reason: verbatim('Enter the key for Team.') } },
+  paused: { pausedUntil: null },
+};
+
+describe('the state machine of a project', () => {
+  const { states, next } = walk();
+
+  test('every state that is reached is in docs/sync.md, and no other', () => {
+    expect([...documented.keys()].sort()).toEqual([...states.keys()].sort());
+  });
+
+  test('every event that a state waits for exists, and every event is waited for', () => {
+    const waitedFor = new Set([...documented.values()].flatMap(({ leftBy }) => leftBy));
+    expect([...waitedFor].sort()).toEqual(Object.keys(events).sort());
+  });
+
+  test.each([...states])('%s has the documented sentence', (name, state) => {
+    const status = presentStatus({ ...settled, ...circumstances[name], state });
+    expect(t(status.message)).toBe(documented.get(name)?.sentence);
+  });
+
+  test.each([...states.keys()])('%s has a way out that ends at rest', (name) => {
+    const reached = new Set([name]);
+    for (const each of reached) for (const to of next.get(each) ?? []) reached.add(to);
+    expect([...(next.get(name) ?? [])].filter((to) => to !== name)).not.toEqual([]);
+    expect(reached).toContain('idle');
+  });
+});

@@ -1,0 +1,188 @@
+/** [I32, I33] What a remote names is checked before it is believed: limits, sizes, values, whole reads. Over HTTP, through a proxy that alters responses. */
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SyncStatus } from '../../../../shared/contracts/sync.ts';
+import { type BufferedResponse, FaultProxy } from '../../../sync-proof/fault-proxy.ts';
+import { boardOf, element, openSide, type Side, serve, syncOnce, titled } from './two-workspaces.ts';
+
+const sides: Side[] = [];
+const proxies: FaultProxy[] = [];
+afterEach(async () => {
+  for (const side of sides.splice(0)) await side.close();
+  for (const proxy of proxies.splice(0)) await proxy.close();
+});
+
+type Json = Record<string, unknown>;
+/** Alters the JSON of the response to `GET /api/v1/{hash}{path}`. */
+type Alter = (json: Json) => void;
+
+async function synced() {
+  const remoteSide = await openSide();
+  const localSide = await openSide();
+  sides.push(localSide, remoteSide);
+  const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
+  const { url, key } = await serve(remoteSide);
+  const proxy = new FaultProxy(url, () => 0.5);
+  proxies.push(proxy);
+  const board = boardOf(await remoteSide.project(hash));
+  const [first = '', second = ''] = [
+    ...(await remoteSide.send(hash, element(board, 'First'))),
+    ...(await remoteSide.send(hash, element(board, 'Second', 500))),
+  ];
+  await localSide.ask('remote.add', { name: 'Team', url: await proxy.open(), key: { key } });
+  await localSide.ask('sync.add', { remote: 'Team', hash });
+  await syncOnce(localSide, hash);
+  const alterExport = (alter: Alter) => {
+    proxy.onResponse = (line, response) => (line.startsWith(`GET /api/v1/${hash}/json`) ? withJson(response, alter) : response);
+  };
+  const titleOf = async (side: Side, id: string) => (await side.project(hash)).find('element', id)?.title.en?.text;
+  return { remoteSide, localSide, hash, board, proxy, first, second, alterExport, titleOf };
+}
+
+function withJson(response: BufferedResponse, alter: Alter): BufferedResponse {
+  const json = JSON.parse(response.body.toString('utf8')) as Json;
+  alter(json);
+  const body = Buffer.from(JSON.stringify(json));
+  return { ...response, headers: { ...response.headers, 'content-length': String(body.length) }, body };
+}
+
+const limited = (headers: Readonly<Record<string, string>>): BufferedResponse => ({
+  status: 429,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: Buffer.from('{"title":"Too many requests","status":429,"detail":null,"errors":[],"errorCode":0}'),
+});
+
+describe('the limits that a remote names', { timeout: 60_000 }, () => {
+  test.each([
+    ['Retry-After', { 'retry-after': '999999999999' }],
+    ['Retry-After as a date', { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' }],
+    ['X-RateLimit-Reset', { 'x-ratelimit-reset': '999999999999' }],
+  ])('[I33] one 429 with an absurd %s stops a remote for an hour at most, and resume ends the wait', async (_name, headers) => {
+    const { remoteSide, localSide, hash, board, proxy } = await synced();
+    await localSide.send(hash, element(board, 'Waits'));
+    let isLimited = true;
+    proxy.onResponse = (line, response) => (isLimited && line.startsWith('POST') ? limited(headers) : response);
+    const status = (await syncOnce(localSide, hash)) as SyncStatus;
+    expect(status).toMatchObject({ state: 'waiting', pending: 1 });
+    const wait = Date.parse(status.until ?? '') - Date.now();
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(3_600_000);
+    isLimited = false;
+    await localSide.ask('sync.pause', { hash, until: 'now' });
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', pending: 0, conflicts: 0 });
+    const elements = [...(await remoteSide.project(hash)).recordsOfKind('element')].map(({ title }) => title.en?.text);
+    expect(elements.filter((title) => title === '<p>Waits</p>')).toHaveLength(1);
+  });
+
+  test('[I33] an absurd quota is not believed', async () => {
+    const { localSide, remoteSide, hash, board, proxy } = await synced();
+    const quota = { 'x-ratelimit-limit': '999999999999', 'x-ratelimit-remaining': '0' };
+    proxy.onResponse = (line, response) =>
+      line.startsWith('GET') ? { ...response, headers: { ...response.headers, ...quota } } : response;
+    await localSide.ask('sync.run', { hash });
+    proxy.onResponse = (_line, response) => response;
+    await localSide.send(hash, element(board, 'Sent all the same'));
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', pending: 0 });
+    expect([...(await remoteSide.project(hash)).recordsOfKind('element')].map(({ title }) => title.en?.text)).toContain(
+      '<p>Sent all the same</p>',
+    );
+  });
+
+  test.each<[string, Json]>([
+    ['1e308 as a coordinate', { x: 1e308 }],
+    ['a negative size', { width: -5 }],
+    ['an absurd colour', { theme: { red: 1 } }],
+  ])('[I20, I33] %s is rejected and reported with its record, and everything else goes on', async (_name, fields) => {
+    const { localSide, remoteSide, hash, board, first, second, alterExport, titleOf } = await synced();
+    alterExport((story) => {
+      const elements = story.elements as Record<string, Json>;
+      Object.assign(elements[first] ?? {}, fields);
+    });
+    await remoteSide.send(hash, titled(second, 'Changed there'));
+    await localSide.send(hash, element(board, 'Added here', 900));
+    await syncOnce(localSide, hash);
+    expect(await titleOf(localSide, second)).toBe('<p>Changed there</p>');
+    expect([...(await remoteSide.project(hash)).recordsOfKind('element')].map(({ title }) => title.en?.text)).toContain(
+      '<p>Added here</p>',
+    );
+    expect(await titleOf(localSide, first)).toBe('<p>First</p>');
+    const reports = await localSide.ask('sync.reports', { hash });
+    expect(reports.map(({ reason, record }) => [reason, record])).toContainEqual(['invalid', first]);
+  });
+});
+
+describe('a read that cannot be believed', { timeout: 60_000 }, () => {
+  /** A project with enough elements that losing half of it is more than twenty records. */
+  async function largeProject() {
+    const workspace = await synced();
+    const { remoteSide, localSide, hash, board } = workspace;
+    const commands = Array.from({ length: 40 }, (_, at) => element(board, `Element ${at}`, at * 10));
+    await remoteSide.ask('project.send', { hash, command: { do: 'batch', commands } });
+    await syncOnce(localSide, hash);
+    const countHere = async () => [...(await localSide.project(hash)).recordsOfKind('element')].length;
+    expect(await countHere()).toBe(42);
+    let writes = 0;
+    /** Somebody writes, so that the project is read. */
+    const write = async () =>
+      void (await remoteSide.send(hash, { do: 'create', kind: 'variable', fields: { name: `v${++writes}`, type: 'integer', value: 0 } }));
+    const open = () => localSide.ask('conflict.list', { hash });
+    return { ...workspace, countHere, write, open };
+  }
+
+  test('[I32] an export without the elements that its boards list is read again, and believed when it is whole', async () => {
+    const { localSide, hash, alterExport, countHere, write, open } = await largeProject();
+    let reads = 0;
+    alterExport((story) => {
+      if (++reads === 1) story.elements = {};
+    });
+    await write();
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0 });
+    expect([reads, await countHere(), await open()]).toEqual([2, 42, []]);
+  });
+
+  test.each<[string, Alter]>([
+    [
+      'an export without the elements that its boards list',
+      (story) => {
+        story.elements = {};
+      },
+    ],
+    [
+      'another project under the same hash',
+      (story) => {
+        story.boards = { other: { name: 'Other', elements: [], notes: [], jumpers: [], branches: [], connections: [] } };
+        for (const kind of ['elements', 'connections', 'variables', 'components', 'assets']) story[kind] = {};
+      },
+    ],
+  ])('[I32] %s, twice: one conflict, nothing disappears here, nothing is sent, and an idle poll is one request', async (_name, alter) => {
+    const { localSide, remoteSide, hash, board, proxy, alterExport, countHere, write, open } = await largeProject();
+    alterExport(alter);
+    await write();
+    await localSide.send(hash, element(board, 'Waits', 900));
+    expect(await syncOnce(localSide, hash)).toMatchObject({ conflicts: 1 });
+    const [conflict, ...others] = await open();
+    expect([conflict?.reason, others.length, await countHere()]).toEqual(['disappeared', 0, 43]);
+    expect((await localSide.ask('sync.localOnly', { hash })).length).toBeGreaterThan(40);
+    const before = proxy.requests.length;
+    await syncOnce(localSide, hash);
+    expect(proxy.since(before)).toEqual(['GET /api/v1/workspace/projects']);
+    // The workspace was repaired: the conflict is gone, and what waited is sent.
+    proxy.onResponse = (_line, response) => response;
+    await write();
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0, pending: 0 });
+    expect([...(await remoteSide.project(hash)).recordsOfKind('element')]).toHaveLength(43);
+  });
+
+  test.each(['local', 'remote'] as const)('[I32] most of the project was really deleted: "%s" is a way out', async (choice) => {
+    const { localSide, remoteSide, hash, first, countHere, open } = await largeProject();
+    const ids = [...(await remoteSide.project(hash)).recordsOfKind('element')].flatMap(({ id }) => (id === first ? [] : [id]));
+    const commands = ids.map((id) => ({ do: 'remove' as const, kind: 'element' as const, id }));
+    await remoteSide.ask('project.send', { hash, command: { do: 'batch', commands } });
+    await syncOnce(localSide, hash);
+    const [conflict] = await open();
+    expect([conflict?.reason, await countHere()]).toEqual(['disappeared', 42]);
+    await localSide.ask('conflict.resolve', { ids: [conflict?.id ?? ''], resolution: { choice } });
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0, pending: 0 });
+    const left = choice === 'local' ? 42 : 1;
+    expect([await countHere(), [...(await remoteSide.project(hash)).recordsOfKind('element')].length]).toEqual([left, left]);
+  });
+});

@@ -1,0 +1,56 @@
+/** Messages in stored rows: by key, and as text in rows of earlier versions. */
+import { expect, test } from 'vitest';
+import { openEngine } from '../../../../main/engine/engine.ts';
+import { ActivityLog, type NewActivityEntry } from '../../../../main/sync/store/activity-log.ts';
+import { FileStateStore, initialFileSyncState } from '../../../../main/sync/store/file-state-store.ts';
+import { rejectedWriteEntry } from '../../../../main/sync/store/rejected-writes.ts';
+import { SyncStore } from '../../../../main/sync/store/sync-store.ts';
+import { message, verbatim } from '../../../../shared/messages/message.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+
+const openRows = () => openEngine(null, createTestEnvironment()).openKeyValueStore('sync');
+const reason = message('sync.rejection.noReason');
+
+test('the reason of a rejected write', () => {
+  const rows = openRows();
+  const store = new SyncStore(rows, 'h');
+  store.write([rejectedWriteEntry('new', 'PATCH', reason)]);
+  rows.put([{ id: 'h/refused/old 1a', value: { record: 'old', request: 'PATCH', why: 'The text is too long.' } }]);
+  expect(new Map(store.rejectedWrites.map((each) => [each.recordId, each.reason]))).toEqual(
+    new Map([
+      ['new', reason],
+      ['old', verbatim('The text is too long.')],
+    ]),
+  );
+});
+
+test('the reason of a rejected file', () => {
+  const rows = openRows();
+  const store = new FileStateStore(rows, 'h');
+  store.write('new', { ...initialFileSyncState, refused: { what: 'a.png', why: reason } });
+  rows.put([{ id: 'h/file/old', value: { ...initialFileSyncState, refused: { what: 'b.png', why: 'The file is too large.' } } }]);
+  expect(store.get('new').refused?.why).toEqual(reason);
+  expect(store.get('old').refused?.why).toEqual(verbatim('The file is too large.'));
+});
+
+test('what an activity did, with the names of results that earlier versions stored', () => {
+  const rows = openRows();
+  const entry: NewActivityEntry = {
+    ...{ direction: 'sent', message: reason, request: null, result: 'rejected', kind: null, record: null },
+  };
+  const log = new ActivityLog(rows, createTestEnvironment().now, () => entry);
+  const old = { number: 1, at: '2026-01-01', direction: 'sent', sentence: 'Added a note.', request: null, result: 'not sent' };
+  rows.put([
+    { id: 'h/activity/1', value: { ...old, kind: null, record: null } },
+    { id: 'h/activity-end', value: { at: 1, number: 1 } },
+  ]);
+  log.register('h');
+  log.append('h', { type: 'received records', change: 'new', counts: [] });
+  new SyncStore(rows, 'h').write(log.pendingEntries('h'));
+  log.markWritten('h');
+  expect(log.list(['h'])).toMatchObject([
+    { message: reason, result: 'rejected' },
+    { message: verbatim('Added a note.'), result: 'notSent' },
+  ]);
+  expect(rows.get('h/activity/2')).toMatchObject({ sentence: reason, result: 'refused' });
+});

@@ -1,0 +1,113 @@
+/** Labels and values of a conflict, the order of resolving, and how a new page of activity is merged into the list. */
+
+import { describe, expect, test } from 'vitest';
+import { conflictSubject, hasBaseValue, missingValueLabel, nextConflictId } from '../../../../renderer/features/sync/conflict-labels.ts';
+import { conflictCommandFor } from '../../../../renderer/features/sync/conflict-shortcuts.ts';
+import { editorForField, formatConflictValue } from '../../../../renderer/features/sync/format-conflict-value.ts';
+import { mergeNewest } from '../../../../renderer/features/sync/use-sync-activity.ts';
+import type { ConflictDetails, SyncActivityEntry } from '../../../../shared/contracts/sync.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
+import { elementAt, projectOf } from '../board/project.ts';
+
+const conflictOf = (id: string, some: Partial<ConflictDetails> = {}): ConflictDetails => ({
+  ...{ id, hash: 'h', kind: 'element', record: 'e', title: 'The door', field: 'content', locale: 'en', reason: 'bothChanged' },
+  ...{
+    location: [],
+    isPostponed: false,
+    message: verbatim(''),
+    base: '',
+    local: '',
+    remote: '',
+    choices: { local: verbatim(''), remote: verbatim(''), text: true },
+  },
+  ...some,
+});
+const project = projectOf(elementAt('e', 1, 2));
+
+describe('a conflict', () => {
+  test('is about a field of a record, or about the record', () => {
+    expect(conflictSubject(project, conflictOf('q', { locale: null }))).toBe('Content of The door');
+    expect(conflictSubject(project, conflictOf('q', { field: null }))).toBe('The door');
+  });
+
+  test('shows texts as words, records field by field, and another record by its name', () => {
+    expect(formatConflictValue(project, conflictOf('q'), '<p>One</p><p>Two</p>')).toBe('One\nTwo');
+    expect(formatConflictValue(project, conflictOf('q', { field: null }), elementAt('x', 3, 4))).toContain('Horizontal position: 3');
+    expect(formatConflictValue(project, conflictOf('q', { field: null }), [elementAt('x', 3, 4), elementAt('y', 5, 6)])).toContain(
+      'Horizontal position: 5',
+    );
+    expect(formatConflictValue(project, conflictOf('q', { field: null, reason: 'duplicateCreate' }), 'e')).toBe('unnamed');
+    expect(formatConflictValue(project, conflictOf('q'), undefined)).toBe('');
+  });
+
+  test('says where there is nothing to show, and why', () => {
+    const whole = (reason: ConflictDetails['reason'], remote: unknown) => conflictOf('q', { field: null, base: null, reason, remote });
+    expect(missingValueLabel(whole('deletedRemotely', null), 'remote')).toBe('deleted');
+    expect(missingValueLabel(whole('unconfirmedCreate', null), 'remote')).toBe('unknown');
+    expect(missingValueLabel(whole('movedDifferently', null), 'remote')).toBe('at the top level');
+    expect(missingValueLabel(conflictOf('q', { remote: null }), 'remote')).toBe(null);
+    expect([
+      hasBaseValue(whole('displaced', null)),
+      hasBaseValue(whole('deletedRemotely', null)),
+      hasBaseValue(conflictOf('q', { base: null })),
+    ]).toEqual([false, true, true]);
+  });
+
+  test('is written in the editor of its field', () => {
+    expect(editorForField(conflictOf('q'))).toBe('api');
+    expect(editorForField({ kind: 'note', field: 'content' })).toBe('note');
+    expect(editorForField({ kind: 'condition', field: 'script' })).toBe('plain');
+    expect(editorForField({ kind: 'component', field: 'name' })).toBe('plain');
+    expect(editorForField({ kind: 'element', field: null })).toBe(null);
+  });
+
+  test('gives way to the one after it, at the end to the one before', () => {
+    const list = ['a', 'b', 'c'].map((id) => conflictOf(id));
+    expect(nextConflictId(list, list, 'a')).toBe('b');
+    expect(nextConflictId(list, list, 'c')).toBe('b');
+    expect(nextConflictId(list.slice(0, 1), list.slice(0, 1), 'a')).toBe(null);
+  });
+
+  test('is answered by keys that also work while a text is written', () => {
+    const key = (name: string, more: object) => ({
+      key: name,
+      code: '',
+      ctrlKey: false,
+      metaKey: false,
+      shiftKey: false,
+      altKey: false,
+      ...more,
+    });
+    expect(conflictCommandFor(key('m', { altKey: true }))).toBe('keepLocal');
+    expect(conflictCommandFor(key('Enter', { ctrlKey: true }))).toBe('use');
+    expect(conflictCommandFor(key('m', {}))).toBe(undefined);
+  });
+});
+
+describe('the list of activity', () => {
+  const page = (...ids: number[]): SyncActivityEntry[] =>
+    ids.map((id) => ({
+      ...{
+        id: String(id),
+        hash: 'h',
+        at: '',
+        direction: 'sent',
+        message: verbatim(''),
+        request: null,
+        result: 'done',
+        kind: null,
+        record: null,
+      },
+    }));
+  const ids = ({ list }: { list: readonly SyncActivityEntry[] }) => list.map(({ id }) => Number(id));
+
+  test('keeps what was read before where the newest page touches it', () => {
+    expect(ids(mergeNewest({ list: page(4, 3, 2, 1), isComplete: true }, page(6, 5, 4, 3)))).toEqual([6, 5, 4, 3, 2, 1]);
+  });
+
+  test('begins anew where there is a hole between', () => {
+    const now = mergeNewest({ list: page(2, 1), isComplete: true }, page(9, 8));
+    expect(ids(now)).toEqual([9, 8]);
+    expect(now.isComplete).toBe(false);
+  });
+});

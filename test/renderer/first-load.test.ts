@@ -1,0 +1,46 @@
+/** What the window loads before it draws the list of projects: everything that renderer/main.tsx imports at once, not lazily. */
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { readImportGraph } from '../import-graph.ts';
+
+const graph = readImportGraph(['shared', 'renderer']);
+
+/** Files and packages that are imported from `start`, directly or through others. */
+function reachableFrom(start: string): { files: Set<string>; packages: Set<string> } {
+  const files = new Set([start]);
+  const packages = new Set<string>();
+  for (const file of files)
+    for (const { to, isPackage, isTypeOnly, isLazy } of graph.get(file) ?? []) {
+      if (isTypeOnly || isLazy) continue;
+      if (isPackage) packages.add(to);
+      else files.add(to);
+    }
+  return { files, packages };
+}
+
+const { files, packages } = reachableFrom('renderer/main.tsx');
+
+test('the first load has no packages but those that draw the list of projects', () => {
+  expect([...packages].sort()).toEqual([
+    'intl-messageformat',
+    'lucide-react',
+    'react',
+    'react-aria-components',
+    'react-dom/client',
+    'zustand',
+    'zustand/react/shallow',
+    'zustand/vanilla',
+  ]);
+});
+
+test('the first load has neither an editor nor the parser of rich text', () => {
+  expect(files.size).toBeGreaterThan(200);
+  const heavyFiles = [...files].filter((file) => /^(?:renderer\/editors|shared\/(?:play|script|layout|diff))\//.test(file));
+  expect(heavyFiles).toEqual([]);
+  expect(files).not.toContain('shared/rich-text/scan-html.ts');
+});
+
+test('of the features, the first load has no dialogs but those of the list of projects', () => {
+  const dialogs = [...files].filter((file) => /^renderer\/features\/.*-dialogs?\.tsx$/.test(file)).map((file) => posix.basename(file));
+  expect(dialogs.sort()).toEqual(['new-project-dialog.tsx', 'remove-project-dialog.tsx', 'rename-project-dialog.tsx']);
+});

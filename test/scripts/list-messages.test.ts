@@ -1,0 +1,18 @@
+/** `npm run messages:list`: all messages with their places. */
+import { expect, test } from 'vitest';
+import { renderMessageList } from '../../scripts/list-messages.mjs';
+
+test('a message is listed under its feature with its text and the files that show it', () => {
+  expect(renderMessageList(['tray'])).toContain('## tray\n\ntray.open\n    Open Taleport\n    main/desktop/tray.ts\n');
+});
+
+test('a message with a computed key is listed with the file that computes it', () => {
+  expect(renderMessageList(['play'])).toContain('play.fields.content\n    content\n    renderer/features/play/');
+});
+
+test('only the requested features are listed; all of them without a request, each message with a place', () => {
+  expect(renderMessageList(['menu', 'tray']).match(/^## .*/gm)).toEqual(['## menu', '## tray']);
+  const all = renderMessageList([]);
+  expect(all.match(/^## .*/gm)?.length).toBeGreaterThan(40);
+  expect(all).not.toContain('(no place)');
+});

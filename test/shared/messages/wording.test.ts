@@ -1,0 +1,41 @@
+/** The words of the messages: no term of the first version's private vocabulary, and the form of labels. */
+import { describe, expect, test } from 'vitest';
+import { messages } from '../../../shared/messages/en/messages.ts';
+import { literalTextsOf } from './literal-texts.ts';
+import { bannedWords } from './wording.ts';
+
+/** The text of an example in the window: a story, no sentence of the program. */
+const isExample = (key: string): boolean => key.startsWith('stylesheet.example');
+const texts: readonly (readonly [string, string])[] = Object.entries<string>(messages)
+  .filter(([key]) => !isExample(key))
+  .flatMap(([key, text]) => literalTextsOf(text).map((each) => [key, each] as const));
+
+const lines = (found: typeof texts): string[] => found.map(([key, text]) => `${key}: ${text}`);
+
+describe('the messages', () => {
+  test.each(bannedWords)('do not contain what $pattern finds, but: $instead', ({ pattern, example }) => {
+    expect(lines(texts.filter(([, text]) => pattern.test(text)))).toEqual([]);
+    expect(example).toMatch(pattern);
+  });
+
+  test('are in sentence case: only the first word of a label and names are capitalized', () => {
+    const names =
+      /^(API|REST|URL|ID|JSON|CSS|CSV|HTML|YouTube|Unity|Unreal|Godot|Excel|Taleport|Boolean|MIT|License|Arcweave|WAV|PNG|GIF|X|Y|OpenAPI|UUID|IDs|MB|Taleports)$/;
+    const labels = texts.filter(([, text]) => text.length < 40 && !/[.:?!“(0-9]/.test(text));
+    const capitalized = labels.filter(([, text]) =>
+      text
+        .split(/\s+/)
+        .slice(1)
+        .some((word) => /^[A-Z]/.test(word) && !names.test(word.replace(/[^A-Za-z]/g, ''))),
+    );
+    expect(lines(capitalized)).toEqual([]);
+  });
+
+  test('of buttons and menu entries do not end with a full stop', () => {
+    const labels = texts.filter(([key]) =>
+      /^actions\.(?!questionMarkHint|noProject)|Entry$|\.(confirm|action|label)$|\.menu\.|\.actions\./.test(key),
+    );
+    expect(labels.length).toBeGreaterThan(100);
+    expect(lines(labels.filter(([, text]) => /\.$/.test(text.trim())))).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * Rules that docs/CONTRIBUTING.md sets for tests and that their syntax shows: nothing is skipped or tried again, nothing waits for time to
+ * pass or depends on how long it took, random cases scale with TALEPORT_ROUNDS, and a cast through `unknown` says why it is true.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listFiles, root } from './import-graph.ts';
+import { allNodes, isNode, lineAt, nameOf, parseModule, type SyntaxNode } from './syntax-tree.ts';
+
+/** Helpers that may read the clock or set a timer, and why. */
+const mayUseTime: Readonly<Record<string, string>> = {
+  'test/conformance/client.ts': 'waits as long as Retry-After of the service under test says',
+  'test/conformance/fuzz-run.ts': 'reports the slowest request',
+  'test/conformance/fuzz.test.ts': 'reports requests per second',
+  'test/e2e/electron-app.ts': 'kills an Electron that does not start or end',
+  'test/main/cli/serve.test.ts': 'kills a process that does not end in time, as a service manager does',
+  'test/main/engine/hold-folder.ts': 'stays alive until it is killed',
+  'test/main/backups/kill.deep.test.ts': 'kills at a random moment',
+  'test/main/delivery/kill.deep.test.ts': 'kills at a random moment',
+  'test/main/sync/client/client-fixture.ts': 'gives a client of the network the clock of the system',
+  'test/main/sync/service/hostile-remote.test.ts': 'compares a moment that a status names with the clock of the system',
+  'test/main/sync/client/served-project.ts': 'gives a client of the network the clock of the system',
+  'test/process-kills/kill.deep.test.ts': 'kills at a random moment',
+  'test/process-kills/upload-server.ts': 'samples how much memory it uses',
+  'test/sync-proof/fault-proxy.ts': 'a late response is one of its faults',
+  'test/sync-proof/processes.ts': 'polls a process that it cannot subscribe to',
+  'test/sync-proof/soak.ts': 'runs for the minutes that were asked for',
+};
+
+const testFunctions: ReadonlySet<unknown> = new Set(['test', 'it', 'describe']);
+/** `skipIf` and `runIf` depend on the machine; scripts/test-stages.mjs lists what they left out, and fails on CI. */
+const omissions: ReadonlySet<unknown> = new Set(['skip', 'only', 'todo', 'fails']);
+const timers: ReadonlySet<unknown> = new Set(['setTimeout', 'setInterval', 'sleep']);
+
+/** The faults of a file, a line each: `line: what`. */
+function faultsIn(file: string, source: string): string[] {
+  const lines = source.split('\n');
+  return [...allNodes(parseModule(file, source))].flatMap((node) => {
+    const fault = faultOf(node, file, (offset) => hasComment(lines, lineAt(source, offset)));
+    return fault === null ? [] : [`${lineAt(source, node.start)}: ${fault}`];
+  });
+}
+
+function faultOf(node: SyntaxNode, file: string, isExplained: (offset: number) => boolean): string | null {
+  switch (node.type) {
+    case 'MemberExpression':
+      if (isTestFunction(node.object) && omissions.has(nameOf(node.property))) return `${nameOf(node.property)}: every test runs`;
+      if (isClock(node) && !(file in mayUseTime)) return 'a test does not measure time';
+      return null;
+    case 'CallExpression':
+      return timers.has(nameOf(node.callee)) && !(file in mayUseTime) ? 'a test does not wait for time to pass' : null;
+    case 'ImportDeclaration':
+      return isNode(node.source) && node.source.value === 'node:timers/promises' ? 'a test does not wait for time to pass' : null;
+    case 'Property':
+      if (nameOf(node.key) === 'retry' && isNode(node.value) && node.value.type === 'Literal')
+        return 'a test that needs a second try is a bug report';
+      if (nameOf(node.key) === 'numRuns' && isNode(node.value) && node.value.type === 'Literal') return 'random cases scale: cases(…)';
+      return null;
+    case 'TSAsExpression':
+      return isNode(node.expression) && node.expression.type === 'TSAsExpression' && !isExplained(node.start)
+        ? 'a cast through unknown says in a comment why it is true'
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** `test`, `describe.concurrent`, … */
+const isTestFunction = (node: unknown): boolean =>
+  isNode(node) && (testFunctions.has(nameOf(node)) || (node.type === 'MemberExpression' && isTestFunction(node.object)));
+
+const isClock = (node: SyntaxNode): boolean =>
+  nameOf(node.property) === 'now' && ['performance', 'Date'].includes(nameOf(node.object) ?? '');
+
+/** Whether the line, or one of the few above it that belong to its statement, contains a comment. */
+function hasComment(lines: readonly string[], line: number): boolean {
+  return lines.slice(Math.max(0, line - 4), line).some((text) => /(^|\s)(\/\/|\/?\*\*?) /.test(text));
+}
+
+describe('the rules of the tests', () => {
+  test('a fault is found, and what the rules allow is not', () => {
+    const found = (source: string) => faultsIn('test/sample.test.ts', source).length;
+    for (const source of [
+      "test.skip('a', () => {});",
+      "describe.concurrent.only('a', () => {});",
+      "test('a', { retry: 2 }, () => {});",
+      'await new Promise((done) => setTimeout(done, 100));',
+      "import { setTimeout as wait } from 'node:timers/promises';",
+      'expect(performance.now() - start).toBeLessThan(5);',
+      'fc.assert(property, { numRuns: 100 });',
+      'const made = value as unknown as Made;',
+    ])
+      expect(found(source), source).toBe(1);
+    for (const source of [
+      "test.each([1])('a', () => {});",
+      "test.skipIf(!hasGit)('a', () => {});",
+      'const clock = { now: () => 5 }; clock.now();',
+      'fc.assert(property, { numRuns: cases(100) });',
+      '// The parser has checked it.\nconst made = value as unknown as Made;',
+    ])
+      expect(found(source), source).toBe(0);
+  });
+
+  const files = listFiles('test', /\.tsx?$/).filter((file) => !/^test\/(bench|test-rules)/.test(file));
+
+  test('no file of the tests breaks them', () => {
+    const found = files.flatMap((file) => faultsIn(file, readFileSync(join(root, file), 'utf8')).map((fault) => `${file}:${fault}`));
+    expect(found).toEqual([]);
+  });
+
+  test('the list of helpers that may use time names no file that does not', () => {
+    const needless = Object.keys(mayUseTime).filter((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      return !/\b(setTimeout|setInterval|performance\.now|Date\.now)\b/.test(source);
+    });
+    expect(needless).toEqual([]);
+  });
+});
