@@ -392,7 +392,7 @@ describe('the main workflow', () => {
     await expectFocused(cardText(app, 'Content'));
     await keyboard.type(' Written without a mouse.');
     await keyboard.press('Escape');
-    await expect.poll(() => readFileSync(game.file, 'utf8').includes('Written without a mouse.'), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => readFileSync(game.file, 'utf8').includes('Written without a mouse.')).toBe(true);
     for (let step = 0; step < 20 && readFileSync(game.file, 'utf8') !== before; step++) {
       const undo = page.getByRole('button', { name: /^Undo/ });
       if (!(await undo.isEnabled())) break;
@@ -405,6 +405,6 @@ describe('the main workflow', () => {
         )
         .toBe(true);
     }
-    await expect.poll(() => readFileSync(game.file, 'utf8') === before, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => readFileSync(game.file, 'utf8') === before).toBe(true);
   });
 });

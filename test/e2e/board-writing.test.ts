@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
-import { centerOf } from './canvas-geometry.ts';
+import { centerOf, middleOf } from './canvas-geometry.ts';
 import { cardText, createProject, expectFocused } from './user-steps.ts';
 
 let app: TestApp;
@@ -179,14 +179,7 @@ describe('with the pointer', () => {
     await press('Control+Enter');
     await expectFocused(text('Title'));
     await press('Escape');
-    const middle = await edges()
-      .first()
-      .locator('path')
-      .first()
-      .evaluate((line: SVGPathElement) => {
-        const { x, y } = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM() ?? undefined);
-        return { x, y };
-      });
+    const middle = await middleOf(edges().first());
     await app.page.mouse.dblclick(middle.x, middle.y);
     await expectFocused(text('Label'));
     await type('Go through');

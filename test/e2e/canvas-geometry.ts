@@ -15,7 +15,28 @@ export const nodeBounds = (node: Locator): Promise<NodeBounds> =>
   });
 
 export async function centerOf(node: Locator): Promise<{ x: number; y: number }> {
+  await atRest(node);
   const box = await node.boundingBox();
   if (!box) throw new Error(`${node} is not seen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+/** The point halfway along the line of a connection, on screen. */
+export async function middleOf(edge: Locator): Promise<{ x: number; y: number }> {
+  const line = edge.locator('path').first();
+  await atRest(line);
+  return line.evaluate((path: SVGPathElement) => {
+    const { x, y } = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM() ?? undefined);
+    return { x, y };
+  });
+}
+
+/** Waits until the target has kept its place on screen for ten frames: the board may still be moving to what was added or selected. */
+const atRest = (target: Locator): Promise<void> =>
+  target.evaluate(async (element) => {
+    const place = () => JSON.stringify(element.getBoundingClientRect());
+    for (let [frames, last] = [0, place()]; frames < 10; frames++) {
+      await new Promise(requestAnimationFrame);
+      if (place() !== last) [frames, last] = [-1, place()];
+    }
+  });

@@ -41,12 +41,12 @@ export async function runMainWorkflow(
   await app.screenshot(`1-imported-${engine}`);
   await app.page.getByRole('button', { name: 'No target yet' }).click();
   await addTarget(app, game.folder);
-  await expect.poll(() => existsSync(game.file), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(game.file)).toBe(true);
   const before = readFileSync(game.file, 'utf8');
   const text = `The lamp is lit at last (${engine}).`;
   expect(before).not.toContain(text);
   await typeInFirstElement(app, text);
-  await expect.poll(() => readFileSync(game.file, 'utf8'), { timeout: 10_000 }).toContain(text);
+  await expect.poll(() => readFileSync(game.file, 'utf8')).toContain(text);
   expect(JSON.parse(readFileSync(game.file, 'utf8')).startingElement).toBe(JSON.parse(before).startingElement);
   await app.screenshot(`2-edited-${engine}`);
 
@@ -57,6 +57,6 @@ export async function runMainWorkflow(
     await app.page.keyboard.press('Control+z');
     await app.page.waitForFunction(() => true);
   }
-  await expect.poll(() => readFileSync(game.file, 'utf8') === before, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => readFileSync(game.file, 'utf8') === before).toBe(true);
   expect(statSync(game.file).mtimeMs).toBeGreaterThan(mtimeMs);
 }

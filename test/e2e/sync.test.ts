@@ -42,7 +42,6 @@ beforeAll(async () => {
   ({ id: element, title } = oneOf(simple));
   rich = oneOf(richer).title;
   app = await launchApp({ mayLog: /net::ERR|Failed to load resource/ });
-  app.page.setDefaultTimeout(30_000);
 });
 afterAll(async () => {
   await app?.close();

@@ -122,7 +122,7 @@ describe('a target', () => {
     await turned().focus();
     await app.page.keyboard.press('Space');
     await state('Up to date');
-    await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('Tower by night');
+    await expect.poll(() => onDisk(file)).toContain('Tower by night');
   });
 
   test('exports on request, and reports when nothing had to be written', async () => {
@@ -190,7 +190,7 @@ describe('a target', () => {
     expect(existsSync(folder)).toBe(false);
     renameSync(away, folder);
     await state('Up to date');
-    await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('While away');
+    await expect.poll(() => onDisk(file)).toContain('While away');
   });
 
   test('keeps the last good file when the story has an error, and reports it', async () => {
@@ -259,7 +259,7 @@ describe('a target', () => {
     await openTargetsPane(app);
     await state('Up to date');
     await renameBoard('After the reload');
-    await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('After the reload');
+    await expect.poll(() => onDisk(file)).toContain('After the reload');
   });
 
   test('exports pictures and sounds unless they are switched off', async () => {
@@ -309,7 +309,7 @@ describe('a target', () => {
     await app.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await renameBoard('A later tower');
-    await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('A later tower');
+    await expect.poll(() => onDisk(file)).toContain('A later tower');
     await state('Up to date');
     await openHistory(2);
     await app.screenshot('target-history');
@@ -366,12 +366,12 @@ describe('a target', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await card().getByText('some boards').waitFor();
-    await expect.poll(() => boards(), { timeout: 10_000 }).toEqual([start]);
+    await expect.poll(() => boards()).toEqual([start]);
     await chooseMenuItem(app, `More for ${folder}`, /^Settings/);
     await choose('All boards');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => boards().sort(), { timeout: 10_000 }).toEqual(all.sort());
+    await expect.poll(() => boards().sort()).toEqual(all.sort());
   });
 
   test('compares a file changed by another program with the exported one', async () => {
