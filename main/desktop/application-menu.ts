@@ -1,6 +1,6 @@
 /** Shows the application menu (menu-template.ts) in the language of the window, and passes on what is chosen in it. */
 import { app, type BrowserWindow, Menu } from 'electron';
-import type { WindowMenu } from '../../shared/contracts/ipc/calls.ts';
+import type { WindowMenu } from '../../shared/contracts/ipc/desktop-calls.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { ipcChannels } from './bridge-types.ts';
 import type { DesktopLanguage } from './desktop-language.ts';

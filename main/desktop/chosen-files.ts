@@ -1,8 +1,8 @@
 /**
- * The files that the user chose in a save dialog. An export is written to one of them only, once for each choice: a page that was taken over
- * cannot write to a path of its own. Free of Electron.
+ * The files that the user chose in a save dialog. Calls write to one of them only, once for each choice: a page that was taken over cannot write to
+ * a path of its own. Free of Electron.
  */
-import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import { type CallResult, fileWritingCalls } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
@@ -13,22 +13,21 @@ export class ChosenFiles {
     this.#paths.add(path);
   }
 
-  /** Runs an export whose input names a chosen file; a failed one may be repeated. Throws a Problem `forbidden` for any other file. */
-  async runExport(input: unknown, run: () => Promise<CallResult>): Promise<CallResult> {
-    const file = fileOf(input);
-    if (file === undefined || !this.#paths.delete(file)) throw new Problem('forbidden', message('problem.app.fileNotChosen'));
-    const result = await run().catch((error: unknown) => {
+  /**
+   * Runs a call. If it writes a file, its input must name a chosen one; a failed call may be repeated. Throws a Problem `forbidden` for any other
+   * file. An input without a file passes: a call that needs one rejects it, and a backup without one goes to the folder of backups.
+   */
+  async run(name: string, input: unknown, call: () => Promise<CallResult>): Promise<CallResult> {
+    const writesFile = (fileWritingCalls as readonly string[]).includes(name);
+    // The input is not parsed yet: the worker does that.
+    if (!writesFile || typeof input !== 'object' || input === null || !('file' in input)) return call();
+    const { file } = input;
+    if (typeof file !== 'string' || !this.#paths.delete(file)) throw new Problem('forbidden', message('problem.app.fileNotChosen'));
+    const result = await call().catch((error: unknown) => {
       this.add(file);
       throw error;
     });
     if (!result.ok) this.add(file);
     return result;
   }
-}
-
-/** The input is not parsed yet: the worker does that. */
-function fileOf(input: unknown): string | undefined {
-  if (typeof input !== 'object' || input === null || !Object.hasOwn(input, 'file')) return undefined;
-  const { file } = input as { file?: unknown }; // An object; what its property is, is checked next.
-  return typeof file === 'string' ? file : undefined;
 }

@@ -34,8 +34,7 @@ export function registerIpcHandlers({ backend, info, log, window, ...deps }: Ipc
     try {
       if (name === 'app.info') return { ok: true, value: info };
       if (isDesktopCallName(name)) return { ok: true, value: await handleDesktopCall(name, input, asking, { ...deps, chosenFiles }) };
-      if (writesChosenFile(name, input)) return await chosenFiles.runExport(input, () => backend.call(name, input));
-      return await backend.call(name, input);
+      return await chosenFiles.run(name, input, () => backend.call(name, input));
     } catch (error) {
       if (!(error instanceof Problem)) log(`${name} failed: ${describeError(error)}`);
       return toFailure(Problem.from(error));
@@ -46,13 +45,6 @@ export function registerIpcHandlers({ backend, info, log, window, ...deps }: Ipc
     if (hearing && !hearing.isDestroyed()) hearing.webContents.send(ipcChannels.events, events);
   });
 }
-
-/** Calls that write a file whose path the window names. A backup without a path goes to the folder of backups. */
-const writesChosenFile = (name: string, input: unknown): boolean =>
-  name === 'project.export' ||
-  name === 'project.writeProjectFile' ||
-  name === 'backup.export' ||
-  (name === 'backup.create' && typeof input === 'object' && input !== null && 'file' in input);
 
 interface DesktopCallDeps extends WindowHandlerDeps {
   readonly chosenFiles: ChosenFiles;

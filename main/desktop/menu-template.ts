@@ -3,7 +3,7 @@
  * labels of Electron's roles are English, so each entry has its own. No Electron here.
  */
 import type { MenuItemConstructorOptions } from 'electron';
-import type { WindowMenu } from '../../shared/contracts/ipc/calls.ts';
+import type { WindowMenu } from '../../shared/contracts/ipc/desktop-calls.ts';
 import type { Translate } from '../../shared/messages/translator.ts';
 
 export interface MenuTemplateOptions {

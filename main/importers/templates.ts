@@ -6,7 +6,7 @@ import sample from '../../samples/sample.json' with { type: 'json' };
 import tabletopCampaign from '../../samples/tabletop-campaign-sample.json' with { type: 'json' };
 import video from '../../samples/video-sample.json' with { type: 'json' };
 import visualNovel from '../../samples/visual-novel.json' with { type: 'json' };
-import type { projectTemplates } from '../../shared/contracts/ipc/calls.ts';
+import type { projectTemplates } from '../../shared/contracts/ipc/project-calls.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { AssetFileSource } from './asset-file-source.ts';
 

@@ -1,6 +1,6 @@
 /** The menu of the desktop window. It is built from the registered actions, and choosing an entry runs its action here. */
 
-import type { WindowMenu } from '../../shared/contracts/ipc/calls.ts';
+import type { WindowMenu } from '../../shared/contracts/ipc/desktop-calls.ts';
 import { actionGroups, actionLabel } from '../commands/action.ts';
 import { findAction, listActions, shortcutsOf, subscribeToActionStores } from '../commands/action-registry.ts';
 import { languageStore, t } from '../messages/translate.ts';

@@ -1,7 +1,7 @@
 /** Projects as a whole ([Projects]): list, create from a template, import, rename, delete. */
 
 import type { ApiCaller } from '../../../shared/contracts/accounts.ts';
-import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';

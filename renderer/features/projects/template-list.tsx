@@ -2,7 +2,7 @@
 
 import { Clapperboard, Compass, Dices, FileText, Gamepad2, type LucideIcon, MessagesSquare, ShieldAlert } from 'lucide-react';
 import { ListBox, ListBoxItem, Text } from 'react-aria-components';
-import type { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import type { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { t } from '../../messages/translate.ts';
 
 export type TemplateId = (typeof projectTemplates)[number];

@@ -14,6 +14,8 @@ export type CallHandlers = { [N in CallName]: (input: CallInput<N>) => CallOutpu
 /** The desktop handles dialogs and its window; the backend handles all other calls. */
 export type DesktopCallName = Extract<CallName, `dialog.${string}` | `window.${string}`>;
 export const isDesktopCallName = (name: string): name is DesktopCallName => /^(?:dialog|window)\./.test(name);
+/** The calls whose input names a file that they write, as `file` (writtenFileSchema). */
+export const fileWritingCalls: readonly CallName[] = ['project.export', 'project.writeProjectFile', 'backup.create', 'backup.export'];
 export type BackendHandlers = Omit<CallHandlers, DesktopCallName | 'app.info'>;
 
 export type CallResult<T = unknown> =

@@ -12,7 +12,7 @@ import { fieldSchemas, getFieldSchema, idSchema } from '../../model/kinds/kind-s
 import { getKind, type KindName } from '../../model/kinds/kinds.ts';
 import { canonicalizeRichText } from '../../rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../rich-text/condition-script.ts';
-import { projectTemplates } from '../ipc/calls.ts';
+import { projectTemplates } from '../ipc/project-calls.ts';
 import { formatSchemaIssue, reportInput } from '../schema-issues.ts';
 
 type SchemaShape = Record<string, z.ZodType>;

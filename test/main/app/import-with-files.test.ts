@@ -9,7 +9,7 @@ import { exportStory } from '../../../main/exporters/export-story.ts';
 import { type ImportedStoryWithFiles, importStoryWithFiles, importTemplate } from '../../../main/importers/import-with-files.ts';
 import { listAssetFileReferences, matchAssetFiles } from '../../../main/importers/match-asset-files.ts';
 import { readImportSource } from '../../../main/importers/read-import-source.ts';
-import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { png, svg, wav } from '../../media-files.ts';

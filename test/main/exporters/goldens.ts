@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
-import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { filesFor } from './beside.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../main/importers/templates.ts';
-import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { readHostedExports } from '../../hosted-exports.ts';
 import { findProjectErrors } from '../../project-errors.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../main/importers/templates.ts';
-import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
 import { createTestEnvironment } from '../../test-environment.ts';

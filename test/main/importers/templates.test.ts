@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../main/importers/templates.ts';
-import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
 import { findMentions } from '../../../shared/rich-text/mentions.ts';

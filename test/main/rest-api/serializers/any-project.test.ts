@@ -6,7 +6,7 @@ import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
 import type { ReadRouteName } from '../../../../main/rest-api/handlers/read-handlers.ts';
 import { toStoredAssetId } from '../../../../main/rest-api/serializers/assets.ts';
-import { projectTemplates } from '../../../../shared/contracts/ipc/calls.ts';
+import { projectTemplates } from '../../../../shared/contracts/ipc/project-calls.ts';
 import type { KindName } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { Problem } from '../../../../shared/problem.ts';

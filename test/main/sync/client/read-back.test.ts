@@ -8,7 +8,7 @@ import { openEngine } from '../../../../main/engine/engine.ts';
 import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
 import { planSync } from '../../../../main/sync/plan/plan-sync.ts';
-import { projectTemplates } from '../../../../shared/contracts/ipc/calls.ts';
+import { projectTemplates } from '../../../../shared/contracts/ipc/project-calls.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { Problem } from '../../../../shared/problem.ts';

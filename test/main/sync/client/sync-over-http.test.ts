@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
 import { isProvisionalId } from '../../../../main/sync/plan/provisional-ids.ts';
-import { projectTemplates } from '../../../../shared/contracts/ipc/calls.ts';
+import { projectTemplates } from '../../../../shared/contracts/ipc/project-calls.ts';
 import { allKinds, type KindName } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';

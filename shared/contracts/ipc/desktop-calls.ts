@@ -1,0 +1,36 @@
+/** Calls that only the desktop window answers: dialogs, menus, spelling. The browser shell has its own menu and size of the page. */
+
+import { z } from 'zod';
+import { languageIds } from '../../messages/languages.ts';
+import { defineCall, noInput, pathSchema } from './define-call.ts';
+import type { SpellCheckStatus } from './results.ts';
+
+/** A menu of the desktop window, made from the registry of actions. A chosen action is reported by the event `menu.chosen`. */
+const windowMenuSchema = z.strictObject({
+  label: z.string(),
+  items: z.array(z.strictObject({ name: z.string(), label: z.string(), keys: z.string().nullable(), enabled: z.boolean() })).max(200),
+});
+export type WindowMenu = z.infer<typeof windowMenuSchema>;
+
+export const desktopCalls = {
+  /** Only the desktop has dialogs; elsewhere these calls fail with `unsupported`, and the window asks for a path instead. */
+  'dialog.openFile': defineCall(noInput).returns<string | null>(),
+  'dialog.openFolder': defineCall(noInput).returns<string | null>(),
+  'dialog.saveFile': defineCall(z.strictObject({ suggested: z.string() })).returns<string | null>(),
+  'dialog.showInFolder': defineCall(z.strictObject({ path: pathSchema })).returns<null>(),
+  // Only the desktop window can do these; the browser shell has its own menu and size of the page.
+  'window.zoom': defineCall(z.strictObject({ percent: z.int().min(50).max(300) })).returns<null>(),
+  'window.menu': defineCall(z.strictObject({ menus: z.array(windowMenuSchema).max(20) })).returns<null>(),
+  /** The language that the window shows, for everything that the desktop shows outside of it. */
+  'window.language': defineCall(z.strictObject({ language: z.enum(languageIds) })).returns<null>(),
+  /** Whether sync and targets continue when the window is closed; `on` sets it. */
+  'window.background': defineCall(z.strictObject({ on: z.boolean().optional() })).returns<{ on: boolean }>(),
+  /** The spell checker: takes the languages of the open story, and sets `on` and `downloads` where they are given. */
+  'window.spelling': defineCall(
+    z.strictObject({
+      languages: z.array(z.string().min(1).max(64)).max(500).optional(),
+      on: z.boolean().optional(),
+      downloads: z.boolean().optional(),
+    }),
+  ).returns<SpellCheckStatus>(),
+};

@@ -1,0 +1,97 @@
+/** Calls about projects, and the versions of their records. */
+
+import { z } from 'zod';
+import { type CommandResult, commandSchema } from '../../model/commands.ts';
+import type { Locale } from '../../model/kinds/project.ts';
+import { exporterIdSchema } from '../exporters.ts';
+import type { Finding } from '../findings.ts';
+import type { RecordVersion, RemovedRecordsPage } from '../sync.ts';
+import { defineCall, hashSchema, noInput, pathSchema, writtenFileSchema } from './define-call.ts';
+import type {
+  CreatedProject,
+  ExportResult,
+  ImportedProject,
+  ProjectSnapshot,
+  ProjectSummary,
+  RecordChunks,
+  UndoResult,
+  WrittenFile,
+} from './results.ts';
+
+export const projectTemplates = [
+  'empty',
+  'sample',
+  'video-sample',
+  'game-engine-sample',
+  'tabletop-campaign-sample',
+  'visual-novel',
+  'cyber-security-sample',
+] as const;
+
+const exportOptionsSchema = z.strictObject({
+  format: exporterIdSchema,
+  locale: z.string().optional(),
+  allLocales: z.boolean().optional(),
+  fallbackContents: z.boolean().optional(),
+  boardIds: z.array(z.string()).optional(),
+});
+
+export const projectCalls = {
+  'project.list': defineCall(noInput).returns<ProjectSummary[]>(),
+  'project.create': defineCall(
+    z.strictObject({ template: z.enum(projectTemplates), name: z.string().min(1).max(255).optional() }),
+  ).returns<CreatedProject>(),
+  /** Imports a portable project file, a JSON file, a folder or a .zip by path, or the text of a dropped file. `repair` leaves out broken references (G27). `job` names its progress events. */
+  'project.import': defineCall(
+    z.strictObject({
+      source: z.union([
+        /** `fileName`: the name that the user knows, where `path` is a temporary copy. */
+        z.strictObject({ path: pathSchema, fileName: z.string().optional() }),
+        z.strictObject({ text: z.string(), fileName: z.string() }),
+      ]),
+      name: z.string().min(1).max(255).optional(),
+      repair: z.boolean().optional(),
+      job: z.string().optional(),
+    }),
+  ).returns<ImportedProject>(),
+  'project.rename': defineCall(z.strictObject({ hash: hashSchema, name: z.string().min(1).max(255) })).returns<null>(),
+  /** `discard`: of a synced project, even if the remote does not have all local changes (I28). */
+  'project.remove': defineCall(z.strictObject({ hash: hashSchema, discard: z.boolean().optional() })).returns<null>(),
+  /** The current project; with `inPieces`, its first chunks. Later changes are reported by `project.changed`. */
+  'project.read': defineCall(z.strictObject({ hash: hashSchema, inPieces: z.boolean().optional() })).returns<ProjectSnapshot>(),
+  /** The next chunks of a project, as it was when `project.read` was called. Each chunk is returned once. */
+  'project.readNext': defineCall(z.strictObject({ reading: z.string() })).returns<RecordChunks>(),
+  'project.send': defineCall(z.strictObject({ hash: hashSchema, command: commandSchema })).returns<CommandResult>(),
+  'project.undo': defineCall(z.strictObject({ hash: hashSchema })).returns<UndoResult>(),
+  'project.redo': defineCall(z.strictObject({ hash: hashSchema })).returns<UndoResult>(),
+  'project.locales': defineCall(z.strictObject({ hash: hashSchema })).returns<Locale[]>(),
+  /** Writes an export to a file outside of any target. The story is checked first; errors reject the call with all findings. */
+  'project.export': defineCall(
+    z.strictObject({
+      hash: hashSchema,
+      file: writtenFileSchema,
+      options: exportOptionsSchema,
+      /** Rejects an existing file instead of replacing it. */
+      noClobber: z.boolean().optional(),
+      /** Writes the export despite errors, which are then among the warnings of the result. */
+      force: z.boolean().optional(),
+    }),
+  ).returns<ExportResult>(),
+  /** Writes a project with everything that is stored of it to a portable project file (docs/project-file.md). `job` names its progress events. */
+  'project.writeProjectFile': defineCall(
+    z.strictObject({
+      hash: hashSchema,
+      file: writtenFileSchema,
+      /** Rejects an existing file instead of replacing it. */
+      noClobber: z.boolean().optional(),
+      job: z.string().optional(),
+    }),
+  ).returns<WrittenFile>(),
+  'project.check': defineCall(z.strictObject({ hash: hashSchema, engine: exporterIdSchema.optional() })).returns<Finding[]>(),
+  /** Earlier versions of a record, as far back as the journal goes. */
+  'record.versions': defineCall(z.strictObject({ hash: hashSchema, id: z.string() })).returns<RecordVersion[]>(),
+  /** Restores that version of the record, or its last one where it was removed; one undo step. `skipped` names what could not be restored. */
+  'record.restore': defineCall(z.strictObject({ hash: hashSchema, id: z.string(), version: z.int().optional() })).returns<UndoResult>(),
+  /** Removed records, newest first: the newest page, or the one after the given entry. */
+  'record.removed': defineCall(z.strictObject({ hash: hashSchema, before: z.string().optional() })).returns<RemovedRecordsPage>(),
+};

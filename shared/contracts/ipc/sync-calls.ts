@@ -1,0 +1,71 @@
+/** Calls about remotes, sync and its conflicts. */
+
+import { z } from 'zod';
+import { message } from '../../messages/message.ts';
+import { schemaError } from '../../messages/schema-error.ts';
+import {
+  type ConflictDetails,
+  conflictResolutionSchema,
+  keySourceSchema,
+  type LocalOnlyChange,
+  type Remote,
+  type RemoteProject,
+  type SyncActivityEntry,
+  type SyncReport,
+  type SyncStatus,
+} from '../sync.ts';
+import { defineCall, hashSchema, noInput } from './define-call.ts';
+
+const remoteNameSchema = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[^/\\]*$/, schemaError(message('fault.noSlashes')));
+
+export const syncCalls = {
+  'remote.list': defineCall(noInput).returns<Remote[]>(),
+  /** Connects at once: an address that does not respond, or a key that is rejected, is a Problem, and nothing is stored. */
+  'remote.add': defineCall(
+    z.strictObject({ name: remoteNameSchema, url: z.string().min(1).max(2048), key: keySourceSchema }),
+  ).returns<Remote>(),
+  'remote.change': defineCall(
+    z.strictObject({ name: z.string(), url: z.string().min(1).max(2048).optional(), key: keySourceSchema.optional() }),
+  ).returns<Remote>(),
+  /** Its projects stay on this computer and are no longer synced. `discard`: even if the remote does not have all of their changes (I28). */
+  'remote.remove': defineCall(z.strictObject({ name: z.string(), discard: z.boolean().optional() })).returns<null>(),
+  'remote.projects': defineCall(z.strictObject({ name: z.string() })).returns<RemoteProject[]>(),
+  'sync.list': defineCall(noInput).returns<SyncStatus[]>(),
+  /**
+   * Syncs a project of the remote; `hash` is the remote's. Returns when the project was read or has to wait; `later`: at once, and the project is read
+   * in its turn. `open`: the user wants to see it now, so it is read first. Only with one of these the project may be synced already.
+   */
+  'sync.add': defineCall(
+    z.strictObject({ remote: z.string(), hash: hashSchema, open: z.boolean().optional(), later: z.boolean().optional() }),
+  ).returns<SyncStatus>(),
+  /** Creates a local project on the remote, and syncs it from then on. */
+  'sync.upload': defineCall(z.strictObject({ remote: z.string(), hash: hashSchema })).returns<SyncStatus>(),
+  /** (I28) Everything that exists only on this computer: of a project, of all projects of a remote, or of all synced projects. */
+  'sync.localOnly': defineCall(z.strictObject({ hash: hashSchema.optional(), remote: z.string().optional() })).returns<LocalOnlyChange[]>(),
+  /** `keep`: the local copy remains as an ordinary project. `discard`: stops even if the remote does not have all local changes (I28). */
+  'sync.stop': defineCall(
+    z.strictObject({ hash: hashSchema, keep: z.boolean().optional(), discard: z.boolean().optional() }),
+  ).returns<null>(),
+  /** Syncs now, until nothing can be read or sent at the moment. */
+  'sync.run': defineCall(z.strictObject({ hash: hashSchema.optional(), job: z.string().optional() })).returns<SyncStatus[]>(),
+  /** All projects or one. `until`: ISO 8601; null: until resumed; `now`: resumes. */
+  'sync.pause': defineCall(
+    z.strictObject({ hash: hashSchema.optional(), until: z.union([z.literal('now'), z.iso.datetime(), z.null()]) }),
+  ).returns<SyncStatus[]>(),
+  /** The newest entries, or those before the given one. */
+  'sync.activity': defineCall(z.strictObject({ hash: hashSchema.optional(), before: z.string().optional() })).returns<
+    SyncActivityEntry[]
+  >(),
+  /** `which`: only those that the user has not seen, unless all are wanted. Oldest first. */
+  'sync.reports': defineCall(z.strictObject({ hash: hashSchema.optional(), which: z.enum(['unseen', 'all']).optional() })).returns<
+    SyncReport[]
+  >(),
+  'sync.markReportsSeen': defineCall(z.strictObject({ ids: z.array(z.string()).min(1) })).returns<null>(),
+  'conflict.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<ConflictDetails[]>(),
+  /** Each resolution that changes the project is one undo step. */
+  'conflict.resolve': defineCall(z.strictObject({ ids: z.array(z.string()).min(1), resolution: conflictResolutionSchema })).returns<null>(),
+};

@@ -1,0 +1,42 @@
+/** Calls about exporters and targets. */
+
+import { z } from 'zod';
+import { type ExporterDescription, exporterIdSchema } from '../exporters.ts';
+import {
+  type Delivery,
+  type DetectedGameProject,
+  type EditorIntegrationOffer,
+  type ExportHistoryEntry,
+  type FileComparison,
+  type Target,
+  targetSettingsSchema,
+} from '../targets.ts';
+import { defineCall, hashSchema, noInput, pathSchema } from './define-call.ts';
+
+export const targetCalls = {
+  'exporter.list': defineCall(noInput).returns<ExporterDescription[]>(),
+  'target.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<Target[]>(),
+  'target.detect': defineCall(z.strictObject({ folder: pathSchema })).returns<DetectedGameProject[]>(),
+  /** The folder of an example game, created if it does not exist, for trying exports without a game. */
+  'target.example': defineCall(noInput).returns<string>(),
+  'target.add': defineCall(
+    z.strictObject({
+      hash: hashSchema,
+      folder: pathSchema,
+      engine: exporterIdSchema.optional(),
+      settings: targetSettingsSchema.partial().optional(),
+    }),
+  ).returns<Target & { files: string[] }>(),
+  'target.change': defineCall(z.strictObject({ id: z.string(), settings: targetSettingsSchema.partial() })).returns<Target>(),
+  'target.remove': defineCall(z.strictObject({ id: z.string() })).returns<null>(),
+  'target.run': defineCall(z.strictObject({ id: z.string().optional(), dryRun: z.boolean().optional() })).returns<Delivery[]>(),
+  /** What to do with files that someone else changed: write ours again, keep theirs (they are no longer ours), or stop the target. */
+  'target.resolve': defineCall(z.strictObject({ id: z.string(), choice: z.enum(['restore', 'keep', 'stop']) })).returns<Target>(),
+  /** What is there and what we would write, for a file that someone else changed. */
+  'target.compare': defineCall(z.strictObject({ id: z.string(), path: pathSchema })).returns<FileComparison>(),
+  /** The helpers that there are for this folder's editor; one of them is switched on by `helper` of the settings. */
+  'target.integrations': defineCall(z.strictObject({ id: z.string() })).returns<EditorIntegrationOffer[]>(),
+  'target.history': defineCall(z.strictObject({ id: z.string() })).returns<ExportHistoryEntry[]>(),
+  /** Writes an export of the past again and pauses the target, so that it stays. */
+  'target.rewrite': defineCall(z.strictObject({ id: z.string(), past: z.string() })).returns<Delivery>(),
+};
