@@ -8,4 +8,4 @@ export const formatBackupTime = (backup: Pick<Backup, 'at'>): string => formatAt
 export const formatBackupMinute = (backup: Pick<Backup, 'at'>): string => formatAt(backup, 'short');
 
 const formatAt = ({ at }: Pick<Backup, 'at'>, timeStyle: 'short' | 'medium'): string =>
-  formatDate(Date.parse(at.replace(/(\.\d{3})\d+/, '$1')), { dateStyle: 'medium', timeStyle });
+  formatDate(Date.parse(at), { dateStyle: 'medium', timeStyle });

@@ -119,7 +119,5 @@ function VersionRow({ past: { version, at, origin, record }, isNow }: { past: Re
   );
 }
 
-const formatTime = (iso: string): string => formatDate(parseTimestamp(iso), { timeStyle: 'medium' });
-const formatDateTime = (iso: string): string => formatDate(parseTimestamp(iso), { dateStyle: 'long', timeStyle: 'medium' });
-/** The backend's times are in microseconds. */
-const parseTimestamp = (iso: string): number => Date.parse(iso.replace(/(\.\d{3})\d+/, '$1'));
+const formatTime = (iso: string): string => formatDate(Date.parse(iso), { timeStyle: 'medium' });
+const formatDateTime = (iso: string): string => formatDate(Date.parse(iso), { dateStyle: 'long', timeStyle: 'medium' });

@@ -68,6 +68,6 @@ function ExportHistoryDialog({ target, history, close }: { target: Target; histo
 
 /** `21 November, 08:14:02`. */
 const formatDateTime = (iso: string): string =>
-  formatDate(Date.parse(iso.replace(/(\.\d{3})\d+/, '$1')), {
+  formatDate(Date.parse(iso), {
     ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', second: '2-digit' },
   });
