@@ -155,8 +155,8 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/service/synced-files.test.ts',
     'main/sync/client/files/file-sync.ts',
     'FileSync',
-    "existsRemotely ? 'uploaded' : 'sent'",
-    "existsRemotely ? this.#makeReady(id, result.fileName) : 'sent'",
+    "if (step === 'upload') return await this.#mover.upload(asset, row);",
+    "if (step === 'upload') return this.#makeReady(id, (await this.#mover.upload(asset, row)) && (this.#rows.get(id).up?.as ?? ''));",
   ),
   plant(
     'a file that somebody replaced is looked up half an hour later',

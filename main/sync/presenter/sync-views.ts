@@ -38,8 +38,8 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
     rejectedCount,
     blockedCount: isFetched ? Math.min(project.runner.waitingCount, pendingCount) : 0,
     invalidCount: isFetched ? project.runner.invalidRecords.size : 0,
-    pendingFiles: project.activeTransfers > 0 && project.hasMoreFiles ? project.files.pending.count : 0,
-    isRunning: context.deps.isAutomatic || project.isRequested,
+    pendingFiles: project.transfers.activeCount > 0 && project.transfers.hasMore ? project.files.pending.count : 0,
+    isRunning: context.deps.isAutomatic || project.schedule.isRequested,
     hasSynced: lastSyncedAt !== null,
     canWrite: workspace.row.permissions?.includes('project:write') ?? true,
   });

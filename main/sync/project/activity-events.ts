@@ -1,10 +1,12 @@
 /** Requests and received records as events of the activity log. Pure. */
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import { type SendResult, toWriteOutcome, type WriteOutcome } from '../protocol/write-outcome.ts';
 import type { ActivityEvent, ActivityResult, RequestActivity } from '../store/activity-event.ts';
 import { recordTitle } from './record-title.ts';
+import type { SyncAction } from './sync-state.ts';
 
 type ReceivedChange = Extract<ActivityEvent, { type: 'received records' }>['change'];
 
@@ -26,9 +28,10 @@ const activityResults: { readonly [O in WriteOutcome['type']]: ActivityResult } 
   unconfirmed: 'unconfirmed',
 };
 
-/** A request whose answer was lost: a later read showed whether it was applied. */
-export function activityForRecoveredWrite(request: SyncRequest, wasApplied: boolean, local: Project): ActivityEvent {
-  return { type: 'recovered request', ...requestActivity(request, wasApplied ? 'done' : 'notSent', local) };
+/** A request whose answer was lost, where this action of a later step showed whether it was applied. */
+export function activityForRecoveredWrite({ request }: PendingWrite, action: SyncAction, local: Project): ActivityEvent[] {
+  if (action !== 'confirm write' && action !== 'abandon write') return [];
+  return [{ type: 'recovered request', ...requestActivity(request, action === 'confirm write' ? 'done' : 'notSent', local) }];
 }
 
 function requestActivity({ operation, method, path, expected }: SyncRequest, result: ActivityResult, local: Project): RequestActivity {

@@ -2,8 +2,11 @@
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { Project } from '../../../shared/model/project.ts';
+import type { Urgency } from '../client/request-budget.ts';
 import type { Workspace } from '../client/workspace.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
 import { baseEntries, checkpointEntry } from '../store/sync-rows.ts';
@@ -11,6 +14,7 @@ import { SyncStore } from '../store/sync-store.ts';
 import { activityForFirstRead } from './activity-events.ts';
 import { createValidRecords } from './create-valid-records.ts';
 import type { SyncEngine } from './sync-engine.ts';
+import type { SyncEvent } from './sync-state.ts';
 
 interface FirstReadInput {
   readonly row: SyncedProjectRow;
@@ -22,8 +26,31 @@ interface FirstReadInput {
   readonly now: () => number;
 }
 
+interface FirstReadRun extends FirstReadInput {
+  readonly urgency: Urgency;
+  readonly dispatch: (event: SyncEvent) => void;
+}
+
+/** Dispatches how it goes. Returns the row of the project that was created; undefined where it was not. */
+export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun): Promise<SyncedProjectRow | undefined> {
+  const { workspace, now } = input;
+  try {
+    const retryAt = workspace.requestQueue.availableAt(urgency, true);
+    if (retryAt > now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt });
+    dispatch({ type: 'first read started' });
+    const row = await performFirstRead(input);
+    dispatch(row ? { type: 'read' } : { type: 'list read', found: 'missing' });
+    return row;
+  } catch (error) {
+    if (!(error instanceof RemoteUnavailableError)) throw error;
+    const { text: detail, isPermanent, retryAt } = error;
+    dispatch({ type: 'unavailable', detail, isPermanent, retryAt, now: now() });
+    return undefined;
+  }
+}
+
 /** The row of the project that was created; undefined where the remote has no such project. Throws a RemoteUnavailableError. */
-export async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow | undefined> {
+async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow | undefined> {
   const { row, workspace, engine, keyValueStore, activityLog, now } = input;
   const { hash, remoteHash } = row;
   const isProject = (each: { readonly hash: string }) => each.hash === remoteHash;

@@ -18,9 +18,8 @@ export interface LoadedProject {
   readonly rows: LoggedStore;
 }
 
-interface LoadProjectInput {
+interface ProjectLoaderInput {
   readonly hash: string;
-  readonly workspace: Workspace;
   readonly engine: SyncEngine;
   readonly keyValueStore: KeyValueStore;
   readonly activityLog: ActivityLog;
@@ -34,8 +33,47 @@ interface LoadProjectInput {
   readonly onStateChange: (state: SyncState) => void;
 }
 
-export function loadProject(input: LoadProjectInput): LoadedProject {
-  const { hash, workspace, usage, now, settleTime, readUrgency, onStateChange } = input;
+/** Loads a project on first use, and again where its workspace was replaced. */
+export class ProjectLoader {
+  readonly #input: ProjectLoaderInput;
+  #current: LoadedProject | undefined;
+  #isClosed = false;
+
+  constructor(input: ProjectLoaderInput) {
+    this.#input = input;
+  }
+
+  /** Whatever is in memory. */
+  get current(): LoadedProject | undefined {
+    return this.#current;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** A busy project keeps its workspace: there is only one runner at a time, because the base in its memory must be the stored one. */
+  load(workspace: Workspace, activity: 'busy' | 'at rest'): LoadedProject {
+    if (this.#current && (this.#current.workspace === workspace || activity === 'busy')) return this.#current;
+    this.#current = loadProject(this.#input, workspace);
+    if (this.#isClosed) this.#current.rows.close();
+    return this.#current;
+  }
+
+  unload(): void {
+    this.#current = undefined;
+  }
+
+  /** Nothing is stored from now on. */
+  close(): void {
+    this.#isClosed = true;
+    this.#current?.rows.close();
+  }
+}
+
+function loadProject(given: ProjectLoaderInput, workspace: Workspace): LoadedProject {
+  const input = { ...given, workspace };
+  const { hash, usage, now, settleTime, readUrgency, onStateChange } = input;
   const local = createLoggedProject(input);
   const rows = new LoggedStore(input);
   const store = new SyncStore(rows, hash);

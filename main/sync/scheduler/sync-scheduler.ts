@@ -90,7 +90,7 @@ export class SyncScheduler {
   /** A local edit: a step is due at that time, after the list was requested. Where no version is known, no answer would show writes of others. */
   projectEdited(project: SyncedProject, dueAt: number): void {
     const isVersionKnown = project.row.isFetched && project.runner.store.checkpoint?.version !== null;
-    project.requireListSince(this.#deps.now() - (isVersionKnown ? listMaxAge : 0));
+    project.schedule.requireListSince(this.#deps.now() - (isVersionKnown ? listMaxAge : 0));
     project.workspace.retrySoon();
     this.expedite(project, dueAt);
   }
@@ -110,7 +110,7 @@ export class SyncScheduler {
   }
 
   #mayRun(project: SyncedProject): boolean {
-    return this.#deps.isAutomatic || project.isRequested;
+    return this.#deps.isAutomatic || project.schedule.isRequested;
   }
 
   /** Returns when the next poll is due. */
@@ -126,10 +126,12 @@ export class SyncScheduler {
   #nextPollAt(workspace: Workspace, projects: readonly SyncedProject[], now: number): number {
     const { connectionState, projectList } = workspace;
     const isActive = (project: SyncedProject) =>
-      project.isRequested || (this.#deps.isAutomatic && this.#deps.pausedUntil(project) === undefined);
+      project.schedule.isRequested || (this.#deps.isAutomatic && this.#deps.pausedUntil(project) === undefined);
     const active = projects.filter(isActive);
     if (active.length === 0 || connectionState.type === 'needsKey') return never;
-    const isAwaited = active.some((project) => project.dueAt <= now && (projectList?.at ?? 0) < project.requiredListTime);
+    const isAwaited = active.some(
+      (project) => project.schedule.stepDueAt <= now && (projectList?.at ?? 0) < project.schedule.requiredListTime,
+    );
     const isListFresh = projectList !== undefined && !isAwaited;
     const isReady = connectionState.type === 'ready';
     if (!this.#deps.isAutomatic && (isListFresh || !isReady)) return never;
@@ -144,7 +146,7 @@ export class SyncScheduler {
       await workspace.list(now);
     } catch (error) {
       if (!(error instanceof RemoteUnavailableError)) throw error;
-      for (const project of projects) if (project.isRequested) this.#endRequest(project);
+      for (const project of projects) if (project.schedule.isRequested) this.#endRequest(project);
     } finally {
       this.#polling.delete(workspace);
     }
@@ -159,15 +161,15 @@ export class SyncScheduler {
     for (const project of projects) {
       if (!this.#mayRun(project)) continue;
       const pausedUntil = this.#deps.pausedUntil(project) ?? 0;
-      const transfers = projects.reduce((sum, { activeTransfers }) => sum + activeTransfers, 0);
+      const transfers = projects.reduce((sum, { transfers: own }) => sum + own.activeCount, 0);
       if (transfers < maxConcurrentTransfers || project.urgency === 'user')
-        soonest = Math.min(soonest, this.#startTransfers(project, Math.max(project.filesDueAt, pausedUntil), now));
+        soonest = Math.min(soonest, this.#startTransfers(project, Math.max(project.schedule.filesDueAt, pausedUntil), now));
       if (project.isStepping) continue;
-      if (project.dueAt <= now && project.isIdle) this.#skipStep(project);
-      const dueAt = Math.max(project.dueAt, pausedUntil);
-      if (dueAt <= now && projectList.at < project.requiredListTime) continue;
+      if (project.schedule.stepDueAt <= now && project.isIdle) this.#skipStep(project);
+      const dueAt = Math.max(project.schedule.stepDueAt, pausedUntil);
+      if (dueAt <= now && projectList.at < project.schedule.requiredListTime) continue;
       if (dueAt > now) soonest = Math.min(soonest, dueAt);
-      else ready.push({ project, urgency: project.urgency, since: project.dueAt });
+      else ready.push({ project, urgency: project.urgency, since: project.schedule.stepDueAt });
     }
     this.#startReady(ready, maxConcurrentSteps - projects.filter(({ isStepping }) => isStepping).length);
     return soonest;
@@ -194,8 +196,8 @@ export class SyncScheduler {
     if (!project.row.isFetched) return never;
     if (dueAt > now) return dueAt;
     // The first one shows whether there are more.
-    const count = (project.hasMoreFiles ? maxConcurrentFiles : 1) - project.activeTransfers;
-    project.holdFiles();
+    const count = (project.transfers.hasMore ? maxConcurrentFiles : 1) - project.transfers.activeCount;
+    project.schedule.set({ files: never });
     for (let at = 0; at < count; at++) this.#run(() => project.transferFile().finally(() => this.#afterStep(project)));
     return never;
   }
@@ -203,8 +205,8 @@ export class SyncScheduler {
   /** A request ends when neither the project nor its files have anything to do now. */
   #afterStep(project: SyncedProject): void {
     const now = this.#deps.now();
-    const hasFilesDue = project.row.isFetched && (project.activeTransfers > 0 || project.filesDueAt <= now);
-    if (!project.isStepping && project.dueAt > now && !hasFilesDue) project.endRequest();
+    const hasFilesDue = project.row.isFetched && (project.transfers.activeCount > 0 || project.schedule.filesDueAt <= now);
+    if (!project.isStepping && project.schedule.stepDueAt > now && !hasFilesDue) project.schedule.endRequest();
     this.#deps.onProjectStepped(project);
   }
 
@@ -221,7 +223,7 @@ export class SyncScheduler {
   }
 
   #endRequest(project: SyncedProject): void {
-    project.endRequest();
+    project.schedule.endRequest();
     this.#deps.onProjectStepped(project);
   }
 

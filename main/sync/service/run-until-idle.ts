@@ -23,18 +23,18 @@ export async function runUntilIdle(
   const workspaces = new Set(projects.map((project) => project.workspace));
   await Promise.all([...workspaces].map((workspace) => refreshList(service, workspace)));
   for (const project of projects) {
-    if (project.workspace.connectionState.type === 'ready') project.request();
-    else project.endRequest();
+    if (project.workspace.connectionState.type === 'ready') project.schedule.request();
+    else project.schedule.endRequest();
   }
   for (const workspace of workspaces) scheduler.wakeWorkspace(workspace);
   scheduler.runDue();
-  const isDone = (project: SyncedProject) => !project.isRequested || !service.projects.has(project.row.hash) || until?.(project);
+  const isDone = (project: SyncedProject) => !project.schedule.isRequested || !service.projects.has(project.row.hash) || until?.(project);
   while (!service.isClosed && !isCancelled?.() && !projects.every(isDone)) {
     onProgress?.(projects.filter(isDone).length, projects.length);
     await service.whenNextStep();
   }
   // Where nothing runs by itself it ends here.
-  for (const project of projects) project.endRequest();
+  for (const project of projects) project.schedule.endRequest();
 }
 
 /** Requests the list now, even where the workspace was unavailable before. */

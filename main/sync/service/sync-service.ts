@@ -144,13 +144,13 @@ export class SyncService {
         const projects = [...this.projectsOf(workspace)];
         // The list is for all projects; one that the user waits for makes it as urgent as what the user does.
         const isAwaited = (project: SyncedProject) =>
-          project.urgency === 'user' && project.requiredListTime > (workspace.projectList?.at ?? 0);
+          project.urgency === 'user' && project.schedule.requiredListTime > (workspace.projectList?.at ?? 0);
         return (projects.find((project) => project.row.remoteHash === remoteHash) ?? projects.find(isAwaited))?.urgency ?? 'poll';
       },
       localHashOf: (remoteHash) => [...this.projectsOf(workspace)].find((project) => project.row.remoteHash === remoteHash)?.row.hash,
       saveRow: (saved) => this.remoteStore.saveRemote(saved),
       onListed: () => {
-        for (const project of this.projectsOf(workspace)) project.makeDue();
+        for (const project of this.projectsOf(workspace)) project.schedule.set({ step: 0 });
       },
       onConnectionChange: () => this.#connectionChanged(workspace),
     });
@@ -183,7 +183,7 @@ export class SyncService {
 
   addProject(row: SyncedProjectRow): SyncedProject {
     const { engine, environment, settleTime } = this.deps;
-    const project = new SyncedProject(row, {
+    const deps = {
       engine,
       keyValueStore: engine.openKeyValueStore(syncStoreName),
       workspaces: this.#workspaces,
@@ -193,8 +193,8 @@ export class SyncService {
       now: this.now,
       settleTime,
       random: () => environment.random(),
-      onChange: (changed) => this.statusPublisher.scheduleUpdate(changed),
-    });
+    };
+    const project = new SyncedProject(row, deps, (changed) => this.statusPublisher.scheduleUpdate(changed));
     this.#projects.set(row.hash, project);
     return project;
   }

@@ -3,9 +3,8 @@
  * uploaded, and the runner names them in its requests. A step is one file; several may run at once. A file of somebody else is never replaced
  * without a lookup or a conflict (I22).
  */
-import { type Message, message } from '../../../../shared/messages/message.ts';
+import type { Message } from '../../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { Problem } from '../../../../shared/problem.ts';
 import { createMergeConflict, type MergeConflict } from '../../plan/merge-conflict.ts';
 import type { ConflictSide } from '../../plan/resolve-conflict.ts';
 import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
@@ -14,11 +13,12 @@ import type { StepResult } from '../../protocol/step-result.ts';
 import type { SyncRequest } from '../../protocol/sync-request.ts';
 import { FileStateStore, type FileSyncState, fileStateEntry, initialFileSyncState } from '../../store/file-state-store.ts';
 import type { SyncStoreEntry } from '../../store/sync-rows.ts';
+import { FileMover } from './file-mover.ts';
 import { FileRecheckQueue } from './file-recheck-queue.ts';
 import type { FileSyncDeps } from './file-sync-deps.ts';
 import { FileTransfers } from './file-transfers.ts';
 import { type AssetRecord, LocalAssets } from './local-assets.ts';
-import { type FileAction, isUploadFresh, planFileAction } from './plan-file-action.ts';
+import { isUploadFresh, planFileAction } from './plan-file-action.ts';
 import type { AssetFileTracker } from './project-file-sync.ts';
 import { RetryBackoff } from './retry-backoff.ts';
 
@@ -40,6 +40,7 @@ export class FileSync implements AssetFileTracker {
   /** Uploaded files that may replace remote ones, and when their assets were looked up. */
   readonly #ready = new Map<string, { readonly as: string; readonly at: number }>();
   readonly #localAssets: LocalAssets;
+  readonly #mover: FileMover;
   readonly #backoff = new RetryBackoff();
   #retryAt = 0;
   #revision = 0;
@@ -50,6 +51,11 @@ export class FileSync implements AssetFileTracker {
     this.#recheckQueue = new FileRecheckQueue(deps.keyValueStore, deps.hash, (certainty) => this.#recheckInterval(certainty));
     this.#transfers = new FileTransfers(deps);
     this.#localAssets = new LocalAssets(deps, this.#rows, this.#recheckQueue);
+    this.#mover = new FileMover({
+      ...{ ...deps, rows: this.#rows, transfers: this.#transfers, localAssets: this.#localAssets },
+      write: (id, row) => this.#write(id, row),
+      onRouteMissing: () => this.#revision++,
+    });
   }
 
   get revision(): number {
@@ -213,49 +219,21 @@ export class FileSync implements AssetFileTracker {
   /** Does what the file of the asset needs now; returns what was done. */
   async #attend(asset: AssetRecord): Promise<string> {
     const { id } = asset;
-    if (!this.#localAssets.fileStateOf(asset).existsRemotely) return await this.#upload(asset, this.#rows.get(id));
+    if (!this.#localAssets.fileStateOf(asset).existsRemotely) return await this.#mover.upload(asset, this.#rows.get(id));
     const { file: there, bytes } = await this.#transfers.lookUp(id);
     let row = this.#rows.get(id);
     if (row.up && row.up.as === there) row = { ...row, agreed: { there, sha256: row.up.sha256 }, up: null };
-    row = await this.#named(id, row, there);
+    row = await this.#mover.withRemoteName(id, row, there);
     const here = this.#localAssets.fileStateOf(asset);
     const step = planFileAction(row, here, there, this.#deps.client.now());
     this.#recheckQueue.remove(id);
-    if (step === 'upload') return await this.#upload(asset, row);
+    if (step === 'upload') return await this.#mover.upload(asset, row);
     if (step === 'name it' && row.up) return this.#makeReady(id, row.up.as);
-    if ((step === 'download' || step === 'ask') && there !== null) return await this.#download(asset, row, { there, bytes }, step);
+    if ((step === 'download' || step === 'ask') && there !== null) return await this.#mover.download(asset, row, { there, bytes }, step);
     const isSettled = here.sha256 === null ? there === null : row.agreed?.sha256 === here.sha256;
     if (isSettled) row = { ...row, agreed: { there, sha256: here.sha256 } };
     this.#write(id, row);
     return 'looked';
-  }
-
-  /** The remote name of a file that was sent with its asset is not known: it is the name that the remote shows, unless the bytes differ. */
-  async #named(id: string, row: FileSyncState, there: string | null): Promise<FileSyncState> {
-    const { agreed } = row;
-    if (!agreed || agreed.there !== undefined || agreed.sha256 === null || there === null) return row;
-    const isIt = await this.#transfers.isUnchanged(id, agreed.sha256);
-    return { ...row, agreed: { ...agreed, there: isIt ? there : null } };
-  }
-
-  async #upload(asset: AssetRecord, row: FileSyncState): Promise<string> {
-    const { id, file } = asset;
-    const stored = file === null ? undefined : this.#deps.fileStore.find(this.#deps.hash, file);
-    if (!stored) return 'gone';
-    const result = await this.#transfers.upload(id, stored);
-    if (result.type === 'no route') {
-      this.#deps.capabilityStore.update({ upload: 'single' });
-      this.#revision++;
-      if (!this.#localAssets.fileStateOf(asset).existsRemotely) return 'learned';
-    } else if (this.#deps.capabilityStore.capabilities.upload === undefined) this.#deps.capabilityStore.update({ upload: 'two-step' });
-    if (result.type !== 'stored') {
-      const why = result.type === 'rejected' ? result.reason : message('sync.rejection.fileOnlyWithAsset');
-      this.#write(id, { ...row, refused: { what: stored.sha256, why } });
-      return 'refused';
-    }
-    this.#write(id, { ...row, up: { as: result.fileName, sha256: stored.sha256, at: this.#deps.client.now() }, refused: null });
-    // (I30) The upload took time: the next step looks up the remote file once more.
-    return this.#localAssets.fileStateOf(asset).existsRemotely ? 'uploaded' : 'sent';
   }
 
   /** From now on the runner may set it as the file of the remote asset. */
@@ -263,44 +241,6 @@ export class FileSync implements AssetFileTracker {
     this.#ready.set(id, { as, at: this.#deps.client.now() });
     this.#revision++;
     return 'ready';
-  }
-
-  /** Stores the bytes, their row and the asset in one transaction, unless the user has replaced the file meanwhile. */
-  async #download(
-    asset: AssetRecord,
-    row: FileSyncState,
-    { there, bytes: expectedSize }: { there: string; bytes: number | null },
-    step: FileAction,
-  ): Promise<string> {
-    const { fileStore, hash, local } = this.#deps;
-    const { id } = asset;
-    const before = this.#localAssets.fileStateOf(asset).sha256;
-    const held = await this.#transfers.download(asset, expectedSize).catch((error: unknown) => {
-      const isMissing = error instanceof RemoteUnavailableError && error.status === 404;
-      if (!isMissing && !(error instanceof Problem)) throw error;
-      const why = isMissing ? null : { what: there, why: message('sync.rejection.fileNotStored', { reason: error.text }) };
-      this.#write(id, { ...row, agreed: { there, sha256: before }, refused: why });
-      return undefined;
-    });
-    if (!held) return 'not to be had';
-    const { stored } = held;
-    const now = local.project.find('asset', id);
-    const isSame = now !== undefined && this.#localAssets.fileStateOf(now).sha256 === stored.sha256;
-    const agreed: FileSyncState = { ...initialFileSyncState, agreed: { there, sha256: stored.sha256 } };
-    if (!now || isSame || step === 'ask' || this.#localAssets.fileStateOf(now).sha256 !== before) {
-      const isAsked = now !== undefined && !isSame && step === 'ask' && before !== null;
-      if (isAsked) fileStore.commit(hash, [held]);
-      else fileStore.discard([held]);
-      if (now && isSame) this.#write(id, agreed);
-      else if (isAsked) this.#write(id, { ...row, crossed: { there, sha256: before, file: stored.file } });
-      return isSame ? 'same' : 'asked';
-    }
-    const { file, size, bytes, mime, width, height, duration } = stored;
-    const record: AnyRecord = { ...now, file, size, bytes, mime, width, height, duration };
-    const beside = [this.#rows.toExtraRows(id, agreed), fileStore.rowsToCommit(hash, [held])];
-    local.apply({ do: 'replaceRecords', renamedIds: [], put: [record], removedIds: [] }, beside);
-    fileStore.confirmCommitted(hash, [held]);
-    return 'received';
   }
 
   #write(id: string, row: FileSyncState): void {

@@ -1,25 +1,16 @@
 /** [I26] What is created again (undo of a deletion, restored from the history, kept in a conflict) arrives on the remote whole. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
 import { isProvisionalId } from '../../../../main/sync/plan/provisional-ids.ts';
 import type { KindName } from '../../../../shared/model/kinds/kinds.ts';
 import { png } from '../../../media-files.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
-import { type ServedRemote, serveRemote } from './served-project.ts';
 import { expectEqual, resolveAll } from './sync-until-idle.ts';
-import { SyncedFixture } from './synced-fixture.ts';
+import type { SyncedFixture } from './synced-fixture.ts';
+import { openSyncedFixtures } from './synced-fixtures.ts';
 
-let served: ServedRemote;
-beforeAll(async () => {
-  served = await serveRemote();
-});
-afterAll(() => served.close());
-
-const open: SyncedFixture[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
+const fixtures = openSyncedFixtures();
 
 interface Scene {
   readonly synced: SyncedFixture;
@@ -31,11 +22,11 @@ interface Scene {
 /** As on the first day of a project: no export has shown the ids of attachments yet. */
 async function openScene(): Promise<Scene> {
   const { records } = await importStory(createTemplateStory('sample', createTestEnvironment(1)), { environment: createTestEnvironment(2) });
-  const remoteHash = served.fakeRemote.createProject(records);
+  const remoteHash = fixtures.served.fakeRemote.createProject(records);
   const there = (kind: KindName, fields: Record<string, unknown>): string =>
     // The fields are those of the kind.
-    served.fakeRemote.engine.execute(remoteHash, { do: 'create', kind, fields } as never, 'api').ids[0] ?? '';
-  const { projectRecord } = served.fakeRemote.engine.getProject(remoteHash);
+    fixtures.served.fakeRemote.engine.execute(remoteHash, { do: 'create', kind, fields } as never, 'api').ids[0] ?? '';
+  const { projectRecord } = fixtures.served.fakeRemote.engine.getProject(remoteHash);
   const boardId = there('board', { name: 'Cellar', parentId: projectRecord.roots.board });
   const element = there('element', { boardId, x: 0, y: 0, title: { en: { text: '<p>Door</p>' } } });
   const componentId = there('component', { name: { en: { text: 'Hanne' } } });
@@ -50,7 +41,7 @@ async function openScene(): Promise<Scene> {
     value: { type: 'component-list', data: [{ id: 'entry', component: componentId }] },
   });
   const branch = there('branch', { boardId, x: 300, y: 0 });
-  served.fakeRemote.engine.execute(
+  fixtures.served.fakeRemote.engine.execute(
     remoteHash,
     {
       do: 'setConditions',
@@ -59,11 +50,10 @@ async function openScene(): Promise<Scene> {
     },
     'api',
   );
-  for (const { id, role } of served.fakeRemote.engine.getProject(remoteHash).children('condition', branch, 'conditions'))
+  for (const { id, role } of fixtures.served.fakeRemote.engine.getProject(remoteHash).children('condition', branch, 'conditions'))
     if (role !== 'if') there('connection', { boardId, sourceid: id, sourceType: 'conditions', targetid: element, targetType: 'elements' });
   there('connection', { boardId, sourceid: element, sourceType: 'elements', targetid: branch, targetType: 'branches' });
-  const synced = await SyncedFixture.of(served, remoteHash);
-  open.push(synced);
+  const synced = await fixtures.open(remoteHash);
   await synced.untilSynced();
   return { synced, element, branch };
 }

@@ -1,34 +1,24 @@
 /** [I27, G22] Both sides show the same labels of mentions once they are synced, whoever renamed what is mentioned. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { labelDifferences } from '../nothing-lost.ts';
-import { type ServedRemote, serveRemote } from './served-project.ts';
 import { expectEqual } from './sync-until-idle.ts';
-import { SyncedFixture } from './synced-fixture.ts';
+import type { SyncedFixture } from './synced-fixture.ts';
+import { openSyncedFixtures } from './synced-fixtures.ts';
 
-let served: ServedRemote;
-beforeAll(async () => {
-  served = await serveRemote();
-});
-afterAll(() => served.close());
-
-const open: SyncedFixture[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
+const fixtures = openSyncedFixtures();
 
 /** A component named Hanne, and an element and a condition that mention it. */
 async function openScene() {
-  const synced = await SyncedFixture.of(served, served.fakeRemote.createProject(createEmptyStory(createTestEnvironment(3))));
-  open.push(synced);
+  const synced = await fixtures.openNew(createEmptyStory(createTestEnvironment(3)));
   const [component = ''] = synced.edit('remote', { do: 'create', kind: 'component', fields: { name: { en: 'Hanne' } } });
   const mention = `<span class="mention mention-component" data-type="component" data-id="${component}" data-label="Hanne">@Hanne</span>`;
   const boardId = [...synced.remoteProject.recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';
   const content = { en: `<p>Ask ${mention} first.</p>` };
   // Only the window of the workspace can write mentions.
   const create = { do: 'create', kind: 'element', fields: { boardId, x: 0, y: 0, content } } as const;
-  const [element = ''] = served.fakeRemote.engine.execute(synced.remoteHash, create, 'user').ids;
+  const [element = ''] = fixtures.served.fakeRemote.engine.execute(synced.remoteHash, create, 'user').ids;
   await synced.untilSynced();
   const rename = (side: 'local' | 'remote', name: string) =>
     synced.edit(side, { do: 'change', kind: 'component', id: component, fields: { name: { en: name } } });
@@ -48,9 +38,9 @@ describe('labels of mentions', () => {
     expect(shownIn(synced.localProject, element)).toEqual(['Johanna', '@Johanna']);
     expect(labelDifferences(synced.localProject, synced.remoteProject)).toEqual([]);
     expectEqual(synced);
-    const before = served.requests.length;
+    const before = fixtures.served.requests.length;
     await synced.untilSynced();
-    expect(served.requests.slice(before)).toEqual(Array(3).fill('GET /workspace/projects'));
+    expect(fixtures.served.requests.slice(before)).toEqual(Array(3).fill('GET /workspace/projects'));
   });
 
   test('[I27, G22] a renaming here is shown at once, and no request but the renaming is needed', async () => {
@@ -58,10 +48,10 @@ describe('labels of mentions', () => {
     synced.edit('local', { do: 'change', kind: 'element', id: element, fields: { theme: 'red' } });
     await synced.untilSynced();
     rename('local', 'Johanna');
-    const before = served.requests.length;
+    const before = fixtures.served.requests.length;
     while ((await synced.stepRunner()).type === 'progressed')
       expect(shownIn(synced.localProject, element)).toEqual(['Johanna', '@Johanna']);
-    expect(served.requests.slice(before).filter((each) => !each.includes('/workspace/'))).toHaveLength(1);
+    expect(fixtures.served.requests.slice(before).filter((each) => !each.includes('/workspace/'))).toHaveLength(1);
     expect(labelDifferences(synced.localProject, synced.remoteProject)).toEqual([]);
     await synced.untilSynced();
     expect(labelDifferences(synced.localProject, synced.remoteProject)).toEqual([]);

@@ -1,6 +1,6 @@
 /** The runner with the real client and our own service: edits of every kind on both sides end equal. */
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
 import { isProvisionalId } from '../../../../main/sync/plan/provisional-ids.ts';
@@ -10,29 +10,17 @@ import { Problem } from '../../../../shared/problem.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';
 import { cases, expectEnough } from '../../../rounds.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
-import { type ServedRemote, serveRemote } from './served-project.ts';
 import { expectEqual, resolveAll } from './sync-until-idle.ts';
-import { SyncedFixture } from './synced-fixture.ts';
+import type { SyncedFixture } from './synced-fixture.ts';
+import { openSyncedFixtures } from './synced-fixtures.ts';
 
-let served: ServedRemote;
-beforeAll(async () => {
-  served = await serveRemote();
-});
-afterAll(() => served.close());
-
-let open: SyncedFixture[] = [];
-afterEach(async () => {
-  for (const each of open) await each.close();
-  open = [];
-});
+const fixtures = openSyncedFixtures();
 
 async function openSynced(template: (typeof projectTemplates)[number], seed = 1): Promise<SyncedFixture> {
   const { records } = await importStory(createTemplateStory(template, createTestEnvironment(seed)), {
     environment: createTestEnvironment(seed + 1),
   });
-  const synced = await SyncedFixture.of(served, served.fakeRemote.createProject(records));
-  open.push(synced);
-  return synced;
+  return await fixtures.openNew(records);
 }
 
 const editable: readonly KindName[] = allKinds.map(({ kind }) => kind).filter((kind) => !['project', 'comment', 'reply'].includes(kind));
@@ -42,9 +30,9 @@ describe('a synced project', () => {
     const synced = await openSynced(template);
     await synced.untilSynced();
     expectEqual(synced);
-    const before = served.requests.length;
+    const before = fixtures.served.requests.length;
     await synced.untilSynced();
-    expect(served.requests.slice(before)).toEqual(Array(3).fill('GET /workspace/projects'));
+    expect(fixtures.served.requests.slice(before)).toEqual(Array(3).fill('GET /workspace/projects'));
   });
 
   test('components of an element are removed and moved by the ids that only the element contains', async () => {
@@ -57,10 +45,10 @@ describe('a synced project', () => {
       [...synced.localProject.recordsOfKind('element')].find(({ id }) => id !== two.elementId && id !== one.elementId)?.id ?? '';
     synced.edit('local', { do: 'remove', kind: 'componentAttachment', id: one.id });
     synced.edit('local', { do: 'move', kind: 'componentAttachment', id: two.id, to: target, at: 0 });
-    const before = served.requests.length;
+    const before = fixtures.served.requests.length;
     await synced.untilSynced();
     expectEqual(synced);
-    const sent = served.requests.slice(before);
+    const sent = fixtures.served.requests.slice(before);
     expect(sent.filter((each) => each.startsWith('DELETE') || each.startsWith('PATCH'))).toHaveLength(2);
     expect(sent.filter((each) => each.includes('~'))).toEqual([]);
     expect(isProvisionalId(synced.id(two.id))).toBe(false);
@@ -87,10 +75,10 @@ describe('a synced project', () => {
     });
     await synced.untilSynced();
     synced.edit('local', { do: 'move', kind: 'componentAttachment', id, at: 0 });
-    const before = served.requests.length;
+    const before = fixtures.served.requests.length;
     await resolveAll(synced);
     expectEqual(synced);
-    expect(served.requests.length - before).toBeLessThan(20);
+    expect(fixtures.served.requests.length - before).toBeLessThan(20);
   });
 
   test('a missing record is read again at once; one that is listed but missing is reported, and not requested forever (I20)', async () => {
@@ -99,16 +87,16 @@ describe('a synced project', () => {
     const [one, two] = [...synced.localProject.recordsOfKind('element')].map(({ id }) => id);
     synced.edit('remote', { do: 'remove', kind: 'element', id: one ?? '' });
     synced.edit('local', { do: 'change', kind: 'element', id: one ?? '', fields: { theme: 'red' } });
-    const before = served.requests.length;
+    const before = fixtures.served.requests.length;
     while ((await synced.stepRunner()).type === 'progressed');
-    expect(served.requests.slice(before).filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
+    expect(fixtures.served.requests.slice(before).filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
     expect(synced.conflicts).toMatchObject([{ recordId: one, reason: 'deletedRemotely' }]);
 
-    served.around = async (request, pass) =>
+    fixtures.served.around = async (request, pass) =>
       request.method === 'PATCH' ? Response.json({ title: 'Not found', status: 404 }, { status: 404 }) : await pass();
     synced.edit('local', { do: 'change', kind: 'element', id: two ?? '', fields: { theme: 'red' } });
     await synced.untilSynced();
-    served.around = (_request, pass) => pass();
+    fixtures.served.around = (_request, pass) => pass();
     expect(synced.runner.rejectedWrites).toMatchObject([{ recordId: two }]);
   });
 
@@ -161,7 +149,7 @@ describe('a synced project', () => {
       fc.asyncProperty(commandSketches(15), commandSketches(15), fc.infiniteStream(fc.nat(99)), async (localProject, there, dice) => {
         environment += 10;
         const synced = await openSynced('visual-novel', environment);
-        served.around = async (_request, pass) => await wrong(dice.next().value ?? 99, pass);
+        fixtures.served.around = async (_request, pass) => await wrong(dice.next().value ?? 99, pass);
         run(synced, 'local', localProject);
         for (let step = 0; step < 60; step++) {
           synced.clock.now += 20_000;
@@ -170,7 +158,7 @@ describe('a synced project', () => {
           if (step % 20 === 19) synced.restart();
           if (step === 10) run(synced, 'remote', there);
         }
-        served.around = (_request, pass) => pass();
+        fixtures.served.around = (_request, pass) => pass();
         await resolveAll(synced);
         expectEqual(synced);
       }),

@@ -1,35 +1,22 @@
 /** [I32, I33] What a remote names is checked before it is believed: limits, sizes, values, whole reads. Over HTTP, through a proxy that alters responses. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SyncStatus } from '../../../../shared/contracts/sync.ts';
-import { type BufferedResponse, FaultProxy } from '../../../sync-proof/fault-proxy.ts';
-import { boardOf, element, openSide, type Side, serve, syncOnce, titled } from './two-workspaces.ts';
+import type { BufferedResponse } from '../../../sync-proof/fault-proxy.ts';
+import { openProxiedSides } from './proxied-sides.ts';
+import { element, type Side, syncOnce, titled } from './two-workspaces.ts';
 
-const sides: Side[] = [];
-const proxies: FaultProxy[] = [];
-afterEach(async () => {
-  for (const side of sides.splice(0)) await side.close();
-  for (const proxy of proxies.splice(0)) await proxy.close();
-});
+const openSides = openProxiedSides();
 
 type Json = Record<string, unknown>;
 /** Alters the JSON of the response to `GET /api/v1/{hash}{path}`. */
 type Alter = (json: Json) => void;
 
 async function synced() {
-  const remoteSide = await openSide();
-  const localSide = await openSide();
-  sides.push(localSide, remoteSide);
-  const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
-  const { url, key } = await serve(remoteSide);
-  const proxy = new FaultProxy(url, () => 0.5);
-  proxies.push(proxy);
-  const board = boardOf(await remoteSide.project(hash));
+  const { remoteSide, localSide, hash, board, proxy } = await openSides();
   const [first = '', second = ''] = [
     ...(await remoteSide.send(hash, element(board, 'First'))),
     ...(await remoteSide.send(hash, element(board, 'Second', 500))),
   ];
-  await localSide.ask('remote.add', { name: 'Team', url: await proxy.open(), key: { key } });
-  await localSide.ask('sync.add', { remote: 'Team', hash });
   await syncOnce(localSide, hash);
   const alterExport = (alter: Alter) => {
     proxy.onResponse = (line, response) => (line.startsWith(`GET /api/v1/${hash}/json`) ? withJson(response, alter) : response);

@@ -6,30 +6,19 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { t } from '../../../../shared/messages/english.ts';
 import { type Problem, Problem as ProblemError } from '../../../../shared/problem.ts';
 import { png } from '../../../media-files.ts';
-import { FaultProxy, networkFaults } from '../../../sync-proof/fault-proxy.ts';
-import { boardOf, element, openSide, type Side, serve, syncOnce, titled } from './two-workspaces.ts';
+import { networkFaults } from '../../../sync-proof/fault-proxy.ts';
+import { openProxiedSides } from './proxied-sides.ts';
+import { element, type Side, syncOnce, titled } from './two-workspaces.ts';
 
-const sides: Side[] = [];
-const proxies: FaultProxy[] = [];
+const openSides = openProxiedSides();
 const folders: string[] = [];
 afterEach(async () => {
-  for (const side of sides.splice(0)) await side.close();
-  for (const proxy of proxies.splice(0)) await proxy.close();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
 async function synced() {
-  const remoteSide = await openSide();
-  const localSide = await openSide();
-  sides.push(localSide, remoteSide);
-  const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
-  const { url, key } = await serve(remoteSide);
   let chance = 0;
-  const proxy = new FaultProxy(url, () => chance);
-  proxies.push(proxy);
-  await localSide.ask('remote.add', { name: 'Team', url: await proxy.open(), key: { key } });
-  await localSide.ask('sync.add', { remote: 'Team', hash });
-  const board = boardOf(await localSide.project(hash));
+  const { remoteSide, localSide, hash, board, proxy } = await openSides(() => chance);
   /** The next request that creates an element never arrives, and somebody else writes in the same moment. */
   const loseNextCreate = () => {
     chance = (networkFaults.indexOf('drop before') + 0.5) / networkFaults.length;

@@ -1,0 +1,48 @@
+/** When both sides of a project were last found equal, and the marker by which a project that is still so need not be opened. */
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { IdleMarker } from '../store/idle-marker.ts';
+
+export class LastSync {
+  readonly #idleMarker: IdleMarker;
+  #at: string | null;
+  #hasMoved = false;
+
+  /** `at`: ISO 8601, as stored. */
+  constructor(keyValueStore: KeyValueStore, hash: string, at: string | null) {
+    this.#idleMarker = new IdleMarker(keyValueStore, hash);
+    this.#at = at;
+  }
+
+  /** ISO 8601; when both sides were last found equal. */
+  get at(): string | null {
+    return this.#at;
+  }
+
+  /** Something was sent or received since both sides were last equal. */
+  get hasMoved(): boolean {
+    return this.#hasMoved;
+  }
+
+  noteMovement(): void {
+    this.#hasMoved = true;
+  }
+
+  noteEqual(at: string): void {
+    this.#at = at;
+    this.#hasMoved = false;
+  }
+
+  /** Both sides are as they were when there was nothing left to do. */
+  isIdle(version: number, updatedAt: string | undefined): boolean {
+    return this.#idleMarker.matches(version, updatedAt);
+  }
+
+  markIdle(version: number, updatedAt: string): void {
+    this.#idleMarker.save(version, updatedAt);
+  }
+
+  /** There is work although neither side has changed. */
+  clearIdle(): void {
+    this.#idleMarker.clear();
+  }
+}

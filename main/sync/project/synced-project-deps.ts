@@ -1,0 +1,23 @@
+/** What a synced project needs from the service that owns it. */
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import type { Workspace } from '../client/workspace.ts';
+import type { ActivityLog } from '../store/activity-log.ts';
+import type { RemoteStore } from '../store/remote-store.ts';
+import type { ProjectUsage } from './project-usage.ts';
+import type { SyncEngine } from './sync-engine.ts';
+
+export interface SyncedProjectDeps {
+  readonly engine: SyncEngine;
+  readonly keyValueStore: KeyValueStore;
+  /** By name; one may be replaced by another of the same name. */
+  readonly workspaces: ReadonlyMap<string, Workspace>;
+  readonly remoteStore: RemoteStore;
+  readonly activityLog: ActivityLog;
+  readonly usage: ProjectUsage;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds. */
+  readonly settleTime: number;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+}
