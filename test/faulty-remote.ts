@@ -56,6 +56,8 @@ export class FaultyRemote implements RemoteApi {
   /** The faults of the next writes, used before any is drawn. */
   readonly nextFaults: Fault[] = [];
   observer: RemoteObserver = {};
+  /** Changes what a read returns, beside the faults that are drawn. */
+  alterRead: (read: ProjectRead) => ProjectRead = (read) => read;
   #faults: number;
   #late: { at: number; asking: RemoteRequest }[] = [];
   readonly #random: () => number;
@@ -88,7 +90,7 @@ export class FaultyRemote implements RemoteApi {
     this.#mayFail();
     const records = this.remote.readableRecords(base);
     this.observer.whileInFlight?.();
-    return this.#maybeContradictory([...records]);
+    return this.alterRead(this.#maybeContradictory([...records]));
   }
 
   async send(asking: RemoteRequest): Promise<SendResult> {

@@ -176,6 +176,14 @@ export const syncPlants: readonly Plant[] = [
     '',
   ),
   plant(
+    'a read that lacks something new which its lists name is believed',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/project/remote-state.ts',
+    'RemoteState',
+    'return this.#areListsComplete(listedOnly);',
+    'return true;',
+  ),
+  plant(
     'most of a project is removed without a question',
     'test/main/sync/service/hostile-remote.test.ts',
     'main/sync/plan/disappeared-records.ts',

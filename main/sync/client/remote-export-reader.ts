@@ -127,7 +127,8 @@ export class RemoteExportReader {
     const root = [...entries].find(([, raw]) => raw.root === true)?.[0] ?? listed?.id ?? otherwise;
     const inFolders = new Map<string, string[]>();
     for (const [id, raw] of entries) if (id === root || isFolderEntry(raw, leafField)) inFolders.set(id, idsAt(raw, 'children'));
-    if (!entries.has(root)) inFolders.set(root, [...(listed?.children ?? this.base.childIds(root, name))]);
+    const known = () => this.base.childIds(root, name).filter((id) => entries.has(id));
+    if (!entries.has(root)) inFolders.set(root, [...(listed?.children ?? known())]);
     const seen = new Set([...inFolders.values()].flat());
     const lost = [...entries.keys()].filter((id) => id !== root && !seen.has(id));
     inFolders.set(root, [...(inFolders.get(root) ?? []), ...lost]);

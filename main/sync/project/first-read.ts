@@ -9,7 +9,7 @@ import type { Workspace } from '../client/workspace.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
-import { baseEntries, checkpointEntry } from '../store/sync-rows.ts';
+import { baseEntries, checkpointEntry, danglingIdsEntry } from '../store/sync-rows.ts';
 import { SyncStore } from '../store/sync-store.ts';
 import { activityForFirstRead } from './activity-events.ts';
 import { createValidRecords } from './create-valid-records.ts';
@@ -61,17 +61,27 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
   const lastSyncedAt = formatIsoTime(now() * 1000);
   const fetchedRow = (isComplete: boolean): SyncedProjectRow => ({ ...row, isFetched: true, name, ...(isComplete && { lastSyncedAt }) });
   try {
-    const records = [...(await workspace.read(remoteHash, new Project())).records];
+    const { records, listedOnly } = await workspace.read(remoteHash, new Project());
+    // (I32) What lists name and the read lacks may be there the next time: it is read once more.
+    const isWhole = listedOnly.size === 0;
     const isComplete = createValidRecords(records, (valid, completeness) => {
-      const isAll = completeness === 'all';
-      const checkpoint = { remoteHash, version: null, updatedAt, listedAt: updatedAt, isComplete: isAll, idleVersion: isAll ? 1 : null };
+      const isAll = isWhole && completeness === 'all';
+      const checkpoint = {
+        ...{ remoteHash, version: null, updatedAt: isWhole ? updatedAt : null, listedAt: updatedAt },
+        ...{ isComplete: isAll, idleVersion: isAll ? 1 : null },
+      };
       activityLog.forget(hash);
       activityLog.append(hash, ...activityForFirstRead(valid));
-      const entries = [...baseEntries({ put: valid, removedIds: [] }), checkpointEntry(checkpoint), ...activityLog.pendingEntries(hash)];
+      const entries = [
+        ...baseEntries({ put: valid, removedIds: [] }),
+        checkpointEntry(checkpoint),
+        danglingIdsEntry([...listedOnly].sort()),
+        ...activityLog.pendingEntries(hash),
+      ];
       engine.createProject(valid, [...new SyncStore(keyValueStore, hash).toExtraRows(entries), syncedProjectRows(fetchedRow(isAll))], hash);
     });
     activityLog.markWritten(hash);
-    return fetchedRow(isComplete);
+    return fetchedRow(isComplete && isWhole);
   } catch (error) {
     activityLog.forget(hash);
     throw error;

@@ -17,6 +17,7 @@ import {
   checkpointEntry,
   clearConflictEntry,
   conflictEntry,
+  danglingIdsEntry,
   disappearanceEntry,
   resetBaseEntries,
 } from '../store/sync-rows.ts';
@@ -163,7 +164,7 @@ export class RemoteState {
     if (ids.length === 0 || isAccepted) {
       this.#hasDoubted = false;
       if (row && ids.length === 0) this.#store.write([disappearanceEntry(null), clearConflictEntry(disappearedConflictId)]);
-      return true;
+      return this.#areListsComplete(listedOnly);
     }
     if (row?.decision === 'local' && isSubset(ids, row.ids)) {
       // What the base does not know is new here: it is created again.
@@ -179,6 +180,17 @@ export class RemoteState {
     }
     this.#hasDoubted = !this.#hasDoubted;
     return false;
+  }
+
+  /**
+   * (I32) A list that names something new without the read containing it is doubted once: something new may be missing from a faulty read, but
+   * real projects have lists with ids of nothing, too. The ids are stored, so that nobody doubts them again.
+   */
+  #areListsComplete(listedOnly: ReadonlySet<string>): boolean {
+    const known = this.#store.danglingIds;
+    const isComplete = [...listedOnly].every((id) => known.has(id));
+    if (!isComplete || listedOnly.size < known.size) this.#store.write([danglingIdsEntry([...listedOnly].sort())]);
+    return isComplete;
   }
 
   /** What was read is outdated. */

@@ -66,6 +66,9 @@ export const checkpointEntry = (checkpoint: SyncCheckpoint): SyncStoreEntry => (
 
 export const disappearanceEntry = (row: DisappearanceRow | null): SyncStoreEntry => ({ id: 'disappearance', value: row });
 
+/** (I32) Ids that lists of the remote name and its last read does not contain. */
+export const danglingIdsEntry = (ids: readonly string[]): SyncStoreEntry => ({ id: 'dangling', value: ids });
+
 export const pendingWriteEntry = (write: PendingWrite): SyncStoreEntry => ({ id: 'pending-write', value: write });
 export const clearPendingWriteEntry: SyncStoreEntry = clear('pending-write');
 

@@ -61,6 +61,11 @@ export class SyncStore {
     return this.#get<DisappearanceRow>('disappearance');
   }
 
+  /** (I32) Ids that lists of the remote name and its last read did not contain. */
+  get danglingIds(): ReadonlySet<string> {
+    return new Set(this.#get<readonly string[]>('dangling'));
+  }
+
   get pendingWrite(): PendingWrite | undefined {
     return this.#get<PendingWrite>('pending-write');
   }

@@ -333,6 +333,48 @@ describe('a remote that was restored from a backup', () => {
   );
 });
 
+describe('a read whose lists name what it lacks', () => {
+  /** Reads lack the note, which its board lists, as often as this. */
+  const withoutNote = (id: string, times: number) => {
+    let left = times;
+    story.remote.alterRead = ({ records, listedOnly }) => {
+      if (left-- <= 0 || !records.some((record) => record.id === id)) return { records, listedOnly };
+      return { records: records.filter((record) => record.id !== id), listedOnly: new Set([...listedOnly, id]) };
+    };
+  };
+
+  test('[I32] something new is doubted once, and the next read shows it', async () => {
+    const board = await openStory();
+    const [id = ''] = story.editRemote(note(board, 11));
+    withoutNote(id, 1);
+    await story.untilSynced();
+    expect([story.localProject.has(id), story.conflicts]).toEqual([true, []]);
+    await story.untilSynced();
+    expect(story.remote.counts.idle).toBe(1);
+  });
+
+  test('[I32] an id of nothing is doubted once, even across restarts, and again only after it was something', async () => {
+    const board = await openStory();
+    const [id = ''] = story.editRemote(note(board, 11));
+    withoutNote(id, Number.POSITIVE_INFINITY);
+    await story.untilSynced();
+    expect([story.localProject.has(id), count(story.localProject, 'note')]).toEqual([false, count(story.remoteProject, 'note') - 1]);
+    story.kill('started again');
+    story.editRemote(note(board, 13));
+    const { reads } = story.remote.counts;
+    await story.untilSynced();
+    expect(story.remote.counts.reads - reads).toBe(1);
+    withoutNote(id, 0);
+    story.editRemote(note(board, 14));
+    await story.untilSynced();
+    expect(count(story.localProject, 'note')).toBe(count(story.remoteProject, 'note'));
+    withoutNote(id, 1);
+    story.editRemote(note(board, 15));
+    await story.untilSynced();
+    expect([story.localProject.has(id), story.conflicts]).toEqual([true, []]);
+  });
+});
+
 describe('rejected changes and invalid records', () => {
   test('[I20] a change that the remote rejects is held and reported, and all others are sent', async () => {
     const board = await openStory();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SyncStatus } from '../../../../shared/contracts/sync.ts';
 import type { BufferedResponse } from '../../../sync-proof/fault-proxy.ts';
 import { openProxiedSides } from './proxied-sides.ts';
-import { element, type Side, syncOnce, titled } from './two-workspaces.ts';
+import { boardOf, element, type Side, syncOnce, titled } from './two-workspaces.ts';
 
 const openSides = openProxiedSides();
 
@@ -124,6 +124,47 @@ describe('a read that cannot be believed', { timeout: 60_000 }, () => {
     await write();
     expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0 });
     expect([reads, await countHere(), await open()]).toEqual([2, 42, []]);
+  });
+
+  test('[I32] a new element that its board lists and the export lacks arrives with a second read, in a first read too', async () => {
+    const { localSide, remoteSide, hash, board, proxy, alterExport } = await synced();
+    let reads = 0;
+    const withoutElements: Alter = (story) => {
+      if (++reads === 1) story.elements = {};
+    };
+    alterExport((story) => {
+      if (++reads === 1) delete (story.elements as Json)[added];
+    });
+    const [added = ''] = await remoteSide.send(hash, element(board, 'Added', 800));
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0 });
+    expect([reads, (await localSide.project(hash)).has(added)]).toEqual([2, true]);
+    const other = await remoteSide.ask('project.create', { template: 'empty' });
+    const [first = ''] = await remoteSide.send(other.hash, element(boardOf(await remoteSide.project(other.hash)), 'First'));
+    reads = 0;
+    proxy.onResponse = (line, response) =>
+      line.startsWith(`GET /api/v1/${other.hash}/json`) ? withJson(response, withoutElements) : response;
+    await localSide.ask('sync.add', { remote: 'Team', hash: other.hash });
+    expect(await syncOnce(localSide, other.hash)).toMatchObject({ state: 'synced', conflicts: 0 });
+    expect([reads, (await localSide.project(other.hash)).has(first)]).toEqual([2, true]);
+  });
+
+  test('[I32] a list that names nothing is doubted once: from then on a change is one read', async () => {
+    const { localSide, remoteSide, hash, board, first, alterExport, titleOf } = await synced();
+    let reads = 0;
+    alterExport((story) => {
+      reads++;
+      const { elements } = (story.boards as Record<string, { elements: string[] }>)[board] ?? { elements: [] };
+      elements.push('nothing');
+    });
+    for (const [title, expected] of [
+      ['One', 2],
+      ['Two', 3],
+      ['Three', 4],
+    ] as const) {
+      await remoteSide.send(hash, titled(first, title));
+      expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0 });
+      expect([reads, await titleOf(localSide, first)]).toEqual([expected, `<p>${title}</p>`]);
+    }
   });
 
   test.each<[string, Alter]>([
