@@ -1,5 +1,6 @@
 /** The handlers of all calls of shared/contracts/ipc/calls.ts. Their inputs have been parsed. */
 
+import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { BackendHandlers } from '../../shared/contracts/ipc/call-types.ts';
 import type { CreatedProject } from '../../shared/contracts/ipc/results.ts';
 import type { Environment } from '../../shared/environment.ts';
@@ -9,6 +10,7 @@ import type { UploadLimits } from '../assets/receive-upload.ts';
 import type { TargetService } from '../delivery/target-service.ts';
 import type { Engine } from '../engine/engine.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
+import { groupFindings } from '../exporters/checks/group-findings.ts';
 import { createExampleProject } from '../exporters/create-example-project.ts';
 import { describeExporters, getExporter } from '../exporters/exporters.ts';
 import { importSource } from '../importers/import-source.ts';
@@ -77,6 +79,12 @@ export function createCallHandlers({
   const createProject = (story: ImportedStoryWithFiles, throwIfCancelled?: () => void): CreatedProject =>
     createImportedProject({ engine, fileStore }, story, throwIfCancelled);
 
+  const checkSnapshot = async (hash: string, exporterId: ExporterId | undefined) => {
+    if (exporterId !== undefined) getExporter(exporterId, 'engine');
+    const { project, version, release } = await snapshots.acquire(hash);
+    return { version, findings: await new CooperativeYielder().runToEnd(checkStoryInSteps(project, exporterId)).finally(release) };
+  };
+
   return {
     ...accounts,
     ...assets,
@@ -120,9 +128,12 @@ export function createCallHandlers({
     'project.export': (input) => exportToFile(input, snapshots),
     'project.writeProjectFile': (input) => exportProjectFile(input, { snapshots, fileStore, jobs }),
     'project.check': async ({ hash, engine: exporterId }) => {
-      if (exporterId !== undefined) getExporter(exporterId, 'engine');
-      const { project, release } = await snapshots.acquire(hash);
-      return [...(await new CooperativeYielder().runToEnd(checkStoryInSteps(project, exporterId)).finally(release))];
+      const { findings } = await checkSnapshot(hash, exporterId);
+      return [...findings];
+    },
+    'project.problems': async ({ hash, engine: exporterId }) => {
+      const { version, findings } = await checkSnapshot(hash, exporterId);
+      return { version, groups: groupFindings(findings) };
     },
     'exporter.list': () => describeExporters(),
     'target.list': ({ hash }) => targets.list(hash),

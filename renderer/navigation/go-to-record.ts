@@ -1,5 +1,6 @@
 /** Shows a record and selects it: on its board, or in the tree of components or assets. */
 import type { Project } from '../../shared/model/project.ts';
+import { boardLocationOf, componentIdOf } from '../records/record-location.ts';
 import { openProjectStore } from '../state/open-project.ts';
 import { openBoard, revealItem } from '../state/selection.ts';
 import { openThreadInPane, revealThreadOnBoard } from './comments/comments-state.ts';
@@ -27,25 +28,4 @@ export function goToRecord({ id }: RecordRef): void {
   if (!location) return;
   if (location.itemId === null) openBoard(location.boardId);
   else revealItem(location.boardId, location.itemId);
-}
-
-/** The component itself, or the one that has the attribute. */
-const componentIdOf = (project: Project, id: string): string | undefined =>
-  project.find('component', project.find('attribute', id)?.cId ?? id)?.id;
-
-/** The board of a record and what to select there: a condition is represented by its branch, an attachment or attribute by its owner. */
-function boardLocationOf(project: Project, id: string): { boardId: string; itemId: string | null } | undefined {
-  const visited = new Set<string>();
-  let at: string | null = id;
-  while (at !== null && !visited.has(at)) {
-    visited.add(at);
-    const record = project.get(at);
-    if (!record) return undefined;
-    if (record.kind === 'board') return record.type === 'board' ? { boardId: at, itemId: null } : undefined;
-    const { boardId } = record;
-    if (typeof boardId === 'string') return { boardId, itemId: at };
-    const holder: unknown = record.branchId ?? record.elementId ?? record.cId ?? null;
-    at = typeof holder === 'string' ? holder : null;
-  }
-  return undefined;
 }

@@ -25,3 +25,19 @@ export interface QuickFix {
   readonly label: Message;
   readonly command: Command;
 }
+
+/** The findings of one rule and severity. */
+export interface FindingGroup {
+  readonly rule: string;
+  readonly severity: Finding['severity'];
+  readonly count: number;
+  /** The first ones; there may be more than the window lists. */
+  readonly findings: readonly Finding[];
+}
+
+/** All findings of a story, as the list of problems shows them: what breaks the story first, missing translations last. */
+export interface StoryProblems {
+  /** The version of the project that was checked. */
+  readonly version: number;
+  readonly groups: readonly FindingGroup[];
+}

@@ -6,6 +6,7 @@ import { BoardEditor } from '../../features/board/board-editor.tsx';
 import { OnboardingCard } from '../../features/first-start/onboarding-card.tsx';
 import { useSpellingLanguages } from '../../features/spelling/use-spelling-languages.ts';
 import { t } from '../../messages/translate.ts';
+import { watchProblems } from '../../records/problems/problems-store.ts';
 import { firstBoardId } from '../../records/trees/tree-nodes.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { openBoard, useSelection } from '../../state/selection.ts';
@@ -26,6 +27,7 @@ export function Workspace() {
     document.title = t('workspace.windowTitle', { name });
   }, [name]);
   useEffect(reportUnsavedDrafts, []);
+  useEffect(watchProblems, []);
   useSpellingLanguages();
   // Preloaded, because users start typing immediately after the shortcut of the command palette.
   useEffect(() => {

@@ -11,6 +11,7 @@ import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
 import { assetKindLabel, assetSummary, isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { ASSET_DRAG_TYPE } from '../../records/assets/asset-drag-type.ts';
 import { Thumbnail } from '../../records/assets/thumbnail.tsx';
+import { ProblemBadge } from '../../records/problems/problem-badge.tsx';
 import type { TreeDropTarget } from '../../records/trees/tree-move-commands.ts';
 import { type AssetTreeNode, assetTreeNodes } from '../../records/trees/tree-nodes.ts';
 import { addDroppedFiles, addPickedFiles } from '../../records/uploads/asset-uploads.ts';
@@ -97,6 +98,7 @@ function AssetRowContent({ node: { record, isOpen, count } }: { node: AssetTreeN
           {record.type === 'folder' ? folderSummary(count) : assetSummary(record)}
         </small>
       </span>
+      <ProblemBadge id={record.id} where="row" />
     </>
   );
 }

@@ -3,12 +3,12 @@
 import { ChevronRight, CircleAlert, Lightbulb, TriangleAlert, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import type { Finding, QuickFix } from '../../../shared/contracts/findings.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
 import type { TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { sendCommand } from '../../state/send-command.ts';
+import { trySend } from '../../state/send-command.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 const icons = { error: CircleAlert, warning: TriangleAlert, hint: Lightbulb };
@@ -51,14 +51,7 @@ export function Findings({
   );
 }
 
-interface FindingCallbacks {
-  /** Called after navigating to the record. */
-  readonly onGo?: () => void;
-  /** Called after a quick fix, because the findings are outdated then. */
-  readonly onFixed?: () => void;
-}
-
-export function FindingList({ findings, ...callbacks }: { findings: readonly Finding[] } & FindingCallbacks) {
+function FindingList({ findings }: { findings: readonly Finding[] }) {
   const [shown, setShown] = useState(PAGE_SIZE);
   const sorted = [...findings].sort((one, two) => severityOrder.indexOf(one.severity) - severityOrder.indexOf(two.severity));
   return (
@@ -66,7 +59,7 @@ export function FindingList({ findings, ...callbacks }: { findings: readonly Fin
       {sorted.slice(0, shown).map((finding, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one record may have the same finding twice
         <li key={`${finding.rule}/${finding.id}/${at}`}>
-          <FindingRow finding={finding} {...callbacks} />
+          <FindingRow finding={finding} />
         </li>
       ))}
       {shown < sorted.length && (
@@ -80,22 +73,17 @@ export function FindingList({ findings, ...callbacks }: { findings: readonly Fin
   );
 }
 
-function FindingRow({ finding, ...callbacks }: { finding: Finding } & FindingCallbacks) {
+function FindingRow({ finding }: { finding: Finding }) {
   const { fix } = finding;
   return (
     <div className="finding-line">
-      <FindingLink finding={finding} {...callbacks} />
-      {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void applyFix(fix, callbacks)} />}
+      <FindingLink finding={finding} />
+      {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void trySend(fix.command)} />}
     </div>
   );
 }
 
-/** `sendCommand` has already reported a failure. */
-async function applyFix({ command }: QuickFix, { onFixed }: FindingCallbacks): Promise<void> {
-  await sendCommand(command).then(onFixed, () => undefined);
-}
-
-function FindingLink({ finding, onGo }: { finding: Finding } & FindingCallbacks) {
+function FindingLink({ finding }: { finding: Finding }) {
   const { severity, message } = finding;
   const Icon = icons[severity];
   const content = (
@@ -106,12 +94,8 @@ function FindingLink({ finding, onGo }: { finding: Finding } & FindingCallbacks)
     </>
   );
   if (!isReachable(openProjectStore.getState().project, finding)) return <div className="finding">{content}</div>;
-  const go = () => {
-    goToRecord(finding);
-    onGo?.();
-  };
   return (
-    <Button className="finding" onPress={go}>
+    <Button className="finding" onPress={() => goToRecord(finding)}>
       {content}
     </Button>
   );

@@ -8,7 +8,6 @@ import { t } from '../../messages/translate.ts';
 import { targetsStore } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showAddTarget } from './add-target-dialog.tsx';
-import { CheckStoryButton } from './check-story-button.tsx';
 import { changeTarget, TargetCard } from './target-card.tsx';
 import './targets.css';
 
@@ -18,7 +17,6 @@ export function TargetsPanel() {
     <>
       <header className="pane-head targets-head">
         <h2 className="pane-title">{t('targets.targets')}</h2>
-        <CheckStoryButton />
         {list.length > 1 && <PauseAllButton list={list} />}
         {list.length > 1 && (
           <ActionButton name="exportNow" look="quiet">

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type CommandResult, commandSchema } from '../../model/commands.ts';
 import type { Locale } from '../../model/kinds/project.ts';
 import { exporterIdSchema } from '../exporters.ts';
-import type { Finding } from '../findings.ts';
+import type { Finding, StoryProblems } from '../findings.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../sync.ts';
 import { defineCall, hashSchema, noInput, pathSchema, writtenFileSchema } from './define-call.ts';
 import type {
@@ -88,6 +88,8 @@ export const projectCalls = {
     }),
   ).returns<WrittenFile>(),
   'project.check': defineCall(z.strictObject({ hash: hashSchema, engine: exporterIdSchema.optional() })).returns<Finding[]>(),
+  /** The same findings in groups of limited size. Repeated calls only check what has changed. */
+  'project.problems': defineCall(z.strictObject({ hash: hashSchema, engine: exporterIdSchema.optional() })).returns<StoryProblems>(),
   /** Earlier versions of a record, as far back as the journal goes. */
   'record.versions': defineCall(z.strictObject({ hash: hashSchema, id: z.string() })).returns<RecordVersion[]>(),
   /** Restores that version of the record, or its last one where it was removed; one undo step. `skipped` names what could not be restored. */

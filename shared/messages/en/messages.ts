@@ -27,6 +27,7 @@ import menu from './menu.json' with { type: 'json' };
 import notifications from './notifications.json' with { type: 'json' };
 import play from './play.json' with { type: 'json' };
 import problem from './problem.json' with { type: 'json' };
+import problems from './problems.json' with { type: 'json' };
 import project from './project.json' with { type: 'json' };
 import projects from './projects.json' with { type: 'json' };
 import remote from './remote.json' with { type: 'json' };
@@ -78,6 +79,7 @@ export const messages = {
   ...kinds,
   ...play,
   ...problem,
+  ...problems,
   ...project,
   ...projects,
   ...remoteProject,

@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
 import { parseCondition } from '../../../../shared/script/parse-content.ts';
 import { t } from '../../../messages/translate.ts';
+import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useRecord, useRecordList } from '../../../state/open-project.ts';
 import { ConditionHandles, ItemHandles } from './connection-handles.tsx';
 import type { ItemFlowNode } from './flow-elements.ts';
@@ -24,6 +25,7 @@ export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemFlowNod
         {conditions.map((conditionId) => (
           <ConditionRow key={conditionId} id={conditionId} />
         ))}
+        <ProblemBadge id={id} where="card" />
       </article>
       <ItemHandles type="target" />
     </>

@@ -11,6 +11,7 @@ import { t } from '../../../messages/translate.ts';
 import { ElementCover } from '../../../records/assets/element-cover.tsx';
 import { useRecordName } from '../../../records/names/record-names.ts';
 import { useLocalizedText } from '../../../records/names/story-languages.ts';
+import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useProject, useRecord, useRecordList } from '../../../state/open-project.ts';
 import { ItemHandles } from './connection-handles.tsx';
 import { DetailLevelContext } from './detail-level.ts';
@@ -49,6 +50,7 @@ export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps
           {element.cover && (isFar || !isImageCover(element.cover)) && <CoverIcon cover={element.cover} />}
         </header>
         {!isFar && <ElementBody element={element} />}
+        <ProblemBadge id={id} where="card" />
       </article>
       <ItemHandles type="source" />
     </>

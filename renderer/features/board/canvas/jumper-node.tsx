@@ -5,6 +5,7 @@ import { CornerUpRight } from 'lucide-react';
 import { memo } from 'react';
 import { t } from '../../../messages/translate.ts';
 import { useRecordName } from '../../../records/names/record-names.ts';
+import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useRecord } from '../../../state/open-project.ts';
 import { ItemHandles } from './connection-handles.tsx';
 import type { ItemFlowNode } from './flow-elements.ts';
@@ -30,6 +31,7 @@ export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<I
           <small>{boardName === '' ? t('board.jumpTo') : boardName}</small>
           <strong>{target ? title || t('board.untitled') : t('board.chooseTarget')}</strong>
         </span>
+        <ProblemBadge id={id} where="card" />
       </article>
       <ItemHandles type="target" />
     </>

@@ -7,6 +7,7 @@ import { runRowShortcut } from '../../../commands/use-shortcuts.ts';
 import { t } from '../../../messages/translate.ts';
 import { type RecordTreeAdapter, RecordTreeView } from '../../../navigation/record-trees/record-tree-view.tsx';
 import { boardTreeStore } from '../../../navigation/record-trees/tree-stores.ts';
+import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { boardTree, isFolder } from '../../../records/trees/record-tree.ts';
 import { type BoardTreeNode, boardTreeNodes } from '../../../records/trees/tree-nodes.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
@@ -50,6 +51,7 @@ function BoardRowContent({ node: { record, hasStart }, isExpanded }: { node: Boa
       <span className="tree-name" title={record.name}>
         {record.name}
       </span>
+      <ProblemBadge id={record.id} where="row" />
       {hasStart && <Flag size={13} className="tree-start" aria-label={t('boardTree.start')} role="img" />}
     </>
   );

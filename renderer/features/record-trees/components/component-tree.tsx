@@ -11,6 +11,7 @@ import { componentTreeStore, selectComponents } from '../../../navigation/record
 import { COMPONENT_MIME_TYPE } from '../../../records/components/component-attachments.ts';
 import { ComponentAvatar } from '../../../records/components/component-avatar.tsx';
 import { useLanguage } from '../../../records/names/story-languages.ts';
+import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { type ComponentTreeNode, componentTreeNodes } from '../../../records/trees/tree-nodes.ts';
 import { requestFocus } from '../../../state/focus-request.ts';
 import { useProject } from '../../../state/open-project.ts';
@@ -63,6 +64,7 @@ function ComponentRowContent({ node, isExpanded }: { node: ComponentTreeNode; is
       <span className={isOwnName ? 'tree-name' : 'tree-name fallback-name'} title={name}>
         {name}
       </span>
+      <ProblemBadge id={record.id} where="row" />
       {fallbackLanguage !== null && (
         <small className="fallback-language" title={t('components.missingTranslation')}>
           {fallbackLanguage}

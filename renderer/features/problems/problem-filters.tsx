@@ -1,0 +1,105 @@
+/** What the list of problems shows and how it is grouped. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { StoryProblems } from '../../../shared/contracts/findings.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { t } from '../../messages/translate.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { problemsStore, setCheckedEngine } from '../../records/problems/problems-store.ts';
+import { useExporters } from '../../state/exporters-store.ts';
+import { useProject } from '../../state/open-project.ts';
+import { Select } from '../../ui/select.tsx';
+import { ruleLabel } from './problem-labels.ts';
+import { boardOfFinding, NO_BOARD, type ProblemFilters } from './problem-tree.ts';
+
+const ALL = 'all';
+const severities = ['error', 'warning', 'hint'] as const;
+
+export const problemFiltersStore = createStore<ProblemFilters>(() => ({ groupBy: 'rule', severity: null, rule: null, boardId: null }));
+
+export function ProblemFilterFields({ problems }: { problems: StoryProblems }) {
+  const { groupBy, severity, rule, boardId } = useStore(problemFiltersStore);
+  const set = (some: Partial<ProblemFilters>) => problemFiltersStore.setState(some);
+  const rules = [...new Set([...problems.groups.map((group) => group.rule), ...(rule === null ? [] : [rule])])];
+  return (
+    <div className="problem-filters">
+      <Select
+        label={t('problems.filters.kind')}
+        isLabelHidden
+        isQuiet
+        options={[{ id: ALL, label: t('problems.filters.allKinds') }, ...rules.map((id) => ({ id, label: ruleLabel(id) }))]}
+        value={rule ?? ALL}
+        onChange={(id) => set({ rule: id === ALL ? null : id })}
+      />
+      <Select
+        label={t('problems.filters.severity')}
+        isLabelHidden
+        isQuiet
+        options={[
+          { id: ALL, label: t('problems.filters.allSeverities') },
+          ...severities.map((id) => ({ id, label: t(`problems.filters.severities.${id}`) })),
+        ]}
+        value={severity ?? ALL}
+        onChange={(id) => set({ severity: severities.find((each) => each === id) ?? null })}
+      />
+      <BoardFilter problems={problems} boardId={boardId} onChange={(id) => set({ boardId: id })} />
+      <EngineFilter />
+      <Select
+        label={t('problems.filters.groupBy')}
+        isLabelHidden
+        isQuiet
+        options={[
+          { id: 'rule', label: t('problems.filters.byKind') },
+          { id: 'board', label: t('problems.filters.byBoard') },
+        ]}
+        value={groupBy}
+        onChange={(id) => set({ groupBy: id })}
+      />
+    </div>
+  );
+}
+
+interface BoardFilterProps {
+  readonly problems: StoryProblems;
+  readonly boardId: string | null;
+  readonly onChange: (boardId: string | null) => void;
+}
+
+function BoardFilter({ problems, boardId, onChange }: BoardFilterProps) {
+  const names = useProject((project) => boardNames(project, problems, boardId));
+  return (
+    <Select
+      label={t('problems.filters.board')}
+      isLabelHidden
+      isQuiet
+      options={[{ id: ALL, label: t('problems.filters.allBoards') }, ...Object.entries(names).map(([id, label]) => ({ id, label }))]}
+      value={boardId !== null && names[boardId] !== undefined ? boardId : ALL}
+      onChange={(id) => onChange(id === ALL ? null : id)}
+    />
+  );
+}
+
+/** The boards with problems, and the chosen one, by id. */
+function boardNames(project: Project, { groups }: StoryProblems, chosen: string | null): Record<string, string> {
+  const ids = new Set(groups.flatMap(({ findings }) => findings.map((finding) => boardOfFinding(project, finding))));
+  if (chosen !== null) ids.add(chosen);
+  return Object.fromEntries([...ids].map((id) => [id, boardLabel(project, id)]));
+}
+
+export const boardLabel = (project: Project, id: string): string =>
+  id === NO_BOARD ? t('problems.noBoard') : recordName(project, id) || t('problems.unnamedBoard');
+
+function EngineFilter() {
+  const engine = useStore(problemsStore, (state) => state.engine);
+  const engines = useExporters().filter(({ hasProject }) => hasProject);
+  return (
+    <Select
+      label={t('problems.filters.engine')}
+      isLabelHidden
+      isQuiet
+      options={[{ id: ALL, label: t('problems.filters.anyEngine') }, ...engines.map(({ id, label }) => ({ id, label }))]}
+      value={engine ?? ALL}
+      onChange={(id) => setCheckedEngine(id === ALL ? null : id)}
+    />
+  );
+}

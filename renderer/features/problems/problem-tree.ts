@@ -1,0 +1,83 @@
+/** Filters and groups the problems for the panel. */
+import type { Finding, StoryProblems } from '../../../shared/contracts/findings.ts';
+import type { SingleCommand } from '../../../shared/model/commands.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { UNTRANSLATED_RULE } from '../../records/problems/problem-markers.ts';
+import { boardLocationOf } from '../../records/record-location.ts';
+
+export interface ProblemFilters {
+  readonly groupBy: 'rule' | 'board';
+  readonly severity: Finding['severity'] | null;
+  readonly rule: string | null;
+  readonly boardId: string | null;
+}
+
+/** The place of problems that are on no board: of the story as a whole, of components and of assets. */
+export const NO_BOARD = 'no-board';
+
+export interface ProblemGroup {
+  readonly id: string;
+  /** A rule, the id of a board, or `NO_BOARD`. */
+  readonly key: string;
+  readonly severity: Finding['severity'];
+  /** May be more than the listed ones. */
+  readonly count: number;
+  /** Texts without a translation are one line: the table of translations lists them. */
+  readonly isUntranslated: boolean;
+  readonly problems: readonly ListedProblem[];
+}
+
+export interface ListedProblem {
+  readonly id: string;
+  readonly finding: Finding;
+}
+
+export const boardOfFinding = (project: Project, finding: Finding): string => boardLocationOf(project, finding.id)?.boardId ?? NO_BOARD;
+
+export function groupProblems(project: Project, { groups }: StoryProblems, filters: ProblemFilters): readonly ProblemGroup[] {
+  const { severity, rule, boardId, groupBy } = filters;
+  const shown = groups.filter((group) => (severity === null || group.severity === severity) && (rule === null || group.rule === rule));
+  const byRule = shown.flatMap((group): ProblemGroup[] => {
+    const isUntranslated = group.rule === UNTRANSLATED_RULE;
+    const findings = group.findings.filter((finding) => boardId === null || boardOfFinding(project, finding) === boardId);
+    // Where a board is chosen, its translations cannot be counted: not all of them are listed.
+    if (findings.length === 0 || (isUntranslated && boardId !== null)) return [];
+    const id = `${group.severity} ${group.rule}`;
+    const count = boardId === null ? group.count : findings.length;
+    const problems = isUntranslated ? [] : toProblems(id, findings);
+    return [{ id, key: group.rule, severity: group.severity, count, isUntranslated, problems }];
+  });
+  return groupBy === 'rule' ? byRule : regroupByBoard(project, byRule);
+}
+
+const toProblems = (group: string, findings: readonly Finding[]): readonly ListedProblem[] =>
+  findings.map((finding, at) => ({ id: `${group} ${at}`, finding }));
+
+/** The boards in the order of their most severe problems; translations stay one line at the end. */
+function regroupByBoard(project: Project, groups: readonly ProblemGroup[]): readonly ProblemGroup[] {
+  const boards = new Map<string, Finding[]>();
+  for (const { problems } of groups)
+    for (const { finding } of problems) {
+      const board = boardOfFinding(project, finding);
+      const known = boards.get(board);
+      if (known) known.push(finding);
+      else boards.set(board, [finding]);
+    }
+  const byBoard = [...boards].map(([board, findings]): ProblemGroup => {
+    const [{ severity } = { severity: 'hint' as const }] = findings;
+    return { id: board, key: board, severity, count: findings.length, isUntranslated: false, problems: toProblems(board, findings) };
+  });
+  return [...byBoard, ...groups.filter(({ isUntranslated }) => isUntranslated)];
+}
+
+/** The quick fixes of a group as one command. Two fixes of one record may overwrite each other, so each record gets its first one. */
+export function fixesOf({ problems }: ProblemGroup): readonly SingleCommand[] {
+  const commands = new Map<string, SingleCommand>();
+  for (const { finding } of problems) {
+    const command = finding.fix?.command;
+    if (command === undefined || command.do === 'batch') continue;
+    const key = 'id' in command && command.id !== undefined ? command.id : finding.id;
+    if (!commands.has(key)) commands.set(key, command);
+  }
+  return [...commands.values()];
+}

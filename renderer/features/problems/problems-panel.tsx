@@ -1,0 +1,137 @@
+/** The problems of the story as a tree: groups, and in them the findings. Enter goes to the record. */
+import { ChevronRight, Wrench } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import {
+  Collection,
+  type Key,
+  ListLayout,
+  Tree,
+  Button as TreeButton,
+  TreeItem,
+  TreeItemContent,
+  Virtualizer,
+} from 'react-aria-components';
+import { useStore } from 'zustand';
+import { runAction } from '../../commands/action-registry.ts';
+import { t } from '../../messages/translate.ts';
+import { goToRecord } from '../../navigation/go-to-record.ts';
+import { severityIcons } from '../../records/problems/problem-badge.tsx';
+import { checkNow, problemsStore } from '../../records/problems/problems-store.ts';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { trySend } from '../../state/send-command.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { boardLabel, ProblemFilterFields, problemFiltersStore } from './problem-filters.tsx';
+import { ruleLabel } from './problem-labels.ts';
+import { fixesOf, groupProblems, type ListedProblem, type ProblemGroup } from './problem-tree.ts';
+import './problems.css';
+
+/** Groups with more problems start collapsed, unless they are errors. */
+const MAX_INITIALLY_EXPANDED = 12;
+
+export function ProblemsPanel() {
+  const problems = useStore(problemsStore, (state) => state.problems);
+  return (
+    <>
+      <header className="pane-head problems-head">
+        <h2 className="pane-title">{t('problems.title')}</h2>
+        {problems && <ProblemFilterFields problems={problems} />}
+      </header>
+      {problems ? <ProblemTree /> : <p className="problems-none">{t('problems.checking')}</p>}
+    </>
+  );
+}
+
+function ProblemTree() {
+  const problems = useStore(problemsStore, (state) => state.problems);
+  const filters = useStore(problemFiltersStore);
+  // The project is mutated in place: the groups follow the checks, which follow its changes.
+  const groups = useMemo(
+    () => (problems ? groupProblems(openProjectStore.getState().project, problems, filters) : []),
+    [problems, filters],
+  );
+  const [toggled, setToggled] = useState<ReadonlySet<Key>>(new Set());
+  const expandedByDefault = (group: ProblemGroup) => group.severity === 'error' || group.count <= MAX_INITIALLY_EXPANDED;
+  const expanded = groups.filter((group) => expandedByDefault(group) !== toggled.has(group.id)).map(({ id }) => id);
+  const setExpanded = (keys: Set<Key>) =>
+    setToggled(new Set(groups.filter((group) => keys.has(group.id) !== expandedByDefault(group)).map(({ id }) => id)));
+  const activate = (key: Key) => {
+    const group = groups.find(({ id }) => id === key);
+    if (group?.isUntranslated) runAction('translations');
+    else if (group) setExpanded(new Set(expanded.includes(group.id) ? expanded.filter((id) => id !== key) : [...expanded, key]));
+    else goToRecord(findProblem(groups, key)?.finding ?? { id: '' });
+  };
+  const layoutOptions = useMemo(() => ({ estimatedRowSize: 30, padding: 4 }), []);
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
+      <Tree
+        className="problem-tree"
+        aria-label={t('problems.title')}
+        items={groups}
+        expandedKeys={expanded}
+        onExpandedChange={setExpanded}
+        onAction={activate}
+        renderEmptyState={() => <p className="problems-none">{t(problems?.groups.length === 0 ? 'problems.none' : 'problems.noMatch')}</p>}
+      >
+        {(group) => <GroupRow group={group} />}
+      </Tree>
+    </Virtualizer>
+  );
+}
+
+const findProblem = (groups: readonly ProblemGroup[], key: Key): ListedProblem | undefined =>
+  groups.flatMap(({ problems }) => problems).find(({ id }) => id === key);
+
+function GroupRow({ group }: { group: ProblemGroup }) {
+  const groupBy = useStore(problemFiltersStore, (filters) => filters.groupBy);
+  const name = useProject((project) =>
+    groupBy === 'rule' || group.isUntranslated ? ruleLabel(group.key) : boardLabel(project, group.key),
+  );
+  const label = group.isUntranslated ? t('problems.untranslated', { count: group.count }) : name;
+  const Icon = severityIcons[group.severity];
+  const fixes = fixesOf(group);
+  return (
+    <TreeItem id={group.id} textValue={group.isUntranslated ? label : `${label}, ${group.count}`} className="problem-row group">
+      <TreeItemContent>
+        <div className="problem-line">
+          {group.isUntranslated ? (
+            <span className="tree-chevron" />
+          ) : (
+            <TreeButton slot="chevron" className="tree-chevron">
+              <ChevronRight size={14} aria-hidden />
+            </TreeButton>
+          )}
+          <Icon size={15} aria-hidden className={`severity ${group.severity}`} />
+          <span className="visually-hidden">{t(`check.severity.${group.severity}`)}: </span>
+          <span className="problem-label">{label}</span>
+          {!group.isUntranslated && <span className="problem-count">{group.count}</span>}
+          {fixes.length > 1 && (
+            <IconButton
+              icon={Wrench}
+              label={t('problems.fixAll', { count: fixes.length })}
+              onPress={() => void trySend({ do: 'batch', commands: fixes }).then(checkNow)}
+            />
+          )}
+        </div>
+      </TreeItemContent>
+      <Collection items={group.problems}>{(problem) => <ProblemRow problem={problem} />}</Collection>
+    </TreeItem>
+  );
+}
+
+function ProblemRow({ problem: { id, finding } }: { problem: ListedProblem }) {
+  const { severity, message, fix } = finding;
+  const Icon = severityIcons[severity];
+  const text = t(message);
+  return (
+    <TreeItem id={id} textValue={text} className="problem-row">
+      <TreeItemContent>
+        <div className="problem-line finding-row">
+          <Icon size={15} aria-hidden className={`severity ${severity}`} />
+          <span className="visually-hidden">{t(`check.severity.${severity}`)}: </span>
+          <span className="problem-label">{text}</span>
+          {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void trySend(fix.command).then(checkNow)} />}
+        </div>
+      </TreeItemContent>
+    </TreeItem>
+  );
+}

@@ -1,0 +1,93 @@
+/** The list of problems: groups, filters, fixes, and the marks of records. */
+import { expect, test } from 'vitest';
+import { fixesOf, groupProblems, NO_BOARD, type ProblemFilters } from '../../../../renderer/features/problems/problem-tree.ts';
+import { markProblems } from '../../../../renderer/records/problems/problem-markers.ts';
+import type { Finding, StoryProblems } from '../../../../shared/contracts/findings.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
+import { arrow, elementAt, fork, projectOf, record } from '../board/project.ts';
+
+const project = projectOf(
+  record('board', 'folder', { parentId: 'root', type: 'folder', name: 'Acts' }),
+  record('board', 'inside', { parentId: 'folder', name: 'Act 1' }),
+  elementAt('hall', 0, 0),
+  record('element', 'attic', { boardId: 'inside', x: 0, y: 0 }),
+  ...fork(300, 0),
+  arrow('way', 'c-if', 'hall'),
+);
+
+const finding = (rule: string, id: string, more: Partial<Finding> = {}): Finding => ({
+  severity: 'warning',
+  rule,
+  message: verbatim(`${rule} ${id}`),
+  kind: 'element',
+  id,
+  ...more,
+});
+const problems = (...groups: (readonly Finding[])[]): StoryProblems => ({
+  version: 1,
+  groups: groups.map((findings) => ({
+    rule: findings[0]?.rule ?? '',
+    severity: findings[0]?.severity ?? 'hint',
+    count: findings.length,
+    findings,
+  })),
+});
+const all: ProblemFilters = { groupBy: 'rule', severity: null, rule: null, boardId: null };
+
+const story = problems(
+  [finding('script', 'attic', { severity: 'error' })],
+  [finding('dead-end', 'hall'), finding('dead-end', 'c-if'), finding('dead-end', 'story')],
+  [finding('missing-translation', 'hall'), finding('missing-translation', 'attic')],
+);
+const shown = (filters: Partial<ProblemFilters>) =>
+  groupProblems(project, story, { ...all, ...filters }).map(({ key, count, problems: listed }) => [
+    key,
+    count,
+    listed.map(({ finding: { id } }) => id).join(),
+  ]);
+
+test('texts without a translation are one line', () => {
+  expect(shown({})).toEqual([
+    ['script', 1, 'attic'],
+    ['dead-end', 3, 'hall,c-if,story'],
+    ['missing-translation', 2, ''],
+  ]);
+});
+
+test('the list is filtered by severity, kind and board', () => {
+  expect(shown({ severity: 'error' })).toEqual([['script', 1, 'attic']]);
+  expect(shown({ rule: 'dead-end' })).toEqual([['dead-end', 3, 'hall,c-if,story']]);
+  expect(shown({ boardId: 'board' })).toEqual([['dead-end', 2, 'hall,c-if']]);
+});
+
+test('grouped by board, a record belongs to the board that shows it', () => {
+  expect(shown({ groupBy: 'board' })).toEqual([
+    ['inside', 1, 'attic'],
+    ['board', 2, 'hall,c-if'],
+    [NO_BOARD, 1, 'story'],
+    ['missing-translation', 2, ''],
+  ]);
+});
+
+test('all fixes of a group contain one of each record, because two of them might overwrite each other', () => {
+  const fix = (id: string, content: string) =>
+    finding('outside', id, { fix: { label: verbatim('Fix'), command: { do: 'change', kind: 'element', id, fields: { content } } } });
+  const [group] = groupProblems(project, problems([fix('hall', '1'), fix('hall', '2'), fix('attic', '3'), finding('outside', 'way')]), all);
+  expect(group && fixesOf(group).map((command) => ('fields' in command ? command.fields : null))).toEqual([
+    { content: '1' },
+    { content: '3' },
+  ]);
+});
+
+test('cards, boards and folders are marked with the worst severity, but not for missing translations', () => {
+  const markers = markProblems(project, problems(...story.groups.map(({ findings }) => findings), [finding('mention', 'way')]));
+  expect([...markers].map(([id, { severity, count }]) => [id, severity, count])).toEqual([
+    ['attic', 'error', 1],
+    ['inside', 'error', 1],
+    ['folder', 'error', 1],
+    ['hall', 'warning', 1],
+    ['board', 'warning', 3],
+    // The condition is a row of its branch, and a connection is marked where it begins.
+    ['fork', 'warning', 2],
+  ]);
+});
