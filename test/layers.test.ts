@@ -48,6 +48,7 @@ const packagePlaces: Readonly<Record<string, RegExp>> = {
   chokidar: /^main\/delivery\//,
   electron: /^main\/(?:desktop\/|main\.ts$|preload\.ts$)/,
   'electron-store': /^main\/desktop\//,
+  'electron-updater': /^main\/desktop\/updates\//,
   'electron-log': /^main\/platform\//,
   hono: /^main\/browser-shell\//,
   '@hono/node-server': /^main\/(?:browser-shell|rest-api\/http)\//,

@@ -27,6 +27,7 @@ test('secrets are named and never written down, and only the release sees them',
     'release.yml: APPLE_API_KEY_ID',
     'release.yml: MAC_CERTIFICATE',
     'release.yml: MAC_CERTIFICATE_PASSWORD',
+    'release.yml: UPDATE_SIGNING_KEY',
     'release.yml: WINDOWS_CERTIFICATE',
     'release.yml: WINDOWS_CERTIFICATE_PASSWORD',
   ]);

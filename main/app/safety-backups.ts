@@ -1,5 +1,5 @@
 /** Backups that are made without being asked for: on a schedule, and before steps that may go wrong. They report a failure and never prevent the step. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupReason } from '../../shared/contracts/backups.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -14,7 +14,9 @@ import { createBackup } from '../backups/create-backup.ts';
 import type { Engine } from '../engine/engine.ts';
 import { databaseFileIn } from '../engine/storage/project-store.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
+import { replaceFile } from '../platform/atomic-file.ts';
 import { describeError } from '../platform/errors.ts';
+import { version } from '../platform/version.ts';
 
 export interface SafetyBackups {
   /** Resolves when the backup has been made, or could not be. */
@@ -56,23 +58,44 @@ export const describeCurrentProjects = (engine: Engine): CurrentProjects => ({
   recordsOf: (hash) => [...engine.getProject(hash).records()],
 });
 
-/** Makes a backup if the database in this folder is of an earlier version, before anybody opens it. */
+/**
+ * Makes a backup if the database in this folder is of an earlier version, or another version of Taleport was the last one that opened it: a user who
+ * finds that an update did harm can return. Called before anybody opens the database.
+ */
 export async function backUpBeforeUpgrade(folder: string, environment: Environment, log: (line: string) => void): Promise<void> {
   const database = databaseFileIn(folder);
   try {
-    if (!existsSync(database) || !isUpgradeNeeded(database)) return;
-    const { id } = await createBackup(new BackupFolder(backupFolderOf(folder)), {
-      database,
-      vault: join(folder, 'vault'),
-      environment,
-      reason: 'beforeUpgrade',
-    });
-    log(`The backup ${id} was made before the upgrade`);
+    const isSameVersion = readLastVersion(folder) === version;
+    if (existsSync(database)) {
+      if (isSameVersion && !isUpgradeNeeded(database)) return;
+      const { id } = await createBackup(new BackupFolder(backupFolderOf(folder)), {
+        database,
+        vault: join(folder, 'vault'),
+        environment,
+        reason: 'beforeUpgrade',
+      });
+      log(`The backup ${id} was made before the first start of Taleport ${version}`);
+    }
+    if (!isSameVersion) await writeLastVersion(folder);
   } catch (error) {
     // Opening the database reports what is wrong with it; the upgrade itself keeps a copy of its own.
     log(`The backup before the upgrade could not be made: ${describeError(error)}`);
   }
 }
+
+const lastVersionFile = (folder: string): string => join(folder, 'version.json');
+
+/** The version that last opened the projects of this folder; undefined if that is unknown. */
+function readLastVersion(folder: string): unknown {
+  try {
+    return JSON.parse(readFileSync(lastVersionFile(folder), 'utf8')).version;
+  } catch {
+    return undefined;
+  }
+}
+
+const writeLastVersion = (folder: string): Promise<number> =>
+  replaceFile(lastVersionFile(folder), `${JSON.stringify({ version })}\n`, { mode: 0o600 });
 
 /** The same Problem; if the project data cannot be used, it also names the newest backup. */
 export async function nameNewestBackup(folder: string, error: unknown): Promise<unknown> {

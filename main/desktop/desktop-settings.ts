@@ -1,5 +1,5 @@
 /**
- * What the desktop remembers between starts: the bounds and the language of its window, whether work continues without it, spell checking. No projects and no keys. The file is
+ * What the desktop remembers between starts: the bounds and the language of its window, whether work continues without it, spell checking, updates. No projects and no keys. The file is
  * read directly, since the window waits for its bounds; electron-store, which writes it, is loaded once the window has been shown.
  */
 
@@ -18,7 +18,7 @@ export interface WindowBounds {
 }
 
 /** Each value is checked when it is read: the file may come from another version. */
-type StoredSettings = { window?: unknown; background?: unknown; spelling?: unknown; language?: unknown };
+type StoredSettings = { window?: unknown; background?: unknown; spelling?: unknown; language?: unknown; updates?: unknown };
 
 const fileName = 'window';
 
@@ -56,6 +56,9 @@ export function openDesktopSettings() {
     /** Whether sync and targets continue when the window is closed. */
     background: (): boolean => settings.background === true,
     setBackground: (isOn: boolean): void => change({ background: isOn }),
+    /** Whether updates are looked for without being asked for. */
+    updates: (): boolean => settings.updates !== false,
+    setUpdates: (isOn: boolean): void => change({ updates: isOn }),
     /** On by default; dictionaries are downloaded only if the user has allowed it. */
     spelling(): SpellingPreferences {
       const { on, downloads } = fieldsOf(settings.spelling);

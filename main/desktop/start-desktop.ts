@@ -24,6 +24,7 @@ import { createLinkOpener } from './open-link.ts';
 import { collectOpenRequests, type OpenRequests } from './open-requests.ts';
 import { dictionaryFolder, openSpellChecker } from './spell-checker.ts';
 import { syncOnWake } from './sync-on-wake.ts';
+import { openUpdates } from './updates/open-updates.ts';
 import { openWorkerBackend } from './worker-backend.ts';
 
 /** The arguments, and paths of the built files. */
@@ -145,7 +146,10 @@ function openApp(
 
   const info = { version, shell: 'desktop', platform: process.platform, dataFolder } as const;
   const menu = openApplicationMenu(language, () => window);
-  registerIpcHandlers({ backend, log, info, backgroundSetting, language, menu, spellChecker, window: () => window });
+  const sendToPage = (events: BackendEvent[]) => window?.webContents.send(ipcChannels.events, events);
+  const updates = openUpdates({ dataFolder, settings, log, send: sendToPage });
+  const quit = () => app.quit();
+  registerIpcHandlers({ backend, log, info, backgroundSetting, language, menu, spellChecker, updates, quit, window: () => window });
   syncOnWake(backend);
   nativeTheme.on('updated', () => window?.setBackgroundColor(windowBackgroundColor()));
   requests.openWith((request) => {
@@ -157,7 +161,7 @@ function openApp(
   });
   app.on('activate', () => focus());
   app.on('window-all-closed', () => process.platform !== 'darwin' && !settings.background() && app.quit());
-  closeBeforeQuit([() => backend.close(), startWritingSettings], log);
+  closeBeforeQuit([() => backend.close(), startWritingSettings], updates.installBeforeQuit, log);
 }
 
 /** The page listens from its first scripts on, so an event is not lost once it has loaded. */
@@ -169,14 +173,19 @@ function sendWhenLoaded(window: BrowserWindow | undefined, event: BackendEvent):
   else send();
 }
 
-/** The backend closes its file before the process ends, so that the next start finds it closed cleanly; the last changes of settings are saved. */
-function closeBeforeQuit(steps: readonly (() => Promise<void>)[], log: (line: string) => void): void {
+/**
+ * The backend closes its file before the process ends, so that the next start finds it closed cleanly; the last changes of settings are saved. Then
+ * `last` runs, whether or not that succeeded.
+ */
+function closeBeforeQuit(steps: readonly (() => Promise<void>)[], last: () => Promise<void>, log: (line: string) => void): void {
   let closed = false;
   app.on('will-quit', (event) => {
     if (closed) return;
     event.preventDefault();
     void Promise.all(steps.map((close) => close()))
       .catch((error: unknown) => log(`The backend did not close: ${String(error)}`))
+      .then(last)
+      .catch((error: unknown) => log(`The update was not installed: ${String(error)}`))
       .finally(() => {
         closed = true;
         app.quit();

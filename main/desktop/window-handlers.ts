@@ -1,9 +1,10 @@
-/** The calls about the window itself: its zoom, its language, the menus of its actions, work without it, its spell checker. */
+/** The calls about the window itself: its zoom, its language, the menus of its actions, work without it, its spell checker, updates. */
 import type { BrowserWindow } from 'electron';
 import type { CallHandlers, DesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
 import type { ApplicationMenu } from './application-menu.ts';
 import type { DesktopLanguage } from './desktop-language.ts';
 import type { SpellChecker } from './spell-checker.ts';
+import type { UpdateService } from './updates/update-service.ts';
 
 /** Whether sync and targets continue without a window. */
 export interface BackgroundSetting {
@@ -16,11 +17,13 @@ export interface WindowHandlerDeps {
   readonly language: DesktopLanguage;
   readonly menu: ApplicationMenu;
   readonly spellChecker: SpellChecker;
+  readonly updates: UpdateService;
+  readonly quit: () => void;
 }
 
 export function createWindowHandlers(
   window: BrowserWindow,
-  { backgroundSetting, language, menu, spellChecker }: WindowHandlerDeps,
+  { backgroundSetting, language, menu, spellChecker, updates, quit }: WindowHandlerDeps,
 ): Pick<CallHandlers, Extract<DesktopCallName, `window.${string}`>> {
   return {
     'window.zoom': async ({ percent }) => {
@@ -38,6 +41,18 @@ export function createWindowHandlers(
     'window.background': async ({ on }) => {
       if (on !== undefined) backgroundSetting.set(on);
       return { on: backgroundSetting.isOn() };
+    },
+    'window.updates': async ({ isAutomatic }) => {
+      if (isAutomatic !== undefined) updates.setAutomatic(isAutomatic);
+      return updates.status();
+    },
+    'window.checkForUpdates': async () => {
+      updates.check();
+      return updates.status();
+    },
+    'window.restartToUpdate': async () => {
+      if (updates.restartAfterInstall()) quit();
+      return null;
     },
     'window.spelling': async (settings) => spellChecker.configure(settings),
   };

@@ -3,7 +3,7 @@
  * features. It is part of the first load, so everything that can be loaded later is imported lazily.
  */
 
-import { Cloud, DatabaseBackup, Keyboard, SpellCheck } from 'lucide-react';
+import { CircleArrowUp, Cloud, DatabaseBackup, Keyboard, SpellCheck } from 'lucide-react';
 import { lazy } from 'react';
 import { registerActions } from '../commands/action-registry.ts';
 import { createPaneActions, registerPanes } from '../commands/pane.ts';
@@ -108,6 +108,14 @@ registerSettingsSection({
   icon: DatabaseBackup,
   order: 9,
   Content: lazy(async () => ({ default: (await import('../features/backups/backups-section.tsx')).BackupsSection })),
+});
+
+registerSettingsSection({
+  id: 'updates',
+  label: 'updates.title',
+  icon: CircleArrowUp,
+  order: 10,
+  Content: lazy(async () => ({ default: (await import('../features/updates/updates-section.tsx')).UpdatesSection })),
 });
 
 registerShortcutList(boardShortcuts);

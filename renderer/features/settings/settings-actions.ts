@@ -5,11 +5,22 @@ import { message } from '../../../shared/messages/message.ts';
 import { type Action, alwaysEnabled, shortcutsByShell } from '../../commands/action.ts';
 import { lazyDialog } from '../../commands/lazy-dialog.ts';
 import { t } from '../../messages/translate.ts';
-import { shell } from '../../platform/bridge.ts';
+import { invoke, shell } from '../../platform/bridge.ts';
 import { appearanceStore, setColorScheme, setContrast, setMotion, setZoom, stepZoom } from '../../state/appearance.ts';
 
 /** The zoom actions exist on the desktop only: a browser has its own zoom. */
 const isDesktop = (): boolean => shell === 'desktop';
+const openSettings = (section?: string) =>
+  lazyDialog({
+    load: async () => {
+      const { showSettings } = await import('./settings-dialog.tsx');
+      return () => showSettings(section);
+    },
+    loadingText: message('settings.opening'),
+    failureText: message('settings.loadFailed'),
+  });
+const openUpdates = openSettings('updates');
+
 const desktopShortcuts = (...shortcuts: string[]): readonly string[] => (isDesktop() ? shortcuts : []);
 
 export const settingsActions = [
@@ -21,11 +32,18 @@ export const settingsActions = [
     shortcuts: shortcutsByShell('Mod+,', 'Alt+S'),
     menus: [{ menu: 'window', order: 1 }],
     isEnabled: alwaysEnabled,
-    run: lazyDialog({
-      load: async () => (await import('./settings-dialog.tsx')).showSettings,
-      loadingText: message('settings.opening'),
-      failureText: message('settings.loadFailed'),
-    }),
+    run: openSettings(),
+  },
+  {
+    name: 'checkForUpdates',
+    group: 'Everywhere',
+    label: 'actions.checkForUpdates',
+    isEnabled: isDesktop,
+    // The section shows the result, whatever it is.
+    run: () => {
+      void invoke('window.checkForUpdates', {}).catch(() => undefined);
+      void openUpdates();
+    },
   },
   {
     name: 'system',

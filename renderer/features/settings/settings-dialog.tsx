@@ -28,10 +28,12 @@ const ownSections: readonly SettingsSection[] = [
   { id: 'about', label: 'settings.about.title', icon: Info, order: 99, Content: AboutSection },
 ];
 
-export const showSettings = (): void => showDialog((close) => <SettingsDialog close={close} />);
+/** `section`: the id of the section that is shown first. */
+export const showSettings = (section: string = FIRST_SECTION): void =>
+  showDialog((close) => <SettingsDialog close={close} section={section} />);
 
-function SettingsDialog({ close }: { close: () => void }) {
-  const [open, setOpen] = useState(FIRST_SECTION);
+function SettingsDialog({ close, section }: { close: () => void; section: string }) {
+  const [open, setOpen] = useState(section);
   useEffect(watchSettings, []);
   const sections = [...ownSections, ...listSettingsSections()].sort((one, other) => one.order - other.order);
   return (

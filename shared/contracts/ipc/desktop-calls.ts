@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { languageIds } from '../../messages/languages.ts';
+import type { UpdateStatus } from '../updates.ts';
 import { defineCall, noInput, pathSchema } from './define-call.ts';
 import type { SpellCheckStatus } from './results.ts';
 
@@ -25,6 +26,11 @@ export const desktopCalls = {
   'window.language': defineCall(z.strictObject({ language: z.enum(languageIds) })).returns<null>(),
   /** Whether sync and targets continue when the window is closed; `on` sets it. */
   'window.background': defineCall(z.strictObject({ on: z.boolean().optional() })).returns<{ on: boolean }>(),
+  /** The updates of the program; `isAutomatic` sets whether they are looked for without being asked for. */
+  'window.updates': defineCall(z.strictObject({ isAutomatic: z.boolean().optional() })).returns<UpdateStatus>(),
+  'window.checkForUpdates': defineCall(noInput).returns<UpdateStatus>(),
+  /** Quits, installs the update and starts again; nothing happens unless an update is ready. */
+  'window.restartToUpdate': defineCall(noInput).returns<null>(),
   /** The spell checker: takes the languages of the open story, and sets `on` and `downloads` where they are given. */
   'window.spelling': defineCall(
     z.strictObject({

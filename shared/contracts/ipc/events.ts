@@ -4,6 +4,7 @@ import type { ChangeSet } from '../../model/change-set.ts';
 import type { CommandOrigin } from '../../model/commands.ts';
 import type { SyncStatus } from '../sync.ts';
 import type { Delivery, Target } from '../targets.ts';
+import type { UpdateStatus } from '../updates.ts';
 import type { RestServiceStatus, UndoRedoLabels } from './results.ts';
 
 /** Events are sent in batches, at most one per frame. */
@@ -30,6 +31,8 @@ export type BackendEvent =
   | { readonly event: 'sync.removed'; readonly hash: string }
   /** The conflicts or reports of this project have changed. */
   | { readonly event: 'conflicts.changed'; readonly hash: string }
+  /** An update of the program was found, is being downloaded or is ready; only in the desktop window. */
+  | { readonly event: 'updates.changed'; readonly status: UpdateStatus }
   /** An action was chosen in the menu of the desktop window. */
   | { readonly event: 'menu.chosen'; readonly name: string }
   /** A project file was opened outside of the desktop window: by a double click, or as an argument. */

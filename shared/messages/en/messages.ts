@@ -48,6 +48,7 @@ import tray from './tray.json' with { type: 'json' };
 import ui from './ui.json' with { type: 'json' };
 import undo from './undo.json' with { type: 'json' };
 import unsupportedFormatting from './unsupported-formatting.json' with { type: 'json' };
+import updates from './updates.json' with { type: 'json' };
 import variables from './variables.json' with { type: 'json' };
 import workspace from './workspace.json' with { type: 'json' };
 
@@ -103,6 +104,7 @@ export const messages = {
   ...ui,
   ...undo,
   ...unsupportedFormatting,
+  ...updates,
   ...variables,
   ...workspace,
 };

@@ -1,0 +1,90 @@
+/**
+ * The requests of electron-updater, with what it lacks: a reply has a largest size, and one that stops arriving fails. Without Electron's module,
+ * so that tests use Node's requests.
+ */
+import type { RequestOptions } from 'node:http';
+import { configureRequestOptions, configureRequestUrl, type DownloadOptions, HttpExecutor } from 'builder-util-runtime';
+
+/** What requests of Electron (`net`) and of Node have in common. */
+export interface UpdateRequest {
+  abort(): void;
+  end(data?: Buffer): void;
+  emit(event: 'error', error: Error): boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: the listeners of both have different parameters, which only the base class reads.
+  on(event: string, listener: (...parameters: any[]) => void): unknown;
+}
+
+interface UpdateResponse {
+  on(event: 'data', listener: (bytes: Buffer | string) => void): unknown;
+  on(event: 'end' | 'close' | 'error', listener: () => void): unknown;
+  emit(event: 'error', error: Error): boolean;
+}
+
+export interface RequestLimits {
+  /** The largest reply, in bytes. */
+  maxBytes(): number;
+  /** Milliseconds without a byte. */
+  readonly idle: number;
+}
+
+export class BoundedHttpExecutor extends HttpExecutor<UpdateRequest> {
+  readonly #openRequest: (options: RequestOptions) => UpdateRequest;
+  readonly #limits: RequestLimits;
+
+  constructor(openRequest: (options: RequestOptions) => UpdateRequest, limits: RequestLimits) {
+    super();
+    this.#openRequest = openRequest;
+    this.#limits = limits;
+  }
+
+  override createRequest(options: RequestOptions, callback: (response: UpdateResponse) => void): UpdateRequest {
+    const request = this.#openRequest(options);
+    let response: UpdateResponse | undefined;
+    const fail = (error: Error): void => {
+      clearTimeout(timer);
+      (response ?? request).emit('error', error);
+      request.abort();
+    };
+    const timer = setTimeout(() => fail(new Error('The server stopped sending')), this.#limits.idle);
+    request.on('error', () => clearTimeout(timer));
+    request.on('response', (arrived: UpdateResponse) => {
+      response = arrived;
+      let received = 0;
+      for (const event of ['end', 'close', 'error'] as const) arrived.on(event, () => clearTimeout(timer));
+      // Passed on first: the base class decides how the bytes are read.
+      callback(arrived);
+      arrived.on('data', (bytes) => {
+        timer.refresh();
+        received += Buffer.byteLength(bytes);
+        if (received > this.#limits.maxBytes()) fail(new Error(`The server sent more than ${this.#limits.maxBytes()} bytes`));
+      });
+    });
+    return request;
+  }
+
+  /** Called by electron-updater, as that of its own executor. */
+  download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
+    return options.cancellationToken.createPromise((resolve, reject, onCancel) => {
+      const requestOptions: RequestOptions & { redirect: 'manual' } = { headers: options.headers ?? {}, redirect: 'manual' };
+      configureRequestUrl(url, requestOptions);
+      configureRequestOptions(requestOptions);
+      const callback = (error: Error | null) => (error ? reject(error) : resolve(destination));
+      this.doDownload(requestOptions, { destination, options, onCancel, callback, responseHandler: null }, 0);
+    });
+  }
+
+  /** Electron reports a redirect by an event, which Node never emits. */
+  protected override addRedirectHandlers(
+    request: UpdateRequest,
+    options: RequestOptions,
+    reject: (error: Error) => void,
+    redirectCount: number,
+    handler: (options: RequestOptions) => void,
+  ): void {
+    request.on('redirect', (_status: number, _method: string, address: string) => {
+      request.abort();
+      if (redirectCount > this.maxRedirects) reject(this.createMaxRedirectError());
+      else handler(HttpExecutor.prepareRedirectUrlOptions(address, options));
+    });
+  }
+}

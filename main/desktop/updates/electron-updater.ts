@@ -1,0 +1,119 @@
+/** The updater on top of electron-updater, which knows how to replace each kind of package. */
+import { CancellationToken, type UpdateInfo } from 'builder-util-runtime';
+import { AppImageUpdater, type AppUpdater, BaseUpdater, DebUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
+import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
+import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
+import type { AvailableUpdate } from '../../../shared/contracts/updates.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
+import { BoundedHttpExecutor } from './bounded-http-executor.ts';
+import type { PackageKind } from './package-kind.ts';
+import { type SignedFeedOptions, SignedFeedProvider } from './signed-feed-provider.ts';
+import type { UpdateFeed } from './update-feed.ts';
+import type { Updater } from './updater.ts';
+
+export interface ElectronUpdaterOptions {
+  readonly kind: PackageKind;
+  readonly feed: UpdateFeed;
+  /** Makes the requests: those of Electron follow the proxy settings of the system. */
+  readonly openRequest: ConstructorParameters<typeof BoundedHttpExecutor>[0];
+  readonly log: (line: string) => void;
+  /** By default Electron's app. */
+  readonly app?: AppAdapter;
+  /** Instead of `app-update.yml` beside the program, in a program that is not packed. */
+  readonly configFile?: string | undefined;
+  /** Milliseconds without a byte until a request fails. */
+  readonly idleLimit?: number;
+}
+
+/** A feed has a few KB. */
+const maxFeedBytes = 2 ** 20;
+const maxNotes = 20_000;
+
+export function createElectronUpdater(options: ElectronUpdaterOptions): Updater {
+  const { kind, feed, log, idleLimit = 60_000 } = options;
+  const updater = createAppUpdater(kind, options.app);
+  let maxBytes = maxFeedBytes;
+  let cancellation = new CancellationToken();
+  // Set before the feed: electron-updater passes it to the provider. It is not among its public types.
+  Object.assign(updater, { httpExecutor: new BoundedHttpExecutor(options.openRequest, { maxBytes: () => maxBytes, idle: idleLimit }) });
+  if (options.configFile !== undefined) {
+    updater.forceDevUpdateConfig = true;
+    updater.updateConfigPath = options.configFile;
+  }
+  const feedOptions: SignedFeedOptions = {
+    ...feed,
+    onRead(largestFile) {
+      maxBytes = Math.max(largestFile, maxFeedBytes);
+    },
+  };
+  updater.setFeedURL({
+    provider: 'custom',
+    updateProvider: class extends SignedFeedProvider {
+      constructor(_options: unknown, _updater: unknown, runtimeOptions: ProviderRuntimeOptions) {
+        super(feedOptions, runtimeOptions);
+      }
+    },
+  });
+  updater.logger = { info: () => undefined, warn: (text) => log(String(text)), error: (text) => log(String(text)) };
+  updater.autoDownload = false;
+  // A Mac installs by itself once the process has ended. Elsewhere that is done by `install`, when the backend has closed.
+  updater.autoInstallOnAppQuit = kind === 'macApp';
+  updater.allowDowngrade = false;
+
+  return {
+    async check() {
+      maxBytes = maxFeedBytes;
+      const result = await updater.checkForUpdates().catch((error: unknown) => {
+        throw toProblem(error, 'check');
+      });
+      return result?.isUpdateAvailable ? describeUpdate(result.updateInfo) : null;
+    },
+    async download(onProgress) {
+      cancellation = new CancellationToken();
+      const report = ({ transferred, total }: { transferred: number; total: number }) => onProgress(transferred, total);
+      updater.on('download-progress', report);
+      try {
+        await updater.downloadUpdate(cancellation);
+      } catch (error) {
+        throw toProblem(error, 'download');
+      } finally {
+        updater.off('download-progress', report);
+      }
+    },
+    cancelDownload: () => cancellation.cancel(),
+    install(restart) {
+      if (updater instanceof BaseUpdater) updater.install(true, restart);
+      else if (restart) updater.quitAndInstall();
+    },
+  };
+}
+
+function createAppUpdater(kind: PackageKind, app: AppAdapter | undefined): AppUpdater {
+  switch (kind) {
+    case 'appImage':
+      return new AppImageUpdater(null, app);
+    case 'windowsInstaller':
+      return new NsisUpdater(null, app);
+    case 'macApp':
+      return new MacUpdater(undefined, app);
+    case 'manual':
+      // Only its checks are used.
+      return new DebUpdater(null, app);
+  }
+}
+
+const describeUpdate = ({ version, releaseNotes }: UpdateInfo): AvailableUpdate => ({
+  version,
+  notes: typeof releaseNotes === 'string' ? releaseNotes.trim().slice(0, maxNotes) : '',
+});
+
+function toProblem(error: unknown, step: 'check' | 'download'): Problem {
+  if (error instanceof Problem) return error;
+  const code = errorCodeOf(error);
+  if (code === 'ERR_CHECKSUM_MISMATCH') return new Problem('invalid', message('updates.problem.checksum'), { cause: error });
+  if (code === 'HTTP_ERROR_404') return new Problem('notFound', message('updates.problem.noFeed'), { cause: error });
+  const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+  return new Problem('internal', message(`updates.problem.${step}`, { reason: reason ?? '' }), { cause: error });
+}

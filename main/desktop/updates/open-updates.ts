@@ -1,0 +1,79 @@
+/** The updates of the running program: whether it looks for them, where, and how they reach the window. */
+import { app, net, session } from 'electron';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { UpdateStatus, UpdatesDisabledReason } from '../../../shared/contracts/updates.ts';
+import { describeUpdateState } from '../../../shared/messages/update-messages.ts';
+import type { DesktopSettings } from '../desktop-settings.ts';
+import type { ElectronUpdaterOptions } from './electron-updater.ts';
+import { detectPackageKind } from './package-kind.ts';
+import { readDevelopmentFeed, releaseFeed, type UpdateFeed } from './update-feed.ts';
+import { areUpdatesAllowed, policyFileFor } from './update-policy.ts';
+import { createUpdateService, type UpdateService } from './update-service.ts';
+import type { Updater } from './updater.ts';
+
+interface UpdatesDeps {
+  readonly dataFolder: string;
+  readonly settings: Pick<DesktopSettings, 'updates' | 'setUpdates'>;
+  readonly log: (line: string) => void;
+  readonly send: (events: BackendEvent[]) => void;
+}
+
+/** Milliseconds: later than everything that a start has to do. */
+const firstCheckDelay = 20_000;
+const checkInterval = 24 * 60 * 60_000;
+
+export function openUpdates({ dataFolder, settings, log, send }: UpdatesDeps): UpdateService {
+  // Only in a program that is not packed: a file that names another feed and another key.
+  const configFile = app.isPackaged ? undefined : process.env.TALEPORT_UPDATE_FEED || undefined;
+  const feed = configFile === undefined ? releaseFeed : readDevelopmentFeed(configFile);
+  const kind = detectPackageKind(process.platform, process.env, process.execPath);
+  const service = createUpdateService({
+    updater: disabledReason(feed, configFile) ?? (() => loadUpdater({ kind, feed, configFile, log })),
+    canInstall: kind !== 'manual',
+    downloadPage: feed.downloadPage,
+    settings: { isAutomatic: settings.updates, setAutomatic: settings.setUpdates },
+    now: Date.now,
+    onChange: createReporter(send),
+    isDataFolderInUse: () => isDataFolderInUse(dataFolder),
+    log,
+  });
+  setTimeout(service.checkAutomatically, firstCheckDelay).unref();
+  setInterval(service.checkAutomatically, checkInterval).unref();
+  return service;
+}
+
+function disabledReason(feed: UpdateFeed, configFile: string | undefined): UpdatesDisabledReason | undefined {
+  if (!areUpdatesAllowed(policyFileFor(process.platform, process.env), process.env)) return 'policy';
+  if (!app.isPackaged && configFile === undefined) return 'development';
+  return feed.publicKeys.length === 0 ? 'noFeed' : undefined;
+}
+
+/** electron-updater is loaded for the first check. */
+async function loadUpdater(options: Omit<ElectronUpdaterOptions, 'openRequest'>): Promise<Updater> {
+  const { createElectronUpdater } = await import('./electron-updater.ts');
+  const requests = session.fromPartition('electron-updater', { cache: false });
+  return createElectronUpdater({
+    ...options,
+    // electron-updater describes its requests for both kinds of modules.
+    openRequest: (options) => net.request({ ...(options as Electron.ClientRequestConstructorOptions), session: requests }),
+  });
+}
+
+/** The window gets every state. What happens without having been asked for is also a notice: an update that is available or ready. */
+function createReporter(send: (events: BackendEvent[]) => void): (status: UpdateStatus) => void {
+  let last = '';
+  return (status) => {
+    const { state } = status;
+    const isNews = state.name !== last && (state.name === 'available' || state.name === 'ready');
+    last = state.name;
+    send([{ event: 'updates.changed', status }, ...(isNews ? [{ event: 'notice', message: describeUpdateState(state) } as const] : [])]);
+  };
+}
+
+/** Called when this process has closed the folder: another one may still write to it. */
+async function isDataFolderInUse(folder: string): Promise<boolean> {
+  const { lockDataFolder } = await import('../../engine/storage/data-folder-lock.ts');
+  const lock = lockDataFolder(folder);
+  lock?.release();
+  return lock === null;
+}

@@ -1,0 +1,26 @@
+/**
+ * Whether whoever manages this computer allows updates: `{"updates": "off"}` in a file that only administrators can write, or TALEPORT_UPDATES=off.
+ * docs/releasing.md lists both.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCodeOf } from '../../platform/errors.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the file is on this system. */
+export function policyFileFor(platform: NodeJS.Platform, environment: Environment): string {
+  if (platform === 'win32') return join(environment.ProgramData || 'C:\\ProgramData', 'Taleport', 'policy.json');
+  return platform === 'darwin' ? '/Library/Application Support/Taleport/policy.json' : '/etc/taleport/policy.json';
+}
+
+/** A file that cannot be understood counts as `off`: someone wanted to restrict something. */
+export function areUpdatesAllowed(file: string, environment: Environment): boolean {
+  if (environment.TALEPORT_UPDATES === 'off') return false;
+  try {
+    const policy: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof policy === 'object' && policy !== null && !('updates' in policy && policy.updates !== 'on');
+  } catch (error) {
+    return errorCodeOf(error) === 'ENOENT';
+  }
+}

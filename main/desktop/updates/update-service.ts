@@ -1,0 +1,94 @@
+/** Runs the updater as its state machine says, and reports each state to the window. No Electron here. */
+import type { UpdateStatus, UpdatesDisabledReason } from '../../../shared/contracts/updates.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { describeError } from '../../platform/errors.ts';
+import { transitionUpdate, type UpdateEffect, type UpdateEvent } from './update-machine.ts';
+import type { Updater } from './updater.ts';
+
+export interface UpdateService {
+  status(): UpdateStatus;
+  /** Does nothing while a check or a download is running, or an update is ready. */
+  check(): void;
+  /** The check after the start: only if the user has not turned automatic checks off. */
+  checkAutomatically(): void;
+  setAutomatic(isOn: boolean): void;
+  /** The program then starts again after the installation. Returns whether an update is ready. */
+  restartAfterInstall(): boolean;
+  /** Installs the update if one is ready. Called just before the process ends, when the backend has closed. */
+  installBeforeQuit(): Promise<void>;
+}
+
+export interface UpdateServiceDeps {
+  /** A reason: this program does not check. The updater is loaded for the first check. */
+  readonly updater: UpdatesDisabledReason | (() => Promise<Updater>);
+  /** Whether the updater can replace this kind of package. Otherwise it only checks. */
+  readonly canInstall: boolean;
+  readonly downloadPage: string;
+  readonly settings: { isAutomatic(): boolean; setAutomatic(isOn: boolean): void };
+  readonly now: () => number;
+  readonly onChange: (status: UpdateStatus) => void;
+  /** Whether any process works with the data folder, which must be complete before a new version opens it. */
+  readonly isDataFolderInUse: () => Promise<boolean>;
+  readonly log: (line: string) => void;
+}
+
+export function createUpdateService(deps: UpdateServiceDeps): UpdateService {
+  const { settings, canInstall, downloadPage, log, now, onChange } = deps;
+  const loadUpdater = typeof deps.updater === 'function' ? deps.updater : undefined;
+  let state: UpdateStatus['state'] =
+    typeof deps.updater === 'function' ? { name: 'idle', checkedAt: null } : { name: 'disabled', reason: deps.updater };
+  let updater: Updater | undefined;
+  let isRestartWanted = false;
+
+  const status = (): UpdateStatus => ({ state, isAutomatic: settings.isAutomatic(), canInstall, downloadPage });
+
+  function dispatch(event: UpdateEvent): void {
+    const next = transitionUpdate(state, event);
+    if (next.state === state) return;
+    state = next.state;
+    onChange(status());
+    for (const effect of next.effects) perform(effect).catch(reportFailure);
+  }
+
+  async function perform(effect: UpdateEffect): Promise<void> {
+    if (effect === 'cancelDownload') return updater?.cancelDownload();
+    updater ??= await loadUpdater?.();
+    if (!updater) return;
+    if (effect === 'check') {
+      const update = await updater.check();
+      return dispatch(update ? { event: 'found', update, canInstall } : { event: 'upToDate', at: now() });
+    }
+    await updater.download((done, total) => dispatch({ event: 'progress', done, total }));
+    dispatch({ event: 'downloaded' });
+  }
+
+  function reportFailure(error: unknown): void {
+    log(`The update failed: ${describeError(error)}`);
+    dispatch({ event: 'failed', reason: Problem.from(error).text });
+  }
+
+  const check = (): void => dispatch({ event: 'checkRequested' });
+  return {
+    status,
+    check,
+    checkAutomatically: () => settings.isAutomatic() && check(),
+    setAutomatic(isOn) {
+      settings.setAutomatic(isOn);
+      if (!isOn) dispatch({ event: 'turnedOff' });
+      onChange(status());
+    },
+    restartAfterInstall() {
+      isRestartWanted = state.name === 'ready';
+      return isRestartWanted;
+    },
+    async installBeforeQuit() {
+      if (state.name !== 'ready' || !updater) return;
+      if (await deps.isDataFolderInUse()) {
+        log(`Taleport ${state.update.version} is installed another time: another process works with the data folder`);
+        return;
+      }
+      log(`Taleport ${state.update.version} is being installed`);
+      updater.install(isRestartWanted);
+    },
+  };
+}

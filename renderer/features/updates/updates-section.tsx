@@ -1,0 +1,86 @@
+/** The settings section of updates: what is available, how far its download is, and whether updates are looked for. */
+
+import { useEffect, useState } from 'react';
+import type { AvailableUpdate, UpdateStatus } from '../../../shared/contracts/updates.ts';
+import { describeUpdateState } from '../../../shared/messages/update-messages.ts';
+import { t } from '../../messages/translate.ts';
+import { invoke, onEvents, shell } from '../../platform/bridge.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import '../../ui/section.css';
+import './updates.css';
+
+export function UpdatesSection() {
+  return (
+    <section className="settings-section">
+      <h3>{t('updates.title')}</h3>
+      {shell === 'desktop' ? <DesktopUpdates /> : <p className="field-description">{t('updates.inBrowser')}</p>}
+    </section>
+  );
+}
+
+function DesktopUpdates() {
+  const [status, setStatus] = useState<UpdateStatus | null>(null);
+  useEffect(() => {
+    invoke('window.updates', {}).then(setStatus, () => undefined);
+    return onEvents((events) => {
+      for (const event of events) if (event.event === 'updates.changed') setStatus(event.status);
+    });
+  }, []);
+  if (!status) return null;
+  const { state, isAutomatic, canInstall, downloadPage } = status;
+  const check = () => void withErrorToast(invoke('window.checkForUpdates', {})).then(setStatus, () => undefined);
+  const setAutomatic = (isOn: boolean) =>
+    void withErrorToast(invoke('window.updates', { isAutomatic: isOn })).then(setStatus, () => undefined);
+  const restart = () => void withErrorToast(invoke('window.restartToUpdate', {})).catch(() => undefined);
+  return (
+    <>
+      <p role="status">{t(describeUpdateState(state))}</p>
+      {state.name === 'downloading' && (
+        <ProgressIndicator label={t('updates.progressLabel')} fraction={state.total > 0 ? state.done / state.total : null} />
+      )}
+      <div className="settings-line">
+        {state.name === 'ready' && (
+          <Button look="primary" onPress={restart}>
+            {t('updates.restart')}
+          </Button>
+        )}
+        {(state.name === 'idle' || state.name === 'failed' || state.name === 'checking') && (
+          <Button isDisabled={state.name === 'checking'} onPress={check}>
+            {t('updates.check')}
+          </Button>
+        )}
+        {state.name === 'available' && (
+          <Button look="primary" onPress={() => void window.open(downloadPage)}>
+            {t('updates.download')}
+          </Button>
+        )}
+      </div>
+      {'update' in state && state.update && <ReleaseNotes update={state.update} />}
+      {state.name !== 'disabled' && (
+        <>
+          <Switch isSelected={isAutomatic} onChange={setAutomatic}>
+            {t('updates.automatic')}
+          </Switch>
+          <p className="field-description">{t(canInstall ? 'updates.automaticHint' : 'updates.manualHint')}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Text as it was written: it comes from a server, so it is never HTML. */
+function ReleaseNotes({ update: { version, notes } }: { update: AvailableUpdate }) {
+  if (notes === '') return null;
+  return (
+    <>
+      <h4 id="release-notes">{t('updates.notes', { version })}</h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable. */}
+      <section className="release-notes" aria-labelledby="release-notes" tabIndex={0}>
+        {notes}
+      </section>
+    </>
+  );
+}

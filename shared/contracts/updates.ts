@@ -1,0 +1,34 @@
+/** Updates of the program, as the desktop reports them to its window. */
+import type { Message } from '../messages/message-value.ts';
+
+export interface AvailableUpdate {
+  readonly version: string;
+  /** Plain text, as the release describes it; empty if it has no notes. */
+  readonly notes: string;
+}
+
+/** Why this program never checks for updates. */
+export type UpdatesDisabledReason = 'development' | 'policy' | 'noFeed';
+
+export type UpdateState =
+  | { readonly name: 'disabled'; readonly reason: UpdatesDisabledReason }
+  /** `checkedAt`: milliseconds; null: not since the start. */
+  | { readonly name: 'idle'; readonly checkedAt: number | null }
+  | { readonly name: 'checking' }
+  /** This kind of package is installed by the user. */
+  | { readonly name: 'available'; readonly update: AvailableUpdate }
+  /** Bytes; `total` is 0 while it is unknown. */
+  | { readonly name: 'downloading'; readonly update: AvailableUpdate; readonly done: number; readonly total: number }
+  /** Installed when the program quits. */
+  | { readonly name: 'ready'; readonly update: AvailableUpdate }
+  | { readonly name: 'failed'; readonly reason: Message; readonly update: AvailableUpdate | null };
+
+export interface UpdateStatus {
+  readonly state: UpdateState;
+  /** Checks after each start and once a day; otherwise only when the user asks for it. */
+  readonly isAutomatic: boolean;
+  /** Otherwise the user or the package manager installs what is available. */
+  readonly canInstall: boolean;
+  /** Where packages can be downloaded by hand. */
+  readonly downloadPage: string;
+}

@@ -1,0 +1,81 @@
+/** An update in the window: found, downloaded, and installed when the program quits. Electron makes the requests; the AppImage is a script. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFeed, feedPublicKey, replyWith, startUpdateServer, type UpdateServer } from '../main/desktop/updates/update-server.ts';
+import { createTempFolder, launchApp, type TestApp } from './app.ts';
+
+const folder = createTempFolder('update');
+const appImage = join(folder, 'Taleport.AppImage');
+const newProgram = Buffer.from(`#!/bin/sh\ntouch '${folder}/started'\n#${'x'.repeat(2_000_000)}\n`);
+const download = Promise.withResolvers<ServerResponse>();
+
+let server: UpdateServer;
+let app: TestApp;
+beforeAll(async () => {
+  server = await startUpdateServer({
+    feed: replyWith(createFeed({ version: '9.9.9', content: newProgram, notes: '- Boards open faster <b>now</b>.' })),
+    // The first half; the test sends the rest.
+    file: (response) => {
+      response.writeHead(200, { 'content-length': newProgram.length });
+      response.write(newProgram.subarray(0, newProgram.length / 2), () => download.resolve(response));
+    },
+  });
+  writeFileSync(appImage, 'the old program');
+  const feed = join(folder, 'feed.json');
+  const urls = { url: server.url, downloadPage: 'https://example.com/' };
+  writeFileSync(feed, JSON.stringify({ provider: 'generic', ...urls, publicKeys: [feedPublicKey], updaterCacheDirName: 'updater' }));
+  mkdirSync(join(folder, 'cache'));
+  app = await launchApp({ env: { TALEPORT_UPDATE_FEED: feed, APPIMAGE: appImage, XDG_CACHE_HOME: join(folder, 'cache') } });
+});
+afterAll(async () => {
+  server?.close();
+  rmSync(folder, { recursive: true, force: true });
+  await app?.close();
+});
+
+test('“Check for updates” shows the version, its notes as text and the progress; quitting installs it', async () => {
+  const { page } = app;
+  await expect
+    .poll(() => app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('checkForUpdates')?.enabled))
+    .toBe(true);
+  await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('checkForUpdates')?.click());
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByText('Taleport 9.9.9 is available. Downloading…').waitFor();
+  await settings.getByText('- Boards open faster <b>now</b>.').waitFor();
+  const response = await download.promise;
+  let sent = newProgram.length / 2;
+  const progress = settings.getByRole('progressbar', { name: 'Downloading the update' });
+  // Progress is only reported when bytes arrive, and once a second.
+  await expect
+    .poll(async () => {
+      response.write(newProgram.subarray(sent, sent + 1000));
+      sent += 1000;
+      return Number(await progress.getAttribute('aria-valuenow'));
+    })
+    .toBeGreaterThan(40);
+  await app.screenshot('update-downloading');
+
+  response.end(newProgram.subarray(sent));
+  await settings.getByText('Taleport 9.9.9 is ready. It will be installed when you quit.').waitFor();
+  await settings.getByRole('button', { name: 'Restart and update' }).waitFor();
+  await app.screenshot('update-ready');
+  expect(readFileSync(appImage, 'utf8')).toBe('the old program');
+
+  await app.quit();
+  expect(readFileSync(appImage)).toEqual(newProgram);
+  expect(existsSync(join(folder, 'started'))).toBe(true);
+});
+
+test('a copy that was not installed from a release reports that it does not check', async () => {
+  const development = await launchApp();
+  try {
+    await development.page.keyboard.press('Control+,');
+    await development.page.getByRole('tab', { name: 'Updates' }).click();
+    await development.page.getByText('This copy of Taleport was not installed from a release').waitFor();
+    await development.screenshot('update-development');
+  } finally {
+    await development.close();
+  }
+});

@@ -1,0 +1,197 @@
+/** Updates by the real electron-updater: a feed on loopback, an AppImage that is downloaded and installed. Only the requests are Node's. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createElectronUpdater } from '../../../../main/desktop/updates/electron-updater.ts';
+import type { PackageKind } from '../../../../main/desktop/updates/package-kind.ts';
+import {
+  createFeed,
+  cutAfter,
+  endless,
+  feedPublicKey,
+  notFound,
+  otherKey,
+  type Release,
+  replyWith,
+  stall,
+  startUpdateServer,
+  type UpdateServer,
+} from './update-server.ts';
+
+/** Runs like the new AppImage: writes down how it was started. */
+const newProgram = (folder: string) =>
+  Buffer.from(`#!/bin/sh\necho "$APPIMAGE_EXIT_AFTER_INSTALL" > '${folder}/started'\n#${'x'.repeat(300_000)}\n`);
+const current = '1.2.0';
+
+let folder: string;
+let server: UpdateServer | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'taleport-update-'));
+  writeFileSync(join(folder, 'Taleport.AppImage'), 'the old program');
+  process.env.APPIMAGE = join(folder, 'Taleport.AppImage');
+});
+afterEach(() => {
+  server?.close();
+  delete process.env.APPIMAGE;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function createUpdater(reply: Parameters<typeof startUpdateServer>[0], kind: PackageKind = 'appImage') {
+  server = await startUpdateServer(reply);
+  const config = join(folder, 'app-update.yml');
+  writeFileSync(config, 'provider: generic\nupdaterCacheDirName: updater\n');
+  return createElectronUpdater({
+    kind,
+    feed: { url: server.url, downloadPage: server.url, publicKeys: [feedPublicKey] },
+    openRequest: (options) => request(options),
+    log: () => undefined,
+    configFile: config,
+    idleLimit: 1000,
+    app: {
+      version: current,
+      name: 'Taleport',
+      isPackaged: true,
+      appUpdateConfigPath: config,
+      userDataPath: folder,
+      baseCachePath: join(folder, 'cache'),
+      whenReady: async () => undefined,
+      relaunch: () => undefined,
+      quit: () => undefined,
+      onQuit: () => undefined,
+    },
+  });
+}
+
+const offer = (release: Partial<Release> = {}) => {
+  const content = newProgram(folder);
+  return { feed: replyWith(createFeed({ version: '1.3.0', content, ...release })), file: replyWith(content) };
+};
+/** The downloaded files that could be installed. */
+const pendingFiles = (): string[] => {
+  const pending = join(folder, 'cache', 'updater', 'pending');
+  return existsSync(pending) ? readdirSync(pending) : [];
+};
+
+describe('checking', () => {
+  test('finds a newer version, with its notes', async () => {
+    const updater = await createUpdater(offer({ notes: '- Boards open faster.\n' }));
+    expect(await updater.check()).toEqual({ version: '1.3.0', notes: '- Boards open faster.' });
+  });
+
+  test.each([current, '1.1.9', '0.9.0'])('version %s is not newer, so nothing is offered', async (version) => {
+    expect(await (await createUpdater(offer({ version }))).check()).toBeNull();
+  });
+
+  test('a staged release reaches the given percentage of users', async () => {
+    expect(await (await createUpdater(offer({ stagingPercentage: 0 }))).check()).toBeNull();
+    server?.close();
+    expect(await (await createUpdater(offer({ stagingPercentage: 100 }))).check()).toMatchObject({ version: '1.3.0' });
+  });
+
+  test('nothing that identifies the user is sent', async () => {
+    await (await createUpdater(offer())).check();
+    expect(server?.headers).toEqual([expect.not.objectContaining({ 'x-user-staging-id': expect.anything() })]);
+  });
+
+  test('a package that the user installs is checked for, too', async () => {
+    const updater = await createUpdater(offer(), 'manual');
+    expect(await updater.check()).toMatchObject({ version: '1.3.0' });
+  });
+
+  test.each([
+    ['that is not signed', null],
+    ['that someone else has signed', otherKey],
+  ])('a feed %s is rejected', async (_name, signingKey) => {
+    const updater = await createUpdater(offer({ signingKey }));
+    await expect(updater.check()).rejects.toMatchObject({ text: { key: 'updates.problem.notSigned' } });
+  });
+
+  test.each([
+    ['version: 1.3.0', 'version: 1.4.0'],
+    ['size: ', 'size: 1'],
+    ['releaseDate', 'stagingPercentage: 100\nreleaseDate'],
+  ])('a feed in which “%s” was changed after signing is rejected', async (from, into) => {
+    const feed = createFeed({ version: '1.3.0', content: newProgram(folder) }).replace(from, into);
+    const updater = await createUpdater({ feed: replyWith(feed), file: notFound });
+    await expect(updater.check()).rejects.toMatchObject({ text: { key: 'updates.problem.notSigned' } });
+  });
+
+  test('a signed feed without what is needed is rejected', async () => {
+    const updater = await createUpdater(offer({ size: 0 }));
+    await expect(updater.check()).rejects.toMatchObject({ text: { key: 'updates.problem.invalidFeed' } });
+  });
+
+  test('a feed that is missing, endless, silent or cut is an error', async () => {
+    const feed = createFeed({ version: '1.3.0', content: newProgram(folder) });
+    const check = async (reply: typeof notFound) => {
+      const updater = await createUpdater({ feed: reply, file: notFound });
+      const error = await updater.check().catch((thrown) => thrown);
+      server?.close();
+      return error.text;
+    };
+    expect(await check(notFound)).toEqual({ key: 'updates.problem.noFeed' });
+    expect(await check(endless)).toMatchObject({
+      key: 'updates.problem.check',
+      params: { reason: expect.stringContaining('1048576 bytes') },
+    });
+    expect(await check(stall(Buffer.from(feed), 20))).toMatchObject({ params: { reason: 'The server stopped sending' } });
+    expect(await check(cutAfter(Buffer.from(feed), 20))).toMatchObject({ key: 'updates.problem.check' });
+  });
+});
+
+describe('downloading', () => {
+  async function download(reply: Parameters<typeof startUpdateServer>[0]) {
+    const updater = await createUpdater(reply);
+    await updater.check();
+    const progress: number[] = [];
+    const error = await updater
+      .download((done) => progress.push(done))
+      .then(
+        () => null,
+        (thrown) => thrown.text,
+      );
+    return { updater, error, progress };
+  }
+
+  test('reports its progress, and replaces the program when that is asked for', async () => {
+    const { updater, error, progress } = await download(offer());
+    expect(error).toBeNull();
+    expect(progress.at(-1)).toBe(newProgram(folder).length);
+    expect(readFileSync(join(folder, 'Taleport.AppImage'), 'utf8')).toBe('the old program');
+    updater.install(false);
+    expect(readFileSync(join(folder, 'Taleport.AppImage'))).toEqual(newProgram(folder));
+    expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('true\n');
+  });
+
+  test('a complete download is not repeated after a restart', async () => {
+    await download(offer());
+    server?.close();
+    const { error } = await download({ ...offer(), file: notFound });
+    expect(error).toBeNull();
+    expect(server?.requests).toEqual(['/releases/latest-linux.yml']);
+  });
+
+  test.each([
+    ['another file than the one that was signed', () => replyWith(Buffer.from('something else'.repeat(10))), 'updates.problem.checksum'],
+    ['a missing file', () => notFound, 'updates.problem.download'],
+    ['an endless file', () => endless, 'updates.problem.download'],
+    ['a file that breaks off', () => cutAfter(newProgram(folder), 100_000), 'updates.problem.download'],
+    ['a file that stops arriving', () => stall(newProgram(folder), 100_000), 'updates.problem.download'],
+  ])('%s is an error, and nothing is left to install', async (_name, file, key) => {
+    const { updater, error } = await download({ ...offer(), file: file() });
+    expect(error).toMatchObject({ key });
+    expect(pendingFiles()).toEqual([]);
+    updater.install(false);
+    expect(readFileSync(join(folder, 'Taleport.AppImage'), 'utf8')).toBe('the old program');
+  });
+
+  test('it can be cancelled', async () => {
+    const updater = await createUpdater({ ...offer(), file: stall(newProgram(folder), 100_000) });
+    await updater.check();
+    const ended = updater.download(() => updater.cancelDownload());
+    await expect(ended).rejects.toMatchObject({ text: { key: 'updates.problem.download' } });
+    expect(pendingFiles()).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { detectPackageKind } from '../../../../main/desktop/updates/package-kind.ts';
+import { areUpdatesAllowed, policyFileFor } from '../../../../main/desktop/updates/update-policy.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'taleport-policy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = join(folder, 'policy.json');
+
+describe('a policy', () => {
+  test.each([
+    ['{"updates": "off"}', false],
+    ['{"updates": "on"}', true],
+    ['{}', true],
+    ['{"updates": false}', false],
+    ['not JSON', false],
+    ['', false],
+  ])('%s: updates are allowed: %s', (content, isAllowed) => {
+    writeFileSync(file, content);
+    expect(areUpdatesAllowed(file, {})).toBe(isAllowed);
+  });
+
+  test('without a file, the environment decides', () => {
+    const missing = join(folder, 'missing.json');
+    expect(areUpdatesAllowed(missing, {})).toBe(true);
+    expect(areUpdatesAllowed(missing, { TALEPORT_UPDATES: 'off' })).toBe(false);
+  });
+
+  test('its file is where only administrators can write', () => {
+    expect(policyFileFor('linux', {})).toBe('/etc/taleport/policy.json');
+    expect(policyFileFor('darwin', {})).toBe('/Library/Application Support/Taleport/policy.json');
+    expect(policyFileFor('win32', { ProgramData: 'D:\\Data' })).toMatch(/^D:\\Data.Taleport.policy\.json$/);
+  });
+});
+
+describe('the kind of package', () => {
+  test('an AppImage in a folder that the user can write is replaced, other packages for Linux are not', () => {
+    expect(detectPackageKind('linux', { APPIMAGE: join(folder, 'Taleport.AppImage') }, '/tmp/.mount/taleport')).toBe('appImage');
+    expect(detectPackageKind('linux', { APPIMAGE: join(folder, 'missing', 'Taleport.AppImage') }, '/tmp/.mount/taleport')).toBe('manual');
+    expect(detectPackageKind('linux', {}, '/opt/Taleport/taleport')).toBe('manual');
+  });
+
+  test('on Windows the installer leaves its uninstaller beside the program', () => {
+    expect(detectPackageKind('win32', {}, join(folder, 'Taleport.exe'))).toBe('manual');
+    writeFileSync(join(folder, 'Uninstall Taleport.exe'), '');
+    expect(detectPackageKind('win32', {}, join(folder, 'Taleport.exe'))).toBe('windowsInstaller');
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { createUpdateService } from '../../../../main/desktop/updates/update-service.ts';
+import type { Updater } from '../../../../main/desktop/updates/updater.ts';
+import type { UpdateStatus, UpdatesDisabledReason } from '../../../../shared/contracts/updates.ts';
+import { message } from '../../../../shared/messages/message.ts';
+import { Problem } from '../../../../shared/problem.ts';
+
+const update = { version: '1.3.0', notes: 'New' };
+
+/** A service whose updater succeeds at once, except where it is replaced. */
+function createService(
+  some: Partial<Updater> = {},
+  { isInUse = false, disabled }: { isInUse?: boolean; disabled?: UpdatesDisabledReason } = {},
+) {
+  const states: UpdateStatus['state'][] = [];
+  const waiting: { name: string; resolve: () => void }[] = [];
+  const installs: boolean[] = [];
+  let isAutomatic = true;
+  const updater: Updater = {
+    check: async () => update,
+    async download(onProgress) {
+      onProgress(5, 10);
+    },
+    cancelDownload: () => undefined,
+    install: (restart) => void installs.push(restart),
+    ...some,
+  };
+  const service = createUpdateService({
+    updater: disabled ?? (async () => updater),
+    canInstall: true,
+    downloadPage: 'https://example.com/download',
+    settings: {
+      isAutomatic: () => isAutomatic,
+      setAutomatic: (isOn) => {
+        isAutomatic = isOn;
+      },
+    },
+    now: () => 1000,
+    onChange({ state }) {
+      states.push(state);
+      for (const each of waiting) if (each.name === state.name) each.resolve();
+    },
+    isDataFolderInUse: async () => isInUse,
+    log: () => undefined,
+  });
+  const until = (name: UpdateStatus['state']['name']) =>
+    new Promise<void>((resolve) => {
+      waiting.push({ name, resolve });
+      if (service.status().state.name === name) resolve();
+    });
+  return { service, states, installs, until };
+}
+
+describe('the update service', () => {
+  test('downloads what a check finds, and installs it when the program quits', async () => {
+    const { service, states, installs, until } = createService();
+    service.checkAutomatically();
+    await until('ready');
+    expect(states).toEqual([
+      { name: 'checking' },
+      { name: 'downloading', update, done: 0, total: 0 },
+      { name: 'downloading', update, done: 5, total: 10 },
+      { name: 'ready', update },
+    ]);
+    expect(installs).toEqual([]);
+    await service.installBeforeQuit();
+    expect(installs).toEqual([false]);
+  });
+
+  test('restarts only if the user asked for it and an update is ready', async () => {
+    const { service, installs, until } = createService();
+    expect(service.restartAfterInstall()).toBe(false);
+    service.check();
+    await until('ready');
+    expect(service.restartAfterInstall()).toBe(true);
+    await service.installBeforeQuit();
+    expect(installs).toEqual([true]);
+  });
+
+  test('installs nothing while a process works with the data folder', async () => {
+    const { service, installs, until } = createService({}, { isInUse: true });
+    service.check();
+    await until('ready');
+    await service.installBeforeQuit();
+    expect(installs).toEqual([]);
+  });
+
+  test('installs nothing that is not ready', async () => {
+    const { service, installs, until } = createService({ download: () => new Promise(() => undefined) });
+    service.check();
+    await until('downloading');
+    await service.installBeforeQuit();
+    expect(installs).toEqual([]);
+  });
+
+  test('turned off, it checks only when the user asks for it, and installs nothing that was downloaded before', async () => {
+    const { service, states, installs, until } = createService();
+    service.check();
+    await until('ready');
+    service.setAutomatic(false);
+    await service.installBeforeQuit();
+    expect(installs).toEqual([]);
+    const before = states.length;
+    service.checkAutomatically();
+    expect(states).toHaveLength(before);
+    service.check();
+    await until('ready');
+  });
+
+  test('a failure keeps its reason, and the next check can succeed', async () => {
+    let attempts = 0;
+    const { service, until } = createService({
+      async check() {
+        if (attempts++ === 0) throw new Problem('invalid', message('updates.problem.notSigned'));
+        return null;
+      },
+    });
+    service.check();
+    await until('failed');
+    expect(service.status().state).toEqual({ name: 'failed', reason: { key: 'updates.problem.notSigned' }, update: null });
+    service.check();
+    await until('idle');
+    expect(service.status().state).toEqual({ name: 'idle', checkedAt: 1000 });
+  });
+
+  test.each(['development', 'policy', 'noFeed'] as const)('disabled (%s), it never checks and reports why', (disabled) => {
+    const { service, states } = createService({}, { disabled });
+    service.checkAutomatically();
+    service.check();
+    expect(states).toEqual([]);
+    expect(service.status().state).toEqual({ name: 'disabled', reason: disabled });
+  });
+});
