@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { dependencies } from './package.json' with { type: 'json' };
+import { includePagePlayer } from './scripts/bundle-page-player.mjs';
 import { collectNotices } from './scripts/third-party-notices.mjs';
 import { languages } from './shared/messages/languages.ts';
 
@@ -32,7 +33,7 @@ const notices = collectNotices();
 
 export default defineConfig({
   main: {
-    plugins: [notices()],
+    plugins: [includePagePlayer(), notices()],
     build: {
       target: 'node20.18',
       sourcemap: true,

@@ -75,6 +75,8 @@ const runtimes: Readonly<Record<string, RegExp>> = {
 
 /** In these folders time, ids and randomness come from the environment, so that the same commands always give the same bytes. */
 const pureFolders = ['shared', 'main/engine', 'main/importers', 'main/exporters', 'main/accounts', 'main/rest-api/serializers'];
+/** Runs in the browser of a reader. */
+const pagePlayer = 'main/exporters/html/player/';
 const pureSyncFolders = ['main/sync/plan', 'main/sync/protocol', 'main/sync/project', 'main/sync/scheduler', 'main/sync/store'];
 const impureGlobals = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandomUUID\b|\bsetTimeout\b/;
 
@@ -189,7 +191,14 @@ describe('what folders reach for', () => {
 
   test('only the environment gives time, ids and randomness to code that decides', () => {
     const impure = [...graph.keys()].filter(isIn([...pureFolders, ...pureSyncFolders])).filter((file) => impureGlobals.test(codeOf(file)));
-    expect(impure).toEqual([]);
+    expect(impure.filter((file) => !file.startsWith(pagePlayer))).toEqual([]);
+  });
+
+  test('the player of exported pages is a program of its own: nothing imports it, and it imports neither Node nor packages', () => {
+    const [inside, outside] = [true, false].map((is) => [...graph].filter(([file]) => file.startsWith(pagePlayer) === is));
+    expect(outside?.filter(([, imports]) => imports.some(({ to }) => to.startsWith(pagePlayer)))).toEqual([]);
+    expect(inside?.length).toBeGreaterThan(0);
+    expect(inside?.filter(([, imports]) => imports.some(({ isPackage }) => isPackage))).toEqual([]);
   });
 
   test('only renderer/platform calls the bridge of the window', () => {

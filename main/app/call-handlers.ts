@@ -125,7 +125,7 @@ export function createCallHandlers({
     'project.undo': ({ hash }) => engine.undo(hash),
     'project.redo': ({ hash }) => engine.redo(hash),
     'project.locales': ({ hash }) => [...engine.getProject(hash).projectRecord.locales],
-    'project.export': (input) => exportToFile(input, snapshots),
+    'project.export': (input) => exportToFile(input, { snapshots, fileStore }),
     'project.writeProjectFile': (input) => exportProjectFile(input, { snapshots, fileStore, jobs }),
     'project.check': async ({ hash, engine: exporterId }) => {
       const { findings } = await checkSnapshot(hash, exporterId);

@@ -21,10 +21,13 @@ import type { ExportSnapshots } from './export-snapshots.ts';
 import type { JobRegistry } from './job-registry.ts';
 
 /** A story that the engine's importer would fail on is rejected, unless it is forced. */
-export async function exportToFile({ hash, file, options, noClobber, force }: CallInput<'project.export'>, stories: ExportSnapshots) {
+export async function exportToFile(
+  { hash, file, options, noClobber, force }: CallInput<'project.export'>,
+  { snapshots, fileStore }: Pick<ProjectFileDeps, 'snapshots' | 'fileStore'>,
+) {
   getExporter(options.format, 'options.format');
   await assertReplaceable(file, noClobber ? 'create' : 'replace');
-  const { project, release } = await stories.acquire(hash);
+  const { project, release } = await snapshots.acquire(hash);
   try {
     const locales = options.allLocales ? undefined : [options.locale ?? project.mainLocale];
     const findings = await new CooperativeYielder().runToEnd(checkStoryInSteps(project, options.format, { ...options, locales }));
@@ -36,9 +39,12 @@ export async function exportToFile({ hash, file, options, noClobber, force }: Ca
         errors: Object.fromEntries(faults),
       });
     }
-    const bytes = await replaceFile(file, exportChunks(project, { ...options, destination: 'file' })).catch((error: unknown) => {
-      throw toWriteProblem(file, error);
-    });
+    const locateStoredFile = (name: string) => fileStore.findPath(hash, name);
+    const bytes = await replaceFile(file, exportChunks(project, { ...options, destination: 'file', locateStoredFile })).catch(
+      (error: unknown) => {
+        throw toWriteProblem(file, error);
+      },
+    );
     return { file, bytes, warnings: findings.filter(({ severity }) => severity !== 'hint') };
   } finally {
     release();

@@ -9,7 +9,7 @@ import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
-import { type AssetExport, type AssetFile, planAssetFiles } from '../exporters/asset-files.ts';
+import { type AssetFile, noAssetExport, planAssetFiles } from '../exporters/asset-files.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
 import { getExporter } from '../exporters/exporters.ts';
 import { createStoryFiles, selectedLocales } from '../exporters/story-files.ts';
@@ -23,8 +23,6 @@ export interface RenderedTarget {
   /** To be called when the files have been read: they are created from a snapshot of the story. */
   readonly release: () => void;
 }
-
-const noAssets: AssetExport = { files: [], renamedAssets: new Map(), findings: [] };
 
 export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick<FileStore, 'find'>) {
   // The content of a stored file never changes. Without this cache, each export would read a row for each of thousands of files.
@@ -46,8 +44,8 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
       const findings = [...warnings, ...(settings.holdOnGameStops ? checked.map(withoutGameStop) : checked)];
       if (findings.some(holdsExportBack)) return { version, files: [], findings, release };
       await yielder.yieldIfNeeded();
-      const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssets;
-      const files = [...assets.files, ...createStoryFiles(project, exporter, settings, assets.renamedAssets)];
+      const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssetExport;
+      const files = [...assets.files, ...createStoryFiles(project, exporter, settings, assets)];
       return { version, files, findings: [...findings, ...assets.findings], release };
     } catch (error) {
       release();

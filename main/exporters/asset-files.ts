@@ -20,8 +20,13 @@ export interface AssetExport {
   readonly files: readonly AssetFile[];
   /** Names in the exported file that differ from those in the story, by asset id. */
   readonly renamedAssets: ReadonlyMap<string, string>;
+  /** The paths of the files, by asset id. */
+  readonly paths: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
 }
+
+/** An export without the files of assets. */
+export const noAssetExport: AssetExport = { files: [], renamedAssets: new Map(), paths: new Map(), findings: [] };
 
 export type StoredFileLookup = (file: string) => { readonly sha256: string; readonly bytes: number } | undefined;
 
@@ -31,6 +36,7 @@ type Asset = StoryRecord<'asset'>;
 export function planAssetFiles(project: Project, layout: AssetLayout, findStoredFile: StoredFileLookup): AssetExport {
   const files: AssetFile[] = [];
   const renamedAssets = new Map<string, string>();
+  const paths = new Map<string, string>();
   const findings: Finding[] = [];
   const rename = (asset: Asset, name: string): void => {
     if (name === asset.name) return;
@@ -40,8 +46,10 @@ export function planAssetFiles(project: Project, layout: AssetLayout, findStored
   };
   const addFile = (asset: Asset, path: string): void => {
     const stored = asset.file === null ? undefined : findStoredFile(asset.file);
-    if (stored && asset.file !== null) files.push({ path, file: asset.file, sha256: stored.sha256, size: stored.bytes });
-    else findings.push(missingAssetFinding(asset));
+    if (stored && asset.file !== null) {
+      files.push({ path, file: asset.file, sha256: stored.sha256, size: stored.bytes });
+      paths.set(asset.id, path);
+    } else findings.push(missingAssetFinding(asset));
   };
   // A folder and a file cannot have the same name on a disk.
   const walk = (folderId: string, folder: string, names: FileNameAllocator): void => {
@@ -56,7 +64,7 @@ export function planAssetFiles(project: Project, layout: AssetLayout, findStored
     }
   };
   walk(project.projectRecord.roots.asset, layout.folder, new FileNameAllocator(layout));
-  return { files, renamedAssets, findings };
+  return { files, renamedAssets, paths, findings };
 }
 
 export const missingAssetFinding = ({ id, name }: { readonly id: string; readonly name: string }): Finding => ({

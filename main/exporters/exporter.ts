@@ -30,6 +30,10 @@ export interface SerializeOptions {
   readonly storedNames?: boolean;
   /** Names of asset files that differ from those in the story, by asset id. */
   readonly assetNames?: ReadonlyMap<string, string>;
+  /** The files of assets that are written with the story, by asset id: paths from the root of the game project, with `/`. */
+  readonly assetPaths?: ReadonlyMap<string, string>;
+  /** Only for an export that is a single file: the path of a stored file, for formats that embed files. */
+  readonly locateStoredFile?: (file: string) => string | undefined;
 }
 
 /** Queries of the REST interface that differ from format to format. */

@@ -5,6 +5,7 @@ import type { TargetSettings } from '../../shared/contracts/targets.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
+import { type AssetExport, noAssetExport } from './asset-files.ts';
 import { type Exporter, mainStoryPath, type SerializeOptions } from './exporter.ts';
 
 /**
@@ -16,13 +17,20 @@ export function createStoryFiles(
   project: Project,
   exporter: Exporter,
   settings: Pick<TargetSettings, 'locales' | 'fallbackContents'> & Partial<Pick<TargetSettings, 'fileEach' | 'boardIds'>>,
-  assetNames: ReadonlyMap<string, string> = new Map(),
+  { renamedAssets: assetNames, paths: assetPaths }: Pick<AssetExport, 'renamedAssets' | 'paths'> = noAssetExport,
 ): ExportFile[] {
   const { languageFiles, story } = exporter;
   const { fallbackContents, boardIds = [], fileEach = false } = settings;
   const locales = selectedLocales(project, settings);
   const file = (path: string, languages: Pick<SerializeOptions, 'locale' | 'allLocales' | 'onlyLocales'>): ExportFile => {
-    const options: SerializeOptions = { destination: 'file', fallbackContents, boardIds: [...boardIds], assetNames, ...languages };
+    const options: SerializeOptions = {
+      destination: 'file',
+      fallbackContents,
+      boardIds: [...boardIds],
+      assetNames,
+      assetPaths,
+      ...languages,
+    };
     return { path, chunks: (wanted) => exporter.serialize(project, options, wanted) };
   };
   const mainPath = mainStoryPath(exporter);

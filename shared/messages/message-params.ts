@@ -1076,6 +1076,8 @@ export interface MessageParams {
   'exporter.unreal.integration': undefined;
   'exporter.godot.iconCover': { readonly component: MessageValue };
   'exporter.godot.integration': undefined;
+  'exporter.html.filesTooLarge': { readonly maximum: number; readonly size: number };
+  'exporter.html.noPlayer': undefined;
   'fault.unknownField': undefined;
   'fault.required': undefined;
   'fault.type.text': undefined;
@@ -1828,6 +1830,10 @@ export interface MessageParams {
   'notifications.conflicts.title': { readonly count: number; readonly project: MessageValue };
   'notifications.conflicts.several': { readonly remote: MessageValue };
   'notifications.stopped.title': { readonly project: MessageValue };
+  'page.language': undefined;
+  'page.resumed': undefined;
+  'page.noStart': undefined;
+  'page.noScript': undefined;
   'play.ended': undefined;
   'play.playAgain': undefined;
   'play.choices': undefined;

@@ -80,6 +80,18 @@ export function replayStep(state: PlayState, change: Partial<Pick<PlayState, 'lo
   return playElement({ ...state, ...change, scriptCache }, state.elementId, state.entry, state.previous);
 }
 
+/** A step of an earlier play, as it was entered: its element plays again with the same random numbers. The element must exist. */
+export function restoreStep(
+  project: Project,
+  { elementId, memory, dice }: { readonly elementId: string; readonly memory: PlayMemory; readonly dice: readonly number[] },
+  previous: PlayState | null,
+  { environment, locale = project.mainLocale }: Pick<PlayState, 'environment'> & Partial<Pick<PlayState, 'locale'>>,
+): PlayState {
+  const profile = previous?.profile ?? taleportScriptProfile;
+  const scriptCache = previous?.scriptCache ?? createScriptCache(profile);
+  return playElement({ project, environment, profile, scriptCache, locale }, elementId, { memory, diagnostics: [], dice }, previous);
+}
+
 /** The same step with a variable set by hand; `null` restores its initial value. */
 export function withVariableValue(state: PlayState, variableId: string, value: PlainValue | null): PlayState {
   const memory = copyMemory(state.memory);

@@ -1,5 +1,6 @@
 /** Plays the sounds of elements: once, in a loop, or as a command to stop a loop. A loop continues over steps until it is stopped. */
 import type { Project } from '../../../shared/model/project.ts';
+import { toPlayerVolume } from '../../../shared/play/page-style.ts';
 import { fileUrl } from '../../platform/stored-files.ts';
 
 /** By asset id. */
@@ -16,7 +17,7 @@ export function playElementSounds(project: Project, hash: string, elementId: str
       if (mode === 'stop' || file === null) return;
       const audio = new Audio(fileUrl(hash, file));
       audio.loop = mode === 'loop';
-      audio.volume = toVolume(asset?.volume ?? null);
+      audio.volume = toPlayerVolume(asset?.volume ?? null);
       audio.addEventListener('ended', () => playingAudio.get(assetId) === audio && playingAudio.delete(assetId));
       playingAudio.set(assetId, audio);
       // The asset itself reports a file that is missing or cannot be played; playing the story continues.
@@ -44,9 +45,4 @@ function schedule(run: () => void, milliseconds: number): void {
     run();
   }, milliseconds);
   pendingTimers.add(timer);
-}
-
-function toVolume(volume: number | null): number {
-  if (volume === null) return 1;
-  return Math.min(1, Math.max(0, volume > 1 ? volume / 100 : volume));
 }

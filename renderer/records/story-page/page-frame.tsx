@@ -4,10 +4,11 @@
  */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { defaultPageCss } from '../../../shared/play/page-style.ts';
 import { t } from '../../messages/translate.ts';
 import { trustHtml } from '../../platform/trusted-types.ts';
 import { useAppearance } from '../../state/appearance.ts';
-import { defaultPageCss, emptyPageHtml, renderPageHtml, themeTokensCss } from './page-content.ts';
+import { emptyPageHtml, renderPageHtml, themeTokensCss } from './page-content.ts';
 import './page-frame.css';
 
 export interface PageFrameProps {

@@ -25,6 +25,7 @@ import inspector from './inspector.json' with { type: 'json' };
 import kinds from './kinds.json' with { type: 'json' };
 import menu from './menu.json' with { type: 'json' };
 import notifications from './notifications.json' with { type: 'json' };
+import page from './page.json' with { type: 'json' };
 import play from './play.json' with { type: 'json' };
 import problem from './problem.json' with { type: 'json' };
 import problems from './problems.json' with { type: 'json' };
@@ -78,6 +79,7 @@ export const messages = {
   ...importMessages,
   ...inspector,
   ...kinds,
+  ...page,
   ...play,
   ...problem,
   ...problems,

@@ -10,6 +10,9 @@ export const writtenFiles = (
   project: Project,
   engine: string,
   settings: Settings,
-  assetNames?: ReadonlyMap<string, string>,
+  renamedAssets: ReadonlyMap<string, string> = new Map(),
 ): { path: string; text: string }[] =>
-  createStoryFiles(project, getExporter(engine), settings, assetNames).map((file) => ({ path: file.path, text: readFullText(file) }));
+  createStoryFiles(project, getExporter(engine), settings, { renamedAssets, paths: new Map() }).map((file) => ({
+    path: file.path,
+    text: readFullText(file),
+  }));

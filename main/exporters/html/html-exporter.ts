@@ -1,0 +1,12 @@
+import { defineExporter } from '../exporter.ts';
+import { writePage } from './write-page.ts';
+
+/** A page that plays the story in any browser, for people without Taleport. */
+export const htmlExporter = defineExporter({
+  id: 'html',
+  label: 'Playable page',
+  story: { folder: '', extension: '.html' },
+  languageFiles: 'either',
+  serialize: (project, options) => writePage(project, options),
+  importerErrors: ['missing-start'],
+});

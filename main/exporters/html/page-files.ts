@@ -1,0 +1,88 @@
+/** The addresses of the pictures, sounds and videos of a page. */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { message } from '../../../shared/messages/message.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { splitFileExtension } from '../asset-file-name.ts';
+import type { SerializeOptions } from '../exporter.ts';
+
+/** For all files of a page together. A browser reads the whole page before it shows anything. */
+export const MAX_EMBEDDED_BYTES = 50_000_000;
+/** Bytes between two pauses; a multiple of 3, so that the parts of the base64 text can be joined. */
+const BYTES_PER_PIECE = 300_000;
+
+const mimeTypes: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.svg': 'image/svg+xml',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.oga': 'audio/ogg',
+  '.wav': 'audio/wav',
+  '.m4a': 'audio/mp4',
+  '.flac': 'audio/flac',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.ogv': 'video/ogg',
+};
+
+/** The members of the JSON object of addresses by asset id, in pieces. Files that are missing are left out. */
+export function* writePageFiles(
+  project: Project,
+  assets: readonly AnyRecord[],
+  { assetPaths, locateStoredFile }: SerializeOptions,
+): Generator<string> {
+  let separator = '';
+  if (!locateStoredFile) {
+    for (const { id } of assets) {
+      const path = assetPaths?.get(id);
+      if (path === undefined) continue;
+      yield `${separator}${JSON.stringify(id)}:${JSON.stringify(path.split('/').map(encodeURIComponent).join('/'))}`;
+      separator = ',';
+    }
+    return;
+  }
+  const files = assets.flatMap(({ id }) => {
+    const asset = project.find('asset', id);
+    const path = asset?.file ? locateStoredFile(asset.file) : undefined;
+    return asset?.file && path !== undefined ? [{ id, path, mime: asset.mime ?? mimeTypeOf(asset.file) }] : [];
+  });
+  assertEmbeddable(files.map(({ path }) => path));
+  for (const { id, path, mime } of files) {
+    yield `${separator}${JSON.stringify(id)}:"data:${mime};base64,`;
+    yield* readBase64(path);
+    yield '"';
+    separator = ',';
+  }
+}
+
+function mimeTypeOf(file: string): string {
+  const [, extension] = splitFileExtension(file.toLowerCase());
+  return mimeTypes[extension] ?? 'application/octet-stream';
+}
+
+function assertEmbeddable(paths: readonly string[]): void {
+  const bytes = paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
+  if (bytes <= MAX_EMBEDDED_BYTES) return;
+  throw new Problem('invalid', message('exporter.html.filesTooLarge', { size: Math.ceil(bytes / 1e6), maximum: MAX_EMBEDDED_BYTES / 1e6 }));
+}
+
+function* readBase64(path: string): Generator<string> {
+  const file = openSync(path, 'r');
+  try {
+    const buffer = Buffer.alloc(BYTES_PER_PIECE);
+    for (;;) {
+      let length = 0;
+      for (let read = 1; read > 0 && length < BYTES_PER_PIECE; length += read)
+        read = readSync(file, buffer, length, BYTES_PER_PIECE - length, null);
+      if (length === 0) return;
+      yield buffer.toString('base64', 0, length);
+    }
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * The player of a page as one script. A build replaces this module by the script itself (electron.vite.config.ts); from the sources, it is bundled in
+ * another process, because exports are synchronous.
+ */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
+
+const bundler = join(import.meta.dirname, '../../../scripts/bundle-page-player.mjs');
+let script: string | undefined;
+
+export function loadPlayerScript(): string {
+  try {
+    script ??= execFileSync(process.execPath, [bundler], { encoding: 'utf8', maxBuffer: 10_000_000, stdio: ['ignore', 'pipe', 'pipe'] });
+    return script;
+  } catch (cause) {
+    throw new Problem('store', message('exporter.html.noPlayer'), { cause });
+  }
+}

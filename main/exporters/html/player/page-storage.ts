@@ -1,0 +1,24 @@
+/** What the browser remembers of a page. A browser may refuse to store anything; then nothing is remembered. */
+export interface PageStorage {
+  read(name: StoredName): string | null;
+  write(name: StoredName, value: string): void;
+}
+
+type StoredName = 'play' | 'language' | 'muted';
+
+export const openPageStorage = (key: string): PageStorage => ({
+  read(name) {
+    try {
+      return localStorage.getItem(`${key}.${name}`);
+    } catch {
+      return null;
+    }
+  },
+  write(name, value) {
+    try {
+      localStorage.setItem(`${key}.${name}`, value);
+    } catch {
+      // Storage is refused or full: the story can be played all the same.
+    }
+  },
+});

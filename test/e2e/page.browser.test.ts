@@ -1,0 +1,200 @@
+/**
+ * The playable page in a real browser, opened from the disk as readers open it: played to its end by pointer, by keyboard and on a phone, saved and
+ * resumed, accessible; and a page that is made to get out.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, devices, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openBackend } from '../../main/app/backend.ts';
+import { createInvoke } from '../../main/app/execute-call.ts';
+import { exportStory } from '../../main/exporters/export-story.ts';
+import type { Project } from '../../shared/model/project.ts';
+import { type PlayState, startPlay, takeChoice } from '../../shared/play/play.ts';
+import { en, smallStory } from '../main/exporters/build-project.ts';
+import { goldenStory } from '../main/exporters/goldens.ts';
+import { createTestEnvironment } from '../test-environment.ts';
+import { root } from './app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'taleport-page-'));
+const artifacts = join(root, 'out-test', 'artifacts');
+let browser: Browser;
+/** The sample as a page, the folder of a target with it, and the shortest way to an end of it: the number of the choice at each step. */
+let sample: { readonly page: string; readonly target: string; readonly way: readonly number[] };
+
+beforeAll(async () => {
+  mkdirSync(artifacts, { recursive: true });
+  browser = await chromium.launch({
+    executablePath: process.env.TALEPORT_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const backend = await openBackend(null, createTestEnvironment());
+  const invoke = createInvoke(backend);
+  const { hash } = await invoke('project.create', { template: 'sample' });
+  const [page, target] = [join(folder, 'sample.html'), join(folder, 'target')];
+  mkdirSync(target);
+  await invoke('project.export', { hash, file: page, options: { format: 'html' } });
+  await invoke('target.add', { hash, folder: target, engine: 'html' });
+  sample = { page, target: join(target, 'project.html'), way: findShortestWay(await goldenStory('sample')) };
+  await backend.close();
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+function findShortestWay(project: Project): number[] {
+  const start = startPlay(project, project.projectRecord.startingElement ?? '', createTestEnvironment());
+  const open: { readonly state: PlayState; readonly way: readonly number[] }[] = [{ state: start, way: [] }];
+  for (const { state, way } of open) {
+    if (state.choices.length === 0) return [...way];
+    if (way.length < 12)
+      for (const [at, { connectionId }] of state.choices.entries())
+        open.push({ state: takeChoice(state, connectionId), way: [...way, at] });
+  }
+  throw new Error('The sample has no end');
+}
+
+/** Opens a page in a browser profile of its own; `requests` are the addresses that it asks for, `errors` what it logs. */
+async function openPage(file: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(pathToFileURL(file).href);
+  return { page, requests, errors };
+}
+
+const choices = (page: Page) => page.getByRole('list', { name: 'Choices' }).getByRole('button');
+const theEnd = (page: Page) => page.getByText('The end', { exact: true });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+describe('the page of the sample', () => {
+  test('is played to its end by pointer, remembers where it was, goes back and starts again', async () => {
+    const { page, requests, errors } = await openPage(sample.page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Variables' }).click();
+    const first = await page.getByRole('article').innerText();
+    for (const at of sample.way) await choices(page).nth(at).click();
+    await theEnd(page).waitFor();
+    const last = await page.getByRole('article').innerText();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByText('Resumed where you left off.').waitFor();
+    expect(await page.getByRole('article').innerText()).toBe(last);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await choices(page).first().waitFor();
+    await page.getByRole('button', { name: 'Restart' }).click();
+    expect(await page.getByRole('article').innerText()).toBe(first);
+    expect(await page.getByRole('button', { name: 'Back' }).isDisabled()).toBe(true);
+    expect(requests.filter((url) => !url.startsWith('data:'))).toHaveLength(2);
+    expect(errors).toEqual([]);
+  });
+
+  test('is played to its end by keyboard: by digits, and by Tab and Enter; the focus is on the story after each step', async () => {
+    const { page } = await openPage(sample.page);
+    for (const at of sample.way) await page.keyboard.press(String(at + 1));
+    await theEnd(page).waitFor();
+    await page.keyboard.press('Backspace');
+    await choices(page).first().waitFor();
+    for (let at = 0; at <= (sample.way.at(-1) ?? 0); at++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await theEnd(page).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('play');
+    expect(await page.getByRole('status').allInnerTexts()).toContainEqual(expect.stringContaining(await firstWordOf(page)));
+  });
+
+  test('fits a phone in the dark: nothing is wider than the screen, and what is touched is large enough', async () => {
+    const { page, errors } = await openPage(sample.page, { ...devices['Pixel 7'], colorScheme: 'dark' });
+    await expectAccessible(page);
+    for (const at of sample.way) {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      for (const button of await page.getByRole('button').all()) {
+        const box = await button.boundingBox();
+        expect([box && box.height >= 44, box && box.width >= 44]).toEqual([true, true]);
+      }
+      await choices(page).nth(at).tap();
+    }
+    await theEnd(page).waitFor();
+    await page.screenshot({ path: join(artifacts, 'page-phone.png'), fullPage: true });
+    expect(errors).toEqual([]);
+  });
+
+  test.each(['page', 'target'] as const)('shows its images and plays its sounds, in one file and in a folder: %s', async (kind) => {
+    const { page, errors } = await openPage(sample[kind]);
+    const image = page.locator('img');
+    await image.waitFor();
+    expect(
+      await image.evaluate((each) => (each instanceof HTMLImageElement ? each.decode().then(() => each.naturalWidth) : 0)),
+    ).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Sounds', pressed: true }).waitFor();
+    await page.screenshot({ path: join(artifacts, `page-${kind}.png`) });
+    expect(errors).toEqual([]);
+  });
+
+  test('is played where the browser refuses to store anything', async () => {
+    const { page, errors } = await openPage(sample.page);
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      });
+    });
+    await page.reload();
+    for (const at of sample.way) await choices(page).nth(at).click();
+    await theEnd(page).waitFor();
+    expect(errors).toEqual([]);
+  });
+});
+
+const firstWordOf = async (page: Page): Promise<string> => (await page.locator('.content').innerText()).split(/\s/)[0] ?? '';
+
+const away = 'http://127.0.0.1:9/stolen';
+const takes = 'window.taken=1;document.title=`taken`';
+
+test('a hostile page runs nothing and reaches nothing', async () => {
+  const hostile = [
+    `<img src="${away}.png" onerror="${takes}"><script>${takes}</script><svg onload="${takes}"></svg>`,
+    `<p><a href="javascript:${takes}">Link</a><iframe src="${away}"></iframe><form action="${away}"><input autofocus onfocus="${takes}"></form></p>`,
+    `</script><script>${takes}</script><meta http-equiv="refresh" content="0;url=${away}"><base href="${away}/">`,
+  ];
+  const css = `@import url("${away}.css"); @font-face { font-family: f; src: url("${away}.woff2"); }
+    * { background: url("${away}.png"); font-family: f; cursor: url("${away}.cur"), auto; } body::before { content: url("${away}.png"); }`;
+  const { story, board, element } = smallStory({ name: `</title>${hostile[2]}`, css });
+  story.change(element, { content: en(hostile.join('')), title: en(`<p>${hostile[0]}</p>`) });
+  const passing = story.element(board, `<p><a href="${away}">A link</a></p>`);
+  story.connect(element, passing, { label: en(hostile[1] ?? '') });
+  const asset = story.asset('x.png', { file: 'x.png' });
+  story.change(passing, { cover: { id: asset, type: 'image' } });
+  const file = join(folder, 'hostile.html');
+  // The address of a file beside the page, as an attacker would like it to be.
+  writeFileSync(
+    file,
+    exportStory(story.project(), { format: 'html', destination: 'file', assetPaths: new Map([[asset, '//127.0.0.1:9/x.png']]) }),
+  );
+  const { page, requests } = await openPage(file);
+  const blocked: string[] = [];
+  page.on('console', (entry) => blocked.push(entry.text()));
+  await choices(page).first().click();
+  await page.getByText('A link').click();
+  await theEnd(page).waitFor();
+  expect(await page.evaluate(() => ['taken' in window, document.title.startsWith('</title>'), document.scripts.length])).toEqual([
+    false,
+    true,
+    2,
+  ]);
+  expect(requests.filter((url) => url.startsWith('http'))).toEqual([]);
+  expect(page.url()).toBe(pathToFileURL(file).href);
+});

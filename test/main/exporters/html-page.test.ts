@@ -1,0 +1,164 @@
+/** [Exports] The playable page: what it contains, what it does not, and the policy that it runs under. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
+import type { PageData } from '../../../main/exporters/html/page-data.ts';
+import { MAX_EMBEDDED_BYTES } from '../../../main/exporters/html/page-files.ts';
+import { Project } from '../../../shared/model/project.ts';
+import { en, type StoryBuilder, smallStory } from './build-project.ts';
+import { everything } from './everything.ts';
+
+const pageOf = (project: Project, options: Partial<StoryExportOptions> = {}): string =>
+  exportStory(project, { format: 'html', destination: 'file', ...options });
+
+/** The three parts of a page: everything but its scripts, its data, its player. */
+function partsOf(page: string) {
+  const [, head = '', data = '', player = '', end = ''] =
+    /^([\s\S]*)<script type="application\/json" id="story">([\s\S]*?)<\/script>\n<script>([\s\S]*?)<\/script>([\s\S]*)$/.exec(page) ?? [];
+  // The page was written by the exporter in this form.
+  return { head, data: JSON.parse(data) as PageData, player, document: `${head}${end}` };
+}
+
+const policyOf = (page: string): string => /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
+
+describe('[Exports] a playable page', () => {
+  test('is under 150 kB without the story and its files', () => {
+    const { story } = smallStory();
+    expect(Buffer.byteLength(pageOf(story.project()))).toBeLessThan(150_000);
+  });
+
+  test('runs its player and nothing else, and loads nothing', () => {
+    const { story } = smallStory();
+    const page = pageOf(story.project());
+    const { player, document } = partsOf(page);
+    const hash = createHash('sha256').update(player).digest('base64');
+    expect(policyOf(page).split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'sha256-${hash}'`,
+      "img-src 'none'",
+      "media-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ]);
+    expect(player).not.toMatch(/\beval\(|new Function\(|\bfetch\(|XMLHttpRequest|innerHTML|import\(/);
+    expect(document).not.toMatch(/https?:/);
+  });
+
+  test('contains the whole story for the interpreter: it plays as in Taleport', () => {
+    const { project } = loaded(everything().project());
+    expect(project.projectRecord.startingElement).toBe(everything().project().projectRecord.startingElement);
+    for (const { id } of everything().project().recordsOfKind('connection')) expect(project.find('connection', id)?.id).toBe(id);
+    for (const { id } of everything().project().recordsOfKind('variable')) expect(project.find('variable', id)).toBeDefined();
+  });
+
+  test('contains no notes, no comments and no names that players do not see', () => {
+    const { story, board } = smallStory();
+    story.add('note', { boardId: board, x: 0, y: 0, content: '<p>Secret note</p>' });
+    story.component('Secret component');
+    story.board('Secret board');
+    story.asset('secret.png', { file: 'secret-file.png' });
+    expect(pageOf(story.project())).not.toMatch(/secret/i);
+  });
+
+  test('no text of a story ends the script that contains it, or is markup of the page', () => {
+    const hostile = '</script><script>alert(1)</script><!-- "\' &';
+    const { story, board, element } = smallStory({ name: hostile, css: hostile });
+    story.change(element, { content: en(hostile) });
+    story.connect(element, story.element(board, hostile), { label: en(hostile) });
+    story.add('variable', { name: 'text', type: 'string', value: hostile });
+    const page = pageOf(story.project());
+    const { data, document } = partsOf(page);
+    expect(page.match(/<\/?script/g)).toHaveLength(4);
+    expect(document).not.toContain('<!-- ');
+    expect(document).toContain('&lt;/script&gt;');
+    expect(data.records[0]).toMatchObject({ name: hostile, css: hostile });
+  });
+
+  test('the same story gives the same bytes, whatever the order of its records', () => {
+    const { story, board, element } = smallStory();
+    story.connect(element, story.element(board));
+    const records = [...story.project().records()];
+    expect(pageOf(new Project(records.toReversed()))).toBe(pageOf(new Project(records)));
+  });
+
+  test('is in one language, or in the chosen ones with a chooser; a missing text is that of the base', () => {
+    const { story, element } = smallStory({ locales });
+    story.change(element, { title: { en: { text: '<p>Door</p>' }, de: { text: '<p>Tür</p>' }, el: { text: null } } });
+    const titles = (options: Partial<StoryExportOptions>) => {
+      const { project } = loaded(story.project(), options);
+      return [project.projectRecord.locales.map(({ iso, base }) => [iso, base]), project.find('element', element)?.title];
+    };
+    expect(titles({ locale: 'el' })).toEqual([[['el', null]], { el: { text: '<p>Tür</p>' } }]);
+    expect(titles({ allLocales: true, onlyLocales: ['el'] })).toEqual([
+      [
+        ['en', null],
+        ['el', 'en'],
+      ],
+      { en: { text: '<p>Door</p>' } },
+    ]);
+    expect(pageOf(story.project(), { locale: 'de' })).toContain('<html lang="de">');
+  });
+
+  test('of some boards, it contains these only', () => {
+    const { story, board, element } = smallStory();
+    const other = story.board('Other');
+    const elsewhere = story.element(other);
+    story.connect(element, elsewhere);
+    const { project } = loaded(story.project(), { boardIds: [board] });
+    expect([project.has(element), project.has(elsewhere)]).toEqual([true, false]);
+  });
+});
+
+const locales = [
+  { iso: 'en', name: 'English', base: null },
+  { iso: 'de', name: 'Deutsch', base: 'en' },
+  { iso: 'el', name: 'Ελληνικά', base: 'de' },
+];
+
+function loaded(story: Project, options: Partial<StoryExportOptions> = {}) {
+  const { data } = partsOf(pageOf(story, options));
+  return { data, project: new Project(data.records) };
+}
+
+describe('[Exports] the files of a page', () => {
+  function withCover(): { story: StoryBuilder; asset: string } {
+    const { story, element } = smallStory();
+    const asset = story.asset('hall ü.png', { file: 'stored.png' });
+    story.change(element, { cover: { id: asset, type: 'image' } });
+    return { story, asset };
+  }
+
+  test('are in the page where it is a single file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'taleport-page-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const bytes = Buffer.alloc(700_001, 'Taleport');
+    writeFileSync(join(folder, 'stored.png'), bytes);
+    const { story, asset } = withCover();
+    const page = pageOf(story.project(), { locateStoredFile: (file) => join(folder, file) });
+    expect(partsOf(page).data.files).toEqual({ [asset]: `data:image/png;base64,${bytes.toString('base64')}` });
+    expect(policyOf(page)).toContain('img-src data:;');
+  });
+
+  test('are beside it in a folder, and missing ones are left out', () => {
+    const { story, asset } = withCover();
+    const page = pageOf(story.project(), { assetPaths: new Map([[asset, 'assets/hall ü.png']]) });
+    expect(partsOf(page).data.files).toEqual({ [asset]: 'assets/hall%20%C3%BC.png' });
+    expect(policyOf(page)).toContain("img-src 'self' file:;");
+    expect(partsOf(pageOf(story.project(), { assetPaths: new Map() })).data.files).toEqual({});
+  });
+
+  test('too many bytes for one file are refused, with what to do instead', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'taleport-page-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const { story } = withCover();
+    writeFileSync(join(folder, 'stored.png'), Buffer.alloc(MAX_EMBEDDED_BYTES + 1));
+    expect(() => pageOf(story.project(), { locateStoredFile: (file) => join(folder, file) })).toThrow(
+      expect.objectContaining({ code: 'invalid' }),
+    );
+  });
+});
