@@ -14,7 +14,7 @@ export function renderStory({ project, elementId, html, locale }: PlayState): No
   const title = titleOf(project, elementId, locale);
   const content = createElement('div', { class: 'content' }, renderRichText(html));
   if (title === null || title === '') return [content];
-  return [createElement('header', { class: 'title', role: 'heading', 'aria-level': '2' }, renderRichText(title)), content];
+  return [createElement('div', { class: 'title', role: 'heading', 'aria-level': '2' }, renderRichText(title)), content];
 }
 
 export const storyText = ({ project, elementId, html, locale }: PlayState): string =>
