@@ -1,4 +1,4 @@
-/** [Play] A play that was saved as text is resumed as it was, also after a change of the story; anything else that is stored is ignored. */
+/** [Exports] A play that was saved as text is resumed as it was, also after a change of the story; anything else that is stored is ignored. */
 import { expect, test } from 'vitest';
 import { type PlayState, startPlay, stepBack, takeChoice } from '../../../shared/play/play.ts';
 import { resumePlay, savePlay } from '../../../shared/play/saved-play.ts';
@@ -30,7 +30,7 @@ function story(): { story: StoryBuilder; one: string; two: string } {
 const playOn = (state: PlayState, steps: number): PlayState =>
   steps === 0 ? state : playOn(takeChoice(state, state.choices[0]?.connectionId ?? ''), steps - 1);
 
-test('[Play] a resumed play shows the same steps, with their values, visits and dice', () => {
+test('[Exports] a resumed play shows the same steps, with their values, visits and dice', () => {
   const { story: builder, one } = story();
   const project = builder.project();
   let before: PlayState | null = playOn(startPlay(project, one, environment), 5);
@@ -44,14 +44,14 @@ test('[Play] a resumed play shows the same steps, with their values, visits and 
   expect([before, after]).toEqual([null, null]);
 });
 
-test('[Play] a long play is saved with its last steps', () => {
+test('[Exports] a long play is saved with its last steps', () => {
   const { story: builder, one } = story();
   const saved = savePlay(playOn(startPlay(builder.project(), one, environment), 2000));
   expect(JSON.parse(saved).length).toBeLessThan(2000);
   expect(resumePlay(builder.project(), saved, environment, 'en')?.memory.visits.get(one)).toBe(1001);
 });
 
-test('[Play] after a change of the story, elements and variables that are gone are left out', () => {
+test('[Exports] after a change of the story, elements and variables that are gone are left out', () => {
   const { story: builder, one, two } = story();
   const saved = savePlay(playOn(startPlay(builder.project(), one, environment), 1));
   const { story: changed } = story();
@@ -60,7 +60,7 @@ test('[Play] after a change of the story, elements and variables that are gone a
   expect([resumed?.elementId, resumed?.previous]).toEqual([one, null]);
 });
 
-test('[Play] text that is no saved play resumes nothing', () => {
+test('[Exports] text that is no saved play resumes nothing', () => {
   const { story: builder, one } = story();
   const step = { element: one, values: [], visits: [], dice: [] };
   const others = [
