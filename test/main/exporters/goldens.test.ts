@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { holdsExportBack } from '../../../shared/contracts/findings.ts';
+import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { t } from '../../../shared/messages/english.ts';
 import { gameEngines } from '../../exporter-ids.ts';
 import { fileOf, goldenStory, goldensOf, indexOf, readGolden, recorded, stories } from './goldens.ts';
 import { pointsSomewhere, readers } from './importers.ts';
@@ -42,4 +44,12 @@ describe.each(stories)('%s', (story) => {
       expect(errors).toEqual(story === 'empty' ? [expect.objectContaining({ rule: 'missing-start' })] : []);
     }
   });
+});
+
+test.each(projectTemplates)('[Exports] the template %s does the same in every engine as in Taleport', async (template) => {
+  const project = await goldenStory(template);
+  for (const engine of gameEngines) {
+    const findings = checkStory(project, engine).filter(({ stopsGame, rule }) => stopsGame || rule === 'differs-in-game');
+    expect(findings.map(({ message }) => t(message))).toEqual([]);
+  }
 });
