@@ -656,6 +656,7 @@ export interface MessageParams {
   'check.engine.nothing': undefined;
   'check.engine.error': undefined;
   'check.fix.parentheses': undefined;
+  'check.fix.rewrite': { readonly engine: MessageValue };
   'check.engine.reset': { readonly engine: MessageValue; readonly script: MessageValue };
   'cli.watch.started': { readonly folder: MessageValue };
   'cli.watch.startedBeside': { readonly folder: MessageValue };
@@ -723,6 +724,7 @@ export interface MessageParams {
   'cli.export.wholeProjectOnly': { readonly option: MessageValue };
   'cli.export.done': { readonly bytes: number; readonly file: MessageValue };
   'cli.check.description': undefined;
+  'cli.check.fixed': { readonly count: number };
   'cli.check.noProblems': undefined;
   'cli.check.counts': { readonly errors: number; readonly hints: number; readonly warnings: number };
   'cli.check.junitPassed': undefined;

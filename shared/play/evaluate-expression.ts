@@ -2,6 +2,7 @@
 import { message } from '../../shared/messages/message.ts';
 import type { ScriptProfile } from '../script/script-profile.ts';
 import type { Expression } from '../script/syntax.ts';
+import { MAX_INT32 } from '../script/value-types.ts';
 import { evaluateCall } from './evaluate-call.ts';
 import { type EvaluationContext, resolveVariable } from './evaluation-context.ts';
 import { readVariable } from './play-memory.ts';
@@ -15,9 +16,6 @@ import {
   type ScriptValue,
   throwsOn,
 } from './script-value.ts';
-
-/** The largest integer of a literal. */
-export const MAX_INT32 = 2_147_483_647;
 
 export function evaluateExpression(expression: Expression, context: EvaluationContext): ScriptValue {
   const { profile } = context;

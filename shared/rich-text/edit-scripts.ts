@@ -1,18 +1,23 @@
-/** Inserts HTML into the scripts of rich texts and conditions; everything else stays as it is. */
+/** Edits the scripts of rich texts and conditions; everything else stays as it is. */
 import { parseTree, type RichTextElement, type RichTextNode, serializeNodes } from './rich-text-tree.ts';
 import { parseConditionSource, parseScriptSource, type ScriptSource, serializeScriptSource } from './script-source.ts';
 
-/** `at` is a position in the source of the script, outside of mentions. */
-export interface ScriptInsertion {
-  readonly at: number;
+/** Replaces the source from `start` up to, not including, `end` by HTML: positions outside of mentions. Edits of a script do not overlap. */
+export interface ScriptEdit {
+  readonly start: number;
+  readonly end: number;
   readonly html: string;
 }
+/** The edits of the script with an index, which counts as in parseBlocks. */
+export type ScriptEdits = (source: ScriptSource, index: number) => readonly ScriptEdit[];
 
-export const insertIntoCondition = (script: string, insertions: readonly ScriptInsertion[]): string =>
-  insertIntoSource(parseConditionSource(script), insertions);
+export function editCondition(script: string, editsOf: ScriptEdits): string {
+  const source = parseConditionSource(script);
+  const edits = editsOf(source, 0);
+  return edits.length === 0 ? script : editSource(source, edits);
+}
 
-/** `insertionsOf` gives the insertions for the script with an index, which counts as in parseBlocks. */
-export function insertIntoScripts(html: string, insertionsOf: (source: ScriptSource, index: number) => readonly ScriptInsertion[]): string {
+export function editScripts(html: string, editsOf: ScriptEdits): string {
   const nodes = parseTree(html);
   let index = 0;
   const visit = (list: readonly RichTextNode[]): void => {
@@ -23,8 +28,8 @@ export function insertIntoScripts(html: string, insertionsOf: (source: ScriptSou
         const code = codeElement(node);
         const source = parseScriptSource(code.children);
         if (source.text.trim() === '') continue;
-        const insertions = insertionsOf(source, index++);
-        if (insertions.length > 0) code.children = parseCode(insertIntoSource(source, insertions));
+        const edits = editsOf(source, index++);
+        if (edits.length > 0) code.children = parseCode(editSource(source, edits));
       }
     }
   };
@@ -43,12 +48,16 @@ function codeElement(node: RichTextElement): RichTextElement {
   return node.name === 'pre' && only !== undefined && typeof only !== 'string' && only.name === 'code' && others.length === 0 ? only : node;
 }
 
-function insertIntoSource(source: ScriptSource, insertions: readonly ScriptInsertion[]): string {
+/** The HTML of a source, or of a part of it, with its edits. */
+export function editSource(source: ScriptSource, edits: readonly ScriptEdit[], { start, end }: SourceSpan = wholeOf(source)): string {
   let html = '';
-  let next = 0;
-  for (const insertion of [...insertions].sort((one, two) => one.at - two.at)) {
-    html += serializeScriptSource(source, next, insertion.at) + insertion.html;
-    next = insertion.at;
+  let next = start;
+  for (const edit of [...edits].sort((one, two) => one.start - two.start)) {
+    html += serializeScriptSource(source, next, edit.start) + edit.html;
+    next = edit.end;
   }
-  return html + serializeScriptSource(source, next, source.text.length);
+  return html + serializeScriptSource(source, next, end);
 }
+
+type SourceSpan = Pick<ScriptEdit, 'start' | 'end'>;
+const wholeOf = ({ text }: ScriptSource): SourceSpan => ({ start: 0, end: text.length });

@@ -60,6 +60,8 @@ export class ExpressionParser {
   private readonly tokens: readonly Token[];
   /** What version 1 of the grammar needs in parentheses, from `start` up to, not including, `end`. Recorded for version 2. */
   readonly version1Groups: SourceSpan[] = [];
+  /** Where each expression is in the source, without the parentheses around it. */
+  readonly spans = new Map<FunctionArgument, SourceSpan>();
   private next = 0;
   private depth = 0;
 
@@ -116,6 +118,7 @@ export class ExpressionParser {
       if (strength > LOGIC && above <= LOGIC && unaryOperators.get(first.text) === 'not' && first.type !== 'string')
         negated = { start: this.tokenAfter(first).start, end: this.lastEnd };
       left = { type: 'binary', operator: isNot ? '!=' : name, left, right, at: left.at };
+      this.spans.set(left, { start: first.start, end: this.lastEnd });
     }
   }
 
@@ -155,7 +158,7 @@ export class ExpressionParser {
     if (rule.argumentKind === 'variables') return { type: 'variable', variable: this.parseVariable(), at: token.at };
     if (rule.argumentKind === 'values') {
       const value = this.parseExpression(this.isVersion1 ? COMPARISON : 0);
-      const isGroup = token.text === '(' && token.type === 'sign';
+      const isGroup = (this.spans.get(value)?.start ?? token.start) > token.start;
       if (isConditionExpression(value) && !isGroup) this.version1Groups.push({ start: token.start, end: this.lastEnd });
       if (this.isVersion1 && isConditionOperator(this.peek())) this.fail(message('script.version1.argument'));
       return value;
@@ -198,7 +201,9 @@ export class ExpressionParser {
       const repeats = operand.type === 'unary' && (operator !== 'not' || operand.operator === 'not');
       if (repeats) this.version1Groups.push({ start, end: this.lastEnd });
       if (operator === 'not' && above > LOGIC) this.version1Groups.push({ start: token.start, end: this.lastEnd });
-      return { type: 'unary', operator, operand, at: token.at };
+      const unary: Expression = { type: 'unary', operator, operand, at: token.at };
+      this.spans.set(unary, { start: token.start, end: this.lastEnd });
+      return unary;
     } finally {
       this.depth--;
     }
@@ -218,6 +223,12 @@ export class ExpressionParser {
   }
 
   private parsePrimary(token: Token): Expression {
+    const primary = this.parseValue(token);
+    if (!this.spans.has(primary)) this.spans.set(primary, { start: token.start, end: this.lastEnd });
+    return primary;
+  }
+
+  private parseValue(token: Token): Expression {
     if (token.type === 'integer' || token.type === 'float') return { type: token.type, value: Number(this.consume().text), at: token.at };
     if (token.type === 'string') {
       this.consume();

@@ -1,7 +1,7 @@
 /** Parses one code block into its clauses in order. parse-content.ts pairs ifs with endifs across blocks. */
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { ScriptSource } from '../rich-text/script-source.ts';
-import { ExpressionParser, type ScriptGrammar, type SourceSpan, tokenParams } from './expression-parser.ts';
+import { ExpressionParser, type ScriptGrammar, tokenParams } from './expression-parser.ts';
 import { scriptFunctions } from './functions.ts';
 import { type ScriptDiagnostic, ScriptSyntaxError } from './script-diagnostic.ts';
 import type { AssignmentOperator, Expression, FunctionCall, SourcePosition, Statement } from './syntax.ts';
@@ -19,7 +19,9 @@ export type ScriptLine =
 /** A line and its span in the source, up to and not including `end`. */
 export type Clause = { line: ScriptLine; start: number; end: number };
 /** In case of an error, `clauses` contains what was parsed before it; also an if, elseif, else or endif that has an error in it or after it. */
-export type ParsedBlock = { clauses: Clause[]; diagnostic: ScriptDiagnostic | null; version1Groups: readonly SourceSpan[] };
+export type ParsedBlock = { clauses: Clause[]; diagnostic: ScriptDiagnostic | null } & SourcePlaces;
+/** Places in the source of a script that was parsed; none of one with an error. */
+export type SourcePlaces = Pick<ExpressionParser, 'version1Groups' | 'spans'>;
 
 const assignmentOperators: ReadonlySet<string> = new Set<AssignmentOperator>(['=', '+=', '-=', '*=', '/=', '%=']);
 
@@ -35,10 +37,10 @@ export function parseBlock(code: ScriptSource, block: number, grammar?: ScriptGr
       clauses.push({ line, start: first.start, end: code.text.slice(0, last.start).trimEnd().length });
       if (last.type !== 'end' && !last.firstOnLine) parser.fail(unexpectedTokenMessage(line, last));
     }
-    return { clauses, diagnostic: null, version1Groups: parser.version1Groups };
+    return { clauses, diagnostic: null, version1Groups: parser.version1Groups, spans: parser.spans };
   } catch (error) {
     if (!(error instanceof ScriptSyntaxError)) throw error;
-    return { clauses, diagnostic: { message: error.text, ...error.position }, version1Groups: [] };
+    return { clauses, diagnostic: { message: error.text, ...error.position }, version1Groups: [], spans: new Map() };
   }
 }
 
@@ -46,7 +48,7 @@ export function parseBlock(code: ScriptSource, block: number, grammar?: ScriptGr
 export function parseSingleExpression(
   code: ScriptSource,
   grammar?: ScriptGrammar,
-): { ok: true; expression: Expression; version1Groups: readonly SourceSpan[] } | { ok: false; diagnostic: ScriptDiagnostic } {
+): ({ ok: true; expression: Expression } & SourcePlaces) | { ok: false; diagnostic: ScriptDiagnostic } {
   try {
     const parser = new ExpressionParser(tokenize(code, 0), grammar);
     const expression = parser.parseExpression();
@@ -55,7 +57,7 @@ export function parseSingleExpression(
       parser.fail(
         isAssignment(last) ? message('script.assignmentInCondition') : message('script.unexpected.afterCondition', tokenParams(last)),
       );
-    return { ok: true, expression, version1Groups: parser.version1Groups };
+    return { ok: true, expression, version1Groups: parser.version1Groups, spans: parser.spans };
   } catch (error) {
     if (!(error instanceof ScriptSyntaxError)) throw error;
     return { ok: false, diagnostic: { message: error.text, ...error.position } };

@@ -6,7 +6,7 @@ import { type Message, message } from '../messages/message.ts';
 import type { ScriptHazard, ScriptProfile } from './script-profile.ts';
 import type { Expression, FunctionArgument, FunctionCall, Program, SourcePosition, Statement } from './syntax.ts';
 import { taleportScriptProfile } from './taleport-script-profile.ts';
-import { hasOtherThan, typesOfExpression, type ValueTypes, type VariableTypes } from './value-types.ts';
+import { hasOtherThan, MAX_INT32, typesOfExpression, type ValueTypes, type VariableTypes } from './value-types.ts';
 
 export interface ScriptStop {
   readonly at: SourcePosition;
@@ -162,12 +162,23 @@ class HazardFinder {
     } else if (isOther || hasInert) this.#stop(at, message('script.run.numberNeeded', { name }));
     if (name === 'round') {
       if (types.some((each) => each.has('integer'))) this.#stopIf('roundOfInteger', at, message('script.run.roundOfInteger'));
-      if (types.some((each) => each.has('float'))) this.differs ||= profile.rounding !== taleportScriptProfile.rounding;
+      const mayBeHalfway = types.some((each) => each.has('float')) && !list.every((each) => this.#isNeverHalfway(each));
+      this.differs ||= mayBeHalfway && profile.rounding !== taleportScriptProfile.rounding;
     } else if (name === 'roll') {
       if (types.some((each) => each.has('float'))) this.#stopIf('rollOfFloat', at, message('script.run.rollOfFloat'));
       const [sides] = list;
       if (sides && isZero(sides)) this.#stopIf('rollOfZero', at, message('script.run.rollAboveZero'));
     }
+  }
+
+  /** `(i - k) / n` for an integer i: 2 * (i - k) is odd where n is even, or even where n is odd, and no odd multiple of n. */
+  #isNeverHalfway(argument: FunctionArgument): boolean {
+    if (argument.type !== 'binary' || argument.operator !== '/' || argument.right.type !== 'integer') return false;
+    const { left, right } = argument;
+    if (left.type !== 'binary' || left.operator !== '-' || !('value' in left.right) || hasOtherThan(this.#typesOf(left.left), 'integer'))
+      return false;
+    const doubled = 2 * Number(left.right.value);
+    return Number.isInteger(doubled) && (doubled - right.value) % 2 !== 0;
   }
 
   #typesOf(expression: Expression): ValueTypes {
@@ -186,8 +197,6 @@ class HazardFinder {
     this.stops.push({ at, message: text });
   }
 }
-
-const MAX_INT32 = 2_147_483_647;
 
 /** A literal zero, with or without a sign; which value anything else has, only running it shows. */
 function isZero(argument: FunctionArgument): boolean {

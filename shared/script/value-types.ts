@@ -2,6 +2,9 @@
 import type { ScriptProfile } from './script-profile.ts';
 import type { BinaryOperator, Expression, FunctionCall, VariableReference } from './syntax.ts';
 
+/** The largest integer. A literal above it is a decimal number. */
+export const MAX_INT32 = 2_147_483_647;
+
 /** `inert`: shown, but counts as 0 (ScriptProfile.floatVariables). */
 export type ValueType = 'integer' | 'float' | 'string' | 'boolean' | 'inert';
 export type ValueTypes = ReadonlySet<ValueType>;
@@ -16,7 +19,7 @@ const string = only('string');
 export function typesOfExpression(expression: Expression, variables: VariableTypes, profile: ScriptProfile): ValueTypes {
   switch (expression.type) {
     case 'integer':
-      return expression.value > 2_147_483_647 ? float : integer;
+      return expression.value > MAX_INT32 ? float : integer;
     case 'float':
       return float;
     case 'string':

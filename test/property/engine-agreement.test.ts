@@ -79,3 +79,89 @@ test('[Exports] a script of which the check says nothing for an engine does the 
   );
   expectEnough(Math.min(safe, unsafe), 300);
 });
+
+const integer = fc.oneof(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }));
+const hazard = fc
+  .record({
+    divisor: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 1_000_000 })),
+    left: fc.constantFrom('i', 'visits()', 'i + n', 'visits() * 3', '(i - 1)', '12'),
+    equals: fc.constantFrom('== 0', '!= 0', 'is 0', 'is not 0'),
+    number: fc.integer({ min: 2_147_483_648, max: 90_000_000_000 }),
+    form: fc.nat(11),
+  })
+  .map(({ divisor, left, equals, number, form }) =>
+    [
+      `(${left}) % ${divisor} ${equals}`,
+      `0 == ${left.startsWith('visits') ? 'i' : left} % ${divisor}`,
+      `visits() % ${divisor}`,
+      `visits() % ${divisor} + i`,
+      `round(${left})`,
+      `round(i % ${divisor})`,
+      `abs(${number} - i)`,
+      `max(${number}, f)`,
+      '- -i',
+      'i > 3 > b',
+      `visits() * ${number}`,
+      `round(visits()) + round(i + n)`,
+    ].at(form) ?? '1',
+  );
+const hazardousStory = fc.record({
+  i: integer,
+  n: integer,
+  content: fc.array(
+    fc
+      .tuple(fc.constantFrom('show(', 'f = (', 'if ('), hazard)
+      .map(([start, value]) => `${start}${value})${start === 'if (' ? '\nshow(1)\nendif' : ''}`),
+    { maxLength: 2 },
+  ),
+  label: hazard,
+  condition: hazard,
+});
+
+test('[Exports] a fix for an engine gives the same in it as in Taleport, and in Taleport the same as before', { timeout: 60_000 }, () => {
+  const fixedFor = new Map<string, number>();
+  fc.assert(
+    fc.property(hazardousStory, fc.constantFrom(...gameEngines), ({ i, n, content, label, condition }, engine) => {
+      const story = new StoryBuilder({});
+      const board = story.board('Board');
+      const html = (scripts: readonly string[]) =>
+        scripts.map((each) => `<pre><code>${each.replaceAll('>', '&gt;')}</code></pre>`).join('');
+      const element = story.element(board, `<p>Text</p>${html(content)}`, { title: en('<p>A “title” &amp; more</p>') });
+      const { branch, conditions } = story.branch(board, [condition]);
+      story.connect(element, branch, { label: en(html([`show(${label})`])) });
+      for (const [index, id] of conditions.entries()) story.connect(id, story.element(board, `<p>End ${index}</p>`));
+      story.start(element);
+      for (const [name, value] of Object.entries({ ...variables, i, n }))
+        story.add('variable', { name, type: typeOf[name as keyof typeof typeOf], value });
+      const before = played(story, element, taleportScriptProfile);
+      if (before === null) return;
+      const fixes = checkStory(story.project(), engine).flatMap(({ fix }) => (fix?.command.do === 'change' ? [fix.command] : []));
+      for (const { id, fields } of fixes) story.change(id, fields);
+      const findings = checkStory(story.project(), engine);
+      for (const { id } of fixes) expect(findings.filter((finding) => finding.id === id && finding.fix)).toEqual([]);
+      expect(played(story, element, taleportScriptProfile)).toBe(before);
+      if (fixes.length === 0 || findings.length > 0) return;
+      expect(played(story, element, getExporter(engine).scriptProfile ?? expect.fail())).toBe(before);
+      fixedFor.set(engine, (fixedFor.get(engine) ?? 0) + 1);
+    }),
+    { numRuns: cases(1500) },
+  );
+  for (const engine of gameEngines) expectEnough(fixedFor.get(engine) ?? 0, 40);
+});
+
+/** What is shown, with the choices and where they lead, and the variables after it; null where a script fails. */
+function played(story: StoryBuilder, element: string, profile: ScriptProfile): string | null {
+  const { html, choices, memory, diagnostics } = startPlay(
+    story.project(),
+    element,
+    { ...createTestEnvironment(), random: () => 0.5 },
+    { profile },
+  );
+  if (diagnostics.length > 0) return null;
+  const values = [...memory.values].map(([id, value]) => [id, toPlainValue(value)]).sort();
+  return JSON.stringify([
+    html,
+    choices.map(({ connectionId, targetElementId, ...choice }) => [connectionId, targetElementId, choice]),
+    values,
+  ]);
+}

@@ -1,30 +1,52 @@
+import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translator } from '../../../shared/messages/translator.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
-import { defineCliCommand, parseChoice } from '../define-command.ts';
+import { type CliSession, defineCliCommand, parseChoice } from '../define-command.ts';
 import { formatFindings } from '../format-text.ts';
 import { formatJUnitReport } from './junit-report.ts';
 
 /** Checks a story; exit code 1 where the engine's importer would reject it. */
 export const checkCommand = defineCliCommand({
   name: 'check',
-  usage: `HASH [--engine ${exporterIds.join('|')}] [--format text|json|junit]`,
+  usage: `HASH [--engine ${exporterIds.join('|')}] [--format text|json|junit] [--fix]`,
   description: message('cli.check.description'),
   positionals: ['HASH'],
-  options: { engine: { type: 'string' }, format: { type: 'string' } },
+  options: { engine: { type: 'string' }, format: { type: 'string' }, fix: { type: 'boolean' } },
   async run({ positionals: [hash = ''], values }, session) {
     const format = parseChoice('--format', values.format, ['text', 'json', 'junit']);
     const engine = parseChoice('--engine', values.engine, exporterIds);
     const { invoke, translator } = session();
+    const fixed = values.fix ? await applyFixes(invoke, hash, engine) : 0;
     const found = await invoke('project.check', { hash, ...(engine && { engine }) });
     const value = found.map(({ severity, rule, message, kind, id }): Finding => ({ severity, rule, message, kind, id }));
     const exitCode = value.some(({ severity }) => severity === 'error') ? 1 : 0;
-    if (format !== 'junit') return { value, text: formatResult(value, translator), exitCode, ...(format && { format: format }) };
+    const text = [...(values.fix ? [translator.t('cli.check.fixed', { count: fixed })] : []), formatResult(value, translator)].join('\n');
+    if (format !== 'junit') return { value, text, exitCode, ...(format && { format: format }) };
     const name = (await invoke('project.list', {})).find((project) => project.hash === hash)?.name ?? hash;
     return { value, text: formatJUnitReport(name, engine ?? 'story', value, translator), exitCode, format: 'text' };
   },
 });
+
+/** Applies the quick fixes, which can be undone in the history, and those that are offered after them. Returns their number. */
+async function applyFixes(invoke: CliSession['invoke'], hash: string, engine: ExporterId | undefined): Promise<number> {
+  const sent = new Set<string>();
+  for (let before = -1; sent.size > before; ) {
+    before = sent.size;
+    const found = await invoke('project.check', { hash, ...(engine && { engine }) });
+    // Another fix of the same record was derived from what the first one changes.
+    const records = new Set<string>();
+    for (const { fix, id } of found) {
+      const key = JSON.stringify(fix?.command);
+      if (!fix || records.has(id) || sent.has(key)) continue;
+      records.add(id);
+      sent.add(key);
+      await invoke('project.send', { hash, command: fix.command });
+    }
+  }
+  return sent.size;
+}
 
 function formatResult(findings: readonly Finding[], translator: Translator): string {
   if (findings.length === 0) return translator.t('cli.check.noProblems');

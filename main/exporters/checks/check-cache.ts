@@ -8,6 +8,7 @@ import { type Change, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { movesBetweenBoards } from '../export-cache.ts';
+import { recordsBehind } from './element-before.ts';
 
 export interface CachedCheck {
   /** The number of changes of the project that it includes. */
@@ -57,6 +58,7 @@ export function cacheCheck(project: Project, name: string, check: CachedCheck, s
 /** Undefined: everything. */
 function recheckScopeAfter(project: Project, changes: readonly Change[]): RecheckScope | undefined {
   const records = new Set<string>();
+  const pathChanges = new Set<string>();
   let assetNames = false;
   let reachability = false;
   for (const change of changes) {
@@ -64,13 +66,18 @@ function recheckScopeAfter(project: Project, changes: readonly Change[]): Rechec
     if (affectsAllRecords(change)) return undefined;
     assetNames ||= before?.kind === 'asset' || after?.kind === 'asset';
     reachability ||= changesStoryPaths(change);
+    if (kindsOnPaths.has((after ?? before).kind)) pathChanges.add((after ?? before).id).add(String(before?.targetid));
     for (const record of [before, after]) if (record) addWithBranch(project, records, record);
     const { id, kind } = after ?? before;
     // Messages about its neighbours contain its name; references to a record become wrong or right when it is removed or added.
     if (kind === 'element' || !before || !after) for (const holder of project.referrersOf(id)) records.add(holder);
   }
+  // Fixes of labels and conditions contain the element before them.
+  for (const id of recordsBehind(project, pathChanges)) records.add(id);
   return { records, assetNames, reachability };
 }
+
+const kindsOnPaths: ReadonlySet<AnyRecord['kind']> = new Set<AnyRecord['kind']>(['element', 'connection', 'branch', 'condition']);
 
 function affectsAllRecords({ before, after }: Change): boolean {
   const kinds = [before?.kind, after?.kind];

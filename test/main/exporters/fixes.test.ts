@@ -95,6 +95,37 @@ describe('one by one', () => {
     expect((await fixed(story, 'sets-in-condition')).record.script).toBe(compared);
   });
 
+  test.each([
+    ['unity', 'gold = round(gold)', 'gold = gold'],
+    ['godot', 'gold = round(gold + 1)', 'gold = (gold + 1)'],
+    ['unreal', 'show(4000000000)', 'show(4000000000.0)'],
+    ['unreal', 'show(gold % 2 == 0)', 'show(((gold - 2 * round((gold - 0.5) / 2)) == 0))'],
+    ['unreal', 'show(visits() % 3)', 'show((visits() - 3 * round((visits() - 1) / 3)))'],
+    // An integer may be negative, dice would be rolled twice, a decimal number has another remainder, and the variable would become one.
+    ['unreal', 'gold = visits() % 3', null],
+    ['unreal', 'gold = gold % 2', null],
+    ['unreal', 'show(roll(6) % 2 == 0)', null],
+    ['unreal', 'show(1.5 % 2 == 0)', null],
+  ] as const)('[Exports] for %s, %s becomes %s', async (engine, script, rewritten) => {
+    const { story, element } = smallStory();
+    story.add('variable', { name: 'gold', type: 'integer', value: 3 });
+    story.change(element, { content: en(`<pre><code>${script}</code></pre>`) });
+    const expected = rewritten && { content: en(`<pre><code>${rewritten}</code></pre>`) };
+    if (expected) expect((await fixed(story, 'game-stops', engine)).record).toMatchObject(expected);
+    else expect(checkStory(story.project(), engine).filter(({ fix }) => fix)).toEqual([]);
+  });
+
+  test('[Exports] visits() of a condition mentions the element before it, if there is only one', async () => {
+    const { story, board, element } = smallStory();
+    const { branch, conditions } = story.branch(board, ['visits() > 1']);
+    for (const id of conditions) story.connect(id, element);
+    story.connect(element, branch);
+    const mention = `<span class="mention-element mention" data-id="${element}" data-label="Title" data-type="element">title</span>`;
+    expect((await fixed(story, 'game-stops')).record.script).toBe(`visits(${mention}) &gt; 1`);
+    story.connect(story.element(board), branch);
+    expect(checkStory(story.project(), 'unity').find(({ rule }) => rule === 'game-stops')).not.toHaveProperty('fix');
+  });
+
   test('[Exports] gold += 1 has no fix: its meaning is ambiguous', () => {
     const { story, board } = smallStory();
     story.branch(board, ['gold += 1'], false);

@@ -1,0 +1,184 @@
+/** Where the interpreter of an engine stops in a script that Taleport runs, or does something else, and fixes for that. */
+import type { QuickFix } from '../../../shared/contracts/findings.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import type { Command } from '../../../shared/model/commands.ts';
+import { generateCustomId } from '../../../shared/model/identifiers.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { findVariableByName } from '../../../shared/play/play-memory.ts';
+import { formatValue } from '../../../shared/play/script-value.ts';
+import { editCondition, editScripts, type ScriptEdit, type ScriptEdits } from '../../../shared/rich-text/edit-scripts.ts';
+import type { ScriptSource } from '../../../shared/rich-text/script-source.ts';
+import { escapeText, serializeOpeningTag } from '../../../shared/rich-text/serialize-html.ts';
+import { parseBlock, parseSingleExpression, type SourcePlaces } from '../../../shared/script/parse-block.ts';
+import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
+import { expressionsOfLine, findSafeRewrites } from '../../../shared/script/safe-rewrites.ts';
+import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
+import { findHazards, listScriptParts, type ScriptPart, type ScriptStop } from '../../../shared/script/script-hazards.ts';
+import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
+import type { Expression, FunctionArgument, Program, SourcePosition } from '../../../shared/script/syntax.ts';
+import { typesOfExpression } from '../../../shared/script/value-types.ts';
+import type { CheckContext } from './check-context.ts';
+import { elementBefore } from './element-before.ts';
+
+/** A script as a text of the story. */
+export interface ScriptText {
+  /** The element, connection or condition. */
+  readonly recordId: string;
+  readonly field: 'content' | 'label' | 'script';
+  readonly text: string;
+  /** The command that replaces the text; null where it belongs to another language. */
+  readonly createFix: ((fixed: string) => Command) | null;
+}
+
+export type EngineProblem = StoppingPart | DifferingPart;
+interface StoppingPart {
+  readonly type: 'stop';
+  readonly fault: Message;
+  readonly at: SourcePosition;
+}
+export interface DifferingPart {
+  readonly type: 'difference';
+  readonly inTaleport: ScriptPart;
+  readonly inGame: ScriptPart;
+  readonly at: SourcePosition;
+}
+
+type ParsedScript = { readonly script: Program | Expression } | { readonly faults: readonly ScriptDiagnostic[] };
+
+export function findEngineProblems(checking: CheckContext, profile: ScriptProfile, { field, text }: ScriptText): EngineProblem[] {
+  const read = parseScript(field, text, profile);
+  const own = parseScript(field, text);
+  const ownParts = 'script' in own ? listScriptParts(own.script) : [];
+  const hazardsOf = (part: ScriptPart) =>
+    findHazards(part, {
+      profile,
+      field,
+      variables: (variable) => checking.variableTypes.typesOf(variable),
+      isShownAlike: (name) => isShownAlike(checking.project, name),
+    });
+  if ('faults' in read) {
+    const failing = new Set(read.faults.map(({ block }) => block));
+    const others = ownParts.filter((part) => !failing.has(positionOf(part).block));
+    return [...read.faults, ...others.flatMap((part) => hazardsOf(part).stops)].map(toStop);
+  }
+  return listScriptParts(read.script).flatMap((inGame, index): EngineProblem[] => {
+    const { stops, differs } = hazardsOf(inGame);
+    if (stops.length > 0) return stops.map(toStop);
+    const inTaleport = ownParts[index] ?? inGame;
+    return differs || !isSameTree(inTaleport, inGame) ? [{ type: 'difference', inTaleport, inGame, at: positionOf(inGame) }] : [];
+  });
+}
+
+const toStop = (stop: ScriptDiagnostic | ScriptStop): StoppingPart => ({
+  type: 'stop',
+  fault: stop.message,
+  at: 'at' in stop ? stop.at : { block: stop.block, line: stop.line, column: stop.column },
+});
+
+/**
+ * The fix of a problem: all safe rewrites of the text at once, where the problem is gone after them and no other has come up. They are tried when the
+ * first fix is asked for.
+ */
+export function createEngineFix(
+  checking: CheckContext,
+  { engine, profile }: { readonly engine: string; readonly profile: ScriptProfile },
+  script: ScriptText,
+  before: readonly EngineProblem[],
+): (problem: EngineProblem) => QuickFix | undefined {
+  const { createFix } = script;
+  if (!createFix) return () => undefined;
+  const rewritten = rewriteForEngine(checking, profile, script);
+  const text = addParentheses(script.field, rewritten);
+  const keys = new Set(before.map(keyOf));
+  const after = new Set(text === script.text ? keys : findEngineProblems(checking, profile, { ...script, text }).map(keyOf));
+  const isSafe =
+    [...after].every((key) => keys.has(key)) &&
+    assignedTypes(checking, profile, script) === assignedTypes(checking, profile, { ...script, text });
+  const label = rewritten === script.text ? message('check.fix.parentheses') : message('check.fix.rewrite', { engine });
+  return (problem) => (isSafe && !after.has(keyOf(problem)) ? { label, command: createFix(text) } : undefined);
+}
+
+/** The types of the values that a script assigns, on which what other scripts do depends; empty where Taleport cannot parse it. */
+function assignedTypes({ variableTypes }: CheckContext, profile: ScriptProfile, { field, text }: ScriptText): string {
+  const parsed = parseScript(field, text);
+  if ('faults' in parsed) return '';
+  const types = listScriptParts(parsed.script).map((part) =>
+    part.type === 'statement' && part.statement.type === 'assign'
+      ? [...typesOfExpression(part.statement.value, (variable) => variableTypes.typesOf(variable), profile)].sort()
+      : null,
+  );
+  return JSON.stringify(types);
+}
+
+const keyOf = (problem: EngineProblem): string => {
+  const { block, line } = problem.at;
+  return JSON.stringify([block, line, problem.type === 'stop' ? problem.fault : withoutPositions(problem.inTaleport)]);
+};
+const withoutPositions = (part: ScriptPart): string => JSON.stringify(part, (name, value: unknown) => (name === 'at' ? undefined : value));
+
+function rewriteForEngine(checking: CheckContext, profile: ScriptProfile, { recordId, field, text }: ScriptText): string {
+  const asksForElement = field !== 'content' && profile.throwsOn.includes('visitsOutsideContent') && text.includes('visits');
+  const element = asksForElement ? elementBefore(checking.project, recordId) : null;
+  const context = {
+    profile,
+    variables: (variable: Parameters<typeof checking.variableTypes.typesOf>[0]) => checking.variableTypes.typesOf(variable),
+    playedElement: element && mentionInScript(element.id, checking.elementTitle(element)),
+  };
+  return editExpressions(field, text, (expressions, { spans }, source) => findSafeRewrites(expressions, { source, spans }, context));
+}
+
+/** What version 1 of the grammar needs in parentheses: both versions then read it in the same way. */
+const addParentheses = (field: ScriptText['field'], text: string): string =>
+  editExpressions(field, text, (_expressions, { version1Groups }) =>
+    version1Groups.flatMap(({ start, end }) => [
+      { start, end: start, html: '(' },
+      { start: end, end, html: ')' },
+    ]),
+  );
+
+function editExpressions(
+  field: ScriptText['field'],
+  text: string,
+  edit: (expressions: readonly FunctionArgument[], places: SourcePlaces, source: ScriptSource) => readonly ScriptEdit[],
+): string {
+  if (field !== 'script') {
+    const editsOf: ScriptEdits = (source, index) => {
+      const block = parseBlock(source, index);
+      return edit(block.clauses.flatMap(expressionsOfLine), block, source);
+    };
+    return editScripts(text, editsOf);
+  }
+  return editCondition(text, (source) => {
+    const parsed = parseSingleExpression(source);
+    return parsed.ok ? edit([parsed.expression], parsed, source) : [];
+  });
+}
+
+function parseScript(field: ScriptText['field'], text: string, profile?: ScriptProfile): ParsedScript {
+  const parsed = field === 'script' ? parseCondition(text, profile) : parseContent(text, profile);
+  if (!parsed.ok) return { faults: parsed.diagnostics };
+  return { script: 'program' in parsed ? parsed.program : parsed.condition };
+}
+
+/** A mention in a script: its text is the name as one word. */
+function mentionInScript(id: string, title: string): string {
+  const tag = serializeOpeningTag('span', [
+    ['class', 'mention-element mention'],
+    ['data-id', id],
+    ['data-label', title],
+    ['data-type', 'element'],
+  ]);
+  return `${tag}${escapeText(generateCustomId(title, () => false))}</span>`;
+}
+
+const positionOf = (part: ScriptPart): SourcePosition => (part.type === 'statement' ? part.statement.at : part.condition.at);
+
+/** Whether two grammars read a part in the same way. */
+const isSameTree = (one: ScriptPart, two: ScriptPart): boolean => JSON.stringify(one) === JSON.stringify(two);
+
+/** Whether the initial value of a float variable has few enough digits for single precision. */
+function isShownAlike(project: Project, name: string): boolean {
+  const initial = findVariableByName(project, null, name)?.initialValue;
+  if (typeof initial !== 'number') return true;
+  return formatValue({ type: 'inert', shown: initial }) === formatValue({ type: 'float', number: initial });
+}
