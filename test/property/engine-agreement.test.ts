@@ -89,21 +89,22 @@ const hazard = fc
     number: fc.integer({ min: 2_147_483_648, max: 90_000_000_000 }),
     form: fc.nat(11),
   })
-  .map(({ divisor, left, equals, number, form }) =>
-    [
-      `(${left}) % ${divisor} ${equals}`,
-      `0 == ${left.startsWith('visits') ? 'i' : left} % ${divisor}`,
-      `visits() % ${divisor}`,
-      `visits() % ${divisor} + i`,
-      `round(${left})`,
-      `round(i % ${divisor})`,
-      `abs(${number} - i)`,
-      `max(${number}, f)`,
-      '- -i',
-      'i > 3 > b',
-      `visits() * ${number}`,
-      `round(visits()) + round(i + n)`,
-    ].at(form) ?? '1',
+  .map(
+    ({ divisor, left, equals, number, form }) =>
+      [
+        `(${left}) % ${divisor} ${equals}`,
+        `0 == ${left.startsWith('visits') ? 'i' : left} % ${divisor}`,
+        `visits() % ${divisor}`,
+        `visits() % ${divisor} + i`,
+        `round(${left})`,
+        `round(i % ${divisor})`,
+        `abs(${number} - i)`,
+        `max(${number}, f)`,
+        '- -i',
+        'i > 3 > b',
+        `visits() * ${number}`,
+        `round(visits()) + round(i + n)`,
+      ].at(form) ?? '1',
   );
 const hazardousStory = fc.record({
   i: integer,
