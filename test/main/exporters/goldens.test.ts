@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { holdsExportBack } from '../../../shared/contracts/findings.ts';
-import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { gameEngines } from '../../exporter-ids.ts';
 import { fileOf, goldenStory, goldensOf, indexOf, readGolden, recorded, stories } from './goldens.ts';
