@@ -16,6 +16,10 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { conflictProblem, notFoundProblem } from '../../shared/problem.ts';
+import { damageWritesOnRemoval } from './damage/damage-reports.ts';
+import { loadProject } from './damage/load-project.ts';
+import { createProjectDamage, type ProjectDamage } from './damage/project-damage.ts';
+import { noCopies, type RecordCopies } from './damage/record-copies.ts';
 import { draftNewProject } from './decide/draft-new-project.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
@@ -60,8 +64,9 @@ export interface Engine {
   removeProject(hash: string, extraRows?: readonly KeyValueWrites[]): void;
   /** Whether the journal of a project contains this text, which an undo could restore. */
   isTextInHistory(hash: string, text: string): boolean;
-  /** The stored files to which the assets of a project refer; empty if the project does not exist. Does not open the project. */
-  listReferencedFiles(hash: string): Set<string>;
+  /** The stored files to which the assets of a project refer, without opening it; empty if it does not exist, null if an asset is damaged. */
+  listReferencedFiles(hash: string): Set<string> | null;
+  readonly damage: ProjectDamage;
   /** Calls `listener` right after each commit, in order. Returns a function that removes the listener. */
   onEvent(listener: (event: BackendEvent) => void): () => void;
   openKeyValueStore(name: string): KeyValueStore;
@@ -77,13 +82,14 @@ export interface Engine {
 
 /**
  * Opens a data folder, or for null a database in memory. Throws a Problem `store` if the data is damaged or of a newer version.
- * `findStoredFile` provides the real size and dimensions of assets ([Assets]).
+ * `findStoredFile` provides the real size and dimensions of assets ([Assets]); `copies` are where damaged records are looked up.
  */
 export function openEngine(
   folder: string | null,
   environment: Environment,
   log: (line: string) => void = () => {},
   findStoredFile: FindStoredFile = () => undefined,
+  copies: RecordCopies = noCopies,
 ): Engine {
   const store = openProjectStore(folder, log);
   const rows = new Map<string, ProjectRow>(store.listProjects().map((row) => [row.hash, row]));
@@ -102,7 +108,17 @@ export function openEngine(
     const row = rows.get(hash);
     if (!row) throw notFoundProblem(kindNoun('project'), hash);
     const findFile = (file: string) => findStoredFile(hash, file);
-    const project = new OpenProject(row, store, environment, findFile, ({ row: newRow, undoHistory }, changes, origin) => {
+    const loaded = loadProject(row, {
+      store,
+      copies,
+      environment,
+      onHealed({ records, dependents }) {
+        log(`The project ${hash} had damaged records: ${records.map(({ id, kind, outcome }) => `${kind} ${id} (${outcome})`).join(', ')}; ${dependents.length} others were changed`);
+        emit({ event: 'damage.changed', hash });
+      },
+    });
+    rows.set(hash, loaded.row);
+    const project = new OpenProject(loaded, store, environment, findFile, ({ row: newRow, undoHistory }, changes, origin) => {
       rows.set(hash, newRow);
       emit({ event: 'project.changed', hash, version: newRow.version, origin, changes, history: undoHistory.labels });
       const renamed = changes.find(({ after }) => after?.kind === 'project')?.after;
@@ -116,8 +132,15 @@ export function openEngine(
     return project;
   }
 
-  const nameOf = (hash: string): string =>
-    names.get(hash) ?? store.readProjectName(rows.get(hash)?.id ?? 0) ?? open(hash).project.projectRecord.name;
+  const nameOf = (hash: string): string => names.get(hash) ?? store.readProjectName(rows.get(hash)?.id ?? 0) ?? readDamagedName(hash);
+  /** The project record is damaged: opening the project replaces it. */
+  function readDamagedName(hash: string): string {
+    try {
+      return open(hash).project.projectRecord.name;
+    } catch {
+      return hash;
+    }
+  }
 
   return {
     listProjects: () =>
@@ -139,13 +162,14 @@ export function openEngine(
     createProject(records, extraRows = () => [], requestedHash = undefined) {
       const draft = draftNewProject(records);
       const { name } = draft.getOrThrow('project', PROJECT_RECORD_ID);
+      const changes = draft.toChangeSet();
       const now = environment.now();
       if (requestedHash !== undefined && rows.has(requestedHash))
         throw conflictProblem('duplicate', message('problem.create.hashTaken', { hash: requestedHash }), { hash: requestedHash });
       const hash = requestedHash ?? createProjectHash(environment, rows);
       const row = store.insertProject(
-        { hash, status: 'active', version: 1, updated: now, created: now },
-        draft.toChangeSet(),
+        { hash, status: 'active', version: 1, updated: now, created: now, records: changes.length },
+        changes,
         extraRows(hash),
       );
       rows.set(row.hash, row);
@@ -169,11 +193,15 @@ export function openEngine(
     removeProject(hash, extraRows = []) {
       const row = rows.get(hash);
       if (!row) throw notFoundProblem(kindNoun('project'), hash);
-      store.deleteProject(row.id, extraRows);
+      store.deleteProject(row.id, [...extraRows, ...damageWritesOnRemoval(store, hash)]);
       for (const cache of [rows, names, opened]) cache.delete(hash);
       emit({ event: 'projects.changed' });
     },
-    listReferencedFiles: (hash) => new Set(store.listReferencedFiles(rows.get(hash)?.id ?? 0)),
+    listReferencedFiles(hash) {
+      const files = store.listReferencedFiles(rows.get(hash)?.id ?? 0);
+      return files && new Set(files);
+    },
+    damage: createProjectDamage({ store, copies, open, nameOf, emit }),
     isTextInHistory: (hash, text) => store.isTextInJournal(rows.get(hash)?.id ?? 0, text),
     onEvent(listener) {
       listeners.add(listener);

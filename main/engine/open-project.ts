@@ -10,11 +10,11 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { type ChangeSet, invertChangeSet, squashChangeSets } from '../../shared/model/change-set.ts';
 import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
 import type { IdMapping } from '../../shared/model/id-mapping.ts';
-import { Project } from '../../shared/model/project.ts';
+import type { Project } from '../../shared/model/project.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { decide } from './decide/decide.ts';
 import { commandLabel } from './history/command-label.ts';
-import { journalEntryId, parseJournalEntries, toJournalEntries } from './history/journal-entry.ts';
+import { type JournalEntry, journalEntryId, parseJournalEntries, toJournalEntries } from './history/journal-entry.ts';
 import { serializeLabel } from './history/journal-label.ts';
 import { entriesToRestoreVersion, listRecordVersions } from './history/record-versions.ts';
 import { entriesToRestoreRecord, readRemovedPage } from './history/removed-records.ts';
@@ -37,14 +37,14 @@ export class OpenProject {
   readonly #onCommit: CommitListener;
 
   constructor(
-    row: ProjectRow,
+    { row, project }: { readonly row: ProjectRow; readonly project: Project },
     store: ProjectStore,
     environment: Environment,
     findStoredFile: (file: string) => StoredFile | undefined,
     onCommit: CommitListener,
   ) {
     this.#row = row;
-    this.project = new Project(store.readRecords(row.id));
+    this.project = project;
     this.undoHistory = new UndoHistory(store.listJournalSummaries(row.id));
     this.#store = store;
     this.#environment = environment;
@@ -119,6 +119,14 @@ export class OpenProject {
     return { ...reply, ids: [], skipped: withoutDuplicates(skipped) };
   }
 
+  /** Restores records and the references to them, as far as the current project permits; one undo step. */
+  restoreEntries(entries: readonly JournalEntry[], label: Message): UndoResult {
+    const { changes, skipped } = revertEntries(entries, this.project);
+    this.project.apply(changes);
+    const reply = this.#commit(changes, { origin: 'user', label: serializeLabel(label), step: 'do', reverts: null });
+    return { ...reply, ids: [], skipped: withoutDuplicates(skipped) };
+  }
+
   #send(command: Command, label: Message): CommandResult {
     const { changes, ids } = this.#apply(command, 'user');
     return { ...this.#commit(changes, { origin: 'user', label: serializeLabel(label), step: 'do', reverts: null }), ids };
@@ -156,7 +164,7 @@ export class OpenProject {
     const { version } = this.#row;
     if (changes.length === 0) return { version, newVersion: version, versionTime: null };
     const time = Math.max(this.#environment.now(), this.#row.updated + 1);
-    const row = { ...this.#row, version: version + 1, updated: time };
+    const row = { ...this.#row, version: version + 1, updated: time, records: this.project.size };
     const entries = toJournalEntries(changes, renamed);
     const touched = entries.map((entry) => ({ id: journalEntryId(entry), isRemoved: 'removed' in entry }));
     const journalRow = { ...journal, version: row.version, time, changes: JSON.stringify(entries), touched };

@@ -3177,6 +3177,7 @@ export interface MessageParams {
   'undo.remove.comment': undefined;
   'undo.remove.reply': undefined;
   'undo.remove.items': { readonly count: number };
+  'undo.restoreDamaged': undefined;
   'undo.restore.project': undefined;
   'undo.restore.board': undefined;
   'undo.restore.element': undefined;

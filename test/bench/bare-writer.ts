@@ -6,12 +6,12 @@ import { openDatabase } from '../../main/engine/storage/sqlite.ts';
 export function bareWriter(file: string, records: readonly { id: string; json: string }[]) {
   const database = openDatabase(file);
   upgradeSchema(database, () => {});
-  database.exec("INSERT INTO project VALUES (1, 'bare', 'active', 0, 0, 0)");
+  database.exec("INSERT INTO project VALUES (1, 'bare', 'active', 0, 0, 0, 0, 0)");
   const put = database.prepare(
-    'INSERT INTO record VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rank = excluded.rank, json = excluded.json',
+    'INSERT INTO record VALUES (1, ?, ?, ?, ?, ?, 0) ON CONFLICT DO UPDATE SET rank = excluded.rank, json = excluded.json',
   );
   const touch = database.prepare('UPDATE project SET version = ?, updated = ? WHERE id = 1');
-  const note = database.prepare("INSERT INTO journal VALUES (1, ?, ?, 'user', 'Change element', 'do', NULL, ?)");
+  const note = database.prepare("INSERT INTO journal VALUES (1, ?, ?, 'user', 'Change element', 'do', NULL, ?, 0)");
   database.transaction(() => {
     for (const { id, json } of records) put.run(id, 'element', 'board', 'a0', json);
   })();

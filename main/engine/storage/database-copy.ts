@@ -89,7 +89,7 @@ function removeOtherProjects(database: Database, hash: string, fileRows: string)
 function listProjects(database: Database): CopiedProject[] {
   const statement = database.prepare(
     `SELECT hash, version, updated, (SELECT count(*) FROM record WHERE project = project.id) AS records,
-       coalesce((SELECT json ->> '$.name' FROM record WHERE project = project.id AND id = ?), '') AS name
+       coalesce((SELECT json ->> '$.name' FROM record WHERE project = project.id AND id = ? AND json_valid(json)), '') AS name
      FROM project ORDER BY updated DESC, id DESC`,
   );
   // The columns that the statement selects.
@@ -99,7 +99,7 @@ function listProjects(database: Database): CopiedProject[] {
 function listFiles(database: Database, table: 'key_value' | 'shelf', fileRows: string): CopiedFile[] {
   const column = table === 'shelf' ? 'name' : 'store';
   const statement = database.prepare(
-    `SELECT json ->> '$.sha256' AS sha256, max(json ->> '$.bytes') AS bytes FROM ${table} WHERE ${column} = ? GROUP BY sha256 ORDER BY sha256`,
+    `SELECT json ->> '$.sha256' AS sha256, max(json ->> '$.bytes') AS bytes FROM ${table} WHERE ${column} = ? AND json_valid(json) GROUP BY sha256 ORDER BY sha256`,
   );
   // As above.
   return statement.all(fileRows) as CopiedFile[];

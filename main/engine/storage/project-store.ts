@@ -5,18 +5,21 @@ import { join } from 'node:path';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
-import { completeFields } from '../../../shared/model/complete-fields.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
-import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
-import { parentIdOf } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { checkDatabaseFiles, openDatabaseWitness } from './database-witness.ts';
+import { prepareStatements } from './project-statements.ts';
+import { type RecordRow, readRecordRow, toRecordRow } from './record-rows.ts';
+import { type RecordScan, rebuildRecordTable, type ScannedRow, scanRecords } from './record-scan.ts';
+import { defineRowChecksum, rowChecksum } from './row-checksum.ts';
 import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgrade.ts';
 import {
   checkDatabase,
   closeOnError,
   type Database,
+  damagedRowProblem,
   openDatabase,
   openReadOnlyDatabase,
   toDatabaseProblem,
@@ -31,6 +34,8 @@ export interface ProjectRow {
   /** When it was last changed and created, in microseconds since 1970. */
   readonly updated: number;
   readonly created: number;
+  /** How many records it has. */
+  readonly records: number;
 }
 
 /** A row of the journal. `step` is `do` for a command; `undo` and `redo` reverted the row with the version `reverts`. */
@@ -62,6 +67,12 @@ export interface TransactionExtras {
   readonly renamed?: IdMapping;
 }
 
+interface ValueRow {
+  readonly id: string;
+  readonly json: string;
+  readonly checksum: number;
+}
+
 export type ProjectStore = ReturnType<typeof openProjectStore>;
 
 export const databaseFileIn = (folder: string): string => join(folder, 'taleport.sqlite');
@@ -75,12 +86,16 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
   const wasClosedCleanly = file === null || !existsSync(file) || checkClosedCleanly(file, log);
   const database = openDatabase(file);
   closeOnError(database, () => wrapDatabaseErrors(file, () => upgradeWithBackup(database, file, log)));
+  defineRowChecksum(database);
   const sql = prepareStatements(database);
   const witness = file === null ? null : openDatabaseWitness(file, () => sql.projects.all().length, log);
 
   const writeRows = (writes: readonly KeyValueWrites[]) => {
     for (const { store, put = [], remove = [] } of writes) {
-      for (const { id, value } of put) sql.putValue.run(store, id, JSON.stringify(value));
+      for (const { id, value } of put) {
+        const json = JSON.stringify(value);
+        sql.putValue.run(store, id, json, rowChecksum(store, id, json));
+      }
       for (const id of remove) sql.deleteValue.run(store, id);
     }
   };
@@ -93,6 +108,9 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
       return result;
     };
   };
+  const putRecord = (project: number, { id, kind, parent, rank, json, checksum }: RecordRow) =>
+    sql.putRecord.run(project, id, kind, parent, rank, json, checksum);
+  const updateProject = (row: ProjectRow) => sql.updateProject.run(row.version, row.updated, row.records, projectChecksum(row), row.id);
   const write = inTransaction(
     (row: ProjectRow, changes: ChangeSet, { extraRows = [], journal, forgetUpTo, renamed = [] }: TransactionExtras = {}) => {
       writeRows(extraRows);
@@ -101,21 +119,14 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
         sql.renameTouched.run(to, row.id, from);
       }
       for (const { before, after } of changes) {
-        if (after) sql.putRecord.run(row.id, after.id, after.kind, primaryParentOf(after), after.rank, recordBody(after));
+        if (after) putRecord(row.id, toRecordRow(row.id, after));
         else if (before) sql.deleteRecord.run(row.id, before.id);
       }
-      sql.updateProject.run(row.version, row.updated, row.id);
+      updateProject(row);
       if (journal) {
-        sql.insertJournalRow.run(
-          row.id,
-          journal.version,
-          journal.time,
-          journal.origin,
-          journal.label,
-          journal.step,
-          journal.reverts,
-          journal.changes,
-        );
+        const { version, time, origin, label, step, reverts } = journal;
+        const columns = [row.id, version, time, origin, label, step, reverts, journal.changes] as const;
+        sql.insertJournalRow.run(...columns, rowChecksum(...columns));
         for (const { id, isRemoved } of journal.touched) sql.insertTouched.run(row.id, id, journal.version, isRemoved ? 1 : 0);
       }
       if (forgetUpTo !== undefined) for (const forget of [sql.deleteOldJournalRows, sql.deleteOldTouched]) forget.run(row.id, forgetUpTo);
@@ -128,22 +139,50 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
     /** Whether the last changes before an unclean shutdown are missing from the file. */
     lostChanges,
     file,
-    listProjects: () => wrapDatabaseErrors(file, () => sql.projects.all() as ProjectRow[]),
-    /** A project's name without opening it. */
-    readProjectName: (project: number) => sql.readProjectName.get(project, PROJECT_RECORD_ID) as string | undefined,
-    /** The records of a project, in no particular order. Throws a Problem `store` if the file is damaged. */
-    *readRecords(project: number): Generator<AnyRecord> {
+    /** Throws a Problem `store` if a row is damaged. */
+    listProjects: () =>
+      wrapDatabaseErrors(file, () =>
+        (sql.projects.all() as (ProjectRow & { checksum: number })[]).map(({ checksum, ...row }): ProjectRow => {
+          if (projectChecksum(row) !== checksum) throw damagedRowProblem(file, `project ${row.id}`);
+          return row;
+        }),
+      ),
+    /** A project's name without opening it; undefined if its record is damaged. */
+    readProjectName(project: number): string | undefined {
+      const row = sql.readRecord.get(project, PROJECT_RECORD_ID) as RecordRow | undefined;
+      const name = row && readRecordRow(project, row)?.name;
+      return typeof name === 'string' ? name : undefined;
+    },
+    /** The records of a project, in no particular order, without damaged ones. Throws a Problem `store` if the structure of the file is damaged. */
+    *readRecords(project: number, onDamaged: (row: RecordRow) => void): Generator<AnyRecord> {
       try {
-        // Only records of the engine are stored.
-        for (const row of sql.records.iterate(project) as Iterable<{ id: string; kind: string; rank: string; json: string }>)
-          yield completeFields({ kind: row.kind, id: row.id, rank: row.rank, ...JSON.parse(row.json) } as AnyRecord);
+        for (const row of sql.records.iterate(project) as Iterable<RecordRow>) {
+          const record = readRecordRow(project, row);
+          if (record) yield record;
+          else onDamaged(row);
+        }
       } catch (error) {
         throw toDatabaseProblem(file, error);
       }
     },
+    /** The same from a scan of all rows, for a project with damage: also intact rows that a search does not find. */
+    scanRecords: (project: number): RecordScan =>
+      wrapDatabaseErrors(file, () => scanRecords(sql.scanRecords.iterate() as Iterable<ScannedRow>, project, new Set(sql.projectIds.all() as number[]))),
+    /** Whether the last step that touched a record removed it. */
+    wasRemoved: (project: number, id: string): boolean => sql.lastTouch.get(project, id) === 1,
+    /** Writes the table of records anew, with these rows of one project, and without damaged ones: a damaged key may hide others. */
+    rebuildRecords: inTransaction(
+      (row: ProjectRow, rows: readonly RecordRow[], damaged: readonly RecordRow[], extraRows: readonly KeyValueWrites[]): void => {
+        rebuildRecordTable(database, row.id, damaged);
+        for (const each of rows) putRecord(row.id, each);
+        updateProject(row);
+        writeRows(extraRows);
+      },
+    ),
     insertProject: inTransaction((row: Omit<ProjectRow, 'id'>, changes: ChangeSet, extraRows: readonly KeyValueWrites[]): ProjectRow => {
       const id = Number(sql.create.run(row.hash, row.status, row.version, row.updated, row.created).lastInsertRowid);
       const created = { ...row, id };
+      // `write` adds the checksum, which depends on the id.
       write(created, changes, { extraRows });
       return created;
     }),
@@ -153,8 +192,12 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
       writeRows(extraRows);
       sql.remove.run(project);
     }),
-    /** The stored filenames to which the assets of a project refer. */
-    listReferencedFiles: (project: number) => sql.listReferencedFiles.all(project) as string[],
+    /** The stored filenames to which the assets of a project refer; null if one of them is damaged. */
+    listReferencedFiles(project: number): string[] | null {
+      const assets = (sql.recordsOfKind.all(project, 'asset') as RecordRow[]).map((row) => readRecordRow(project, row));
+      if (assets.includes(undefined)) return null;
+      return assets.flatMap((asset) => (typeof asset?.file === 'string' ? [asset.file] : []));
+    },
     /** Whether any step in the journal of a project contains this text. */
     isTextInJournal: (project: number, text: string) => sql.isTextInJournal.get(project, text) !== undefined,
     /** The steps of a project without their changes, oldest first. */
@@ -167,8 +210,14 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
     listIdsRemovedBy: (project: number, version: number) => sql.removedBy.all(project, version) as string[],
     readFirstJournalVersion: (project: number) => sql.firstVersion.get(project) as number | null,
     readJournalRow: (project: number, version: number) => sql.readJournalRow.get(project, version) as JournalRow | undefined,
-    readValue: (name: string, id: string) => sql.readValue.get(name, id) as string | undefined,
-    listValues: (name: string, from: string, to: string) => sql.listValues.all(name, from, to) as { id: string; json: string }[],
+    /** The JSON of a row of a key-value store. Throws a Problem `store` if it is damaged. */
+    readValue(store: string, id: string): string | undefined {
+      const row = sql.readValue.get(store, id) as ValueRow | undefined;
+      return row && verifyValue(file, store, row).json;
+    },
+    /** As above. */
+    listValues: (store: string, from: string, to: string): { id: string; json: string }[] =>
+      (sql.listValues.all(store, from, to) as ValueRow[]).map((row) => verifyValue(file, store, row)),
     /** Writes all rows in one transaction. */
     writeRows: inTransaction(writeRows),
     close(): void {
@@ -178,6 +227,14 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
       database.close();
     },
   };
+}
+
+const projectChecksum = ({ id, hash, status, version, updated, created, records }: ProjectRow): number =>
+  rowChecksum(id, hash, status, version, updated, created, records);
+
+function verifyValue(file: string | null, store: string, row: ValueRow): ValueRow {
+  if (rowChecksum(store, row.id, row.json) !== row.checksum) throw damagedRowProblem(file, `${store} ${row.id}`);
+  return row;
 }
 
 const lastCodePoint = '\u{10ffff}';
@@ -195,67 +252,6 @@ export const createKeyValueStore = (store: ProjectStore, name: string): KeyValue
   put: (entries) => store.writeRows([{ store: name, put: entries }]),
   remove: (ids) => store.writeRows([{ store: name, remove: ids }]),
 });
-
-/** SQL condition: no later step has touched the record. */
-const isLatestTouchCondition =
-  'NOT EXISTS (SELECT 1 FROM touched AS later WHERE later.project = each.project AND later.record = each.record AND later.version > each.version)';
-
-const prepareStatements = (database: Database) => ({
-  projects: database.prepare('SELECT id, hash, status, version, updated, created FROM project'),
-  create: database.prepare('INSERT INTO project (hash, status, version, updated, created) VALUES (?, ?, ?, ?, ?)'),
-  remove: database.prepare('DELETE FROM project WHERE id = ?'),
-  updateProject: database.prepare('UPDATE project SET version = ?, updated = ? WHERE id = ?'),
-  records: database.prepare('SELECT id, kind, rank, json FROM record WHERE project = ?'),
-  readProjectName: database.prepare("SELECT json ->> '$.name' FROM record WHERE project = ? AND id = ?").pluck(),
-  putRecord: database.prepare(
-    'INSERT INTO record VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET kind = excluded.kind, parent = excluded.parent, rank = excluded.rank, json = excluded.json',
-  ),
-  deleteRecord: database.prepare('DELETE FROM record WHERE project = ? AND id = ?'),
-  insertJournalRow: database.prepare('INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
-  listJournalSummaries: database.prepare(
-    'SELECT version, time, origin, label, step, reverts, length(changes) AS bytes FROM journal WHERE project = ? ORDER BY version',
-  ),
-  readJournalRow: database.prepare(
-    'SELECT version, time, origin, label, step, reverts, changes FROM journal WHERE project = ? AND version = ?',
-  ),
-  insertTouched: database.prepare('INSERT INTO touched VALUES (?, ?, ?, ?)'),
-  renameTouched: database.prepare('UPDATE OR REPLACE touched SET record = ? WHERE project = ? AND record = ?'),
-  deleteOldTouched: database.prepare('DELETE FROM touched WHERE project = ? AND version <= ?'),
-  journalOf: database.prepare(
-    `SELECT journal.version, time, origin, step, reverts, changes FROM touched JOIN journal USING (project, version)
-     WHERE touched.project = ? AND touched.record = ? ORDER BY touched.version DESC`,
-  ),
-  removals: database
-    .prepare(
-      `SELECT DISTINCT version FROM touched AS each WHERE project = ? AND removed = 1 AND version < ? AND ${isLatestTouchCondition} ORDER BY version DESC LIMIT ?`,
-    )
-    .pluck(),
-  removedBy: database
-    .prepare(`SELECT record FROM touched AS each WHERE project = ? AND removed = 1 AND version = ? AND ${isLatestTouchCondition}`)
-    .pluck(),
-  firstVersion: database.prepare('SELECT min(version) FROM journal WHERE project = ?').pluck(),
-  isTextInJournal: database.prepare('SELECT 1 FROM journal WHERE project = ? AND instr(changes, ?) > 0 LIMIT 1').pluck(),
-  listReferencedFiles: database
-    .prepare("SELECT json ->> '$.file' AS file FROM record WHERE project = ? AND kind = 'asset' AND file IS NOT NULL")
-    .pluck(),
-  /** Replaces whole strings, and ids in mentions, whose quotes are escaped. */
-  renameInJournal: database.prepare(
-    'UPDATE journal SET changes = replace(replace(changes, @from, @to), @mention, @named) WHERE project = @project AND (instr(changes, @from) > 0 OR instr(changes, @mention) > 0)',
-  ),
-  deleteOldJournalRows: database.prepare('DELETE FROM journal WHERE project = ? AND version <= ?'),
-  readValue: database.prepare('SELECT json FROM key_value WHERE store = ? AND id = ?').pluck(),
-  listValues: database.prepare('SELECT id, json FROM key_value WHERE store = ? AND id >= ? AND id < ? ORDER BY id'),
-  putValue: database.prepare('INSERT INTO key_value VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json'),
-  deleteValue: database.prepare('DELETE FROM key_value WHERE store = ? AND id = ?'),
-});
-
-const primaryParentOf = (record: AnyRecord): string | null => parentIdOf(record, getKind(record.kind).orders[0]?.parentField ?? null);
-
-/** The JSON of the fields that are not columns. */
-function recordBody(record: AnyRecord): string {
-  const { kind: _kind, id: _id, rank: _rank, ...body } = record;
-  return JSON.stringify(body);
-}
 
 /**
  * Checks a file through a read-only connection before it is opened: it must not be of a newer version and, after an unclean shutdown, not be

@@ -7,6 +7,7 @@ import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { replaceFileWithSync } from '../../platform/atomic-file.ts';
 import { renameDataOf01 } from './rename-0.1-data.ts';
+import { addChecksums } from './row-checksum.ts';
 import { type Database, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
 /** SQL, or a function that runs in the transaction of the upgrade. */
@@ -36,6 +37,7 @@ export const schemaUpgrades: readonly SchemaUpgrade[] = [
        (entry.value ->> '$.gone.id') IS NOT NULL
      FROM journal, json_each(journal.changes) AS entry;`,
   renameDataOf01,
+  addChecksums,
 ];
 
 /** The version of the tables in a file; 0 for a new file. Throws for a file of a newer Taleport, which is not changed. */

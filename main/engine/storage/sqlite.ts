@@ -100,6 +100,10 @@ export function toDatabaseProblem(file: string | null, error: unknown): Problem 
   return new Problem('store', databaseFault(file, code, reason), { cause: error });
 }
 
+/** The values of a row are not what was written. */
+export const damagedRowProblem = (file: string | null, row: string): Problem =>
+  new Problem('store', message('problem.store.damaged', { file: file ?? ':memory:', found: row }));
+
 function databaseFault(file: string | null, code: string, reason: string): Message {
   if (file === null) return message('problem.store.inMemory', { reason });
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return message('problem.store.damaged', { file, found: reason });

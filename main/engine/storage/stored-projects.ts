@@ -1,10 +1,11 @@
 /** Reads the projects of a database file that is not in use, such as a backup, without opening it as the data of a folder. */
 import { copyFile } from 'node:fs/promises';
-import { completeFields } from '../../../shared/model/complete-fields.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { type RecordRow, readRecordRow, recordColumns } from './record-rows.ts';
 import { readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
-import { type Database, openDatabaseFile, openReadOnlyDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
+import { type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
 
 export interface StoredProjects {
   readonly hashes: readonly string[];
@@ -44,19 +45,26 @@ function readDatabase(database: Database, file: string): StoredProjects {
   // The casts state the columns that the statements select.
   const projects = wrapDatabaseErrors(file, () => database.prepare('SELECT id, hash FROM project').all() as { id: number; hash: string }[]);
   const ids = new Map(projects.map(({ id, hash }) => [hash, id]));
-  const names = database.prepare("SELECT json ->> '$.name' FROM record WHERE project = ? AND id = ?").pluck();
-  const records = database.prepare('SELECT id, kind, rank, json FROM record WHERE project = ?');
+  const record = database.prepare(`SELECT ${recordColumns} FROM record WHERE project = ? AND id = ?`);
+  const records = database.prepare(`SELECT ${recordColumns} FROM record WHERE project = ?`);
   const values = database.prepare('SELECT json FROM key_value WHERE store = ? AND substr(id, 1, length(?)) = ? ORDER BY id').pluck();
   return {
     hashes: [...ids.keys()],
-    nameOf: (hash) => String(wrapDatabaseErrors(file, () => names.get(ids.get(hash), PROJECT_RECORD_ID)) ?? ''),
+    nameOf(hash) {
+      const id = ids.get(hash) ?? 0;
+      const row = wrapDatabaseErrors(file, () => record.get(id, PROJECT_RECORD_ID)) as RecordRow | undefined;
+      return String((row && readRecordRow(id, row)?.name) ?? '');
+    },
     *readRecords(hash) {
+      const project = ids.get(hash) ?? 0;
       try {
-        // Only records of the engine are stored.
-        for (const row of records.iterate(ids.get(hash)) as Iterable<{ id: string; kind: string; rank: string; json: string }>)
-          yield completeFields({ kind: row.kind, id: row.id, rank: row.rank, ...JSON.parse(row.json) } as AnyRecord);
+        for (const row of records.iterate(project) as Iterable<RecordRow>) {
+          const intact = readRecordRow(project, row);
+          if (!intact) throw damagedRowProblem(file, `${row.kind} ${row.id}`);
+          yield intact;
+        }
       } catch (error) {
-        throw toDatabaseProblem(file, error);
+        throw error instanceof Problem ? error : toDatabaseProblem(file, error);
       }
     },
     listValues: (store, prefix) =>

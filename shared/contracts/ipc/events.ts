@@ -37,6 +37,8 @@ export type BackendEvent =
   | { readonly event: 'menu.chosen'; readonly name: string }
   /** A project file was opened outside of the desktop window: by a double click, or as an argument. */
   | { readonly event: 'file.opened'; readonly path: string }
+  /** Damaged records of this project were found, or the user has decided about them. */
+  | { readonly event: 'damage.changed'; readonly hash: string }
   | { readonly event: 'notice'; readonly message: Message }
   /** The process that had the backend has ended and another one has taken over: clients must read their copies again. */
   | { readonly event: 'reconnected' };

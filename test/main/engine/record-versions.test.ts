@@ -178,6 +178,11 @@ test('[Store] the journal of an older file is indexed once', async () => {
     // As version 1 had it: without the table of touched records, and with the names of Taleport 0.1.
     database.exec(`
       DROP TABLE touched;
+      ALTER TABLE project DROP COLUMN records;
+      ALTER TABLE project DROP COLUMN checksum;
+      ALTER TABLE record DROP COLUMN checksum;
+      ALTER TABLE journal DROP COLUMN checksum;
+      ALTER TABLE key_value DROP COLUMN checksum;
       ALTER TABLE key_value RENAME TO shelf;
       ALTER TABLE shelf RENAME COLUMN store TO name;
       ALTER TABLE session RENAME TO running;

@@ -1,0 +1,55 @@
+/** The reports of damage, with the rows as they were found: damaged records are kept aside and never deleted while their project exists. */
+import { z } from 'zod';
+import type { Damage, DamagedRecord } from '../../../shared/contracts/damage.ts';
+import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import { formatIsoTime } from '../../../shared/environment.ts';
+import type { JournalEntry } from '../history/journal-entry.ts';
+import type { ProjectStore } from '../storage/project-store.ts';
+import type { RecordRow } from '../storage/record-rows.ts';
+
+export const damageStoreName = 'damage';
+/** By hash: ids of records that a repair of the file did not find. */
+export const missingRecordsStoreName = 'missing-records';
+
+export interface DamageReport {
+  /** `<hash>/<time>`. */
+  readonly id: string;
+  readonly hash: string;
+  /** Microseconds since 1970. */
+  readonly at: number;
+  readonly records: readonly DamagedRecord[];
+  readonly dependents: readonly JournalEntry[];
+  /** As they were found. */
+  readonly rows: readonly RecordRow[];
+  readonly isOpen: boolean;
+}
+
+// Only this module writes them.
+const reportSchema = z.custom<DamageReport>((value) => typeof value === 'object' && value !== null && 'records' in value);
+
+/** Oldest first; of one project or of all. */
+export const readDamageReports = (store: ProjectStore, hash?: string): DamageReport[] =>
+  store
+    .listValues(damageStoreName, hash === undefined ? '' : `${hash}/`, hash === undefined ? '\u{10ffff}' : `${hash}0`)
+    .map(({ json }) => reportSchema.parse(JSON.parse(json)));
+
+export const reportWrites = (report: DamageReport): KeyValueWrites => ({
+  store: damageStoreName,
+  put: [{ id: report.id, value: report }],
+});
+
+/** What belongs to a project that is removed. */
+export const damageWritesOnRemoval = (store: ProjectStore, hash: string): KeyValueWrites[] => [
+  { store: damageStoreName, remove: readDamageReports(store, hash).map(({ id }) => id) },
+  { store: missingRecordsStoreName, remove: [hash] },
+];
+
+export const describeDamage = ({ id, hash, at, records, dependents, isOpen }: DamageReport, projectName: string): Damage => ({
+  id,
+  hash,
+  projectName,
+  at: formatIsoTime(at),
+  records,
+  dependents: dependents.length,
+  isOpen,
+});

@@ -1,0 +1,121 @@
+/**
+ * Makes a project whole again of whose records some are damaged or missing: each costs itself and what cannot exist without it, never the project.
+ * An identical record of a backup takes its place. Without one, the record is left out, and references to it are removed as if it had been deleted; a record
+ * that many others need is replaced with an older version instead, or kept as far as it can be read.
+ */
+import type { DamagedRecord, DamageOutcome } from '../../../shared/contracts/damage.ts';
+import { formatIsoTime } from '../../../shared/environment.ts';
+import { type AnyRecord, isKindName } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { referencesOf } from '../../../shared/model/references.ts';
+import { cascadeRemovals } from '../decide/cascade-removals.ts';
+import { ProjectDraft } from '../decide/project-draft.ts';
+import { validateRecord } from '../decide/validate-draft.ts';
+import { type JournalEntry, toJournalEntries } from '../history/journal-entry.ts';
+import { parseRecordRow, type RecordRow } from '../storage/record-rows.ts';
+import { boardNameOf, titleOfRecord } from './describe-record.ts';
+import type { RecordCopies, RecordCopy } from './record-copies.ts';
+
+export interface DamagedProject {
+  readonly hash: string;
+  /** Its intact records. They are changed. */
+  readonly project: Project;
+  readonly damaged: readonly RecordRow[];
+  /** Ids of records that must have existed. */
+  readonly missing: readonly string[];
+}
+
+export interface HealedProject {
+  readonly records: readonly DamagedRecord[];
+  /** The changes of other records, which restoring the records reverts. */
+  readonly dependents: readonly JournalEntry[];
+}
+
+/** Throws an Error if a project cannot exist without a record for which there is no replacement. */
+export function healProject({ hash, project, damaged, missing }: DamagedProject, copies: RecordCopies): HealedProject {
+  const rows = new Map(damaged.filter(({ id }) => !project.has(id)).map((row) => [row.id, row]));
+  const absent = new Set([...rows.keys(), ...missing.filter((id) => !project.has(id)), ...absentTargets(project)]);
+  if (!project.has(PROJECT_RECORD_ID)) absent.add(PROJECT_RECORD_ID);
+  const found = copies.find(hash, absent, damaged);
+  // A damaged id is no record of its own: the record with the right id has been found by its checksum.
+  const identified = new Set([...found].flatMap(([id, { isExact, row }]) => (isExact && !rows.has(id) ? [row.checksum] : [])));
+  const records: DamagedRecord[] = [];
+  // The project record first: it names the roots that must exist.
+  for (const id of [...absent].sort((one) => (one === PROJECT_RECORD_ID ? -1 : 1))) {
+    const row = rows.get(id);
+    if (row && identified.has(row.checksum)) continue;
+    records.push(replaceRecord(id, row, found.get(id), project));
+  }
+  const dependents = detachAbsent(project, new Set(records.flatMap(({ id, outcome }) => (outcome === 'leftOut' ? [id] : []))));
+  verifyEssentials(project);
+  return { records, dependents };
+}
+
+/** Puts the best replacement into the project, if there is one. */
+function replaceRecord(id: string, row: RecordRow | undefined, copy: RecordCopy | undefined, project: Project): DamagedRecord {
+  const replacement = chooseReplacement(id, row, copy, project);
+  const readable = (copy && parseRecordRow(copy.row)) ?? (row && parseRecordRow(row));
+  if (replacement.record) project.apply([{ after: replacement.record }]);
+  const kind = copy?.row.kind ?? row?.kind ?? '';
+  return {
+    id,
+    kind: isKindName(kind) ? kind : null,
+    title: readable ? titleOfRecord(readable) : '',
+    board: boardNameOf({ boardId: readable?.boardId, parent: copy?.row.parent ?? row?.parent ?? null }, project),
+    outcome: replacement.outcome,
+    backup: copy ? { id: copy.backup, at: formatIsoTime(copy.at) } : null,
+  };
+}
+
+interface Replacement {
+  readonly outcome: DamageOutcome;
+  readonly record?: AnyRecord | undefined;
+}
+
+function chooseReplacement(id: string, row: RecordRow | undefined, copy: RecordCopy | undefined, project: Project): Replacement {
+  const copied = copy && parseRecordRow(copy.row);
+  if (copied && copy.isExact) return { outcome: 'repaired', record: copied };
+  if (!isNeeded(id, copy?.row.kind ?? row?.kind, project)) return { outcome: 'leftOut' };
+  if (copied) return { outcome: 'olderCopy', record: copied };
+  const read = row && parseRecordRow(row);
+  if (read && validateRecord(read, new ProjectDraft(project), new Map()).count === 0) return { outcome: 'unverified', record: read };
+  return { outcome: 'leftOut' };
+}
+
+/** Whether leaving the record out would cost more than the record. */
+function isNeeded(id: string, kind: string | undefined, project: Project): boolean {
+  if (kind === 'board' || kind === 'condition' || id === PROJECT_RECORD_ID) return true;
+  if (Object.values(project.find('project', PROJECT_RECORD_ID)?.roots ?? {}).includes(id)) return true;
+  return [...project.referrersOf(id)].some((referrerId) => {
+    const referrer = project.get(referrerId);
+    return referrer && [...referencesOf(referrer)].some(({ targetId, rule }) => targetId === id && rule.onTargetRemoved === 'cascade');
+  });
+}
+
+function* absentTargets(project: Project): Generator<string> {
+  for (const record of project.records())
+    for (const { targetId } of referencesOf(record)) if (!project.has(targetId)) yield targetId;
+}
+
+/** Removes references to records that do not exist, and the records that cannot exist without them. */
+function detachAbsent(project: Project, leftOut: ReadonlySet<string>): JournalEntry[] {
+  const draft = new ProjectDraft(project);
+  for (const id of [...leftOut, ...absentTargets(project)]) draft.remove(id);
+  cascadeRemovals(draft);
+  // A branch always begins with an `if`.
+  for (const branch of project.recordsOfKind('branch')) {
+    const conditions = project.children('condition', branch.id, 'conditions').filter(({ id }) => draft.get(id));
+    if (!conditions.some(({ role }) => role === 'if')) draft.remove(branch.id);
+  }
+  cascadeRemovals(draft);
+  const changes = draft.toChangeSet();
+  project.apply(changes);
+  return toJournalEntries(changes);
+}
+
+function verifyEssentials(project: Project): void {
+  const { roots } = project.projectRecord;
+  for (const kind of ['board', 'component', 'asset'] as const)
+    if (!project.find(kind, roots[kind])) throw new Error(`The project has no ${kind} root`);
+}

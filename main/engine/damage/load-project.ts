@@ -1,0 +1,76 @@
+/** Reads a project, and heals it if some of its records are damaged. */
+import { z } from 'zod';
+import type { Environment } from '../../../shared/environment.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import type { ProjectRow, ProjectStore } from '../storage/project-store.ts';
+import { toRecordRow } from '../storage/record-rows.ts';
+import { type DamageReport, missingRecordsStoreName, reportWrites } from './damage-reports.ts';
+import { healProject } from './heal-project.ts';
+import type { RecordCopies } from './record-copies.ts';
+
+export interface LoadDeps {
+  readonly store: ProjectStore;
+  readonly copies: RecordCopies;
+  readonly environment: Environment;
+  /** Called after the project has been healed. */
+  readonly onHealed: (report: DamageReport) => void;
+}
+
+/** Throws a Problem `store` if the structure of the file is damaged, or if the project cannot exist without a record that is lost. */
+export function loadProject(row: ProjectRow, deps: LoadDeps): { readonly project: Project; readonly row: ProjectRow } {
+  const { store } = deps;
+  let damagedCount = 0;
+  const project = new Project(
+    store.readRecords(row.id, () => {
+      damagedCount += 1;
+    }),
+  );
+  const missing = readMissingIds(store, row.hash);
+  if (damagedCount === 0 && missing.length === 0 && project.size === row.records) return { project, row };
+  return loadDamagedProject(row, missing, deps);
+}
+
+function loadDamagedProject(row: ProjectRow, missing: readonly string[], { store, copies, environment, onHealed }: LoadDeps) {
+  const { hash } = row;
+  const { intact, damaged } = store.scanRecords(row.id);
+  const project = new Project(intact);
+  const isComplete = project.size + damaged.length >= row.records;
+  const lost = isComplete ? [] : copies.listIds(hash).filter((id) => !project.has(id) && !store.wasRemoved(row.id, id));
+  const healed = healOrThrow({ hash, project, damaged, missing: [...missing, ...lost] }, store, copies);
+  const at = environment.now();
+  const report: DamageReport = {
+    ...healed,
+    id: `${hash}/${at}`,
+    hash,
+    at,
+    rows: damaged,
+    isOpen: healed.records.some(({ outcome }) => outcome !== 'repaired') || healed.dependents.length > 0,
+  };
+  const newRow = { ...row, records: project.size };
+  store.rebuildRecords(
+    newRow,
+    [...project.records()].map((record) => toRecordRow(row.id, record)),
+    damaged,
+    [reportWrites(report), { store: missingRecordsStoreName, remove: [hash] }],
+  );
+  onHealed(report);
+  return { project, row: newRow };
+}
+
+function healOrThrow(damagedProject: Parameters<typeof healProject>[0], store: ProjectStore, copies: RecordCopies) {
+  try {
+    return healProject(damagedProject, copies);
+  } catch (error) {
+    throw new Problem('store', message('problem.store.damaged', { file: store.file ?? ':memory:', found: `project ${damagedProject.hash}` }), {
+      cause: error,
+    });
+  }
+}
+
+const idsSchema = z.array(z.string());
+function readMissingIds(store: ProjectStore, hash: string): string[] {
+  const json = store.readValue(missingRecordsStoreName, hash);
+  return json === undefined ? [] : idsSchema.parse(JSON.parse(json));
+}

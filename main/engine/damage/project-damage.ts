@@ -1,0 +1,62 @@
+/** Damage of projects, for those who report it and decide what to do: lists it, restores what backups contain, accepts the loss of the rest. */
+import type { Damage } from '../../../shared/contracts/damage.ts';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { UndoResult } from '../../../shared/contracts/ipc/results.ts';
+import { message } from '../../../shared/messages/message.ts';
+import type { JournalEntry } from '../history/journal-entry.ts';
+import type { OpenProject } from '../open-project.ts';
+import type { ProjectStore } from '../storage/project-store.ts';
+import { parseRecordRow } from '../storage/record-rows.ts';
+import { type DamageReport, describeDamage, readDamageReports, reportWrites } from './damage-reports.ts';
+import type { RecordCopies } from './record-copies.ts';
+
+export interface ProjectDamage {
+  /** Everything that was found since a project exists, oldest first; of one project or of all. */
+  list(hash?: string): Damage[];
+  /** Whether records are missing or may be wrong, and the user has not decided what to do. */
+  isOpen(hash: string): boolean;
+  /** Restores the records left out from the newest backups that contain them; one undo step. `skipped` names what could not be restored. */
+  restore(hash: string): UndoResult;
+  /** Continues without the records left out, which are kept aside. */
+  accept(hash: string): void;
+}
+
+export interface ProjectDamageDeps {
+  readonly store: ProjectStore;
+  readonly copies: RecordCopies;
+  readonly open: (hash: string) => OpenProject;
+  readonly nameOf: (hash: string) => string;
+  readonly emit: (event: BackendEvent) => void;
+}
+
+export function createProjectDamage({ store, copies, open, nameOf, emit }: ProjectDamageDeps): ProjectDamage {
+  const openReports = (hash: string): DamageReport[] => readDamageReports(store, hash).filter(({ isOpen }) => isOpen);
+  const closeReports = (reports: readonly DamageReport[]) => reports.map((report) => reportWrites({ ...report, isOpen: false }));
+
+  /** In the form of steps that removed the records. */
+  function entriesOf({ hash, records, rows, dependents }: DamageReport): JournalEntry[] {
+    const leftOut = new Set(records.flatMap(({ id, outcome }) => (outcome === 'leftOut' ? [id] : [])));
+    const found = copies.find(hash, leftOut, rows);
+    const copied = [...found.values()].flatMap(({ row }): JournalEntry[] => {
+      const record = parseRecordRow(row);
+      return record ? [{ removed: record }] : [];
+    });
+    return [...copied, ...dependents];
+  }
+
+  return {
+    list: (hash) => readDamageReports(store, hash).map((report) => describeDamage(report, nameOf(report.hash))),
+    isOpen: (hash) => openReports(hash).length > 0,
+    restore(hash) {
+      const reports = openReports(hash);
+      const result = open(hash).restoreEntries(reports.flatMap(entriesOf), message('undo.restoreDamaged'));
+      store.writeRows(closeReports(reports));
+      emit({ event: 'damage.changed', hash });
+      return result;
+    },
+    accept(hash) {
+      store.writeRows(closeReports(openReports(hash)));
+      emit({ event: 'damage.changed', hash });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** Where records are looked up whose stored rows are damaged: the backups, which are not part of the engine. */
+import type { RecordRow } from '../storage/record-rows.ts';
+
+export interface RecordCopy {
+  /** Its checksum has been verified where the backup has one. */
+  readonly row: RecordRow;
+  readonly backup: string;
+  /** When the backup was made, in microseconds since 1970. */
+  readonly at: number;
+  /** Whether it is identical with the damaged record. */
+  readonly isExact: boolean;
+}
+
+export interface RecordCopies {
+  /** The identical copies of these records where there are any, else the newest ones. `damaged` are rows of the project, of whose ids some may be damaged. */
+  find(hash: string, ids: ReadonlySet<string>, damaged: readonly RecordRow[]): ReadonlyMap<string, RecordCopy>;
+  /** The ids of a project in the newest backup that contains it. */
+  listIds(hash: string): readonly string[];
+}
+
+export const noCopies: RecordCopies = { find: () => new Map(), listIds: () => [] };

@@ -1,0 +1,40 @@
+/** Reading and rewriting the table of records when some of its rows are damaged. */
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type RecordRow, readRecordRow, recordColumns } from './record-rows.ts';
+import type { Database } from './sqlite.ts';
+
+export type ScannedRow = RecordRow & { readonly project: number };
+
+export interface RecordScan {
+  readonly intact: readonly AnyRecord[];
+  readonly damaged: readonly RecordRow[];
+}
+
+/** The rows of a project among all rows, also those whose project is damaged. `projects` are the ids of all projects. */
+export function scanRecords(rows: Iterable<ScannedRow>, project: number, projects: ReadonlySet<number>): RecordScan {
+  const intact: AnyRecord[] = [];
+  const damaged: RecordRow[] = [];
+  for (const { project: owner, ...row } of rows) {
+    const record = readRecordRow(project, row);
+    if (record) intact.push(record);
+    else if (owner === project || !projects.has(owner)) damaged.push(row);
+  }
+  return { intact, damaged };
+}
+
+/** Creates the table of records anew, with the rows of other projects. To be run in a transaction. */
+export function rebuildRecordTable(database: Database, project: number, damaged: readonly RecordRow[]): void {
+  // The text of the definition, which upgrades may have extended.
+  const definition = String(database.prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'record'").pluck().get());
+  database.exec('DROP TABLE IF EXISTS record_before');
+  database.exec('ALTER TABLE record RENAME TO record_before');
+  database.exec(definition);
+  const insert = database.prepare(`INSERT OR IGNORE INTO record (project, ${recordColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const excluded = new Set(damaged.map(({ id, checksum }) => `${id} ${checksum}`));
+  const rows = database.prepare(`SELECT project, ${recordColumns} FROM record_before`).all() as ScannedRow[];
+  for (const { project: owner, ...row } of rows) {
+    if (owner === project || readRecordRow(project, row) || excluded.has(`${row.id} ${row.checksum}`)) continue;
+    insert.run(owner, row.id, row.kind, row.parent, row.rank, row.json, row.checksum);
+  }
+  database.exec('DROP TABLE record_before');
+}
