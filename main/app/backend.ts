@@ -14,10 +14,12 @@ import { type Accounts, openAccounts } from '../accounts/accounts.ts';
 import { type FileStore, openFileStore } from '../assets/file-store.ts';
 import { storedFilesStoreName as fileStoreName } from '../assets/stored-file-index.ts';
 import { uploadLimitsFor } from '../assets/upload-limits.ts';
+import { openBackupCopies } from '../backups/backup-copies.ts';
 import { startBackupSchedule } from '../backups/backup-schedule.ts';
 import { openBackupService } from '../backups/backup-service.ts';
 import { openTargetService } from '../delivery/target-service.ts';
 import { openTextArchive } from '../delivery/text-archive.ts';
+import { noCopies } from '../engine/damage/record-copies.ts';
 import { openEngine } from '../engine/engine.ts';
 import { isWithin } from '../platform/data-folder.ts';
 import { openExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
@@ -29,6 +31,7 @@ import { createAssetHandlers } from './asset-handlers.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCallHandlers } from './call-handlers.ts';
 import { createSyncController } from './create-sync-controller.ts';
+import { createDamageHandlers, withDamageRules, withoutDamage } from './damage-handlers.ts';
 import { withSyncRules } from './engine-with-sync-rules.ts';
 import { createEventBatcher } from './event-batcher.ts';
 import { executeCall } from './execute-call.ts';
@@ -71,7 +74,8 @@ export async function openBackend(
   }
   // The file store keeps its rows in the database of the engine, and the engine looks up files in the file store.
   let openedFileStore: FileStore | undefined;
-  const engine = openEngine(folder, environment, log, (hash, file) => openedFileStore?.find(hash, file));
+  const copies = folder === null ? noCopies : openBackupCopies(folder);
+  const engine = openEngine(folder, environment, log, (hash, file) => openedFileStore?.find(hash, file), copies);
   const fileStore = openFileStore(folder && join(folder, 'vault'), engine.openKeyValueStore(fileStoreName), environment, log);
   openedFileStore = fileStore;
   const batches = createEventBatcher();
@@ -117,14 +121,14 @@ export async function openBackend(
       const target = targets.list(event.hash).find((each) => each.id === id);
       if (target) exportEvents.emitDelivery(target, written, removed);
     },
-    render: createTargetRenderer(snapshots, fileStore),
+    render: withoutDamage(engine, createTargetRenderer(snapshots, fileStore)),
     versionOf: (hash) => engine.getVersion(hash).version,
     locate: (hash, file) => fileStore.findPath(hash, file),
     archive: openTextArchive(folder && join(folder, 'exports')),
     isReservedFolder: (real) => folder !== null && isWithin(folder, real) && !isWithin(exampleFolder, real),
   });
   const sync = createSyncController({
-    engine,
+    engine: withDamageRules(engine),
     fileStore,
     environment,
     log,
@@ -168,6 +172,7 @@ export async function openBackend(
       getUploadLimits: (hash) => uploadLimitsFor(engine.getProject(hash), accounts.workspace(accounts.workspaceIdOfProject(hash))),
     }),
     backups: createBackupHandlers({ backups, safetyBackups, engine, fileStore, jobs }),
+    damage: createDamageHandlers(engine, safetyBackups),
     backUpBeforeImport: () => safetyBackups.create('beforeImport'),
     service: listeners.handlers,
     syncUsage: sync,

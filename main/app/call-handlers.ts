@@ -45,6 +45,7 @@ interface CallHandlerDeps {
   readonly accounts: AccountHandlers;
   readonly assets: AssetHandlers;
   readonly backups: BackupHandlers;
+  readonly damage: DamageHandlers;
   readonly service: ServiceHandlers;
   readonly sync: SyncHandlers;
   readonly syncUsage: Pick<SyncController, 'markInUse'>;
@@ -53,6 +54,7 @@ type HandlersFor<Group extends string> = Pick<BackendHandlers, Extract<keyof Bac
 export type AccountHandlers = HandlersFor<'workspace' | 'member' | 'apiKey'>;
 export type AssetHandlers = HandlersFor<'asset'>;
 export type BackupHandlers = HandlersFor<'backup'>;
+export type DamageHandlers = HandlersFor<'damage'>;
 export type ServiceHandlers = HandlersFor<'service'>;
 export type SyncHandlers = HandlersFor<'remote' | 'sync' | 'conflict' | 'record'>;
 
@@ -69,6 +71,7 @@ export function createCallHandlers({
   accounts,
   assets,
   backups,
+  damage,
   backUpBeforeImport,
   service,
   sync,
@@ -89,6 +92,7 @@ export function createCallHandlers({
     ...accounts,
     ...assets,
     ...backups,
+    ...damage,
     ...service,
     ...sync,
     'project.list': () => engine.listProjects(),

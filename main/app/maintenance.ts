@@ -51,14 +51,20 @@ export function startMaintenance({ engine, fileStore, log, onDamage }: Maintenan
 /** Removes stored files to which neither an asset nor a step that can be undone refers; returns their ids. */
 export function removeUnusedFiles(fileStore: FileStore, engine: Engine): Promise<string[]> {
   // The sweep asks project by project, so the files of one version of one project are enough.
-  let cached: { readonly hash: string; readonly version: number; readonly files: Set<string> | null } = { hash: '', version: -1, files: null };
+  let cached: { readonly hash: string; readonly version: number; readonly files: Set<string> | null } = {
+    hash: '',
+    version: -1,
+    files: null,
+  };
   const filesOf = (hash: string): Set<string> | null => {
     const version = findVersion(engine, hash);
     if (cached.hash !== hash || cached.version !== version) cached = { hash, version, files: engine.listReferencedFiles(hash) };
     return cached.files;
   };
-  return fileStore.sweepUnreferenced({ // Which files a project with damage needs is not certain.
-    named: (hash, file) => (filesOf(hash)?.has(file) ?? true) || engine.damage.isOpen(hash) || engine.isTextInHistory(hash, file) });
+  return fileStore.sweepUnreferenced({
+    // Which files a project with damage needs is not certain.
+    named: (hash, file) => (filesOf(hash)?.has(file) ?? true) || engine.damage.isOpen(hash) || engine.isTextInHistory(hash, file),
+  });
 }
 
 /** -1 if the project has been removed. */

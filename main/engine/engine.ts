@@ -112,9 +112,12 @@ export function openEngine(
       store,
       copies,
       environment,
-      onHealed({ records, dependents }) {
-        log(`The project ${hash} had damaged records: ${records.map(({ id, kind, outcome }) => `${kind} ${id} (${outcome})`).join(', ')}; ${dependents.length} others were changed`);
-        emit({ event: 'damage.changed', hash });
+      onHealed(report) {
+        const { records, dependents } = report;
+        log(
+          `The project ${hash} had damaged records: ${records.map(({ id, kind, outcome }) => `${kind} ${id} (${outcome})`).join(', ')}; ${dependents.length} others were changed`,
+        );
+        damage.note(report);
       },
     });
     rows.set(hash, loaded.row);
@@ -132,15 +135,17 @@ export function openEngine(
     return project;
   }
 
-  const nameOf = (hash: string): string => names.get(hash) ?? store.readProjectName(rows.get(hash)?.id ?? 0) ?? readDamagedName(hash);
-  /** The project record is damaged: opening the project replaces it. */
-  function readDamagedName(hash: string): string {
+  function nameOf(hash: string): string {
     try {
-      return open(hash).project.projectRecord.name;
+      // Without a readable name the project record is damaged: opening the project replaces it.
+      return names.get(hash) ?? store.readProjectName(rows.get(hash)?.id ?? 0) ?? open(hash).project.projectRecord.name;
     } catch {
+      // The others must be listed, too. Opening this one reports the damage.
       return hash;
     }
   }
+
+  const damage = createProjectDamage({ store, copies, open, nameOf, emit });
 
   return {
     listProjects: () =>
@@ -201,7 +206,7 @@ export function openEngine(
       const files = store.listReferencedFiles(rows.get(hash)?.id ?? 0);
       return files && new Set(files);
     },
-    damage: createProjectDamage({ store, copies, open, nameOf, emit }),
+    damage,
     isTextInHistory: (hash, text) => store.isTextInJournal(rows.get(hash)?.id ?? 0, text),
     onEvent(listener) {
       listeners.add(listener);

@@ -1063,6 +1063,7 @@ export interface MessageParams {
   'conflicts.choice.duplicateCreate.remote': undefined;
   'conflicts.choice.disappeared.local': { readonly remote: MessageValue };
   'conflicts.choice.disappeared.remote': undefined;
+  'damage.problem.open': { readonly name: MessageValue };
   'desktop.cannotStart': undefined;
   'desktop.restarted': undefined;
   'desktop.seeLog': undefined;

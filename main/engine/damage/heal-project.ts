@@ -42,7 +42,8 @@ export function healProject({ hash, project, damaged, missing }: DamagedProject,
   const identified = new Set([...found].flatMap(([id, { isExact, row }]) => (isExact && !rows.has(id) ? [row.checksum] : [])));
   const records: DamagedRecord[] = [];
   // The project record first: it names the roots that must exist.
-  for (const id of [...absent].sort((one) => (one === PROJECT_RECORD_ID ? -1 : 1))) {
+  const ids = new Set([...absent, ...[...found.keys()].filter((id) => !project.has(id))]);
+  for (const id of [...ids].sort((one) => (one === PROJECT_RECORD_ID ? -1 : 1))) {
     const row = rows.get(id);
     if (row && identified.has(row.checksum)) continue;
     records.push(replaceRecord(id, row, found.get(id), project));
@@ -94,8 +95,7 @@ function isNeeded(id: string, kind: string | undefined, project: Project): boole
 }
 
 function* absentTargets(project: Project): Generator<string> {
-  for (const record of project.records())
-    for (const { targetId } of referencesOf(record)) if (!project.has(targetId)) yield targetId;
+  for (const record of project.records()) for (const { targetId } of referencesOf(record)) if (!project.has(targetId)) yield targetId;
 }
 
 /** Removes references to records that do not exist, and the records that cannot exist without them. */

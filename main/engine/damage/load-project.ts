@@ -63,9 +63,13 @@ function healOrThrow(damagedProject: Parameters<typeof healProject>[0], store: P
   try {
     return healProject(damagedProject, copies);
   } catch (error) {
-    throw new Problem('store', message('problem.store.damaged', { file: store.file ?? ':memory:', found: `project ${damagedProject.hash}` }), {
-      cause: error,
-    });
+    throw new Problem(
+      'store',
+      message('problem.store.damaged', { file: store.file ?? ':memory:', found: `project ${damagedProject.hash}` }),
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -11,6 +11,8 @@ import { type DamageReport, describeDamage, readDamageReports, reportWrites } fr
 import type { RecordCopies } from './record-copies.ts';
 
 export interface ProjectDamage {
+  /** To be called when a project has been healed. */
+  note(report: DamageReport): void;
   /** Everything that was found since a project exists, oldest first; of one project or of all. */
   list(hash?: string): Damage[];
   /** Whether records are missing or may be wrong, and the user has not decided what to do. */
@@ -30,8 +32,13 @@ export interface ProjectDamageDeps {
 }
 
 export function createProjectDamage({ store, copies, open, nameOf, emit }: ProjectDamageDeps): ProjectDamage {
+  const openHashes = new Set(readDamageReports(store).flatMap(({ hash, isOpen }) => (isOpen ? [hash] : [])));
   const openReports = (hash: string): DamageReport[] => readDamageReports(store, hash).filter(({ isOpen }) => isOpen);
-  const closeReports = (reports: readonly DamageReport[]) => reports.map((report) => reportWrites({ ...report, isOpen: false }));
+  function close(hash: string): void {
+    store.writeRows(openReports(hash).map((report) => reportWrites({ ...report, isOpen: false })));
+    openHashes.delete(hash);
+    emit({ event: 'damage.changed', hash });
+  }
 
   /** In the form of steps that removed the records. */
   function entriesOf({ hash, records, rows, dependents }: DamageReport): JournalEntry[] {
@@ -46,17 +53,16 @@ export function createProjectDamage({ store, copies, open, nameOf, emit }: Proje
 
   return {
     list: (hash) => readDamageReports(store, hash).map((report) => describeDamage(report, nameOf(report.hash))),
-    isOpen: (hash) => openReports(hash).length > 0,
-    restore(hash) {
-      const reports = openReports(hash);
-      const result = open(hash).restoreEntries(reports.flatMap(entriesOf), message('undo.restoreDamaged'));
-      store.writeRows(closeReports(reports));
+    note({ hash, isOpen }) {
+      if (isOpen) openHashes.add(hash);
       emit({ event: 'damage.changed', hash });
+    },
+    isOpen: (hash) => openHashes.has(hash),
+    restore(hash) {
+      const result = open(hash).restoreEntries(openReports(hash).flatMap(entriesOf), message('undo.restoreDamaged'));
+      close(hash);
       return result;
     },
-    accept(hash) {
-      store.writeRows(closeReports(openReports(hash)));
-      emit({ event: 'damage.changed', hash });
-    },
+    accept: close,
   };
 }

@@ -12,7 +12,10 @@ export interface RecordCopy {
 }
 
 export interface RecordCopies {
-  /** The identical copies of these records where there are any, else the newest ones. `damaged` are rows of the project, of whose ids some may be damaged. */
+  /**
+   * The newest copies of these records. `damaged` are the rows of the project as they were found: where the id is damaged itself, the copy with the same
+   * checksum is among the results, under its own id.
+   */
   find(hash: string, ids: ReadonlySet<string>, damaged: readonly RecordRow[]): ReadonlyMap<string, RecordCopy>;
   /** The ids of a project in the newest backup that contains it. */
   listIds(hash: string): readonly string[];

@@ -3,28 +3,17 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { checkDatabaseFiles, openDatabaseWitness } from './database-witness.ts';
+import { checkClosedCleanly, upgradeWithBackup } from './open-checks.ts';
 import { prepareStatements } from './project-statements.ts';
 import { type RecordRow, readRecordRow, toRecordRow } from './record-rows.ts';
 import { type RecordScan, rebuildRecordTable, type ScannedRow, scanRecords } from './record-scan.ts';
 import { defineRowChecksum, rowChecksum } from './row-checksum.ts';
-import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgrade.ts';
-import {
-  checkDatabase,
-  closeOnError,
-  type Database,
-  damagedRowProblem,
-  openDatabase,
-  openReadOnlyDatabase,
-  toDatabaseProblem,
-  wrapDatabaseErrors,
-} from './sqlite.ts';
+import { closeOnError, damagedRowProblem, openDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
 
 export interface ProjectRow {
   readonly id: number;
@@ -147,12 +136,6 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
           return row;
         }),
       ),
-    /** A project's name without opening it; undefined if its record is damaged. */
-    readProjectName(project: number): string | undefined {
-      const row = sql.readRecord.get(project, PROJECT_RECORD_ID) as RecordRow | undefined;
-      const name = row && readRecordRow(project, row)?.name;
-      return typeof name === 'string' ? name : undefined;
-    },
     /** The records of a project, in no particular order, without damaged ones. Throws a Problem `store` if the structure of the file is damaged. */
     *readRecords(project: number, onDamaged: (row: RecordRow) => void): Generator<AnyRecord> {
       try {
@@ -167,17 +150,20 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
     },
     /** The same from a scan of all rows, for a project with damage: also intact rows that a search does not find. */
     scanRecords: (project: number): RecordScan =>
-      wrapDatabaseErrors(file, () => scanRecords(sql.scanRecords.iterate() as Iterable<ScannedRow>, project, new Set(sql.projectIds.all() as number[]))),
-    /** Whether the last step that touched a record removed it. */
-    wasRemoved: (project: number, id: string): boolean => sql.lastTouch.get(project, id) === 1,
+      wrapDatabaseErrors(file, () =>
+        scanRecords(sql.scanRecords.iterate() as Iterable<ScannedRow>, project, new Set(sql.projectIds.all() as number[])),
+      ),
     /** Writes the table of records anew, with these rows of one project, and without damaged ones: a damaged key may hide others. */
-    rebuildRecords: inTransaction(
-      (row: ProjectRow, rows: readonly RecordRow[], damaged: readonly RecordRow[], extraRows: readonly KeyValueWrites[]): void => {
-        rebuildRecordTable(database, row.id, damaged);
-        for (const each of rows) putRecord(row.id, each);
-        updateProject(row);
-        writeRows(extraRows);
-      },
+    rebuildRecords: wrapFunction(
+      file,
+      inTransaction(
+        (row: ProjectRow, rows: readonly RecordRow[], damaged: readonly RecordRow[], extraRows: readonly KeyValueWrites[]): void => {
+          rebuildRecordTable(database, row.id, damaged);
+          for (const each of rows) putRecord(row.id, each);
+          updateProject(row);
+          writeRows(extraRows);
+        },
+      ),
     ),
     insertProject: inTransaction((row: Omit<ProjectRow, 'id'>, changes: ChangeSet, extraRows: readonly KeyValueWrites[]): ProjectRow => {
       const id = Number(sql.create.run(row.hash, row.status, row.version, row.updated, row.created).lastInsertRowid);
@@ -192,32 +178,43 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
       writeRows(extraRows);
       sql.remove.run(project);
     }),
-    /** The stored filenames to which the assets of a project refer; null if one of them is damaged. */
-    listReferencedFiles(project: number): string[] | null {
-      const assets = (sql.recordsOfKind.all(project, 'asset') as RecordRow[]).map((row) => readRecordRow(project, row));
-      if (assets.includes(undefined)) return null;
-      return assets.flatMap((asset) => (typeof asset?.file === 'string' ? [asset.file] : []));
-    },
-    /** Whether any step in the journal of a project contains this text. */
-    isTextInJournal: (project: number, text: string) => sql.isTextInJournal.get(project, text) !== undefined,
-    /** The steps of a project without their changes, oldest first. */
-    listJournalSummaries: (project: number) => sql.listJournalSummaries.all(project) as (Omit<JournalRow, 'changes'> & { bytes: number })[],
-    /** The steps that touched a record, newest first. */
-    listJournalRowsFor: (project: number, id: string) => sql.journalOf.all(project, id) as Omit<JournalRow, 'label'>[],
-    /** The steps before a version that removed a record which has not been restored since, newest first. */
-    listRemovalVersions: (project: number, before: number, limit: number) => sql.removals.all(project, before, limit) as number[],
-    /** The records that a step removed and that have not been restored since. */
-    listIdsRemovedBy: (project: number, version: number) => sql.removedBy.all(project, version) as string[],
-    readFirstJournalVersion: (project: number) => sql.firstVersion.get(project) as number | null,
-    readJournalRow: (project: number, version: number) => sql.readJournalRow.get(project, version) as JournalRow | undefined,
-    /** The JSON of a row of a key-value store. Throws a Problem `store` if it is damaged. */
-    readValue(store: string, id: string): string | undefined {
-      const row = sql.readValue.get(store, id) as ValueRow | undefined;
-      return row && verifyValue(file, store, row).json;
-    },
-    /** As above. */
-    listValues: (store: string, from: string, to: string): { id: string; json: string }[] =>
-      (sql.listValues.all(store, from, to) as ValueRow[]).map((row) => verifyValue(file, store, row)),
+    ...wrapReads(file, {
+      /** A project's name without opening it; undefined if its record is damaged. */
+      readProjectName(project: number): string | undefined {
+        const row = sql.readRecord.get(project, PROJECT_RECORD_ID) as RecordRow | undefined;
+        const name = row && readRecordRow(project, row)?.name;
+        return typeof name === 'string' ? name : undefined;
+      },
+      /** Whether the last step that touched a record removed it. */
+      wasRemoved: (project: number, id: string): boolean => sql.lastTouch.get(project, id) === 1,
+      /** The stored filenames to which the assets of a project refer; null if one of them is damaged. */
+      listReferencedFiles(project: number): string[] | null {
+        const assets = (sql.recordsOfKind.all(project, 'asset') as RecordRow[]).map((row) => readRecordRow(project, row));
+        if (assets.includes(undefined)) return null;
+        return assets.flatMap((asset) => (typeof asset?.file === 'string' ? [asset.file] : []));
+      },
+      /** Whether any step in the journal of a project contains this text. */
+      isTextInJournal: (project: number, text: string) => sql.isTextInJournal.get(project, text) !== undefined,
+      /** The steps of a project without their changes, oldest first. */
+      listJournalSummaries: (project: number) =>
+        sql.listJournalSummaries.all(project) as (Omit<JournalRow, 'changes'> & { bytes: number })[],
+      /** The steps that touched a record, newest first. */
+      listJournalRowsFor: (project: number, id: string) => sql.journalOf.all(project, id) as Omit<JournalRow, 'label'>[],
+      /** The steps before a version that removed a record which has not been restored since, newest first. */
+      listRemovalVersions: (project: number, before: number, limit: number) => sql.removals.all(project, before, limit) as number[],
+      /** The records that a step removed and that have not been restored since. */
+      listIdsRemovedBy: (project: number, version: number) => sql.removedBy.all(project, version) as string[],
+      readFirstJournalVersion: (project: number) => sql.firstVersion.get(project) as number | null,
+      readJournalRow: (project: number, version: number) => sql.readJournalRow.get(project, version) as JournalRow | undefined,
+      /** The JSON of a row of a key-value store. Throws a Problem `store` if it is damaged. */
+      readValue(store: string, id: string): string | undefined {
+        const row = sql.readValue.get(store, id) as ValueRow | undefined;
+        return row && verifyValue(file, store, row).json;
+      },
+      /** As above. */
+      listValues: (store: string, from: string, to: string): { id: string; json: string }[] =>
+        (sql.listValues.all(store, from, to) as ValueRow[]).map((row) => verifyValue(file, store, row)),
+    }),
     /** Writes all rows in one transaction. */
     writeRows: inTransaction(writeRows),
     close(): void {
@@ -228,6 +225,18 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
     },
   };
 }
+
+/** The same functions; errors of SQLite become Problems `store`. */
+const wrapReads = <T extends Record<string, (...values: never[]) => unknown>>(file: string | null, reads: T): T =>
+  // Each function keeps its type.
+  Object.fromEntries(
+    Object.entries(reads).map(([name, read]) => [name, wrapFunction(file, read as (...values: unknown[]) => unknown)]),
+  ) as T;
+
+const wrapFunction =
+  <A extends unknown[], R>(file: string | null, run: (...values: A) => R) =>
+  (...values: A): R =>
+    wrapDatabaseErrors(file, () => run(...values));
 
 const projectChecksum = ({ id, hash, status, version, updated, created, records }: ProjectRow): number =>
   rowChecksum(id, hash, status, version, updated, created, records);
@@ -252,40 +261,3 @@ export const createKeyValueStore = (store: ProjectStore, name: string): KeyValue
   put: (entries) => store.writeRows([{ store: name, put: entries }]),
   remove: (ids) => store.writeRows([{ store: name, remove: ids }]),
 });
-
-/**
- * Checks a file through a read-only connection before it is opened: it must not be of a newer version and, after an unclean shutdown, not be
- * damaged. Returns whether it was closed properly.
- */
-function checkClosedCleanly(file: string, log: (line: string) => void): boolean {
-  const database = openReadOnlyDatabase(file);
-  try {
-    return wrapDatabaseErrors(file, () => {
-      const version = readSchemaVersion(database, file);
-      if (version === 0) return true;
-      // The table was called `running` before version 3.
-      const [table, column] = version < 3 ? ['running', 'clean'] : ['session', 'closed_cleanly'];
-      const clean = database.prepare(`SELECT ${column} FROM ${table}`).pluck().get() === 1;
-      if (!clean) checkAfterUncleanShutdown(database, file, log);
-      return clean;
-    });
-  } finally {
-    database.close();
-  }
-}
-
-function upgradeWithBackup(database: Database, file: string | null, log: (line: string) => void): void {
-  upgradeSchema(database, (version) => {
-    if (file === null) return;
-    const to = `${file}.before-${version + 1}.backup`;
-    backUpDatabase(database, to);
-    log(`A backup of the project data was written to ${to} before the upgrade`);
-  });
-  database.prepare('UPDATE session SET closed_cleanly = 0').run();
-}
-
-function checkAfterUncleanShutdown(database: Database, file: string, log: (line: string) => void): void {
-  const result = checkDatabase(database, 'quick_check');
-  log(`Taleport did not end cleanly last time; quick check: ${result}`);
-  if (result !== 'ok') throw new Problem('store', message('problem.store.damaged', { file, found: result }));
-}

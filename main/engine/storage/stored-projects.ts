@@ -5,7 +5,14 @@ import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type RecordRow, readRecordRow, recordColumns } from './record-rows.ts';
 import { readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
-import { type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
+import {
+  type Database,
+  damagedRowProblem,
+  openDatabaseFile,
+  openReadOnlyDatabase,
+  toDatabaseProblem,
+  wrapDatabaseErrors,
+} from './sqlite.ts';
 
 export interface StoredProjects {
   readonly hashes: readonly string[];

@@ -6,6 +6,7 @@
 import { appCalls } from './app-calls.ts';
 import { assetCalls } from './asset-calls.ts';
 import { backupCalls } from './backup-calls.ts';
+import { damageCalls } from './damage-calls.ts';
 import { desktopCalls } from './desktop-calls.ts';
 import { projectCalls } from './project-calls.ts';
 import { serviceCalls } from './service-calls.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...targetCalls,
   ...assetCalls,
   ...backupCalls,
+  ...damageCalls,
   ...serviceCalls,
   ...syncCalls,
   ...desktopCalls,

@@ -13,6 +13,7 @@ import comments from './comments.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import components from './components.json' with { type: 'json' };
 import conflicts from './conflicts.json' with { type: 'json' };
+import damage from './damage.json' with { type: 'json' };
 import desktop from './desktop.json' with { type: 'json' };
 import exporter from './exporter.json' with { type: 'json' };
 import fault from './fault.json' with { type: 'json' };
@@ -70,6 +71,7 @@ export const messages = {
   ...common,
   ...components,
   ...conflicts,
+  ...damage,
   ...exporter,
   ...fault,
   ...fields,

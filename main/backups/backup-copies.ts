@@ -1,0 +1,81 @@
+/** Looks up damaged records in the backups of a data folder. Synchronous, like reading the project they belong to. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RecordCopies, RecordCopy } from '../engine/damage/record-copies.ts';
+import type { RecordRow } from '../engine/storage/record-rows.ts';
+import { openStoredRecords, type StoredRecords } from '../engine/storage/stored-records.ts';
+import { BackupFolder } from './backup-folder.ts';
+import { type BackupManifest, manifestName, parseManifest } from './backup-manifest.ts';
+import { backupFolderOf } from './backup-settings.ts';
+
+export function openBackupCopies(dataFolder: string): RecordCopies {
+  return {
+    find(hash, ids, damaged) {
+      const wanted = new Set(ids);
+      const found = new Map<string, RecordCopy>();
+      for (const [manifest, records] of backupsWith(dataFolder, hash)) {
+        const add = (row: RecordRow): void => {
+          const isExact = damaged.some((each) => isSameRecord(each, row));
+          found.set(row.id, { row, backup: manifest.id, at: manifest.at, isExact });
+        };
+        for (const id of wanted) {
+          const row = records.read(id);
+          if (!row) continue;
+          add(row);
+          wanted.delete(id);
+        }
+        // An id that no backup contains is damaged itself, unless the record is newer than the backup.
+        for (const { id, checksum } of damaged) {
+          const row = wanted.has(id) ? records.findByChecksum(checksum) : undefined;
+          if (!row) continue;
+          if (!found.has(row.id)) add(row);
+          wanted.delete(id);
+        }
+        if (wanted.size === 0) break;
+      }
+      return found;
+    },
+    listIds(hash) {
+      for (const [, records] of backupsWith(dataFolder, hash)) return records.listIds();
+      return [];
+    },
+  };
+}
+
+/** By the checksum that was written with the record, whatever is damaged of the rest; or, if that is damaged itself, by the rest. */
+const isSameRecord = (damaged: RecordRow, { checksum, ...content }: RecordRow): boolean =>
+  damaged.checksum === checksum ||
+  (damaged.id === content.id && damaged.json === content.json && damaged.rank === content.rank && damaged.parent === content.parent);
+
+/** The readable backups that contain a project, newest first. */
+function* backupsWith(dataFolder: string, hash: string): Generator<[BackupManifest, StoredRecords]> {
+  const folder = new BackupFolder(backupFolderOf(dataFolder));
+  for (const name of listNames(folder.path).sort().reverse()) {
+    const opened = openBackup(folder, name, hash);
+    if (!opened) continue;
+    try {
+      yield opened;
+    } finally {
+      opened[1].close();
+    }
+  }
+}
+
+/** undefined where it is no backup, does not contain the project, or cannot be read. */
+function openBackup(folder: BackupFolder, name: string, hash: string): [BackupManifest, StoredRecords] | undefined {
+  try {
+    const manifest = parseManifest(readFileSync(join(folder.path, name, manifestName), 'utf8'), name);
+    const records = openStoredRecords(folder.databaseOf(name), hash);
+    return records && [manifest, records];
+  } catch {
+    return undefined;
+  }
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^\d{8}T/.test(name));
+  } catch {
+    return [];
+  }
+}

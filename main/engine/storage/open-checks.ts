@@ -1,0 +1,43 @@
+/** What is checked and upgraded when the database of a data folder is opened. */
+import { message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgrade.ts';
+import { checkDatabase, type Database, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
+
+/**
+ * Checks a file through a read-only connection before it is opened: it must not be of a newer version and, after an unclean shutdown, not be
+ * damaged. Returns whether it was closed properly.
+ */
+export function checkClosedCleanly(file: string, log: (line: string) => void): boolean {
+  const database = openReadOnlyDatabase(file);
+  try {
+    return wrapDatabaseErrors(file, () => {
+      const version = readSchemaVersion(database, file);
+      if (version === 0) return true;
+      // The table was called `running` before version 3.
+      const [table, column] = version < 3 ? ['running', 'clean'] : ['session', 'closed_cleanly'];
+      const clean = database.prepare(`SELECT ${column} FROM ${table}`).pluck().get() === 1;
+      if (!clean) checkAfterUncleanShutdown(database, file, log);
+      return clean;
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Brings the tables up to date, and notes that the file is in use. */
+export function upgradeWithBackup(database: Database, file: string | null, log: (line: string) => void): void {
+  upgradeSchema(database, (version) => {
+    if (file === null) return;
+    const to = `${file}.before-${version + 1}.backup`;
+    backUpDatabase(database, to);
+    log(`A backup of the project data was written to ${to} before the upgrade`);
+  });
+  database.prepare('UPDATE session SET closed_cleanly = 0').run();
+}
+
+function checkAfterUncleanShutdown(database: Database, file: string, log: (line: string) => void): void {
+  const result = checkDatabase(database, 'quick_check');
+  log(`Taleport did not end cleanly last time; quick check: ${result}`);
+  if (result !== 'ok') throw new Problem('store', message('problem.store.damaged', { file, found: result }));
+}

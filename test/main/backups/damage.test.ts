@@ -1,0 +1,103 @@
+/** [Damage] a record whose stored bytes have changed is found, costs only itself, and is restored from a backup. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
+import { createProjectWithPicture, exportOf, openFolder } from './data-folder.ts';
+
+type Columns = Readonly<Record<string, string | number>>;
+
+/** Changes stored rows behind Taleport's back, as a failing disk does. */
+function damageRows(folder: string, change: string, ...values: (string | number)[]): Columns[] {
+  const database = openDatabaseFile(join(folder, 'taleport.sqlite'));
+  try {
+    database.pragma('foreign_keys = OFF');
+    // The columns of the statement.
+    return database.prepare(`${change} RETURNING id, json`).all(...values) as Columns[];
+  } finally {
+    database.close();
+  }
+}
+
+async function closedProject({ backup = true } = {}) {
+  const data = await openFolder();
+  const { hash } = await createProjectWithPicture(data);
+  if (backup) await data.invoke('backup.create', {});
+  const before = await exportOf(data, hash);
+  await data.close();
+  return { folder: data.folder, hash, before };
+}
+
+const aConnection = "SELECT id FROM record WHERE kind = 'connection' ORDER BY id LIMIT 1";
+const anElement = "SELECT json ->> '$.targetid' FROM record WHERE kind = 'connection' ORDER BY id LIMIT 1";
+
+test('[Damage] a record that a backup contains unchanged is replaced, and nothing is lost', async () => {
+  const { folder, hash, before } = await closedProject();
+  const rows = damageRows(folder, `UPDATE record SET json = replace(json, 'a', 'b') WHERE kind IN ('element', 'connection', 'project')`);
+  expect(rows.length).toBeGreaterThan(5);
+  const data = await openFolder(folder);
+  expect(await exportOf(data, hash)).toBe(before);
+  const [damage, ...more] = await data.invoke('damage.list', { hash });
+  expect(more).toEqual([]);
+  expect(damage).toMatchObject({ hash, isOpen: false, dependents: 0 });
+  expect(new Set(damage?.records.map(({ outcome }) => outcome))).toEqual(new Set(['repaired']));
+  await data.close();
+  const again = await openFolder(folder);
+  expect(await exportOf(again, hash)).toBe(before);
+  expect(await again.invoke('damage.list', { hash })).toHaveLength(1);
+});
+
+test('[Damage] a record that changed since the backup is left out, named, and restored on request with what depended on it', async () => {
+  const { folder, hash } = await closedProject();
+  const data = await openFolder(folder);
+  const [connection] = (await data.invoke('project.read', { hash })).records
+    .flatMap((chunk) => JSON.parse(chunk))
+    .filter(({ kind }: { kind: string }) => kind === 'connection');
+  await data.invoke('project.send', {
+    hash,
+    command: { do: 'change', kind: 'connection', id: connection.id, fields: { label: { en: { text: '<p>Changed</p>' } } } },
+  });
+  await data.close();
+  damageRows(folder, "UPDATE record SET json = replace(json, 'Changed', 'Chbnged') WHERE id = ?", connection.id);
+  const reopened = await openFolder(folder);
+  const [damage] = await reopened.invoke('damage.list', { hash });
+  expect(damage).toBeUndefined();
+  await exportOf(reopened, hash);
+  const [found] = await reopened.invoke('damage.list', { hash });
+  expect(found).toMatchObject({ isOpen: true, records: [{ id: connection.id, kind: 'connection', outcome: 'leftOut' }] });
+  expect(found?.records[0]?.board).not.toBe('');
+  expect(found?.records[0]?.backup?.id).toBe((await reopened.invoke('backup.list', {}))[0]?.id);
+  expect(await reopened.invoke('damage.restore', { hash })).toMatchObject({ skipped: [] });
+  expect((await reopened.invoke('damage.list', { hash }))[0]?.isOpen).toBe(false);
+  await reopened.invoke('project.undo', { hash });
+});
+
+test('[Damage] without a backup, each record costs only itself and what cannot exist without it', async () => {
+  const { folder, hash } = await closedProject({ backup: false });
+  const [row] = damageRows(folder, `UPDATE record SET json = 'x' || json WHERE id IN (${aConnection})`);
+  const data = await openFolder(folder);
+  await exportOf(data, hash);
+  const [damage] = await data.invoke('damage.list', { hash });
+  expect(damage?.records).toMatchObject([{ id: row?.id, kind: 'connection', title: '', outcome: 'leftOut', backup: null }]);
+  await data.invoke('damage.accept', { hash });
+  await data.close();
+  const again = await openFolder(folder);
+  await exportOf(again, hash);
+  expect(await again.invoke('damage.list', { hash })).toMatchObject([{ isOpen: false }]);
+});
+
+test('[Damage] a record that others need is kept as far as it can be read', async () => {
+  const { folder, hash } = await closedProject({ backup: false });
+  damageRows(folder, `UPDATE record SET json = json_set(json, '$.x', 12345) WHERE id IN (${anElement})`);
+  const data = await openFolder(folder);
+  await exportOf(data, hash);
+  expect(await data.invoke('damage.list', { hash })).toMatchObject([{ isOpen: true, records: [{ outcome: 'unverified' }], dependents: 0 }]);
+});
+
+test('[Damage] rows with a damaged key cost nothing that can still be read', async () => {
+  const { folder, hash, before } = await closedProject();
+  damageRows(folder, `UPDATE record SET id = '${randomBytes(8).toString('hex')}' WHERE id IN (${aConnection})`);
+  damageRows(folder, `UPDATE record SET project = 77 WHERE id IN (${anElement})`);
+  const data = await openFolder(folder);
+  expect(await exportOf(data, hash)).toBe(before);
+});
