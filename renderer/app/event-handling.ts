@@ -25,6 +25,7 @@ export function startEventHandling(ask: (hash: string, conflictId: string) => vo
   startRouter(ask);
   void loadSyncState();
   syncWhenOnline();
+  void importDamageReports().then(({ reportOpenDamage }) => reportOpenDamage());
 }
 
 function handleEvents(events: readonly BackendEvent[]): void {
@@ -37,9 +38,12 @@ function handleEvents(events: readonly BackendEvent[]): void {
   if (events.some(({ event }) => event === 'projects.changed')) void closeIfDeleted();
   for (const event of events) {
     if (event.event === 'notice') showToast({ tone: 'plain', title: t(event.message) });
+    if (event.event === 'damage.changed') void importDamageReports().then(({ reportDamage }) => reportDamage(event.hash));
     if (event.event === 'file.opened') void importOpenedFile(event.path);
   }
 }
+
+const importDamageReports = () => import('../features/damage/report-damage.tsx');
 
 async function importOpenedFile(path: string): Promise<void> {
   const { importPath } = await import('../features/projects/import-project-dialog.tsx');

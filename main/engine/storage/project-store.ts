@@ -231,7 +231,7 @@ const wrapReads = <T extends Record<string, (...values: never[]) => unknown>>(fi
   // Each function keeps its type.
   Object.fromEntries(
     Object.entries(reads).map(([name, read]) => [name, wrapFunction(file, read as (...values: unknown[]) => unknown)]),
-  ) as T;
+  ) as unknown as T;
 
 const wrapFunction =
   <A extends unknown[], R>(file: string | null, run: (...values: A) => R) =>

@@ -15,7 +15,7 @@ export interface RecordRow {
   readonly checksum: number;
 }
 
-export const recordColumns = 'id, kind, parent, rank, json, checksum';
+export const recordColumns = ['id', 'kind', 'parent', 'rank', 'json', 'checksum'].join(', ');
 
 export const recordChecksum = (project: number, { id, kind, parent, rank, json }: Omit<RecordRow, 'checksum'>): number =>
   rowChecksum(project, id, kind, parent, rank, json);

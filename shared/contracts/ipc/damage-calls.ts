@@ -1,4 +1,4 @@
-/** The calls about damaged records. */
+/** Calls about damaged records. */
 import { z } from 'zod';
 import type { Damage } from '../damage.ts';
 import { defineCall, hashSchema } from './define-call.ts';

@@ -33,7 +33,7 @@ const noText = [
   'main/cli/define-command.ts',
   'main/desktop/worker-key-store.ts',
   'main/engine/storage/run-database-task.ts',
-  'main/engine/storage/project-store.ts',
+  'main/engine/storage/project-statements.ts',
   'main/engine/storage/schema-upgrade.ts',
   'main/headless.ts',
   'main/instance/instance-client.ts',

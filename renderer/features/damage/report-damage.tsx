@@ -1,0 +1,46 @@
+/** Reports damaged records: a toast where a backup replaced them all, otherwise a dialog that lists them and offers to restore them. */
+import type { Damage } from '../../../shared/contracts/damage.ts';
+import { t } from '../../messages/translate.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { showToast } from '../../ui/toast-queue.ts';
+import { DamageDialog } from './damage-dialog.tsx';
+
+const shownProjects = new Set<string>();
+
+/** For a project whose damage has just been found. */
+export async function reportDamage(hash: string): Promise<void> {
+  const found = await readDamage(hash);
+  const open = found.filter(({ isOpen }) => isOpen);
+  const newest = found.at(-1);
+  if (open.length > 0) showDamage(open);
+  else if (newest?.records.every(({ outcome }) => outcome === 'repaired'))
+    showToast({ tone: 'plain', title: t('damage.repaired', { name: newest.projectName, count: newest.records.length }) });
+}
+
+/** For the start of the window: damage that was found before and is not settled. */
+export async function reportOpenDamage(): Promise<void> {
+  const open = (await readDamage()).filter(({ isOpen }) => isOpen);
+  const first = open[0]?.hash;
+  if (first !== undefined) showDamage(open.filter(({ hash }) => hash === first));
+}
+
+const readDamage = (hash?: string): Promise<Damage[]> => invoke('damage.list', hash === undefined ? {} : { hash }).catch(() => []);
+
+function showDamage(damages: readonly Damage[]): void {
+  const [{ hash, projectName } = { hash: '', projectName: '' }] = damages;
+  if (shownProjects.has(hash)) return;
+  shownProjects.add(hash);
+  showDialog((close) => (
+    <DamageDialog
+      hash={hash}
+      projectName={projectName}
+      records={damages.flatMap(({ records }) => records)}
+      dependents={damages.reduce((sum, each) => sum + each.dependents, 0)}
+      close={() => {
+        shownProjects.delete(hash);
+        close();
+      }}
+    />
+  ));
+}
