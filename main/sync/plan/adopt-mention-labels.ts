@@ -5,20 +5,23 @@ import { mentionNameOf } from '../../../shared/model/mention-labels.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/mentions.ts';
-import { hasIdenticalFields, isSameField } from './field-paths.ts';
+import { isSameField } from './field-paths.ts';
 
-/** Changes `after`, the local records after the merge. Texts are compared without their labels, so no field merge brings them. */
-export function adoptMentionLabels(local: Project, remote: Project, after: Map<string, AnyRecord>): void {
+/**
+ * Changes `after`, the local records after the merge. Texts are compared without their labels, so no field merge brings them. `differing` are the
+ * remote records whose local ones are not identical: no other can have other labels.
+ */
+export function adoptMentionLabels(local: Project, remote: Project, differing: Iterable<AnyRecord>, after: Map<string, AnyRecord>): void {
   const now = (id: string): AnyRecord | undefined => after.get(id) ?? local.get(id);
   const hasSameName = (id: string): boolean => {
     const [record, remoteRecord] = [now(id), remote.get(id)];
     return record !== undefined && remoteRecord !== undefined && jsonEquals(mentionNameOf(record), mentionNameOf(remoteRecord));
   };
-  for (const { id } of local.records()) {
-    const [record, remoteRecord] = [now(id), remote.get(id)];
-    if (!record || !remoteRecord || hasIdenticalFields(record, remoteRecord)) continue;
+  for (const remoteRecord of differing) {
+    const record = now(remoteRecord.id);
+    if (!record) continue;
     const relabelled = withLabelsOf(record, remoteRecord, hasSameName);
-    if (relabelled !== record) after.set(id, relabelled);
+    if (relabelled !== record) after.set(remoteRecord.id, relabelled);
   }
 }
 

@@ -13,6 +13,7 @@ import {
   fieldNameOf,
   fieldPathsOf,
   fieldValue,
+  hasIdenticalFields,
   hasSameContent,
   isEqualRecord,
   isSameField,
@@ -72,15 +73,18 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
 
   const after = new Map<string, AnyRecord>(taken);
   const agreed = new Map<string, AnyRecord>();
+  const differing: AnyRecord[] = [];
   for (const localRecord of local.records()) {
     const remoteRecord = remote.get(localRecord.id);
     if (!remoteRecord || removeLocally.has(localRecord.id)) continue;
     const baseRecord = base.get(localRecord.id) ?? (isCreatedWithBranch(remoteRecord, base) ? asCreatedByRemote(remoteRecord) : undefined);
     const parent = places.parents.get(localRecord.id);
+    const isIdentical = hasIdenticalFields(localRecord, remoteRecord);
+    if (!isIdentical) differing.push(remoteRecord);
     const isUnchanged =
       parent === undefined &&
       !places.deferred.has(localRecord.id) &&
-      (baseRecord === remoteRecord || hasSameContent(localRecord, remoteRecord));
+      (isIdentical || baseRecord === remoteRecord || hasSameContent(localRecord, remoteRecord));
     const one = isUnchanged
       ? { local: localRecord, base: remoteRecord, unresolved: [] }
       : mergeFields(baseRecord, localRecord, remoteRecord, isRemoteOnly);
@@ -101,7 +105,7 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
   const types = reconcileAssetTypes(local, remote, after);
   const names = reconcileNames(local, remote, after, removeLocally);
   const scriptConflicts = renameInScripts(base, local, after);
-  adoptMentionLabels(local, remote, after);
+  adoptMentionLabels(local, remote, differing, after);
   const evicted = new Set([...types.evicted, ...names.evicted]);
   const nameConflicts = [...types.conflicts, ...names.conflicts, ...scriptConflicts];
   const at = (id: string): AnyRecord | undefined =>
