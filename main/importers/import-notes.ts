@@ -4,6 +4,9 @@ import { type Message, message } from '../../shared/messages/message.ts';
 /** The number of broken references that are listed individually; the others are only counted. */
 const maxListedReferences = 1_000;
 
+/** The number of unknown fields that are named. */
+const maxListedFields = 30;
+
 /** What is only counted, in the order in which it is reported. */
 const countedNotes = [
   'noBoardRoot',
@@ -16,6 +19,10 @@ const countedNotes = [
   'unnamedBoard',
   'unnamedProject',
   'owner',
+  'otherOwner',
+  'oldAttribute',
+  'coverPath',
+  'variableFolder',
   'condition',
   'componentId',
   'boardId',
@@ -38,6 +45,9 @@ export class ImportNotes {
   readonly #counts = new Map<ImportNoteKey, number>();
   readonly #omitted: Message[] = [];
   #more = 0;
+  /** Unknown fields with their collection: those that stay, and those that are left out. */
+  readonly #keptFields = new Set<string>();
+  readonly #ignoredFields = new Set<string>();
 
   count(note: ImportNoteKey, times = 1): void {
     if (times > 0) this.#counts.set(note, (this.#counts.get(note) ?? 0) + times);
@@ -49,12 +59,25 @@ export class ImportNotes {
     else this.#more++;
   }
 
+  /** [G32] A field that Taleport does not know. It stays with its record, and exports contain it. */
+  addKeptField(path: string): void {
+    if (this.#keptFields.size < maxListedFields) this.#keptFields.add(path);
+  }
+
+  /** [G32] A field that is left out. */
+  addIgnoredField(path: string): void {
+    if (this.#ignoredFields.size < maxListedFields) this.#ignoredFields.add(path);
+  }
+
   toMessages(): Message[] {
     const counted = countedNotes.flatMap((note) => {
       const count = this.#counts.get(note);
       return count === undefined ? [] : [message(`import.note.${note}`, { count })];
     });
     const more = this.#more > 0 ? [message('import.moreOmitted', { count: this.#more })] : [];
-    return [...this.#omitted, ...more, ...counted];
+    const fields = (key: 'kept' | 'ignored', paths: ReadonlySet<string>) =>
+      paths.size > 0 ? [message(`import.fields.${key}`, { count: paths.size, fields: [...paths].join(', ') })] : [];
+    const others = [...fields('kept', this.#keptFields), ...fields('ignored', this.#ignoredFields)];
+    return [...this.#omitted, ...more, ...counted, ...others];
   }
 }

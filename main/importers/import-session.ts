@@ -13,6 +13,7 @@ import type { Locale } from '../../shared/model/kinds/project.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import { ImportErrors } from './import-errors.ts';
 import { ImportNotes } from './import-notes.ts';
+import { type AssetFileReference, listAssetFileReferences } from './match-asset-files.ts';
 import { type Collection, isRawObject, type RawObject, StoryFile } from './story-file.ts';
 import { type ProgressOptions, YieldingProgress } from './yielding-progress.ts';
 
@@ -54,6 +55,7 @@ export class ImportSession {
   readonly folders = new Set<string>();
   /** The assets that are imported, with their types. */
   readonly assetTypes = new Map<string, string>();
+  #assetFiles: readonly AssetFileReference[] | undefined;
   readonly #claimedIds = new Set<string>();
   readonly #placements = new Map<string, Placement>();
   readonly #unique = new Map<string, string>();
@@ -69,6 +71,12 @@ export class ImportSession {
   /** The main language, to which plain strings belong. */
   get mainLocale(): string {
     return this.#mainLocale;
+  }
+
+  /** The assets of the file that are no folders. */
+  get assetFiles(): readonly AssetFileReference[] {
+    this.#assetFiles ??= listAssetFileReferences(this.file.root);
+    return this.#assetFiles;
   }
 
   hasLanguage(iso: string): boolean {
@@ -155,6 +163,7 @@ export class ImportSession {
     const fields: Record<string, unknown> = {};
     for (const field in kind.fields) fields[field] = field in converted ? converted[field] : (raw[field] ?? kind.defaults[field]);
     const extra = Object.entries(raw).filter(([field]) => !(field in kind.fields) && !otherFields.has(field) && field !== 'id');
+    for (const [field] of extra) this.notes.addKeptField(joinPath(kindName === 'project' ? '' : kind.plural, field));
     for (const [field, value] of extra)
       if (isTooDeep(value)) this.errors.addInvalidValue(joinPath(path, field), message('import.fault.tooDeep'));
     const record: AnyRecord = {

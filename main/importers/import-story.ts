@@ -91,7 +91,9 @@ function readProject(
       ? session.resolveReference(root.startingElement, 'startingElement', 'elements')
       : (root.startingElement ?? null);
   if (isTooDeep(root.cover)) session.errors.addInvalidValue('cover', message('import.fault.tooDeep'));
-  const converted = { name, startingElement: start, css: '', locales, roots };
+  // [G32] A path in files of 2020.
+  const cover = typeof root.cover === 'string' ? { file: root.cover, type: 'cover-image' } : (root.cover ?? null);
+  const converted = { name, startingElement: start, css: '', locales, roots, cover };
   session.addRecord('project', PROJECT_RECORD_ID, { rank: '' }, root, converted, convertedFields);
   return String(name);
 }

@@ -63,6 +63,19 @@ export function matchAssetFiles(places: readonly AssetFileReference[], paths: re
   return matches;
 }
 
+/** The asset that a path in a story names; undefined where two match it equally well. */
+export function findAssetByPath(assets: readonly AssetFileReference[], path: string): string | undefined {
+  const name = normalizeName(path.split('/').at(-1) ?? '');
+  const ranked = assets
+    .flatMap((asset) => {
+      const names = [asset.name, asset.file ?? ''].filter((each) => normalizeName(each) === name);
+      return names.slice(0, 1).map((each) => ({ asset, score: matchScore(asset, each, path) }));
+    })
+    .sort((one, two) => two.score - one.score);
+  const [first, second] = ranked;
+  return first && first.score !== second?.score ? first.asset.id : undefined;
+}
+
 function findBestMatch(place: AssetFileReference, name: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates.map((path) => ({ path, score: matchScore(place, name, path) })).sort((one, two) => two.score - one.score);
   const [first, second] = ranked;

@@ -1,4 +1,4 @@
-/** Reads attributes with their values, in the order in which their owners list them. An attribute that names no owner belongs to the one that lists it (G26). */
+/** Reads attributes with their values, in the order in which their owners list them. The record that lists an attribute owns it (G26, G31). */
 
 import { message } from '../../shared/messages/message.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
@@ -8,7 +8,6 @@ import { readAssetList } from './read-media.ts';
 import { isRawObject, type RawObject } from './story-file.ts';
 
 const ownerCollections = ['boards', 'elements', 'components'] as const;
-const noConvertedFields = new Set<string>();
 
 /** Places attributes, and variables of boards that become attributes, below their owners. */
 export function placeAttributes(session: ImportSession, boardVariables: ReadonlyMap<string, string>): void {
@@ -22,8 +21,19 @@ export function placeAttributes(session: ImportSession, boardVariables: Readonly
       const all = [...listed, ...(unlisted.get(id) ?? [])];
       if (all.length > 0 && session.folders.has(id))
         session.errors.addInconsistency(`${path}.attributes`, message('import.fault.folderAttributes'));
-      session.setPlacements(all, id);
+      session.setPlacements(firstListed(session, all), id);
     }
+}
+
+/** [G31] Leaves out what is listed before, here or by another record: an error, which a repair leaves at the first. */
+function firstListed(session: ImportSession, listed: readonly ListedId[]): ListedId[] {
+  const paths = new Map<string, string>();
+  return listed.filter(({ id, path }) => {
+    const other = session.placementOf(id)?.path ?? paths.get(id);
+    if (other === undefined) paths.set(id, path);
+    else session.reportMissing(path, message('import.fault.placedTwice', { id, path: other }));
+    return other === undefined;
+  });
 }
 
 export async function readAttributes(session: ImportSession): Promise<void> {
@@ -39,25 +49,36 @@ export async function readAttributes(session: ImportSession): Promise<void> {
     }
     const cType = session.file.collectionOf(place.parent);
     if ((raw.cId ?? null) === null) session.notes.count('owner');
-    else if (raw.cId !== place.parent) reportOwnerMismatch(session, raw.cId, `${path}.cId`, place.parent);
-    if ((raw.cType ?? cType) !== cType)
-      session.errors.addInconsistency(`${path}.cType`, message('import.fault.ownerType', { collection: cType ?? '' }));
+    else if (typeof raw.cId !== 'string') session.errors.addInvalidValue(`${path}.cId`, message('import.fault.id'));
+    else if (raw.cId !== place.parent || (raw.cType ?? cType) !== cType) session.notes.count('otherOwner');
+    const { value, ...old } = readOldFields(session, raw, path);
     session.addRecord(
       'attribute',
       id,
       { rank: place.rank },
       raw,
-      { cId: place.parent, cType, value: readAttributeValue(session, raw.value, path) },
-      noConvertedFields,
+      { ...old, cId: place.parent, cType, value: value ?? readAttributeValue(session, raw.value, path) },
+      oldFields,
     );
   }
 }
 
-/** The attribute names another owner than the one that lists it, or its owner does not exist. */
-function reportOwnerMismatch(session: ImportSession, cId: unknown, path: string, lister: string): void {
-  if (typeof cId !== 'string') session.errors.addInvalidValue(path, message('import.fault.id'));
-  else if (session.resolveReference(cId, path, ...ownerCollections) !== null)
-    session.errors.addInconsistency(path, message('import.fault.otherOwner', { owner: lister }));
+/** [G32] The fields of 2020: `label` is the name, `content` the value, a rich text. */
+const oldFields: ReadonlySet<string> = new Set(['label', 'content']);
+function readOldFields(session: ImportSession, raw: RawObject, path: string): RawObject {
+  const { label, content } = raw;
+  const isOldName = typeof label === 'string' && (raw.name ?? null) === null;
+  const isOldValue = typeof content === 'string' && (raw.value ?? null) === null;
+  if (isOldName || isOldValue) session.notes.count('oldAttribute');
+  for (const [field, value, isRead] of [
+    ['label', label, isOldName],
+    ['content', content, isOldValue],
+  ] as const)
+    if (!isRead && value !== undefined && value !== null) session.notes.addIgnoredField(`attributes.${field}`);
+  return {
+    ...(isOldName && { name: label }),
+    ...(isOldValue && { value: { type: 'string', plain: false, data: readStoryRichText(session, content, `${path}.content`) || null } }),
+  };
 }
 
 /** An attribute whose owner does not list it is placed at the end of the owner's list. */

@@ -14,7 +14,12 @@ export async function readComponents(session: ImportSession, root: string, custo
     const { parent = null, rank = 'a0' } = id === root ? {} : (session.placementOf(id) ?? {});
     const named = readLocalizedField(session, 'components', id, raw, 'name', readStoryPlainText);
     const name = id === root && Object.keys(named).length === 0 ? rootComponentName(session) : named;
-    const cover = readCover(session, 'components', readObjectField(session, raw, 'assets', path).cover, `${path}.assets.cover`);
+    const cover = readCover(
+      session,
+      'components',
+      readObjectField(session, raw, 'assets', path).cover ?? raw.cover,
+      `${path}.assets.cover`,
+    );
     const converted = { parentId: parent, type, name, cover, status: readTranslationStatus(session, id), customId: raw.customId ?? null };
     if (type === 'component' && converted.customId === null) {
       converted.customId = customIds.allocate(name[session.mainLocale]?.text ?? Object.values(name)[0]?.text ?? 'component');

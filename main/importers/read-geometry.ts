@@ -37,8 +37,10 @@ export async function readGeometry(session: ImportSession): Promise<Map<string, 
     for (const [id, raw] of session.file.entriesOf(list)) {
       const board = getBoardInput(boards, session.placementOf(id)?.parent ?? '');
       const size = itemSize(list, id, raw);
-      (list === 'notes' ? board.notes : board.items).push(size);
-      if ((raw.x ?? null) === null || (raw.y ?? null) === null) board.needsLayout = true;
+      const needsLayout = isMissing(raw.x) && isMissing(raw.y);
+      // [G34] A single coordinate that is missing or invalid stays, and is an error.
+      if (needsLayout || hasPosition(raw)) (list === 'notes' ? board.notes : board.items).push(size);
+      if (needsLayout) board.needsLayout = true;
       else clampToCanvas(session, boxes, list, raw, size);
       const pause = session.progress.addWork(0.1);
       if (pause) await pause;
@@ -76,6 +78,9 @@ async function layOutBoards(
     await session.progress.yieldAndReport();
   }
 }
+
+const isMissing = (coordinate: unknown): boolean => (coordinate ?? null) === null;
+const hasPosition = ({ x, y }: RawObject): boolean => typeof x === 'number' && typeof y === 'number';
 
 function getBoardInput(boards: Map<string, BoardLayoutInput>, id: string): BoardLayoutInput {
   const board = boards.get(id) ?? { items: [], notes: [], connections: [], needsLayout: false };

@@ -18,7 +18,7 @@ export async function readElements(session: ImportSession, boxes: ItemBoxes): Pr
     const path = `elements.${id}`;
     const title = readLocalizedField(session, 'elements', id, raw, 'title', readStoryRichText);
     const content = readLocalizedField(session, 'elements', id, raw, 'content', readStoryRichText);
-    const { cover, audio } = readObjectField(session, raw, 'assets', path);
+    const { cover = raw.cover, audio } = readObjectField(session, raw, 'assets', path);
     const converted = {
       ...readPlacement(session, 'elements', id, raw, boxes),
       title,

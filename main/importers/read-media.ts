@@ -2,6 +2,7 @@
 import { message } from '../../shared/messages/message.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { ImportSession } from './import-session.ts';
+import { findAssetByPath } from './match-asset-files.ts';
 import { isRawObject, isUuid4, type RawObject } from './story-file.ts';
 
 const videoCoverFields = ['mode', 'autoplay', 'showControls', 'showOptions'];
@@ -11,6 +12,7 @@ const coverTypePatterns = { elements: /image$|video$/, components: /image$/ };
 /** [Import rules] covers without a file are removed; icons and external videos are kept. */
 export function readCover(session: ImportSession, owner: 'elements' | 'components', cover: unknown, path: string): RawObject | null {
   if (cover === undefined || cover === null || (Array.isArray(cover) && cover.length === 0)) return null;
+  if (typeof cover === 'string') return readCoverPath(session, owner, cover);
   if (!isRawObject(cover)) {
     session.errors.addInvalidValue(path, message('fault.type.object'));
     return null;
@@ -23,6 +25,16 @@ export function readCover(session: ImportSession, owner: 'elements' | 'component
     return { id: cover.id, type, ...(type.endsWith('video') ? pickFields(cover, videoCoverFields) : {}) };
   session.notes.count('covers');
   return null;
+}
+
+/** [G32] A cover of 2020: the path of an asset. */
+function readCoverPath(session: ImportSession, owner: 'elements' | 'components', path: string): RawObject | null {
+  if (path === '') return null;
+  const id = findAssetByPath(session.assetFiles, path);
+  const type = id === undefined ? undefined : session.assetTypes.get(id);
+  const isUsable = type !== undefined && coverTypePatterns[owner].test(type);
+  session.notes.count(isUsable ? 'coverPath' : 'covers');
+  return isUsable ? { id, type } : null;
 }
 
 const pickFields = (raw: RawObject, fields: readonly string[]): RawObject =>

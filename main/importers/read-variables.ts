@@ -33,17 +33,17 @@ export function readVariables(session: ImportSession, boardVariables: ReadonlyMa
   if (second !== undefined) errors.addInconsistency(`variables.${second}.root`, message('import.fault.secondRoot', { root: root ?? '' }));
   if (root === undefined && entries.size > 0) notes.count('noVariableRoot');
   const rootId = root ?? session.newId();
+  const folders = new Set([...entries].filter(([, raw]) => raw.root !== true && Array.isArray(raw.children)).map(([id]) => id));
   const listed = root === undefined ? [] : session.readIdList(file.find('variables', root) ?? {}, 'children', `variables.${root}`);
-  const globals = listed.filter(
-    ({ id, path }) => session.resolveReference(id, path, 'variables') !== null && file.find('variables', id)?.cType !== 'boards',
-  );
+  const globals = listVariables(session, listed, folders).filter(({ id }) => file.find('variables', id)?.cType !== 'boards');
+  notes.count('variableFolder', folders.size);
   const seen = new Set(globals.map(({ id }) => id));
   const others = [...entries]
-    .filter(([id, raw]) => raw.root !== true && raw.cType !== 'boards' && !seen.has(id))
+    .filter(([id, raw]) => raw.root !== true && !folders.has(id) && raw.cType !== 'boards' && !seen.has(id))
     .map(([id]): ListedId => ({ id, path: `variables.${id}` }));
   session.setPlacements([...globals.filter(({ id }) => file.find('variables', id)?.root !== true), ...others], rootId);
   for (const [id, raw] of entries) {
-    if (raw.root === true) continue;
+    if (raw.root === true || folders.has(id)) continue;
     if (raw.cType === 'boards') addBoardVariable(session, id, raw, boardVariables.get(id));
     else
       session.addRecord(
@@ -56,6 +56,22 @@ export function readVariables(session: ImportSession, boardVariables: ReadonlyMa
       );
   }
   return rootId;
+}
+
+/** The variables of a list and of the folders in it, in order: Taleport has no folders of variables. */
+function listVariables(session: ImportSession, listed: readonly ListedId[], folders: ReadonlySet<string>): ListedId[] {
+  const opened = new Set<string>();
+  const found: ListedId[] = [];
+  const waiting = listed.toReversed();
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (session.resolveReference(at.id, at.path, 'variables') === null) continue;
+    if (!folders.has(at.id)) found.push(at);
+    else if (!opened.has(at.id)) {
+      opened.add(at.id);
+      waiting.push(...session.readIdList(session.file.find('variables', at.id) ?? {}, 'children', `variables.${at.id}`).toReversed());
+    }
+  }
+  return found;
 }
 
 /** Its name becomes the customId that scripts use. */

@@ -1475,6 +1475,12 @@ export interface MessageParams {
   'import.note.unnamedBoard': { readonly count: number };
   'import.note.unnamedProject': undefined;
   'import.note.owner': { readonly count: number };
+  'import.note.otherOwner': { readonly count: number };
+  'import.note.oldAttribute': { readonly count: number };
+  'import.note.coverPath': { readonly count: number };
+  'import.note.variableFolder': { readonly count: number };
+  'import.fields.kept': { readonly count: number; readonly fields: MessageValue };
+  'import.fields.ignored': { readonly count: number; readonly fields: MessageValue };
   'import.note.condition': { readonly count: number };
   'import.note.componentId': { readonly count: number };
   'import.note.boardId': { readonly count: number };
@@ -1517,8 +1523,6 @@ export interface MessageParams {
   'import.fault.folderContents': undefined;
   'import.fault.boardNeeded': undefined;
   'import.fault.folderAttributes': undefined;
-  'import.fault.ownerType': { readonly collection: MessageValue };
-  'import.fault.otherOwner': { readonly owner: MessageValue };
   'import.fault.endType': { readonly collection: MessageValue; readonly id: MessageValue };
   'import.fault.otherBoard': { readonly id: MessageValue };
   'import.fault.namedTwice': { readonly id: MessageValue };

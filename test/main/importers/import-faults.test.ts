@@ -149,11 +149,6 @@ const broken: readonly [what: string, path: string, change: (file: File) => void
     (file) => Object.assign(entry(file.elements, ids.start), { components: [ids.cast] }),
   ],
   [
-    'an attribute that names another owner than the one that lists it',
-    `attributes.${ids.mood}.cId`,
-    (file) => Object.assign(entry(file.attributes, ids.mood), { cId: ids.start }),
-  ],
-  [
     'a customId twice',
     `components.${ids.hero}.customId`,
     (file) => {
@@ -210,7 +205,7 @@ const wrong: readonly [path: string, change: (file: File) => void][] = [
   [`elements.${ids.start}.outputs.0`, (file) => Object.assign(entry(file.elements, ids.start), { outputs: [null] })],
   [`elements.${ids.start}.title`, (file) => Object.assign(entry(file.elements, ids.start), { title: 7 })],
   [`elements.${ids.start}.content`, (file) => Object.assign(entry(file.elements, ids.start), { content: '<script>x</script>' })],
-  [`elements.${ids.start}.assets.cover`, (file) => Object.assign(entry(file.elements, ids.start), { assets: { cover: 'icon' } })],
+  [`elements.${ids.start}.assets.cover`, (file) => Object.assign(entry(file.elements, ids.start), { assets: { cover: 7 } })],
   [`notes.${ids.note}.content`, (file) => Object.assign(entry(file.notes, ids.note), { content: '<p onclick="x">a</p>' })],
   [`conditions.${ids.if}.script`, (file) => Object.assign(entry(file.conditions, ids.if), { script: '<img src=x>' })],
   [`connections.${ids.go}.type`, (file) => Object.assign(entry(file.connections, ids.go), { type: 'bezier' })],

@@ -1,0 +1,131 @@
+/** Files of unusual shapes: what they mean is taken in, and everything that is changed or left out is noted. */
+import { expect, test } from 'vitest';
+import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
+import { findProjectErrors } from '../../project-errors.ts';
+import { filesFor } from '../exporters/beside.ts';
+import { changed, entry, ids, refusal, take, uuid } from './small-story.ts';
+
+const mood = (file: ReturnType<typeof changed>) => entry(file.attributes, ids.mood);
+
+test.each([
+  ['another record', ids.start],
+  ['no record', ids.nothing],
+])('[G31] an attribute whose cId names %s belongs to the record that lists it', async (_name, cId) => {
+  const { project, notes } = await take(changed((file) => Object.assign(mood(file), { cId, cType: 'elements' })));
+  expect(project.find('attribute', ids.mood)).toMatchObject({ cId: ids.hero, cType: 'components' });
+  expect(notes).toContain('1 attribute named another owner than the record that lists it, and was given to that record.');
+  expect(findProjectErrors(project.records())).toEqual([]);
+});
+
+test('[G31] an attribute that two records list is an error, and a repair leaves it at the first', async () => {
+  const file = changed(({ elements }) => Object.assign(entry(elements, ids.start), { attributes: [ids.mood, ids.mood] }));
+  const paths = [`components.${ids.hero}.attributes.0`, `elements.${ids.start}.attributes.1`];
+  expect(Object.keys((await refusal(file, { offersRepair: true })).json.errors).toSorted()).toEqual(paths);
+  const { project, notes } = await take(file, { repair: true });
+  expect(project.find('attribute', ids.mood)).toMatchObject({ cId: ids.start, cType: 'elements' });
+  for (const path of paths) expect(notes.join()).toContain(`Skipped ${path}`);
+});
+
+test('[G32] label and content of an attribute are its name and text', async () => {
+  const old = { cId: ids.hero, cType: 'components', label: 'Voice', content: '<p>Low</p>' };
+  const { project, notes } = await take(changed((file) => Object.assign(file.attributes, { [ids.mood]: old })));
+  expect(project.find('attribute', ids.mood)).toMatchObject({ name: 'Voice', value: { type: 'string', plain: false, data: '<p>Low</p>' } });
+  expect(project.find('attribute', ids.mood)).not.toHaveProperty('extra');
+  expect(notes.join()).toContain('1 attribute had a label and content, as in files of 2020');
+});
+
+test('[G32] label and content beside a name and a value are skipped and noted', async () => {
+  const { project, notes } = await take(changed((file) => Object.assign(mood(file), { label: 'Old', content: 'old' })));
+  expect(project.find('attribute', ids.mood)).toMatchObject({ name: 'Mood', value: { data: 'calm' } });
+  expect(notes).toContain('These fields were skipped: attributes.label, attributes.content.');
+});
+
+const assets = {
+  [ids.assets]: { root: true, children: [uuid(61), uuid(62)] },
+  [uuid(61)]: { name: 'Halls', children: [uuid(63)] },
+  [uuid(62)]: { name: 'castle.png', type: 'image' },
+  [uuid(63)]: { name: 'castle.png', type: 'image' },
+  [uuid(64)]: { name: 'storm.mp3', type: 'audio' },
+};
+const withAssets = (cover: unknown) =>
+  changed((file) => {
+    file.assets = assets;
+    Object.assign(entry(file.elements, ids.start), { assets: { cover } });
+    Object.assign(entry(file.components, ids.hero), { cover: 'storm.mp3' });
+  });
+
+test.each<[path: string, asset: string | null]>([
+  ['/Halls/castle.png', uuid(63)],
+  ['uploads/42/Halls/CASTLE.PNG', uuid(63)],
+  ['castle.png', uuid(62)],
+  ['tower.png', null],
+  ['storm.mp3', null],
+])('[G32] the cover %s is matched to its asset', async (path, asset) => {
+  const file = withAssets(path);
+  const { project, notes } = await take(file, { files: filesFor(file) as ReadonlyMap<string, StoredFile> });
+  expect(project.find('element', ids.start)?.cover ?? null).toEqual(asset && { id: asset, type: 'image' });
+  expect(project.find('component', ids.hero)?.cover ?? null).toBeNull();
+  expect(notes.some((note) => note.includes('was the path of an image'))).toBe(asset !== null);
+  expect(notes.some((note) => note.includes('cover that uses') || note.includes('covers that use'))).toBe(true);
+});
+
+test('[G32] a cover of the project may be a path', async () => {
+  const { project } = await take(changed((file) => Object.assign(file, { cover: 'covers/castle.png' })));
+  expect(project.projectRecord.cover).toEqual({ file: 'covers/castle.png', type: 'cover-image' });
+});
+
+test('[G32] unknown fields are kept and noted', async () => {
+  const { project, notes } = await take(changed((file) => Object.assign(entry(file.elements, ids.end), { zLevel: 3 })));
+  expect(project.find('element', ids.end)).toMatchObject({ extra: { zLevel: 3 } });
+  expect(notes).toContain('Taleport doesn’t use this field and kept it for exports: elements.zLevel.');
+});
+
+test('[G32] a folder of variables is no variable; its variables keep their order', async () => {
+  const { project, notes } = await take(
+    changed((file) => {
+      const variable = (name: string) => ({ name, type: 'integer', value: 0 });
+      file.variables = {
+        [ids.variables]: { root: true, children: [uuid(52), ids.gold] },
+        [uuid(52)]: { name: 'Stats', children: [uuid(53), uuid(54), uuid(52)] },
+        [uuid(53)]: variable('hp'),
+        [uuid(54)]: { name: 'More', children: [uuid(55)] },
+        [uuid(55)]: variable('mp'),
+        [ids.gold]: variable('gold'),
+      };
+    }),
+  );
+  expect(project.children('variable', null, 'variables').map(({ name }) => name)).toEqual(['hp', 'mp', 'gold']);
+  expect(notes).toContain('2 folders of variables were removed. Their variables were kept.');
+});
+
+test('[G34] a board gets a customId only for its variables; an empty name stays empty', async () => {
+  const attributes = { [ids.mood]: { name: 'Level', customId: 'level', value: { type: 'integer', data: 1 } } };
+  const { project } = await take(
+    changed((file) => {
+      Object.assign(file, { attributes });
+      Object.assign(entry(file.boards, ids.board), { attributes: [ids.mood], name: '' });
+      delete entry(file.components, ids.hero).attributes;
+    }),
+  );
+  expect(project.find('board', ids.board)).toMatchObject({ name: '', customId: expect.stringMatching(/^[a-z]/) });
+  expect(project.find('board', ids.other)).toMatchObject({ name: 'Other', customId: null });
+});
+
+test.each([[{ x: null }], [{ x: 'left' }], [{ y: undefined }], [{ y: true }]])(
+  '[G34] the position %j is an error at its path',
+  async (position) => {
+    const file = changed(({ elements }) => {
+      Object.assign(entry(elements, ids.start), position);
+      Object.assign(entry(elements, ids.end), { x: null, y: null });
+    });
+    expect((await refusal(file)).json.errors).toEqual({
+      [`elements.${ids.start}.${Object.keys(position).join()}`]: expect.stringMatching(/^(must be a number|is required)$/),
+    });
+  },
+);
+
+test('[G34] a connection that the outputs of its source leave out is added there', async () => {
+  const { project, notes } = await take(changed((file) => Object.assign(entry(file.elements, ids.start), { outputs: [ids.go] })));
+  expect(project.childIds(ids.start, 'outputs')).toEqual([ids.go, ids.toBranch]);
+  expect(notes.join()).toContain('1 connection was missing from the outputs');
+});
