@@ -1,6 +1,7 @@
 /**
  * Which types each variable of a story may have: its own, and those of everything that a script assigns to it. The assignments of each record are kept
- * between checks; the types are derived again only after an assignment has changed.
+ * between checks, and equal ones once: the types are derived again only after an assignment has appeared that no record had, or the last equal one
+ * has disappeared.
  */
 import type { Project } from '../../../shared/model/project.ts';
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
@@ -21,7 +22,10 @@ export interface StoryVariableTypes {
 interface KnownAssignments {
   /** The number of changes of the project that they include. */
   count: number;
-  readonly byRecord: Map<string, readonly Assignment[]>;
+  /** The sources of the assignments in each record that has some. */
+  readonly byRecord: Map<string, readonly string[]>;
+  /** By source: the assignment, and how often the records have it. */
+  readonly distinct: Map<string, { readonly assignment: Assignment; uses: number }>;
   /** By profile, until an assignment changes. */
   types: WeakMap<ScriptProfile, StoryVariableTypes>;
 }
@@ -29,7 +33,13 @@ const knownByProject = new WeakMap<Project, KnownAssignments>();
 
 export function storyVariableTypes(project: Project, profile: ScriptProfile): StoryVariableTypes {
   const known = updatedAssignments(project);
-  const types = known.types.get(profile) ?? deriveTypes(project, profile, [...known.byRecord.values()].flat());
+  const types =
+    known.types.get(profile) ??
+    deriveTypes(
+      project,
+      profile,
+      [...known.distinct.values()].map(({ assignment }) => assignment),
+    );
   known.types.set(profile, types);
   return types;
 }
@@ -38,19 +48,45 @@ function updatedAssignments(project: Project): KnownAssignments {
   const { recentChanges } = project;
   const before = knownByProject.get(project);
   const changes = before && recentChanges.since(before.count);
-  const known = before && changes ? before : { count: 0, byRecord: new Map(), types: new WeakMap() };
+  const known = before && changes ? before : { count: 0, byRecord: new Map(), distinct: new Map(), types: new WeakMap() };
   known.count = recentChanges.count;
   knownByProject.set(project, known);
   const changed = changes ? changes.map((change) => (change.after ?? change.before).id) : [...project.records()].map(({ id }) => id);
   for (const id of new Set(changed)) {
-    const found = assignmentsOf(project, id);
     const isVariable = changes?.some(({ before: one, after: two }) => (two ?? one).id === id && isVariableKind((two ?? one).kind)) ?? false;
-    if (isVariable || found.length > 0 || known.byRecord.has(id)) known.types = new WeakMap();
-    if (found.length > 0) known.byRecord.set(id, found);
-    else known.byRecord.delete(id);
+    const isAssignmentChanged = replaceAssignments(known, id, assignmentsOf(project, id));
+    if (isVariable || isAssignmentChanged) known.types = new WeakMap();
   }
   return known;
 }
+
+/** Returns whether an assignment has become the first of its source, or was the last. */
+function replaceAssignments({ byRecord, distinct }: KnownAssignments, id: string, found: readonly Assignment[]): boolean {
+  const sources = found.map(sourceOf);
+  let isChanged = false;
+  for (const [at, assignment] of found.entries()) {
+    const source = sources[at] ?? '';
+    const known = distinct.get(source);
+    if (known) known.uses += 1;
+    else distinct.set(source, { assignment, uses: 1 });
+    isChanged ||= !known;
+  }
+  for (const source of byRecord.get(id) ?? []) {
+    const known = distinct.get(source);
+    if (!known) continue;
+    known.uses -= 1;
+    if (known.uses > 0) continue;
+    distinct.delete(source);
+    isChanged = true;
+  }
+  if (sources.length > 0) byRecord.set(id, sources);
+  else byRecord.delete(id);
+  return isChanged;
+}
+
+/** Equal for assignments that differ only in their places. */
+const sourceOf = ({ variable, operator, value }: Assignment): string =>
+  JSON.stringify([variable.scope, variable.name, operator, value], (key, part: unknown) => (key === 'at' ? undefined : part));
 
 const isVariableKind = (kind: string): boolean => kind === 'variable' || kind === 'attribute';
 
