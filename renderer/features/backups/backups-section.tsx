@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { Select } from '../../ui/select.tsx';
+import { SettingsTable } from '../../ui/settings-table.tsx';
 import { backUpNow, saveBackupCopy } from './backup-jobs.tsx';
 import { formatBackupTime } from './backup-labels.ts';
 import { showRestore } from './restore-dialog.tsx';
@@ -71,22 +72,14 @@ function BackupList({ backups, onChanged }: { backups: readonly Backup[]; onChan
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="backup-list" tabIndex={0} aria-label={t('backup.listLabel')}>
-      <table className="settings-table" aria-label={t('backup.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('backup.columns.time')}</th>
-            <th scope="col">{t('backup.columns.reason')}</th>
-            <th scope="col">{t('backup.columns.projects')}</th>
-            <th scope="col">{t('backup.columns.size')}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {backups.map((backup) => (
-            <BackupRow key={backup.id} backup={backup} onChanged={onChanged} />
-          ))}
-        </tbody>
-      </table>
+      <SettingsTable
+        label={t('backup.title')}
+        columns={[t('backup.columns.time'), t('backup.columns.reason'), t('backup.columns.projects'), t('backup.columns.size')]}
+      >
+        {backups.map((backup) => (
+          <BackupRow key={backup.id} backup={backup} onChanged={onChanged} />
+        ))}
+      </SettingsTable>
     </section>
   );
 }

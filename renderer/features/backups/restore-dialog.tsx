@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { SettingsTable } from '../../ui/settings-table.tsx';
 import { restoreProject } from './backup-jobs.tsx';
 import { formatBackupMinute, formatBackupTime } from './backup-labels.ts';
 import '../../ui/section.css';
@@ -62,40 +63,31 @@ function Comparison({
   if (compared === null) return <p role="status">{t('backup.restore.comparing')}</p>;
   if (compared instanceof Problem) return <ProblemMessage problem={compared} />;
   return (
-    <table className="settings-table" aria-label={t('backup.restore.projects')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('backup.restore.project')}</th>
-          <th scope="col">{t('backup.restore.sinceThen')}</th>
-          <td />
+    <SettingsTable label={t('backup.restore.projects')} columns={[t('backup.restore.project'), t('backup.restore.sinceThen')]}>
+      {compared.map((project) => (
+        <tr key={project.hash}>
+          <th scope="row">{project.name}</th>
+          <td>{describeDifference(project)}</td>
+          <td>
+            {project.state !== 'onlyNow' && (
+              <Button
+                aria-label={t('backup.restore.restoreNamed', { name: project.name })}
+                onPress={() =>
+                  restoreProject(
+                    backup,
+                    project,
+                    t('backup.restore.newName', { name: project.name, time: formatBackupMinute(backup) }),
+                    onRestored,
+                  )
+                }
+              >
+                {t('backup.restore.restore')}
+              </Button>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {compared.map((project) => (
-          <tr key={project.hash}>
-            <th scope="row">{project.name}</th>
-            <td>{describeDifference(project)}</td>
-            <td>
-              {project.state !== 'onlyNow' && (
-                <Button
-                  aria-label={t('backup.restore.restoreNamed', { name: project.name })}
-                  onPress={() =>
-                    restoreProject(
-                      backup,
-                      project,
-                      t('backup.restore.newName', { name: project.name, time: formatBackupMinute(backup) }),
-                      onRestored,
-                    )
-                  }
-                >
-                  {t('backup.restore.restore')}
-                </Button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </SettingsTable>
   );
 }
 

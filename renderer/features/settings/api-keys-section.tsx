@@ -10,6 +10,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
+import { SettingsTable } from '../../ui/settings-table.tsx';
 import { EditApiKeyDialog } from './edit-api-key-dialog.tsx';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
 import { permissionsLabel } from './permission-checkboxes.tsx';
@@ -42,22 +43,14 @@ export function ApiKeysSection() {
 
 function ApiKeysTable({ accounts: { keys, members } }: { accounts: Accounts }) {
   return (
-    <table className="settings-table" aria-label={t('settings.apiKeys')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('common.name')}</th>
-          <th scope="col">{t('settings.keys.may')}</th>
-          <th scope="col">{t('settings.member')}</th>
-          <th scope="col">{t('settings.created')}</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <ApiKeyRow key={key.id} apiKey={key} member={members.find(({ id }) => id === key.member)?.name ?? ''} />
-        ))}
-      </tbody>
-    </table>
+    <SettingsTable
+      label={t('settings.apiKeys')}
+      columns={[t('common.name'), t('settings.keys.may'), t('settings.member'), t('settings.created')]}
+    >
+      {keys.map((key) => (
+        <ApiKeyRow key={key.id} apiKey={key} member={members.find(({ id }) => id === key.member)?.name ?? ''} />
+      ))}
+    </SettingsTable>
   );
 }
 

@@ -11,6 +11,7 @@ import { showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { SettingsTable } from '../../ui/settings-table.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { permissionsLabel } from './permission-checkboxes.tsx';
 import { useSettings } from './settings-store.ts';
@@ -30,31 +31,24 @@ export function MembersSection() {
       <p>{t('settings.members.hint')}</p>
       {problem && <ProblemMessage problem={problem} />}
       {accounts && (
-        <table className="settings-table" aria-label={t('settings.members.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('common.name')}</th>
-              <th scope="col">{t('settings.members.workspaceRights')}</th>
-              <th scope="col">{t('settings.members.projectsColumn')}</th>
-              <td />
+        <SettingsTable
+          label={t('settings.members.title')}
+          columns={[t('common.name'), t('settings.members.workspaceRights'), t('settings.members.projectsColumn')]}
+        >
+          {accounts.members.map((member) => (
+            <tr key={member.id}>
+              <th scope="row">{member.name}</th>
+              <td>{member.external ? t('settings.members.external') : permissionsLabel(member.workspace)}</td>
+              <td>{projectPermissionsLabel(member)}</td>
+              <td>
+                <MenuButton
+                  label={t('common.more', { name: member.name })}
+                  entries={memberMenuEntries(member, countKeys(member, accounts.keys))}
+                />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {accounts.members.map((member) => (
-              <tr key={member.id}>
-                <th scope="row">{member.name}</th>
-                <td>{member.external ? t('settings.members.external') : permissionsLabel(member.workspace)}</td>
-                <td>{projectPermissionsLabel(member)}</td>
-                <td>
-                  <MenuButton
-                    label={t('common.more', { name: member.name })}
-                    entries={memberMenuEntries(member, countKeys(member, accounts.keys))}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </SettingsTable>
       )}
     </section>
   );

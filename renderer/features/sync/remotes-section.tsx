@@ -6,6 +6,7 @@ import { t } from '../../messages/translate.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
+import { SettingsTable } from '../../ui/settings-table.tsx';
 import { BackgroundSwitch } from './background-switch.tsx';
 import { showConnectRemote, showEditRemote } from './remote-dialog.tsx';
 import { RemoteKeyButton } from './remote-key-button.tsx';
@@ -29,21 +30,11 @@ export function RemotesSection() {
       <p>{t('remote.hint')}</p>
       {isLoaded && remotes.length === 0 && <p className="settings-none">{t('remote.none')}</p>}
       {remotes.length > 0 && (
-        <table className="settings-table" aria-label={t('remote.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('remote.name')}</th>
-              <th scope="col">{t('remote.rights.label')}</th>
-              <th scope="col">{t('remote.state')}</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {remotes.map((remote) => (
-              <RemoteRow key={remote.name} remote={remote} />
-            ))}
-          </tbody>
-        </table>
+        <SettingsTable label={t('remote.title')} columns={[t('remote.name'), t('remote.rights.label'), t('remote.state')]}>
+          {remotes.map((remote) => (
+            <RemoteRow key={remote.name} remote={remote} />
+          ))}
+        </SettingsTable>
       )}
       <BackgroundSwitch />
     </section>
