@@ -11,7 +11,8 @@ test('a type is there as long as any record assigns it', () => {
   const second = story.element(board, 'Second');
   const project = story.project();
   const profile = unityExporter.scriptProfile ?? taleportScriptProfile;
-  const types = () => [...storyVariableTypes(project, profile).typesOf({ scope: null, name: 'v', at: { block: 0, line: 1, column: 1 } })].sort();
+  const types = () =>
+    [...storyVariableTypes(project, profile).typesOf({ scope: null, name: 'v', at: { block: 0, line: 1, column: 1 } })].sort();
   const write = (id: string, script: string) => {
     const before = project.get(id);
     if (!before) throw new Error('The element is missing.');
