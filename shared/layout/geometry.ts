@@ -66,6 +66,9 @@ export function facesBetween(source: Box, target: Box): { source: Face; target: 
   return to.y >= from.y ? { source: 'bottom', target: 'top' } : { source: 'top', target: 'bottom' };
 }
 
+export const isSameBox = (one: Box, two: Box): boolean =>
+  one.x === two.x && one.y === two.y && one.width === two.width && one.height === two.height;
+
 /** Whether two boxes overlap. */
 export const boxesOverlap = (one: Box, two: Box): boolean =>
   one.x < two.x + two.width && two.x < one.x + one.width && one.y < two.y + two.height && two.y < one.y + one.height;

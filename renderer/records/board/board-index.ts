@@ -3,7 +3,7 @@
  * cost of a change, or of a frame of a drag, does not grow with the board. Pure: it depends on neither React nor the DOM.
  */
 
-import { type Box, boundsOf, boxesOverlap, containsPoint, type Point } from '../../../shared/layout/geometry.ts';
+import { type Box, boundsOf, boxesOverlap, containsPoint, isSameBox, type Point } from '../../../shared/layout/geometry.ts';
 import type { Change } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { ConnectionGeometry } from './connection-geometry.ts';
@@ -189,6 +189,3 @@ export class BoardIndex {
     }
   }
 }
-
-const isSameBox = (one: Box, two: Box): boolean =>
-  one.x === two.x && one.y === two.y && one.width === two.width && one.height === two.height;

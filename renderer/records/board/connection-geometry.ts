@@ -1,8 +1,8 @@
 /** The geometry of connections: the boxes they connect, and the ends of their lines. Pure. */
 
-import { type Box, type Face, faceMidpoint, facesBetween } from '../../../shared/layout/geometry.ts';
+import { type Box, type Face, faceMidpoint, facesBetween, isSameBox } from '../../../shared/layout/geometry.ts';
+import type { PathEnd } from '../../../shared/layout/routing/lines.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { PathEnd } from './connection-path.ts';
 import { conditionRowBox } from './items.ts';
 
 /** How far a curved line may extend beyond the boxes that it connects. */
@@ -32,7 +32,22 @@ export class ConnectionGeometry {
     return this.#endpoints;
   }
 
-  /** Whether a part of the line may be in the area. */
+  /** Whether the line of another geometry of the connection is the same. */
+  hasSameLine({ record, itemId, rowIndex, source, target }: ConnectionGeometry): boolean {
+    const own = this.record;
+    return (
+      itemId === this.itemId &&
+      rowIndex === this.rowIndex &&
+      record.targetid === own.targetid &&
+      record.type === own.type &&
+      record.sourceFace === own.sourceFace &&
+      record.targetFace === own.targetFace &&
+      isSameBox(source, this.source) &&
+      isSameBox(target, this.target)
+    );
+  }
+
+  /** Whether a part of the direct line may be in the area. */
   mayIntersect(area: Box): boolean {
     const { source, target } = this;
     return (
@@ -50,17 +65,13 @@ function connectionEndpoints(
   source: Box,
   target: Box,
   row: number | null,
-): { from: PathEnd; to: PathEnd; selfLoopBox: Box | null } {
-  if (sourceid === targetid)
-    return { ...endpointsOnFaces(source, target, sourceFace ?? 'right', targetFace ?? 'top'), selfLoopBox: source };
+): { from: PathEnd; to: PathEnd } {
+  if (sourceid === targetid) return endpointsOnFaces(source, target, sourceFace ?? 'right', targetFace ?? 'top');
   const free = facesBetween(row === null ? source : conditionRowBox(source, row), target);
   const side = row === null ? free.source : conditionFace(source, target);
   const from = sourceFace === null || (row !== null && sourceFace !== 'left' && sourceFace !== 'right') ? side : sourceFace;
   const start = row === null ? source : conditionRowBox(source, row);
-  return {
-    ...endpointsOnFaces(start, target, from, targetFace ?? (row === null ? free.target : facingFace(from, start, target))),
-    selfLoopBox: null,
-  };
+  return endpointsOnFaces(start, target, from, targetFace ?? (row === null ? free.target : facingFace(from, start, target)));
 }
 
 const endpointsOnFaces = (source: Box, target: Box, from: Face, to: Face): { from: PathEnd; to: PathEnd } => ({

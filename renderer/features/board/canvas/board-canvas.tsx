@@ -11,6 +11,7 @@ import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';
 import { ConnectionDropMenu } from '../frame/connection-drop-menu.tsx';
+import { useConnectionRouting } from '../routing/use-connection-routing.ts';
 import { stopCardEditing } from '../writing/card-editing.ts';
 import { BoardOverview } from './board-overview.tsx';
 import { type BoardScene, useBoardScene } from './board-scene.ts';
@@ -53,6 +54,7 @@ function Canvas({ boardId }: { boardId: string }) {
   const area = useRenderArea(isReady);
   const scene = useBoardScene(boardId, area);
   const visibleScene = useProgressiveNodes(scene, area);
+  useConnectionRouting(scene);
   const { index } = scene;
   const detail = useFlow(({ transform: [, , zoom] }) => detailLevelAt(zoom));
   const handleScale = useFlow(({ transform: [, , zoom] }) => handleScaleAt(zoom));

@@ -19,7 +19,14 @@ export const BoardOverview = memo(function Overview({ scene }: { scene: BoardSce
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const source = useMemo<PaintSource | null>(
-    () => colors && { index: scene.index, selected, colors, nameOf: (id) => recordName(scene.index.project, id, locale) },
+    () =>
+      colors && {
+        index: scene.index,
+        selected,
+        colors,
+        nameOf: (id) => recordName(scene.index.project, id, locale),
+        routeOf: scene.routeOf,
+      },
     [scene, selected, colors, locale],
   );
   useBoardPainter(canvas, source && width > 0 ? { size: { width, height }, viewport: { x, y, zoom }, source } : null);

@@ -4,7 +4,7 @@
  */
 
 import { useStore as useFlow } from '@xyflow/react';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { Box } from '../../../../shared/layout/geometry.ts';
 import type { Project } from '../../../../shared/model/project.ts';
@@ -14,6 +14,7 @@ import type { ConnectionGeometry } from '../../../records/board/connection-geome
 import { findItem } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { useSelection } from '../../../state/selection.ts';
+import { connectionRoutesFor, isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
 import { dragState } from './drag-state.ts';
 import { type ConnectionFlowEdge, type ItemFlowNode, isUpToDate, toFlowEdge, toFlowNode } from './flow-elements.ts';
 
@@ -24,6 +25,8 @@ export interface BoardScene {
   readonly index: BoardIndex;
   /** The revision of the index for which the scene was built. */
   readonly indexRevision: number;
+  readonly routeOf: RouteLookup['routeOf'];
+  readonly routesVersion: number;
 }
 
 export interface SceneOptions {
@@ -34,6 +37,10 @@ export interface SceneOptions {
   readonly visibleArea?: Box | null;
   /** An item that is rendered wherever it is, because a new connection starts there. */
   readonly pinnedId?: string | null;
+  /** Without routes, all connections are direct lines. */
+  readonly routes?: RouteLookup;
+  /** The version of the routes for which the scene is built. */
+  readonly routesVersion?: number;
 }
 
 interface SceneInput extends SceneOptions {
@@ -44,6 +51,7 @@ interface SceneInput extends SceneOptions {
 
 const wholeCanvas: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 const noIds: readonly string[] = [];
+const noRoutes: RouteLookup = { version: 0, routeOf: () => null };
 
 export function useBoardScene(boardId: string, visibleArea: Box | null): BoardScene {
   const buildScene = useMemo(createSceneBuilder, []);
@@ -51,10 +59,12 @@ export function useBoardScene(boardId: string, visibleArea: Box | null): BoardSc
   const revision = useStore(openProjectStore, (state) => state.revision);
   const draggedBoxes = useStore(dragState, ({ boxes }) => boxes);
   const selected = useSelection(({ ids }) => ids);
+  const routes = connectionRoutesFor(boardIndexFor(project, boardId));
+  const routesVersion = useSyncExternalStore(routes.subscribe, routes.getVersion);
   const pinnedId = useFlow(({ connection }) => (connection.inProgress ? connection.fromNode.id : null));
   return useMemo(
-    () => buildScene(project, revision, boardId, { draggedBoxes, selected, visibleArea, pinnedId }),
-    [buildScene, project, revision, boardId, draggedBoxes, selected, visibleArea, pinnedId],
+    () => buildScene(project, revision, boardId, { draggedBoxes, selected, visibleArea, pinnedId, routes, routesVersion }),
+    [buildScene, project, revision, boardId, draggedBoxes, selected, visibleArea, pinnedId, routes, routesVersion],
   );
 }
 
@@ -67,7 +77,7 @@ export function createSceneBuilder(): (project: Project, revision: number, board
   let last: BoardScene | undefined;
   let nodePositions = new Map<string, number>();
   let edgePositions = new Map<string, number>();
-  let geometries = new WeakMap<ConnectionFlowEdge, ConnectionGeometry>();
+  let routes = noRoutes;
 
   function buildScene(index: BoardIndex, { draggedBoxes, selected, visibleArea = wholeCanvas, pinnedId }: SceneOptions): BoardScene {
     const nodes: ItemFlowNode[] = [];
@@ -77,7 +87,7 @@ export function createSceneBuilder(): (project: Project, revision: number, board
     if (typeof pinnedId === 'string') required.add(pinnedId);
     if (visibleArea)
       for (const [id, geometry] of index.connections)
-        if (geometry.mayIntersect(visibleArea)) {
+        if (isConnectionIn(visibleArea, geometry, routes.routeOf(geometry))) {
           required.add(geometry.itemId).add(geometry.record.targetid);
           edges.push(edgeFor(geometry, selected.has(id)));
         }
@@ -115,9 +125,15 @@ export function createSceneBuilder(): (project: Project, revision: number, board
       edges: last && isSameList(last.edges, edges) ? last.edges : edges,
       index,
       indexRevision: index.revision,
+      routeOf: routes.routeOf,
+      routesVersion: routes.version,
     };
     const isUnchanged =
-      last?.index === index && last.indexRevision === index.revision && last.nodes === scene.nodes && last.edges === scene.edges;
+      last?.index === index &&
+      last.indexRevision === index.revision &&
+      last.routesVersion === scene.routesVersion &&
+      last.nodes === scene.nodes &&
+      last.edges === scene.edges;
     return isUnchanged && last ? last : scene;
   }
 
@@ -132,10 +148,9 @@ export function createSceneBuilder(): (project: Project, revision: number, board
 
   function edgeFor(geometry: ConnectionGeometry, isSelected: boolean): ConnectionFlowEdge {
     const previous = last?.edges[edgePositions.get(geometry.record.id) ?? -1];
-    if (previous && previous.selected === isSelected && geometries.get(previous) === geometry) return previous;
-    const edge = toFlowEdge(geometry, isSelected);
-    geometries.set(edge, geometry);
-    return edge;
+    const route = routes.routeOf(geometry);
+    if (previous?.selected === isSelected && previous.data?.geometry === geometry && previous.data.route === route) return previous;
+    return toFlowEdge(geometry, route, isSelected);
   }
 
   return (project, revision, boardId, options) => {
@@ -147,10 +162,10 @@ export function createSceneBuilder(): (project: Project, revision: number, board
       lastInput.boardId === boardId &&
       lastInput.selected === options.selected &&
       lastInput.visibleArea === options.visibleArea &&
-      lastInput.pinnedId === options.pinnedId;
-    if (last && last.index !== index) {
-      [nodePositions, edgePositions, geometries, last] = [new Map(), new Map(), new WeakMap(), undefined];
-    }
+      lastInput.pinnedId === options.pinnedId &&
+      lastInput.routesVersion === options.routesVersion;
+    routes = options.routes ?? noRoutes;
+    if (last && last.index !== index) [nodePositions, edgePositions, last] = [new Map(), new Map(), undefined];
     if (!last || !onlyDragChanged) last = buildScene(index, options);
     else if (lastInput?.draggedBoxes !== options.draggedBoxes) last = updateMovedItems(index, movedIds, options.selected, last);
     lastInput = { project, revision, boardId, ...options };

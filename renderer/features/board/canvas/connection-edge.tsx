@@ -1,8 +1,11 @@
-/** A connection on the board: its line by type and theme, its arrowhead, and its label. */
+/** A connection on the board: its line by type and theme, its arrowhead, and its label. It is drawn as a direct line until it is routed. */
 
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { memo, useContext, useMemo } from 'react';
+import type { ConnectionRoute } from '../../../../shared/layout/routing/connection-router.ts';
+import { LABEL_WIDTH } from '../../../../shared/layout/routing/label-size.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
+import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
 import { connectionPath } from '../../../records/board/connection-path.ts';
 import { useLocalizedText } from '../../../records/names/story-languages.ts';
 import { useRecord } from '../../../state/open-project.ts';
@@ -17,14 +20,13 @@ export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected 
   const connection = useRecord('connection', id);
   const label = useLocalizedText(connection?.label);
   const detail = useContext(DetailLevelContext);
-  const type = connection?.type ?? 'Bezier';
-  const line = useMemo(() => data && connectionPath(type, data.from, data.to), [type, data]);
-  if (!connection || !line) return null;
+  const drawing = useMemo(() => data && (data.route ?? directDrawing(data.geometry)), [data]);
+  if (!connection || !drawing) return null;
   const text = richTextToPlainText(label.html);
-  const at = line.pointAt(connection.labelLocation);
+  const { path, labelAt } = drawing;
   return (
     <g className="connection" data-theme={connection.theme} data-selected={selected || undefined}>
-      <BaseEdge id={id} path={line.path} interactionWidth={22} markerEnd={`url(#${ARROWHEAD_ID})`} />
+      <BaseEdge id={id} path={path} interactionWidth={20} markerEnd={`url(#${ARROWHEAD_ID})`} />
       {detail === 'near' && text !== '' && (
         <EdgeLabelRenderer>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only; with the keyboard, the connection is selected and edited on the board */}
@@ -32,7 +34,10 @@ export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected 
             className="connection-label nopan nodrag"
             data-theme={connection.theme}
             data-selected={selected || undefined}
-            style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)`, maxWidth: connection.labelWidth ?? 200 }}
+            style={{
+              transform: `translate(-50%, -50%) translate(${labelAt.x}px, ${labelAt.y}px)`,
+              maxWidth: drawing.labelWidth ?? connection.labelWidth ?? LABEL_WIDTH,
+            }}
             onDoubleClick={() => startEditingOnCanvas(id)}
             onPointerDown={(event) =>
               selectItems(event.shiftKey || event.metaKey || event.ctrlKey ? [...selectionStore.getState().ids, id] : [id])
@@ -45,6 +50,12 @@ export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected 
     </g>
   );
 });
+
+/** The line that is drawn until the connection is routed, such as while one of its items is dragged. */
+function directDrawing({ record, endpoints }: ConnectionGeometry): Pick<ConnectionRoute, 'path' | 'labelAt' | 'labelWidth'> {
+  const { path, pointAt } = connectionPath(record.type, endpoints.from, endpoints.to);
+  return { path, labelAt: pointAt(record.labelLocation), labelWidth: null };
+}
 
 /** The SVG marker of all arrowheads, rendered once by story-flow.tsx. It takes the color of its line. */
 export function ArrowheadMarker() {

@@ -5,13 +5,13 @@
 
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
 import { type Box, type Face, faceMidpoint } from '../../../../shared/layout/geometry.ts';
+import type { ConnectionRoute } from '../../../../shared/layout/routing/connection-router.ts';
 import { t } from '../../../messages/translate.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
-import type { PathEnd } from '../../../records/board/connection-path.ts';
 import { conditionRowBox, faces, handleId, type ItemKind } from '../../../records/board/items.ts';
 
 export type ItemFlowNode = Node<Record<string, never>, ItemKind>;
-export type ConnectionFlowEdge = Edge<{ from: PathEnd; to: PathEnd; selfLoopBox: Box | null }, 'connection'>;
+export type ConnectionFlowEdge = Edge<{ geometry: ConnectionGeometry; route: ConnectionRoute | null }, 'connection'>;
 
 const noData: Record<string, never> = {};
 const handlePositions: Record<Face, Position> = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom };
@@ -76,7 +76,9 @@ const hasConditions = (handles: readonly NodeHandle[] | undefined, conditionIds:
   conditionIds.every((id, row) => handles?.[faces.length + row * 2]?.id === handleId('left', id)) &&
   (conditionIds.length === 0) === (handles?.length ?? 0) <= faces.length;
 
-export function toFlowEdge({ record, itemId, rowIndex, endpoints }: ConnectionGeometry, isSelected: boolean): ConnectionFlowEdge {
+/** `route` is null while the connection is drawn as a direct line. */
+export function toFlowEdge(geometry: ConnectionGeometry, route: ConnectionRoute | null, isSelected: boolean): ConnectionFlowEdge {
+  const { record, itemId, rowIndex, endpoints } = geometry;
   return {
     id: record.id,
     type: 'connection',
@@ -85,9 +87,22 @@ export function toFlowEdge({ record, itemId, rowIndex, endpoints }: ConnectionGe
     sourceHandle: handleId(endpoints.from.face, rowIndex === null ? undefined : record.sourceid),
     targetHandle: endpoints.to.face,
     selected: isSelected,
-    data: endpoints,
+    data: { geometry, route },
     focusable: false,
     // By default, React Flow labels an edge with the ids of its ends.
     ariaLabel: t('board.kinds.connection'),
+    ...(route && gripPositions(geometry, route)),
   };
+}
+
+/** React Flow draws the grips for dragging the ends of a line in the middle of the sides. lines.css moves them to where a routed line ends. */
+function gripPositions({ endpoints: { from, to } }: ConnectionGeometry, route: ConnectionRoute): Pick<ConnectionFlowEdge, 'domAttributes'> {
+  const style = {
+    '--from-x': `${route.from.x - from.x}px`,
+    '--from-y': `${route.from.y - from.y}px`,
+    '--to-x': `${route.to.x - to.x}px`,
+    '--to-y': `${route.to.y - to.y}px`,
+  };
+  // React Flow sets these attributes on the element of the edge, on which it sets no style of its own; its type allows no style.
+  return { domAttributes: { style } } as Pick<ConnectionFlowEdge, 'domAttributes'>;
 }

@@ -27,7 +27,7 @@ export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: Bo
     return left >= 0 && top >= 0 && left + bounds.width * zoom <= width && top + bounds.height * zoom <= height;
   });
   const source = useMemo<PaintSource | null>(
-    () => colors && { index: scene.index, selected, colors, nameOf: () => '' },
+    () => colors && { index: scene.index, selected, colors, nameOf: () => '', routeOf: scene.routeOf },
     [scene, selected, colors],
   );
   useBoardPainter(canvas, source && { size: MINIMAP_SIZE, viewport, source });

@@ -7,6 +7,7 @@ import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
 import { connectionPath } from '../../../records/board/connection-path.ts';
 import { itemKinds, itemLists } from '../../../records/board/items.ts';
+import { isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
 
 export interface BoardColors {
   readonly line: string;
@@ -26,6 +27,7 @@ export interface PaintSource {
   readonly selected: ReadonlySet<string>;
   readonly colors: BoardColors;
   readonly nameOf: (id: string) => string;
+  readonly routeOf: RouteLookup['routeOf'];
 }
 
 /** The current colors of the page. */
@@ -82,7 +84,7 @@ export function* paintBoard(
   context.scale(viewport.zoom, viewport.zoom);
   context.lineCap = 'round';
   for (const line of index.connections.values())
-    if (line.mayIntersect(visible)) {
+    if (isConnectionIn(visible, line, painting.routeOf(line))) {
       paintConnection(context, viewport, painting, line);
       yield;
     }
@@ -99,16 +101,17 @@ export function* paintBoard(
 function paintConnection(
   context: CanvasRenderingContext2D,
   viewport: PaintViewport,
-  { colors, selected }: PaintSource,
-  { record, endpoints }: ConnectionGeometry,
+  { colors, selected, routeOf }: PaintSource,
+  geometry: ConnectionGeometry,
 ): void {
+  const { record, endpoints } = geometry;
   const { id, theme, type } = record;
   const { from, to } = endpoints;
   const themeColor = theme === 'default' ? colors.line : colors.strong[theme];
   context.strokeStyle = selected.has(id) ? colors.accent : themeColor;
   context.lineWidth = Math.max(1.6, 1 / viewport.zoom);
   if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) * viewport.zoom > MIN_CURVE_PIXELS) {
-    context.stroke(new Path2D(connectionPath(type, from, to).path));
+    context.stroke(new Path2D(routeOf(geometry)?.path ?? connectionPath(type, from, to).path));
     return;
   }
   context.beginPath();

@@ -29,7 +29,7 @@ type EditedKind = keyof typeof minWidths;
 export function CardEditor({ scene }: { scene: BoardScene }) {
   const target = useStore(cardEditing, (state) => state.target);
   const kind = (['element', 'note', 'connection', 'condition'] as const).find((each) => scene.index.project.find(each, target?.id ?? ''));
-  const box = target && kind ? editingBox(scene.index, target) : undefined;
+  const box = target && kind ? editingBox(scene, target) : undefined;
   const isGone = target !== null && !box;
   useEffect(() => {
     if (!isGone) return;

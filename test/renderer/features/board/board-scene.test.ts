@@ -34,7 +34,7 @@ describe('what is drawn of a board', () => {
     const { edges } = createSceneBuilder()(branched(), 1, 'board', nothing);
     const edge = edges.find(({ id }) => id === 'c');
     expect(edge).toMatchObject({ source: 'fork', sourceHandle: 'right c-else', target: 'two' });
-    expect(edge?.data?.from).toEqual({ x: 288, y: 400 + 26 + 27 + 13.5, face: 'right' });
+    expect(edge?.data?.geometry.endpoints.from).toEqual({ x: 288, y: 400 + 26 + 27 + 13.5, face: 'right' });
   });
 
   test('[Connection] named sides are honoured, others are chosen', () => {

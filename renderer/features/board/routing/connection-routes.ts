@@ -1,0 +1,158 @@
+/**
+ * The routes of a board's connections. A worker computes them; this sends it the changes of the board and keeps the results. A connection that has
+ * moved since has no route until the worker has answered, and is drawn as a direct line meanwhile.
+ */
+import { type Box, boxesOverlap } from '../../../../shared/layout/geometry.ts';
+import type { ConnectionRoute, RoutingChange } from '../../../../shared/layout/routing/connection-router.ts';
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { trustScriptUrl } from '../../../platform/trusted-types.ts';
+import type { BoardIndex } from '../../../records/board/board-index.ts';
+import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
+import { runInSlices, yieldToMain } from '../../../state/run-in-slices.ts';
+import type { RouteWorkerMessage } from './route-worker.ts';
+import routeWorkerUrl from './route-worker.ts?worker&url';
+import { toRoutedConnection, toRoutedItem } from './routing-input.ts';
+
+/** The plain text of a connection's label in the shown language: another function for another language. */
+export type ReadLabel = (connection: StoryRecord<'connection'>) => string;
+
+/** What the board is drawn with. */
+export interface RouteLookup {
+  /** Increases with every change of the routes. */
+  readonly version: number;
+  /** Null while the connection is to be drawn as a direct line. */
+  readonly routeOf: (geometry: ConnectionGeometry) => ConnectionRoute | null;
+}
+
+interface KnownRoute {
+  readonly geometry: ConnectionGeometry;
+  readonly route: ConnectionRoute;
+}
+
+export class ConnectionRoutes implements RouteLookup {
+  readonly #index: BoardIndex;
+  readonly #routes = new Map<string, KnownRoute>();
+  readonly #listeners = new Set<() => void>();
+  /** What the worker knows. */
+  readonly #sentItems = new Map<string, Box>();
+  readonly #sentConnections = new Map<string, { readonly geometry: ConnectionGeometry; readonly readLabel: ReadLabel }>();
+  #worker: Worker | null = null;
+  #isBusy = false;
+  /** The label reader of the latest update that waits for the running one. */
+  #waiting: ReadLabel | null = null;
+  #version = 0;
+
+  constructor(index: BoardIndex) {
+    this.#index = index;
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getVersion = (): number => this.#version;
+
+  readonly routeOf = (geometry: ConnectionGeometry): ConnectionRoute | null => {
+    const known = this.#routes.get(geometry.record.id);
+    return known && (known.geometry === geometry || known.geometry.hasSameLine(geometry)) ? known.route : null;
+  };
+
+  /** Routes what has changed on the board since the last update. */
+  update(readLabel: ReadLabel): void {
+    this.#waiting = readLabel;
+    if (!this.#isBusy) void this.#run();
+  }
+
+  /** Ends the worker. The routes are kept for the next time that the board is shown. */
+  close(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#waiting = null;
+    this.#isBusy = false;
+    this.#sentItems.clear();
+    this.#sentConnections.clear();
+  }
+
+  async #run(): Promise<void> {
+    const readLabel = this.#waiting;
+    if (!readLabel) return;
+    this.#waiting = null;
+    this.#isBusy = true;
+    const worker = this.#startedWorker();
+    const change = { items: [], removedItems: [], connections: [], removedConnections: [] };
+    const isCurrent = () => this.#worker === worker;
+    if (!(await runInSlices(this.#collect(change, readLabel), { pause: yieldToMain, isCurrent })) || !isCurrent()) return;
+    if (Object.values(change).some((list) => list.length > 0)) worker.postMessage(change);
+    else this.#finish();
+  }
+
+  #startedWorker(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(trustScriptUrl(routeWorkerUrl), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<RouteWorkerMessage>) => this.#receive(data);
+    // Without a worker, all connections are direct lines; the next change of the board starts another one.
+    worker.onerror = () => this.close();
+    this.#worker = worker;
+    return worker;
+  }
+
+  /** Adds to the change what differs from what the worker knows. */
+  *#collect(change: Mutable<RoutingChange>, readLabel: ReadLabel): Generator<void> {
+    const { boxes, connections } = this.#index;
+    for (const id of this.#sentItems.keys()) if (!boxes.has(id)) change.removedItems.push(id);
+    for (const id of this.#sentConnections.keys()) if (!connections.has(id)) change.removedConnections.push(id);
+    for (const id of change.removedItems) this.#sentItems.delete(id);
+    for (const id of change.removedConnections) {
+      this.#sentConnections.delete(id);
+      this.#routes.delete(id);
+    }
+    for (const [id, box] of boxes) {
+      if (this.#sentItems.get(id) !== box) change.items.push(toRoutedItem(this.#index, id, box));
+      this.#sentItems.set(id, box);
+      yield;
+    }
+    for (const [id, geometry] of connections) {
+      const sent = this.#sentConnections.get(id);
+      if (sent?.geometry !== geometry || sent.readLabel !== readLabel) {
+        change.connections.push(toRoutedConnection(geometry, readLabel(geometry.record)));
+        this.#sentConnections.set(id, { geometry, readLabel });
+      }
+      yield;
+    }
+  }
+
+  #receive({ routes, isLast }: RouteWorkerMessage): void {
+    for (const [id, route] of routes) {
+      const sent = this.#sentConnections.get(id);
+      if (sent) this.#routes.set(id, { geometry: sent.geometry, route });
+    }
+    if (isLast) this.#finish();
+  }
+
+  #finish(): void {
+    this.#isBusy = false;
+    this.#version++;
+    for (const listener of this.#listeners) listener();
+    void this.#run();
+  }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
+const routesByIndex = new WeakMap<BoardIndex, ConnectionRoutes>();
+
+/** The routes of a board, as long as its index is cached. */
+export function connectionRoutesFor(index: BoardIndex): ConnectionRoutes {
+  const routes = routesByIndex.get(index) ?? new ConnectionRoutes(index);
+  routesByIndex.set(index, routes);
+  return routes;
+}
+
+/** Whether a part of the connection may be in the area. */
+export const isConnectionIn = (area: Box, geometry: ConnectionGeometry, route: ConnectionRoute | null): boolean =>
+  route ? boxesOverlap(route.bounds, area) : geometry.mayIntersect(area);

@@ -1,0 +1,29 @@
+/** The worker that routes the connections of one board: receives changes of the board, returns the routes that have changed. */
+import { type ConnectionRoute, ConnectionRouter, type RoutingChange } from '../../../../shared/layout/routing/connection-router.ts';
+
+export interface RouteWorkerMessage {
+  readonly routes: readonly (readonly [id: string, route: ConnectionRoute])[];
+  /** Whether these are the last routes of the change. */
+  readonly isLast: boolean;
+}
+
+/** The window receives this many routes at a time, so that reading a message never takes long. */
+const BATCH_SIZE = 400;
+
+// The global object of a worker. The types of the project are those of a window.
+const workerPort = globalThis as unknown as {
+  onmessage: ((event: MessageEvent<RoutingChange>) => void) | null;
+  postMessage: (message: RouteWorkerMessage) => void;
+};
+
+const router = new ConnectionRouter();
+
+workerPort.onmessage = ({ data }) => {
+  const routes = [...router.update(data)];
+  let sent = 0;
+  do {
+    const batch = routes.slice(sent, sent + BATCH_SIZE);
+    sent += batch.length;
+    workerPort.postMessage({ routes: batch, isLast: sent >= routes.length });
+  } while (sent < routes.length);
+};

@@ -1,0 +1,77 @@
+/** Finds boxes by area. The canvas is divided into squares, so that a search costs what is near and not what is on the board. */
+import { type Box, boxesOverlap } from '../geometry.ts';
+
+const CELL = 400;
+/** More than the number of squares in a column, so that each square has a number of its own. */
+const COLUMN = 65_536;
+
+interface Entry<T> {
+  readonly box: Box;
+  readonly value: T;
+  /** The last search that has found it. */
+  search: number;
+}
+
+export class BoxIndex<T> {
+  readonly #cells = new Map<number, Set<Entry<T>>>();
+  readonly #entries = new Map<T, Entry<T>>();
+  #searches = 0;
+
+  boxOf(value: T): Box | undefined {
+    return this.#entries.get(value)?.box;
+  }
+
+  set(value: T, box: Box): void {
+    this.delete(value);
+    const entry = { box, value, search: 0 };
+    this.#entries.set(value, entry);
+    for (const cell of cellsOf(box)) {
+      const entries = this.#cells.get(cell);
+      if (entries) entries.add(entry);
+      else this.#cells.set(cell, new Set([entry]));
+    }
+  }
+
+  delete(value: T): void {
+    const entry = this.#entries.get(value);
+    if (!entry) return;
+    this.#entries.delete(value);
+    for (const cell of cellsOf(entry.box)) {
+      const entries = this.#cells.get(cell);
+      entries?.delete(entry);
+      if (entries?.size === 0) this.#cells.delete(cell);
+    }
+  }
+
+  /** The boxes that touch the area, each once. */
+  search(area: Box): { readonly box: Box; readonly value: T }[] {
+    const search = ++this.#searches;
+    const found: Entry<T>[] = [];
+    const add = (entry: Entry<T>): void => {
+      if (entry.search === search || !boxesTouch(entry.box, area)) return;
+      entry.search = search;
+      found.push(entry);
+    };
+    // An area of many squares, such as the whole canvas, is compared with every box instead.
+    if ((area.width / CELL + 1) * (area.height / CELL + 1) > this.#entries.size) for (const entry of this.#entries.values()) add(entry);
+    else for (const cell of cellsOf(area)) for (const entry of this.#cells.get(cell) ?? []) add(entry);
+    return found;
+  }
+
+  /** Whether a box overlaps the area by more than its border. */
+  hasOverlap(area: Box): boolean {
+    for (const cell of cellsOf(area)) for (const { box } of this.#cells.get(cell) ?? []) if (boxesOverlap(box, area)) return true;
+    return false;
+  }
+}
+
+function cellsOf({ x, y, width, height }: Box): number[] {
+  const [left, right] = [Math.floor(x / CELL), Math.floor((x + width) / CELL)];
+  const [top, bottom] = [Math.floor(y / CELL), Math.floor((y + height) / CELL)];
+  const cells: number[] = [];
+  for (let column = left; column <= right; column++) for (let row = top; row <= bottom; row++) cells.push(column * COLUMN + row);
+  return cells;
+}
+
+const boxesTouch = (one: Box, two: Box): boolean =>
+  one.x <= two.x + two.width && two.x <= one.x + one.width && one.y <= two.y + two.height && two.y <= one.y + one.height;

@@ -1,0 +1,256 @@
+/**
+ * Routes the connections of a board around its items, and finds places for their labels. A connection keeps its direct line wherever that is free.
+ * The router keeps its results: an update computes only the connections that the change concerns. Pure; runs in a worker.
+ */
+import { type Box, boundsOf, boxesOverlap, type Point } from '../geometry.ts';
+import { BoxIndex } from './box-index.ts';
+import { CLEARANCE, findRoute, withoutCollinear } from './find-route.ts';
+import { boundsOfPoints, growBox, ItemObstacles, type RoutedItem } from './item-obstacles.ts';
+import { type LabelSurroundings, placeLabel } from './label-places.ts';
+import { type LaneRoute, MAX_SHIFT, separateLanes } from './lanes.ts';
+import { type ConnectedLine, LineEnds, type RoutedConnection } from './line-ends.ts';
+import { curvedLine, type DrawnLine, faceDirections, type LineType, MeasuredLine, type PathEnd, roundedLine } from './lines.ts';
+import { isVertical } from './ports.ts';
+
+export interface RoutingChange {
+  readonly items: readonly RoutedItem[];
+  readonly removedItems: readonly string[];
+  readonly connections: readonly RoutedConnection[];
+  readonly removedConnections: readonly string[];
+}
+
+/** A connection as it is drawn. */
+export interface ConnectionRoute {
+  readonly path: string;
+  /** Where the line leaves and reaches the items. */
+  readonly from: Point;
+  readonly to: Point;
+  /** The middle of the label, or where a label would be. */
+  readonly labelAt: Point;
+  /** The width for which the label's place was chosen; null without a label. */
+  readonly labelWidth: number | null;
+  /** The area of the line and its label. */
+  readonly bounds: Box;
+}
+
+/** What is kept of a connection. */
+interface RoutedLine extends ConnectedLine {
+  /** The corners of a line of horizontal and vertical pieces; null for a direct line. */
+  corners: Point[] | null;
+  line: DrawnLine;
+  chunks: readonly LineChunk[];
+  /** The area of the direct line. */
+  direct: Box;
+  /** Where a change of an item may change the route. */
+  reach: Box;
+}
+
+interface LineChunk {
+  readonly id: string;
+  readonly points: readonly Point[];
+}
+
+/** How far beyond the ends a way around boxes is searched. */
+const SEARCH_MARGINS = [160, 700, 50_000];
+/** The distance of direct lines to items that they do not connect. */
+const DIRECT_CLEARANCE = 6;
+const CORNER_RADIUS: Readonly<Record<LineType, number>> = { Bezier: 32, Flowchart: 10, Straight: 8 };
+/** A change of more items than this concerns all connections. */
+const MANY_ITEMS = 200;
+const CHUNK_POINTS = 8;
+
+export class ConnectionRouter {
+  readonly #items = new ItemObstacles();
+  readonly #lines = new Map<string, RoutedLine>();
+  readonly #ends = new LineEnds<RoutedLine>(this.#items);
+  readonly #labels = new BoxIndex<string>();
+  readonly #chunks = new BoxIndex<LineChunk>();
+
+  /** Returns the routes that have changed. */
+  update(change: RoutingChange): Map<string, ConnectionRoute> {
+    const affected = this.#applyItems(change);
+    this.#applyConnections(change, affected);
+    for (const id of affected) this.#clearDrawing(id);
+    for (const id of affected) this.#findCorners(id);
+    this.#separateLanes(affected);
+    for (const id of affected) this.#draw(id);
+    return this.#placeLabels(affected);
+  }
+
+  /** Returns the connections that the changed items concern. */
+  #applyItems({ items, removedItems }: RoutingChange): Set<string> {
+    const areas: Box[] = [];
+    for (const id of [...removedItems, ...items.map((item) => item.id)]) {
+      const before = this.#items.boxes.boxOf(id);
+      if (before) areas.push(before);
+    }
+    for (const id of removedItems) this.#items.delete(id);
+    for (const item of items) {
+      this.#items.set(item);
+      areas.push(item.box);
+    }
+    const isAffected = ({ reach }: RoutedLine): boolean => areas.length > MANY_ITEMS || areas.some((area) => boxesOverlap(area, reach));
+    return new Set([...this.#lines].flatMap(([id, line]) => (isAffected(line) ? [id] : [])));
+  }
+
+  #applyConnections({ connections, removedConnections }: RoutingChange, affected: Set<string>): void {
+    const sides = new Set<string>();
+    for (const id of [...removedConnections, ...connections.map((connection) => connection.id)]) {
+      const line = this.#lines.get(id);
+      if (!line) continue;
+      this.#clearDrawing(id);
+      this.#ends.remove(line, sides);
+      this.#lines.delete(id);
+      affected.delete(id);
+    }
+    for (const connection of connections) {
+      if (!this.#items.boxes.boxOf(connection.sourceId) || !this.#items.boxes.boxOf(connection.targetId)) continue;
+      this.#lines.set(connection.id, { connection, from: connection.from, to: connection.to, ...noDrawing });
+      affected.add(connection.id);
+    }
+    for (const id of affected) {
+      const line = this.#lines.get(id);
+      if (line) this.#ends.add(line, sides);
+    }
+    for (const { connection } of this.#ends.spread(sides)) affected.add(connection.id);
+  }
+
+  #clearDrawing(id: string): void {
+    const line = this.#lines.get(id);
+    for (const chunk of line?.chunks ?? []) this.#chunks.delete(chunk);
+    this.#labels.delete(id);
+  }
+
+  /** Keeps the direct line if it is free, and finds the corners of a way around items otherwise. */
+  #findCorners(id: string): void {
+    const line = this.#lines.get(id);
+    if (!line) return;
+    const { connection, from, to } = line;
+    line.corners = null;
+    line.line = directLine(connection.type, from, to);
+    line.direct = boundsOfPoints(line.line.points);
+    const isLoop = connection.sourceId === connection.targetId;
+    const isOnItself = !isLoop && boxesOverlap(this.#items.boxOf(connection.sourceId), this.#items.boxOf(connection.targetId));
+    if (isOnItself || (connection.type !== 'Flowchart' && this.#items.isFree(line.line.points, connection, DIRECT_CLEARANCE))) return;
+    const [start, goal] = [this.#exit(connection, from), this.#exit(connection, to)];
+    const span = boundsOfPoints([start, goal]);
+    for (const margin of SEARCH_MARGINS) {
+      const area = growBox(span, margin);
+      const found = findRoute(
+        { ...start, isHorizontal: !isVertical(from.face) },
+        { ...goal, isHorizontal: !isVertical(to.face) },
+        [...this.#items.inWayOf(connection, area)],
+        area,
+      );
+      if (!found) continue;
+      line.corners = withoutCollinear([from, ...found, to].map(({ x, y }) => ({ x, y })));
+      return;
+    }
+  }
+
+  /** The point in front of an end where the line may turn. */
+  #exit(connection: RoutedConnection, end: PathEnd): Point {
+    const { x, y } = faceDirections[end.face];
+    const length = Math.min(CLEARANCE, this.#items.roomInFront(connection, end) / 2);
+    return { x: end.x + x * length, y: end.y + y * length };
+  }
+
+  #separateLanes(affected: ReadonlySet<string>): void {
+    const routes: LaneRoute[] = [];
+    const areas: Box[] = [];
+    for (const id of affected) {
+      const line = this.#lines.get(id);
+      if (!line?.corners || line.connection.type === 'Straight') continue;
+      routes.push({ id, corners: [...line.corners], isMovable: true });
+      areas.push(growBox(boundsOfPoints(line.corners), MAX_SHIFT));
+    }
+    if (routes.length === 0) return;
+    for (const [id, { corners, reach }] of this.#lines)
+      if (corners && !affected.has(id) && areas.some((area) => boxesOverlap(area, reach)))
+        routes.push({ id, corners: [...corners], isMovable: false });
+    separateLanes(routes, (area, id) => {
+      const line = this.#lines.get(id);
+      return line ? this.#items.inWayOf(line.connection, area) : [];
+    });
+    for (const { id, corners, isMovable } of routes) {
+      const line = this.#lines.get(id);
+      if (line && isMovable && this.#items.isFree(corners, line.connection, 1)) line.corners = withoutCollinear(corners);
+    }
+  }
+
+  #draw(id: string): void {
+    const line = this.#lines.get(id);
+    if (!line) return;
+    const { connection, corners } = line;
+    if (corners) {
+      const points = connection.type === 'Straight' ? this.#shorten(corners, connection) : corners;
+      line.line = roundedLine(points, CORNER_RADIUS[connection.type], (pieces) => this.#items.isFree(pieces, connection, 2));
+    }
+    const { points } = line.line;
+    line.chunks = Array.from({ length: Math.ceil((points.length - 1) / CHUNK_POINTS) }, (_, at) => ({
+      id,
+      points: points.slice(at * CHUNK_POINTS, (at + 1) * CHUNK_POINTS + 1),
+    }));
+    for (const chunk of line.chunks) this.#chunks.set(chunk, boundsOfPoints(chunk.points));
+  }
+
+  /** A straight line is bent only where an item is in its way. */
+  #shorten(corners: readonly Point[], connection: RoutedConnection): Point[] {
+    const points: Point[] = [];
+    for (let at = 0; at < corners.length; ) {
+      const from = corners[at];
+      if (!from) break;
+      points.push(from);
+      let next = corners.length - 1;
+      while (next > at + 1 && !this.#items.isFree([from, corners[next] ?? from], connection, DIRECT_CLEARANCE)) next--;
+      at = next > at ? next : at + 1;
+    }
+    return points;
+  }
+
+  /** Labels of short lines first, because they have the fewest places. */
+  #placeLabels(affected: ReadonlySet<string>): Map<string, ConnectionRoute> {
+    const around: LabelSurroundings = {
+      items: this.#items.boxes,
+      labels: this.#labels,
+      findPieces: (area) => this.#piecesIn(area),
+    };
+    const lines = [...affected]
+      .flatMap((id) => this.#lines.get(id) ?? [])
+      .map((line) => ({ line, measured: new MeasuredLine(line.line.points) }));
+    lines.sort((one, two) => one.measured.length - two.measured.length);
+    const routes = new Map<string, ConnectionRoute>();
+    for (const { line, measured } of lines) {
+      const { id, label, labelWidth, labelLocation } = line.connection;
+      const { path, points } = line.line;
+      const box =
+        label === ''
+          ? null
+          : placeLabel(
+              { id, text: label, maxWidth: labelWidth, location: labelLocation, line: measured, corners: line.corners ?? [] },
+              around,
+            );
+      if (box) this.#labels.set(id, box);
+      const bounds = boundsOf([boundsOfPoints(points), ...(box ? [box] : [])]) ?? emptyBox;
+      line.reach = growBox(boundsOf([bounds, line.direct]) ?? bounds, CLEARANCE);
+      const labelAt = box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : measured.pointAt(measured.length * labelLocation);
+      routes.set(id, { path, from: line.from, to: line.to, labelAt, labelWidth: box?.width ?? null, bounds });
+    }
+    return routes;
+  }
+
+  *#piecesIn(area: Box): Generator<{ id: string; from: Point; to: Point }> {
+    for (const { value } of this.#chunks.search(area))
+      for (let at = 0; at + 1 < value.points.length; at++) {
+        const [from, to] = [value.points[at], value.points[at + 1]];
+        if (from && to) yield { id: value.id, from, to };
+      }
+  }
+}
+
+const emptyBox: Box = { x: 0, y: 0, width: 0, height: 0 };
+const noDrawing = { corners: null, line: { path: '', points: [] }, chunks: [], direct: emptyBox, reach: emptyBox };
+
+function directLine(type: LineType, from: PathEnd, to: PathEnd): DrawnLine {
+  return type === 'Straight' ? roundedLine([from, to], 0, () => true) : curvedLine(from, to);
+}

@@ -1,0 +1,112 @@
+/** Finds places for labels: on their lines, as close as possible to where the writer put them, and never over a box or another label. Pure. */
+import { type Box, containsPoint, type Point } from '../geometry.ts';
+import type { BoxIndex } from './box-index.ts';
+import { labelSize, type Size } from './label-size.ts';
+import { type MeasuredLine, segmentHitsBox } from './lines.ts';
+
+/** The distance of a label to boxes and to other labels. */
+const LABEL_CLEARANCE = 3;
+/** The distance between two places that are tried. */
+const STEP = 8;
+const MAX_TRIED = 200;
+/** How much farther from its preferred place a label may be, to leave another line visible or to have its preferred width. */
+const HIDDEN_LINE_COST = 70;
+const HIDDEN_CORNER_COST = 50;
+const NARROWED_COST = 60;
+const CORNER_MARGIN = 16;
+const MIN_WIDTH = 64;
+
+export interface LabelRequest {
+  readonly id: string;
+  readonly text: string;
+  readonly maxWidth: number;
+  /** The fraction of the line at which the writer put the label. */
+  readonly location: number;
+  readonly line: MeasuredLine;
+  /** The corners of the line, which the label leaves visible where it can. */
+  readonly corners: readonly Point[];
+}
+
+export interface LabelSurroundings {
+  readonly items: BoxIndex<string>;
+  readonly labels: BoxIndex<string>;
+  /** The pieces of lines near an area, with the ids of their connections. */
+  readonly findPieces: (area: Box) => Iterable<{ readonly id: string; readonly from: Point; readonly to: Point }>;
+}
+
+export function placeLabel(request: LabelRequest, around: LabelSurroundings): Box {
+  const preferred = request.line.pointAt(request.line.length * request.location);
+  const sizes = possibleSizes(request);
+  return bestOnLine(request, sizes, around) ?? nearestFreeBox(preferred, sizes, around);
+}
+
+/** The preferred size first, then narrower ones with more lines of text. */
+function possibleSizes({ text, maxWidth }: LabelRequest): Size[] {
+  const preferred = labelSize(text, maxWidth);
+  const narrower = [0.7, 0.5, 0.36].map((part) => preferred.width * part).filter((width) => width >= MIN_WIDTH);
+  return [preferred, ...narrower.map((width) => labelSize(text, width))];
+}
+
+function bestOnLine({ id, line, location, corners }: LabelRequest, sizes: readonly Size[], around: LabelSurroundings): Box | undefined {
+  const { length } = line;
+  const preferred = location * length;
+  const step = Math.max(STEP, length / MAX_TRIED);
+  const places = [{ distance: preferred, away: 0 }];
+  for (let away = step; away <= length; away += step)
+    for (const distance of [preferred - away, preferred + away]) if (distance >= 0 && distance <= length) places.push({ distance, away });
+  let [best, bestCost]: [Box | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+  for (const [narrowed, size] of sizes.entries())
+    for (const { distance, away } of places) {
+      const cost = away + narrowed * NARROWED_COST;
+      if (cost >= bestCost) break;
+      const box = centeredBox(line.pointAt(distance), size);
+      if (!isFree(box, around)) continue;
+      const hiddenCorners = corners.filter((corner) => containsPoint(withMargin(box, CORNER_MARGIN), corner)).length;
+      const total = cost + countHiddenLines(id, box, around) * HIDDEN_LINE_COST + hiddenCorners * HIDDEN_CORNER_COST;
+      if (total < bestCost) [best, bestCost] = [box, total];
+    }
+  return best;
+}
+
+/** Upwards and downwards first: there, a label covers less of a line that runs from left to right. */
+const directions: readonly Point[] = [0, 8, 1, 15, 7, 9, 2, 14, 6, 10, 3, 13, 5, 11, 4, 12].map((turn) => ({
+  x: Math.sin((turn * Math.PI) / 8),
+  y: -Math.cos((turn * Math.PI) / 8),
+}));
+
+/** Beside the line, where there is no room on it. */
+function nearestFreeBox(center: Point, sizes: readonly Size[], around: LabelSurroundings): Box {
+  const tried = [...new Set([sizes[0], sizes.at(-1)])].filter((size) => size !== undefined);
+  for (let radius = 12; radius <= 1200; radius += 8 + radius / 12)
+    for (const size of tried)
+      for (const { x, y } of directions) {
+        const box = centeredBox({ x: center.x + x * radius, y: center.y + y * radius }, size);
+        if (isFree(box, around)) return box;
+      }
+  return centeredBox(center, sizes[0] ?? { width: 0, height: 0 });
+}
+
+const withMargin = ({ x, y, width, height }: Box, margin: number): Box => ({
+  x: x - margin,
+  y: y - margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
+});
+
+const centeredBox = ({ x, y }: Point, { width, height }: Size): Box => ({
+  x: Math.round(x - width / 2),
+  y: Math.round(y - height / 2),
+  width,
+  height,
+});
+
+function isFree(box: Box, { items, labels }: LabelSurroundings): boolean {
+  const area = withMargin(box, LABEL_CLEARANCE);
+  return !items.hasOverlap(area) && !labels.hasOverlap(area);
+}
+
+function countHiddenLines(id: string, box: Box, { findPieces }: LabelSurroundings): number {
+  const hidden = new Set<string>();
+  for (const piece of findPieces(box)) if (piece.id !== id && segmentHitsBox(piece.from, piece.to, box)) hidden.add(piece.id);
+  return hidden.size;
+}
