@@ -1,4 +1,6 @@
 /** Sorts connected items into layers: each item is to the right of its predecessors, except along edges that close a cycle. Linear time, unconnected from sorting. */
+import type { Size } from './routing/label-size.ts';
+
 export interface LayoutItem {
   readonly id: string;
   readonly width: number;
@@ -11,6 +13,8 @@ export interface LayoutItem {
 export interface LayoutEdge {
   readonly from: string;
   readonly to: string;
+  /** The size of the label, for which automatic layout leaves room. */
+  readonly label?: Size | undefined;
 }
 /** The layers of a group of connected items, from left to right. */
 export type LayoutSection = readonly (readonly LayoutItem[])[];

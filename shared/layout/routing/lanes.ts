@@ -6,6 +6,8 @@ import { MIN_CLEARANCE } from './find-route.ts';
 const LANE_GAP = 14;
 /** How far a piece of a line is moved at most. */
 export const MAX_SHIFT = 160;
+/** How far the lines at both ends of a moved piece stay away from boxes. */
+const END_MARGIN = 10;
 /** More pieces than this beside each other are not sorted by their crossings. */
 const MAX_SORTED = 40;
 /** More pieces than this are left where they are. */
@@ -58,7 +60,7 @@ function piecesOf(route: LaneRoute, axis: 'x' | 'y', findBoxes: BoxSearch): Piec
     const [turnFrom, turnTo] = [Math.sign((corners[index - 1]?.[axis] ?? at) - at), Math.sign((corners[index + 2]?.[axis] ?? at) - at)];
     const [lowTurn, highTurn] = from[cross] < to[cross] ? [turnFrom, turnTo] : [turnTo, turnFrom];
     const isFixed = !route.isMovable || index === 0 || index + 2 === corners.length;
-    const [least, most] = isFixed ? [at, at] : freeInterval(axis, at, low, high, (area) => findBoxes(area, route.id));
+    const [least, most] = isFixed ? [at, at] : freeInterval(axis, { at, low, high }, (area) => findBoxes(area, route.id));
     const isStep = lowTurn * highTurn < 0;
     // A step between two columns is drawn in the middle of the gap; a line around a box stays beside the box.
     const preferred =
@@ -75,11 +77,21 @@ function stepCenter(corners: readonly Point[], index: number, axis: 'x' | 'y', l
   return low <= high ? (low + high) / 2 : (least + most) / 2;
 }
 
-function freeInterval(axis: 'x' | 'y', at: number, low: number, high: number, findBoxes: (area: Box) => Iterable<Box>): [number, number] {
-  const area =
-    axis === 'x'
-      ? { x: at - MAX_SHIFT, y: low, width: 2 * MAX_SHIFT, height: high - low }
-      : { x: low, y: at - MAX_SHIFT, width: high - low, height: 2 * MAX_SHIFT };
+type PiecePosition = Pick<Piece, 'at' | 'low' | 'high'>;
+
+/** Where the piece may be moved. Where there is room, what follows it at its ends keeps its distance from boxes too. */
+function freeInterval(axis: 'x' | 'y', { at, low, high }: PiecePosition, findBoxes: (area: Box) => Iterable<Box>): [number, number] {
+  const [least, most] = intervalBetweenBoxes(axis, { at, low: low - END_MARGIN, high: high + END_MARGIN }, findBoxes);
+  return least < most ? [least, most] : intervalBetweenBoxes(axis, { at, low, high }, findBoxes);
+}
+
+function intervalBetweenBoxes(
+  axis: 'x' | 'y',
+  { at, low, high }: PiecePosition,
+  findBoxes: (area: Box) => Iterable<Box>,
+): [number, number] {
+  const across = { x: at - MAX_SHIFT, y: low, width: 2 * MAX_SHIFT, height: high - low };
+  const area = axis === 'x' ? across : { x: across.y, y: across.x, width: across.height, height: across.width };
   let [least, most] = [at - MAX_SHIFT, at + MAX_SHIFT];
   for (const { x, y, width, height } of findBoxes(area)) {
     const [start, end] = axis === 'x' ? [x, x + width] : [y, y + height];

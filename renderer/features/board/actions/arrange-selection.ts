@@ -1,13 +1,16 @@
 /** Aligns, distributes and lays out the selected items; without a selection the layout applies to the whole board. */
 
 import type { Box } from '../../../../shared/layout/geometry.ts';
+import { LABEL_WIDTH, labelSize, type Size } from '../../../../shared/layout/routing/label-size.ts';
 import { message } from '../../../../shared/messages/message.ts';
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { t } from '../../../messages/translate.ts';
 import { moveCommand } from '../../../records/board/edit-commands.ts';
 import { findItem, itemBox, itemsOn } from '../../../records/board/items.ts';
+import { recordName } from '../../../records/names/record-names.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';
@@ -83,12 +86,19 @@ function createLayoutRequest(project: Project, boardId: string, ids: ReadonlySet
     items: items.map((item) => ({ ...itemBox(project, item), id: item.id, isStart: item.id === start })),
     arrows: items.flatMap(({ id }) =>
       outgoingConnections(project, id).flatMap((output) => {
-        const to = project.find('connection', output)?.targetid ?? '';
-        return moving.has(to) ? [{ from: id, to }] : [];
+        const connection = project.find('connection', output);
+        return connection && moving.has(connection.targetid)
+          ? [{ from: id, to: connection.targetid, label: shownLabelSize(project, connection) }]
+          : [];
       }),
     ),
     obstacles: all.filter(({ id }) => !moving.has(id)).map((item) => itemBox(project, item)),
   };
+}
+
+function shownLabelSize(project: Project, { id, labelWidth }: StoryRecord<'connection'>): Size | undefined {
+  const text = recordName(project, id);
+  return text === '' ? undefined : labelSize(text, labelWidth ?? LABEL_WIDTH);
 }
 
 /** The outgoing connections of an element or a branch, in their order. */

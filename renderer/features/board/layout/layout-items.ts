@@ -12,6 +12,7 @@ import {
   type LayoutItem,
   type LayoutSection,
 } from '../../../../shared/layout/layered-sections.ts';
+import type { Size } from '../../../../shared/layout/routing/label-size.ts';
 import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
 import { arrangeInColumns, blockAround, groupConnectedItems, type LayoutBlock, type LayoutGroup, packBlocks } from './layout-blocks.ts';
 import { countCrossings, isAbove, outputOrderConstraints } from './output-order.ts';
@@ -26,7 +27,9 @@ export interface LayoutRequest {
 export type LayoutResult = ReadonlyMap<string, Point> | null;
 
 /** The labels are between the layers. */
-const GAP = { between: 48, layers: 180 };
+const GAP = { between: 48, layers: 180, labels: 14 };
+/** The length of a line that stays visible beside its label, on both sides together. */
+const VISIBLE_LINE = 80;
 const MARGIN = 100;
 /** Dagre lays out this many items within about two seconds; its time grows with their square. */
 const DAGRE_ITEM_LIMIT = 400;
@@ -46,7 +49,7 @@ export async function layoutItems(
     const block = part.items.length <= DAGRE_ITEM_LIMIT ? layoutInOutputOrder(part) : undefined;
     const columns = block ? toSection(part, block) : ((await createLayeredSections(part.items, part.arrows, noYield))[0] ?? []);
     sections.push(columns);
-    blocks.push(block ?? arrangeInColumns(columns, GAP));
+    blocks.push(block ?? arrangeInColumns(columns, { between: GAP.between, layers: layerGap(part) }));
     done += part.items.length;
     progress(done / items.length);
   }
@@ -83,16 +86,19 @@ function layoutInOutputOrder(part: LayoutGroup): LayoutBlock {
 
 type OrderConstraints = readonly { readonly left: string; readonly right: string }[];
 
+/** Wide enough for every label. */
+const layerGap = ({ arrows }: LayoutGroup): number =>
+  arrows.reduce((gap, { label }) => Math.max(gap, label ? label.width + VISIBLE_LINE : 0), GAP.layers);
+
 /** `constraints`: within a layer, the first item is above the second. */
 function layoutWithDagre({ items, arrows }: LayoutGroup, constraints: OrderConstraints = []): LayoutBlock {
   const graph = new Graph();
-  graph.setGraph({ rankdir: 'LR', nodesep: GAP.between, ranksep: GAP.layers, ranker: 'network-simplex' });
-  graph.setDefaultEdgeLabel(() => ({}));
+  graph.setGraph({ rankdir: 'LR', nodesep: GAP.between, edgesep: GAP.labels, ranksep: GAP.layers, ranker: 'network-simplex' });
   // Dagre breaks cycles where it first finds them, so the items are added in the order of the story.
   const start = items.find(({ isStart }) => isStart);
   for (const { id, width, height } of start ? [start, ...items.filter((item) => item !== start)] : items)
     graph.setNode(id, { width, height });
-  for (const { from, to } of arrows) if (to !== start?.id) graph.setEdge(from, to);
+  for (const [from, to, room] of labelRooms(arrows)) if (to !== start?.id) graph.setEdge(from, to, room);
   layout(graph, { constraints: [...constraints] });
   return blockAround(
     new Map(
@@ -103,6 +109,20 @@ function layoutWithDagre({ items, arrows }: LayoutGroup, constraints: OrderConst
       }),
     ),
   );
+}
+
+/** The room for the labels between each two items: their heights, and what their width needs beyond the gap between two layers. */
+function labelRooms(arrows: readonly LayoutEdge[]): (readonly [from: string, to: string, room: Size & { labelpos: 'c' }])[] {
+  const rooms = new Map<string, readonly [string, string, Size & { labelpos: 'c' }]>();
+  for (const { from, to, label } of arrows) {
+    const key = `${from} ${to}`;
+    const { width = 0, height = 0 } = rooms.get(key)?.[2] ?? {};
+    const own = label
+      ? { width: Math.max(0, label.width + VISIBLE_LINE - GAP.layers), height: label.height + GAP.labels }
+      : { width: 0, height: 0 };
+    rooms.set(key, [from, to, { width: Math.max(width, own.width), height: height + own.height, labelpos: 'c' }]);
+  }
+  return [...rooms.values()];
 }
 
 /** The layers of dagre's result: items with the same center position. */

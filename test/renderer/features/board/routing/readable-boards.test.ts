@@ -1,0 +1,65 @@
+/** The boards of the samples and of real files: as they are stored, and after automatic layout. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { importStory } from '../../../../../main/importers/import-story.ts';
+import { layoutItems } from '../../../../../renderer/features/board/layout/layout-items.ts';
+import { toRoutedConnection, toRoutedItem } from '../../../../../renderer/features/board/routing/routing-input.ts';
+import { BoardIndex } from '../../../../../renderer/records/board/board-index.ts';
+import { recordName } from '../../../../../renderer/records/names/record-names.ts';
+import type { Box } from '../../../../../shared/layout/geometry.ts';
+import { ConnectionRouter } from '../../../../../shared/layout/routing/connection-router.ts';
+import { labelSize } from '../../../../../shared/layout/routing/label-size.ts';
+import { Project } from '../../../../../shared/model/project.ts';
+import { readHostedExports, skippedSuffix } from '../../../../hosted-exports.ts';
+import { findRouteFaults } from '../../../../shared/layout/route-faults.ts';
+import { createTestEnvironment } from '../../../../test-environment.ts';
+
+const samples = resolve(import.meta.dirname, '../../../../../samples');
+const readSamples = () =>
+  readdirSync(samples)
+    .filter((name) => name.includes('sample') || name === 'visual-novel.json')
+    .map((name) => ({ name, json: JSON.parse(readFileSync(join(samples, name), 'utf8')) as unknown }));
+
+async function readBoards(json: unknown): Promise<BoardIndex[]> {
+  const { records } = await importStory(json, { environment: createTestEnvironment(), repair: true });
+  const project = new Project(records);
+  const boards = records.filter(({ kind }) => kind === 'board').map(({ id }) => new BoardIndex(project, id));
+  for (const index of boards) for (const _ of index.build());
+  return boards.filter(({ connections }) => connections.size > 0);
+}
+
+function faultsOf(index: BoardIndex): string[] {
+  const items = [...index.boxes].map(([id, box]) => toRoutedItem(index, id, box));
+  const connections = [...index.connections.values()].map((geometry) =>
+    toRoutedConnection(geometry, recordName(index.project, geometry.record.id)),
+  );
+  const routes = new ConnectionRouter().update({ items, connections, removedItems: [], removedConnections: [] });
+  return findRouteFaults({ items, connections, routes });
+}
+
+async function layOut(index: BoardIndex): Promise<void> {
+  const items = [...index.boxes].map(([id, box]) => ({ id, ...box }));
+  const arrows = [...index.connections.values()].map(({ itemId, record }) => {
+    const label = recordName(index.project, record.id);
+    return { from: itemId, to: record.targetid, label: label === '' ? undefined : labelSize(label, record.labelWidth ?? 200) };
+  });
+  const places = await layoutItems({ items, arrows, obstacles: [] });
+  index.setDraggedBoxes(new Map(items.map(({ id, ...box }): [string, Box] => [id, { ...box, ...places?.get(id) }])));
+}
+
+test('[Connection] no line runs through a card and no label covers anything on the boards of the samples', async () => {
+  for (const { name, json } of readSamples()) for (const board of await readBoards(json)) expect(faultsOf(board), name).toEqual([]);
+});
+
+test(`[Connection] nor on the boards of real files, as they are stored${skippedSuffix}`, async () => {
+  for (const { name, json } of readHostedExports()) for (const board of await readBoards(json)) expect(faultsOf(board), name).toEqual([]);
+});
+
+test(`[Connection] nor after automatic layout${skippedSuffix}`, async () => {
+  for (const { name, json } of [...readSamples(), ...readHostedExports()])
+    for (const board of await readBoards(json)) {
+      await layOut(board);
+      expect(faultsOf(board), name).toEqual([]);
+    }
+});
