@@ -88,7 +88,7 @@ export class ConnectionRoutes implements RouteLookup {
     const isCurrent = () => this.#worker === worker;
     if (!(await runInSlices(this.#collect(change, readLabel), { pause: yieldToMain, isCurrent })) || !isCurrent()) return;
     if (Object.values(change).some((list) => list.length > 0)) worker.postMessage(change);
-    else this.#finish();
+    else this.#continue();
   }
 
   #startedWorker(): Worker {
@@ -131,13 +131,14 @@ export class ConnectionRoutes implements RouteLookup {
       const sent = this.#sentConnections.get(id);
       if (sent) this.#routes.set(id, { geometry: sent.geometry, route });
     }
-    if (isLast) this.#finish();
-  }
-
-  #finish(): void {
-    this.#isBusy = false;
+    if (!isLast) return;
     this.#version++;
     for (const listener of this.#listeners) listener();
+    this.#continue();
+  }
+
+  #continue(): void {
+    this.#isBusy = false;
     void this.#run();
   }
 }
