@@ -98,6 +98,23 @@ export class ElectronApp {
     });
   }
 
+  /** Ends all worker threads of the main process, as a crash would. */
+  async terminateWorkers(): Promise<void> {
+    const prototype = await this.#inspector.send('Runtime.evaluate', {
+      expression: `require('node:worker_threads').Worker.prototype`,
+      includeCommandLineAPI: true,
+    });
+    const workers = await this.#inspector.send('Runtime.queryObjects', { prototypeObjectId: prototype.result?.result?.objectId });
+    await this.#inspector.send('Runtime.callFunctionOn', {
+      objectId: workers.result?.objects?.objectId,
+      // The prototypes of subclasses are among them, which have no fields.
+      functionDeclaration: `function () {
+        return Promise.all(this.filter((found) => Object.getOwnPropertySymbols(found).length > 0).map((worker) => worker.terminate()));
+      }`,
+      awaitPromise: true,
+    });
+  }
+
   /** Asks the app to quit. One that does not end by itself within the limit is ended, and that is an error. */
   async close(): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
@@ -148,7 +165,8 @@ interface InspectorReply {
   readonly id?: number;
   readonly error?: { readonly message: string };
   readonly result?: {
-    readonly result?: { readonly value?: unknown };
+    readonly result?: { readonly value?: unknown; readonly objectId?: string };
+    readonly objects?: { readonly objectId?: string };
     readonly exceptionDetails?: { readonly text: string; readonly exception?: { readonly description?: string } };
   };
 }
@@ -180,17 +198,21 @@ class Inspector {
   }
 
   async evaluate(expression: string): Promise<unknown> {
+    // The command line API brings `require`.
+    const params = { expression, includeCommandLineAPI: true, awaitPromise: true, returnByValue: true };
+    return (await this.send('Runtime.evaluate', params)).result?.result?.value;
+  }
+
+  async send(method: string, params: Readonly<Record<string, unknown>>): Promise<InspectorReply> {
     const id = this.#nextId++;
     const reply = await new Promise<InspectorReply>((resolve) => {
       this.#waiting.set(id, resolve);
-      // The command line API brings `require`.
-      const params = { expression, includeCommandLineAPI: true, awaitPromise: true, returnByValue: true };
-      this.#socket.send(JSON.stringify({ id, method: 'Runtime.evaluate', params }));
+      this.#socket.send(JSON.stringify({ id, method, params }));
     });
     this.#waiting.delete(id);
     const thrown = reply.result?.exceptionDetails;
     if (reply.error || thrown) throw new Error(reply.error?.message ?? thrown?.exception?.description ?? thrown?.text);
-    return reply.result?.result?.value;
+    return reply;
   }
 
   close(): void {

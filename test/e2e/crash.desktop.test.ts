@@ -1,0 +1,58 @@
+/** The process of the window or the worker of the backend ends by itself: both come back, with the place and with text that was not saved. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
+import { cardText, createProject, expectFocused } from './user-steps.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await launchApp();
+  await createProject(app, 'Empty', 'Crash');
+});
+afterAll(() => app?.close());
+
+const draftCount = () => app.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('taleport.draft/')).length);
+const storedRecords = async (): Promise<string> => {
+  const call = createBackendCall(app);
+  const [{ hash = '' } = {}] = await call('project.list', {});
+  return (await call('project.read', { hash })).records.join('');
+};
+
+test('after the worker has ended, the window works on, and what is typed is saved', async () => {
+  const { page } = app;
+  await page.mouse.dblclick(420, 260);
+  await expectFocused(cardText(app, 'Title'));
+  await page.keyboard.type('Before');
+  await expect.poll(storedRecords).toContain('Before');
+  await app.electron?.terminateWorkers();
+  await page.getByText('A part of Taleport failed and was restarted.').waitFor();
+  await page.keyboard.type(' and after');
+  await expect.poll(storedRecords).toContain('Before and after');
+});
+
+test('after the process of the window has ended, the project is open again and offers the text that was not saved', async () => {
+  await expect.poll(draftCount).toBe(0);
+  // Nothing is saved any more: the calls of the page are never answered.
+  await app.electron?.evaluate(({ ipcMain }) => {
+    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, unknown> };
+    (globalThis as { answer?: unknown }).answer = handlers.get('taleport:call');
+    handlers.set('taleport:call', () => new Promise(() => undefined));
+  });
+  await app.page.keyboard.type(', never saved');
+  await expect.poll(draftCount).toBe(1);
+  await app.electron?.evaluate(({ BrowserWindow, ipcMain }) => {
+    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, unknown> };
+    handlers.set('taleport:call', (globalThis as { answer?: unknown }).answer);
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const isLoaded = new Promise<void>((resolve) => contents?.once('did-finish-load', () => resolve()));
+    contents?.forcefullyCrashRenderer();
+    return isLoaded;
+  });
+  // Playwright regards a page whose process has ended as closed.
+  const inWindow = (expression: string) =>
+    app.electron?.evaluate(({ BrowserWindow }, code) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code), expression);
+  await expect.poll(() => inWindow('document.body.innerText')).toContain('1 text wasn’t saved.');
+  await expect.poll(() => inWindow(`document.querySelector('.board[data-ready]') !== null`)).toBe(true);
+  await inWindow(`[...document.querySelectorAll('button')].find((button) => button.textContent === 'Go to text').click()`);
+  await expect.poll(() => inWindow('document.body.innerText')).toContain('Before and after, never saved');
+});
