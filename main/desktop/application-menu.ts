@@ -5,15 +5,24 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { ipcChannels } from './bridge-types.ts';
 import type { DesktopLanguage } from './desktop-language.ts';
 import { createMenuTemplate } from './menu-template.ts';
+import type { RecentProject } from './recent-projects.ts';
 
 export interface ApplicationMenu {
   /** The menus of the page's actions. */
   setPageMenus(menus: readonly WindowMenu[]): void;
+  setRecentProjects(projects: readonly RecentProject[]): void;
 }
 
-/** `window`: the current one, if there is one. */
-export function openApplicationMenu(language: DesktopLanguage, window: () => BrowserWindow | undefined): ApplicationMenu {
+interface ApplicationMenuDeps {
+  readonly language: DesktopLanguage;
+  /** The current one, if there is one. */
+  readonly window: () => BrowserWindow | undefined;
+  readonly openProject: (hash: string) => void;
+}
+
+export function openApplicationMenu({ language, window, openProject }: ApplicationMenuDeps): ApplicationMenu {
   let pageMenus: readonly WindowMenu[] = [];
+  let recentProjects: readonly RecentProject[] = [];
 
   const openContents = () => {
     const current = window();
@@ -30,6 +39,8 @@ export function openApplicationMenu(language: DesktopLanguage, window: () => Bro
       platform: process.platform === 'darwin' ? 'mac' : 'other',
       isPackaged: app.isPackaged,
       pageMenus,
+      recentProjects,
+      onOpenProject: openProject,
       onAction: (name) => openContents()?.send(ipcChannels.events, [{ event: 'menu.chosen', name }] satisfies BackendEvent[]),
       onUndo: () => press('control'),
       onRedo: () => press('control', 'shift'),
@@ -42,6 +53,10 @@ export function openApplicationMenu(language: DesktopLanguage, window: () => Bro
   return {
     setPageMenus(menus) {
       pageMenus = menus;
+      update();
+    },
+    setRecentProjects(projects) {
+      recentProjects = projects;
       update();
     },
   };

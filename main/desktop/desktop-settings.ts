@@ -1,5 +1,5 @@
 /**
- * What the desktop remembers between starts: the bounds and the language of its window, whether work continues without it, spell checking, updates. No projects and no keys. The file is
+ * What the desktop remembers between starts: the bounds and the language of its window, whether work continues without it, spell checking, updates, recent projects. No projects and no keys. The file is
  * read directly, since the window waits for its bounds; electron-store, which writes it, is loaded once the window has been shown.
  */
 
@@ -18,7 +18,14 @@ export interface WindowBounds {
 }
 
 /** Each value is checked when it is read: the file may come from another version. */
-type StoredSettings = { window?: unknown; background?: unknown; spelling?: unknown; language?: unknown; updates?: unknown };
+type StoredSettings = {
+  window?: unknown;
+  background?: unknown;
+  spelling?: unknown;
+  language?: unknown;
+  updates?: unknown;
+  recent?: unknown;
+};
 
 const fileName = 'window';
 
@@ -59,6 +66,10 @@ export function openDesktopSettings() {
     /** Whether updates are looked for without being asked for. */
     updates: (): boolean => settings.updates !== false,
     setUpdates: (isOn: boolean): void => change({ updates: isOn }),
+    /** The hashes of the projects that were opened last. */
+    recentProjects: (): readonly string[] =>
+      Array.isArray(settings.recent) ? settings.recent.filter((hash) => typeof hash === 'string') : [],
+    setRecentProjects: (hashes: readonly string[]): void => change({ recent: hashes }),
     /** On by default; dictionaries are downloaded only if the user has allowed it. */
     spelling(): SpellingPreferences {
       const { on, downloads } = fieldsOf(settings.spelling);

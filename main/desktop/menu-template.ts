@@ -5,6 +5,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { WindowMenu } from '../../shared/contracts/ipc/desktop-calls.ts';
 import type { Translate } from '../../shared/messages/translator.ts';
+import type { RecentProject } from './recent-projects.ts';
 
 export interface MenuTemplateOptions {
   readonly t: Translate;
@@ -12,6 +13,9 @@ export interface MenuTemplateOptions {
   readonly isPackaged: boolean;
   /** Empty until the page has sent its actions. */
   readonly pageMenus: readonly WindowMenu[];
+  /** The last one first. */
+  readonly recentProjects: readonly RecentProject[];
+  readonly onOpenProject: (hash: string) => void;
   /** An action of the page was chosen. */
   readonly onAction: (name: string) => void;
   /** The page decides whether a text field or the story is meant, so these only press its shortcuts. */
@@ -49,10 +53,22 @@ const createAppMenu = ({ t }: MenuTemplateOptions): Item => ({
   ],
 });
 
-const createFileMenu = ({ t, platform }: MenuTemplateOptions): Item => ({
+const createFileMenu = ({ t, platform, recentProjects, onOpenProject }: MenuTemplateOptions): Item => ({
   label: t('menu.file.label'),
-  submenu: [platform === 'mac' ? { role: 'close', label: t('menu.file.close') } : { role: 'quit', label: t('menu.file.quit') }],
+  submenu: [
+    {
+      id: 'recentProjects',
+      label: t('menu.file.openRecent'),
+      enabled: recentProjects.length > 0,
+      submenu: createRecentItems(recentProjects, onOpenProject),
+    },
+    separator,
+    platform === 'mac' ? { role: 'close', label: t('menu.file.close') } : { role: 'quit', label: t('menu.file.quit') },
+  ],
 });
+
+export const createRecentItems = (projects: readonly RecentProject[], open: (hash: string) => void): Item[] =>
+  projects.map(({ hash, name }) => ({ label: escapeMenuLabel(name), click: () => open(hash) }));
 
 /** Without entries for spell checking: a right click offers those. */
 const createEditMenu = (options: MenuTemplateOptions): Item => ({

@@ -22,8 +22,11 @@ import { registerIpcHandlers } from './ipc.ts';
 import { openMainWindow, windowBackgroundColor } from './main-window.ts';
 import { createLinkOpener } from './open-link.ts';
 import { collectOpenRequests, type OpenRequests } from './open-requests.ts';
+import { showRecentProjects } from './recent-menus.ts';
+import { openRecentProjects } from './recent-projects.ts';
 import { dictionaryFolder, openSpellChecker } from './spell-checker.ts';
 import { syncOnWake } from './sync-on-wake.ts';
+import { openSystemIntegration } from './system-integration.ts';
 import { openUpdates } from './updates/open-updates.ts';
 import { openWorkerBackend } from './worker-backend.ts';
 
@@ -110,6 +113,8 @@ function openApp(
     window = openMainWindow({ preload, settings, log, address });
     window.webContents.once('did-finish-load', () => void startWritingSettings());
     spellChecker.addContextMenu(window);
+    window.webContents.on('did-navigate', (_, visited) => recent.visit(visited));
+    window.webContents.on('did-navigate-in-page', (_, visited) => recent.visit(visited));
     window.once('closed', () => {
       window = undefined;
     });
@@ -145,11 +150,22 @@ function openApp(
   };
 
   const info = { version, shell: 'desktop', platform: process.platform, dataFolder } as const;
-  const menu = openApplicationMenu(language, () => window);
+  const openProject = (projectHash: string) => focus({ projectHash, conflictId: null });
+  const menu = openApplicationMenu({ language, window: () => window, openProject });
+  const recent = openRecentProjects({
+    backend,
+    stored: settings.recentProjects,
+    save: settings.setRecentProjects,
+    onChange() {
+      menu.setRecentProjects(recent.list());
+      showRecentProjects(recent.list(), language.t, openProject);
+    },
+  });
   const sendToPage = (events: BackendEvent[]) => window?.webContents.send(ipcChannels.events, events);
   const updates = openUpdates({ dataFolder, settings, log, send: sendToPage });
   const quit = () => app.quit();
-  registerIpcHandlers({ backend, log, info, backgroundSetting, language, menu, spellChecker, updates, quit, window: () => window });
+  const system = openSystemIntegration();
+  registerIpcHandlers({ backend, log, info, backgroundSetting, language, menu, spellChecker, updates, system, quit, window: () => window });
   syncOnWake(backend);
   nativeTheme.on('updated', () => window?.setBackgroundColor(windowBackgroundColor()));
   requests.openWith((request) => {
@@ -157,7 +173,8 @@ function openApp(
       focus();
       app.addRecentDocument(request.file);
       sendWhenLoaded(window, { event: 'file.opened', path: request.file });
-    } else focus(request && { projectHash: request.projectHash, conflictId: null });
+    } else if (request) openProject(request.projectHash);
+    else focus();
   });
   app.on('activate', () => focus());
   app.on('window-all-closed', () => process.platform !== 'darwin' && !settings.background() && app.quit());

@@ -1,9 +1,10 @@
-/** The calls about the window itself: its zoom, its language, the menus of its actions, work without it, its spell checker, updates. */
+/** The calls about the window itself: its zoom, its language, the menus of its actions, work without it, its spell checker, updates, the system around it. */
 import type { BrowserWindow } from 'electron';
 import type { CallHandlers, DesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
 import type { ApplicationMenu } from './application-menu.ts';
 import type { DesktopLanguage } from './desktop-language.ts';
 import type { SpellChecker } from './spell-checker.ts';
+import type { SystemIntegration } from './system-integration.ts';
 import type { UpdateService } from './updates/update-service.ts';
 
 /** Whether sync and targets continue without a window. */
@@ -18,12 +19,13 @@ export interface WindowHandlerDeps {
   readonly menu: ApplicationMenu;
   readonly spellChecker: SpellChecker;
   readonly updates: UpdateService;
+  readonly system: SystemIntegration;
   readonly quit: () => void;
 }
 
 export function createWindowHandlers(
   window: BrowserWindow,
-  { backgroundSetting, language, menu, spellChecker, updates, quit }: WindowHandlerDeps,
+  { backgroundSetting, language, menu, spellChecker, updates, system, quit }: WindowHandlerDeps,
 ): Pick<CallHandlers, Extract<DesktopCallName, `window.${string}`>> {
   return {
     'window.zoom': async ({ percent }) => {
@@ -53,6 +55,14 @@ export function createWindowHandlers(
     'window.restartToUpdate': async () => {
       if (updates.restartAfterInstall()) quit();
       return null;
+    },
+    'window.system': async ({ opensAtLogin }) => {
+      if (opensAtLogin !== undefined) system.setOpensAtLogin(opensAtLogin);
+      return system.status();
+    },
+    'window.installCommandLineTool': async () => {
+      system.installCommandLineTool();
+      return system.status();
     },
     'window.spelling': async (settings) => spellChecker.configure(settings),
   };

@@ -28,6 +28,7 @@ export interface MessageParams {
   'actions.nextPane': undefined;
   'actions.previousPane': undefined;
   'actions.settings': undefined;
+  'actions.installCommandLineTool': undefined;
   'actions.checkForUpdates': undefined;
   'actions.showShortcuts': undefined;
   'actions.showShortcutsByQuestionMark': undefined;
@@ -1085,6 +1086,7 @@ export interface MessageParams {
   'damage.repaired': { readonly count: number; readonly name: MessageValue };
   'damage.problem.open': { readonly name: MessageValue };
   'desktop.cannotStart': undefined;
+  'desktop.toolNotInstalled': { readonly path: MessageValue; readonly reason: MessageValue };
   'desktop.restarted': undefined;
   'desktop.seeLog': undefined;
   'desktop.dialog.stories': undefined;
@@ -1833,6 +1835,8 @@ export interface MessageParams {
   'menu.app.showAll': undefined;
   'menu.app.quit': undefined;
   'menu.file.label': undefined;
+  'menu.file.openRecent': undefined;
+  'menu.file.recentProjects': undefined;
   'menu.file.close': undefined;
   'menu.file.quit': undefined;
   'menu.edit.label': undefined;
@@ -2659,6 +2663,14 @@ export interface MessageParams {
   'settings.workspace.assetFileHint': undefined;
   'settings.workspace.assets': undefined;
   'settings.workspace.assetsHint': undefined;
+  'settings.system.title': undefined;
+  'settings.system.notInstalled': undefined;
+  'settings.system.opensAtLogin': undefined;
+  'settings.system.commandLine': undefined;
+  'settings.system.commandLineHint': undefined;
+  'settings.system.commandLinePart': undefined;
+  'settings.system.install': undefined;
+  'settings.system.installed': { readonly path: MessageValue };
   'settings.about.title': undefined;
   'settings.about.version': { readonly version: MessageValue };
   'settings.about.license': undefined;

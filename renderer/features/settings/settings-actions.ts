@@ -20,6 +20,7 @@ const openSettings = (section?: string) =>
     failureText: message('settings.loadFailed'),
   });
 const openUpdates = openSettings('updates');
+const openSystem = openSettings('system');
 
 const desktopShortcuts = (...shortcuts: string[]): readonly string[] => (isDesktop() ? shortcuts : []);
 
@@ -44,6 +45,13 @@ export const settingsActions = [
       void invoke('window.checkForUpdates', {}).catch(() => undefined);
       void openUpdates();
     },
+  },
+  {
+    name: 'installCommandLineTool',
+    group: 'Everywhere',
+    label: 'actions.installCommandLineTool',
+    isEnabled: isDesktop,
+    run: () => void openSystem(),
   },
   {
     name: 'system',

@@ -1,9 +1,10 @@
 /** The settings dialog. Its sections are defined here or registered by other features. */
 
-import { Info, KeyRound, Palette, Plug, SlidersHorizontal, Users } from 'lucide-react';
+import { Info, KeyRound, Monitor, Palette, Plug, SlidersHorizontal, Users } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { t } from '../../messages/translate.ts';
+import { shell } from '../../platform/bridge.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { AboutSection } from './about-section.tsx';
@@ -13,6 +14,7 @@ import { MembersSection } from './members-section.tsx';
 import { RestServiceSection } from './rest-service-section.tsx';
 import { listSettingsSections, type SettingsSection } from './settings-sections.ts';
 import { watchSettings } from './settings-store.ts';
+import { SystemSection } from './system-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
 import './settings.css';
 import '../../ui/section.css';
@@ -25,6 +27,10 @@ const ownSections: readonly SettingsSection[] = [
   { id: 'keys', label: 'settings.apiKeys', icon: KeyRound, order: 6, Content: ApiKeysSection },
   { id: 'members', label: 'settings.members.title', icon: Users, order: 7, Content: MembersSection },
   { id: 'workspace', label: 'settings.workspace.title', icon: SlidersHorizontal, order: 8, Content: WorkspaceSection },
+  // Only an installed program is part of a system.
+  ...(shell === 'desktop'
+    ? [{ id: 'system', label: 'settings.system.title', icon: Monitor, order: 11, Content: SystemSection } as const]
+    : []),
   { id: 'about', label: 'settings.about.title', icon: Info, order: 99, Content: AboutSection },
 ];
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { languageIds } from '../../messages/languages.ts';
 import type { UpdateStatus } from '../updates.ts';
 import { defineCall, noInput, pathSchema } from './define-call.ts';
-import type { SpellCheckStatus } from './results.ts';
+import type { SpellCheckStatus, SystemStatus } from './results.ts';
 
 /** A menu of the desktop window, made from the registry of actions. A chosen action is reported by the event `menu.chosen`. */
 const windowMenuSchema = z.strictObject({
@@ -31,6 +31,9 @@ export const desktopCalls = {
   'window.checkForUpdates': defineCall(noInput).returns<UpdateStatus>(),
   /** Quits, installs the update and starts again; nothing happens unless an update is ready. */
   'window.restartToUpdate': defineCall(noInput).returns<null>(),
+  /** `opensAtLogin` sets whether the program is opened when the user logs in. */
+  'window.system': defineCall(z.strictObject({ opensAtLogin: z.boolean().optional() })).returns<SystemStatus>(),
+  'window.installCommandLineTool': defineCall(noInput).returns<SystemStatus>(),
   /** The spell checker: takes the languages of the open story, and sets `on` and `downloads` where they are given. */
   'window.spelling': defineCall(
     z.strictObject({

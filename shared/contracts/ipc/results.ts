@@ -18,6 +18,14 @@ export interface SpellCheckStatus {
   readonly unknown: readonly string[];
 }
 
+/** How the desktop program is part of the system. */
+export interface SystemStatus {
+  /** null: not for a program that is not installed. */
+  readonly opensAtLogin: boolean | null;
+  /** null: the package has brought the tool, or the program is not installed. */
+  readonly commandLineTool: { readonly path: string; readonly isInstalled: boolean } | null;
+}
+
 export interface AppInfo {
   readonly version: string;
   readonly shell: 'desktop' | 'browser' | 'none';

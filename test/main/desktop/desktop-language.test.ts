@@ -47,7 +47,7 @@ const status: SyncStatus = {
 describe('the application menu', () => {
   const ran: string[] = [];
   const options: MenuTemplateOptions = {
-    ...{ t, platform: 'other', isPackaged: true, pageMenus: [] },
+    ...{ t, platform: 'other', isPackaged: true, pageMenus: [], recentProjects: [], onOpenProject: () => undefined },
     ...{ onAction: (name) => ran.push(name), onUndo: () => ran.push('undo'), onRedo: () => ran.push('redo') },
   };
   /** Every label below an entry, its own first. */

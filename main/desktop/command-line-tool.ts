@@ -1,0 +1,38 @@
+/** `taleport` on the PATH for packages that do not bring it: a small script that starts this program. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { replaceFileSync } from '../platform/atomic-file.ts';
+
+export interface CommandLineTool {
+  /** Where the script is, or would be. */
+  readonly path: string;
+  isInstalled(): boolean;
+  /** Throws an error of the disk. Another file of the same name is replaced. */
+  install(): void;
+}
+
+export function createCommandLineTool(platform: NodeJS.Platform, executable: string, home: string = homedir()): CommandLineTool {
+  const path = toolPathFor(platform, home);
+  const script = formatToolScript(platform, executable);
+  return {
+    path,
+    isInstalled: () => existsSync(path) && readFileSync(path, 'utf8') === script,
+    install() {
+      mkdirSync(dirname(path), { recursive: true });
+      replaceFileSync(path, script, { mode: 0o755 });
+    },
+  };
+}
+
+/** A folder that the user can write and that is on the PATH: on Windows always, elsewhere in most shells. */
+function toolPathFor(platform: NodeJS.Platform, home: string): string {
+  if (platform === 'win32')
+    return join(process.env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Microsoft', 'WindowsApps', 'taleport.cmd');
+  return join(home, '.local', 'bin', 'taleport');
+}
+
+export function formatToolScript(platform: NodeJS.Platform, executable: string): string {
+  if (platform === 'win32') return `@"${executable.replaceAll('%', '%%')}" %*\r\n`;
+  return `#!/bin/sh\nexec '${executable.replaceAll("'", `'\\''`)}' --log-level=3 "$@"\n`;
+}

@@ -1,0 +1,40 @@
+/** Whether Taleport is opened when the user logs in: by the system on Windows and macOS, by an autostart file on Linux. */
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { App } from 'electron';
+import { replaceFileSync } from '../platform/atomic-file.ts';
+
+export interface LoginItem {
+  isOn(): boolean;
+  set(on: boolean): void;
+}
+
+export const createSystemLoginItem = (app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>): LoginItem => ({
+  isOn: () => app.getLoginItemSettings().openAtLogin,
+  set: (on) => app.setLoginItemSettings({ openAtLogin: on }),
+});
+
+/** `configFolder`: where the desktop looks for `autostart`. */
+export function createAutostartFile(executable: string, configFolder: string): LoginItem {
+  const file = join(configFolder, 'autostart', 'taleport.desktop');
+  return {
+    isOn: () => existsSync(file),
+    set(on) {
+      if (!on) return rmSync(file, { force: true });
+      mkdirSync(dirname(file), { recursive: true });
+      replaceFileSync(file, formatAutostartEntry(executable));
+    },
+  };
+}
+
+export const userConfigFolder = (): string => process.env.XDG_CONFIG_HOME || join(homedir(), '.config');
+
+/** In the Exec key, a program is in double quotes, with a backslash before what a shell would replace; `%` begins a field code. */
+export function formatAutostartEntry(executable: string): string {
+  const quoted = executable
+    .replace(/[\\"`$]/g, '\\$&')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%');
+  return `[Desktop Entry]\nType=Application\nName=Taleport\nExec="${quoted}"\nIcon=taleport\nX-GNOME-Autostart-enabled=true\n`;
+}

@@ -1,0 +1,53 @@
+/** The projects that were opened last, for the menu, the jump list of Windows and the dock of macOS. No Electron here. */
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import type { ProjectSummary } from '../../shared/contracts/ipc/results.ts';
+import { parseWindowLocation } from '../../shared/contracts/window-location.ts';
+
+export type RecentProject = Pick<ProjectSummary, 'hash' | 'name'>;
+
+export interface RecentProjects {
+  /** The window shows this address. */
+  visit(address: string): void;
+  /** The last one first, with their names of now; without those that were removed. */
+  list(): readonly RecentProject[];
+}
+
+interface RecentProjectsDeps {
+  readonly backend: Pick<Backend, 'call' | 'onEvents'>;
+  readonly stored: () => readonly string[];
+  readonly save: (hashes: readonly string[]) => void;
+  readonly onChange: () => void;
+}
+
+const maxCount = 10;
+
+export function openRecentProjects({ backend, stored, save, onChange }: RecentProjectsDeps): RecentProjects {
+  let recent: readonly RecentProject[] = [];
+
+  async function refresh(): Promise<void> {
+    const hashes = stored();
+    if (hashes.length === 0) return;
+    const answer = await backend.call('project.list', {});
+    if (!answer.ok) return;
+    // The backend answers with what the typed map of calls declares.
+    const projects = new Map((answer.value as readonly ProjectSummary[]).map(({ hash, name }) => [hash, { hash, name }]));
+    const next = hashes.flatMap((hash) => projects.get(hash) ?? []);
+    if (JSON.stringify(next) === JSON.stringify(recent)) return;
+    recent = next;
+    onChange();
+  }
+
+  backend.onEvents((events) => {
+    if (events.some(({ event }) => event === 'projects.changed')) void refresh();
+  });
+  void refresh();
+  return {
+    visit(address) {
+      const { projectHash } = parseWindowLocation(new URL(address).hash);
+      if (projectHash === null || projectHash === stored()[0]) return;
+      save([projectHash, ...stored().filter((hash) => hash !== projectHash)].slice(0, maxCount));
+      void refresh();
+    },
+    list: () => recent,
+  };
+}

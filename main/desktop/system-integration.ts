@@ -1,0 +1,48 @@
+/** What makes an installed program a part of the system: opened at login, and a command in the terminal. */
+import { existsSync } from 'node:fs';
+import { app } from 'electron';
+import type { SystemStatus } from '../../shared/contracts/ipc/results.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { type CommandLineTool, createCommandLineTool } from './command-line-tool.ts';
+import { createAutostartFile, createSystemLoginItem, type LoginItem, userConfigFolder } from './login-item.ts';
+import { detectPackageKind } from './updates/package-kind.ts';
+
+export interface SystemIntegration {
+  status(): SystemStatus;
+  setOpensAtLogin(on: boolean): void;
+  /** Throws a Problem `folder`. */
+  installCommandLineTool(): void;
+}
+
+export function openSystemIntegration(): SystemIntegration {
+  // The mounted program of an AppImage is gone when it ends.
+  const executable = process.env.APPIMAGE || process.execPath;
+  const loginItem = app.isPackaged ? createLoginItem(executable) : null;
+  const tool = app.isPackaged && !hasOwnCommand() ? createCommandLineTool(process.platform, executable) : null;
+  return {
+    status: () => ({
+      opensAtLogin: loginItem?.isOn() ?? null,
+      commandLineTool: tool && { path: tool.path, isInstalled: tool.isInstalled() },
+    }),
+    setOpensAtLogin: (on) => loginItem?.set(on),
+    installCommandLineTool: () => tool && installTool(tool),
+  };
+}
+
+const createLoginItem = (executable: string): LoginItem =>
+  process.platform === 'linux' ? createAutostartFile(executable, userConfigFolder()) : createSystemLoginItem(app);
+
+/** The packages for Debian and Fedora and the installer for Windows have put the command on the PATH. */
+const hasOwnCommand = (): boolean =>
+  detectPackageKind(process.platform, process.env, process.execPath) === 'windowsInstaller' ||
+  (process.platform === 'linux' && process.execPath.startsWith('/opt/') && existsSync('/usr/bin/taleport'));
+
+function installTool(tool: CommandLineTool): void {
+  try {
+    tool.install();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Problem('folder', message('desktop.toolNotInstalled', { path: tool.path, reason }), { cause: error });
+  }
+}

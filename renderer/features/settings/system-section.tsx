@@ -1,0 +1,43 @@
+/** The settings section of the system around the program: opened at login, and the command in the terminal. */
+
+import { useEffect, useState } from 'react';
+import type { SystemStatus } from '../../../shared/contracts/ipc/results.ts';
+import { t } from '../../messages/translate.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/switch.tsx';
+
+export function SystemSection() {
+  const [status, setStatus] = useState<SystemStatus | null>(null);
+  const show = (call: Promise<SystemStatus>) => void withErrorToast(call).then(setStatus, () => undefined);
+  useEffect(() => {
+    invoke('window.system', {}).then(setStatus, () => undefined);
+  }, []);
+  return (
+    <section className="settings-section">
+      <h3>{t('settings.system.title')}</h3>
+      {status?.opensAtLogin === null && <p className="field-description">{t('settings.system.notInstalled')}</p>}
+      {status && status.opensAtLogin !== null && (
+        <>
+          <Switch isSelected={status.opensAtLogin} onChange={(on) => show(invoke('window.system', { opensAtLogin: on }))}>
+            {t('settings.system.opensAtLogin')}
+          </Switch>
+          <h4>{t('settings.system.commandLine')}</h4>
+          <p>{t('settings.system.commandLineHint')}</p>
+          <CommandLineTool tool={status.commandLineTool} onInstall={() => show(invoke('window.installCommandLineTool', {}))} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function CommandLineTool({ tool, onInstall }: { tool: SystemStatus['commandLineTool']; onInstall: () => void }) {
+  if (!tool) return <p role="status">{t('settings.system.commandLinePart')}</p>;
+  if (tool.isInstalled) return <p role="status">{t('settings.system.installed', { path: tool.path })}</p>;
+  return (
+    <div className="settings-line">
+      <Button onPress={onInstall}>{t('settings.system.install')}</Button>
+    </div>
+  );
+}
