@@ -36,6 +36,20 @@ test('its menu contains the actions, and runs them', async () => {
   await variables.waitFor({ state: 'detached' });
 });
 
+test('its File menu opens the projects that were opened last', async () => {
+  await createProject(app, 'Empty', 'Second & last');
+  const recent = () =>
+    app.electron?.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()
+        ?.getMenuItemById('recentProjects')
+        ?.submenu?.items.map(({ label }) => label),
+    );
+  await expect.poll(recent).toEqual(['Second && last', 'Window']);
+  await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recentProjects')?.submenu?.items[1]?.click());
+  await expect.poll(recent).toEqual(['Window', 'Second && last']);
+  await app.page.getByRole('button', { name: 'Window', exact: true }).waitFor();
+});
+
 describe('an address outside of the app', () => {
   /** Answers the asked from now on with the button at this place, and records them instead of opening a browser. */
   const answerWith = (button: number) =>

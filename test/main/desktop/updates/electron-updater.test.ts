@@ -112,7 +112,7 @@ describe('checking', () => {
     ['version: 1.3.0', 'version: 1.4.0'],
     ['size: ', 'size: 1'],
     ['releaseDate', 'stagingPercentage: 100\nreleaseDate'],
-  ])('a feed in which “%s” was changed after signing is rejected', async (from, into) => {
+  ])('a feed in which %s was changed after signing is rejected', async (from, into) => {
     const feed = createFeed({ version: '1.3.0', content: newProgram(folder) }).replace(from, into);
     const updater = await createUpdater({ feed: replyWith(feed), file: notFound });
     await expect(updater.check()).rejects.toMatchObject({ text: { key: 'updates.problem.notSigned' } });
