@@ -34,6 +34,7 @@ test('after the process of the window has ended, the project is open again and o
   await expect.poll(draftCount).toBe(0);
   // Nothing is saved any more: the calls of the page are never answered.
   await app.electron?.evaluate(({ ipcMain }) => {
+    // Electron keeps the handlers there; its types do not list them.
     const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, unknown> };
     (globalThis as { answer?: unknown }).answer = handlers.get('taleport:call');
     handlers.set('taleport:call', () => new Promise(() => undefined));
@@ -41,6 +42,7 @@ test('after the process of the window has ended, the project is open again and o
   await app.page.keyboard.type(', never saved');
   await expect.poll(draftCount).toBe(1);
   await app.electron?.evaluate(({ BrowserWindow, ipcMain }) => {
+    // As above.
     const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, unknown> };
     handlers.set('taleport:call', (globalThis as { answer?: unknown }).answer);
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
