@@ -13,6 +13,7 @@ import { CheckContext, type CheckOptions } from './check-context.ts';
 import { checkReachability, elementsReachableFromStart } from './check-paths.ts';
 import { checkRecord } from './check-record.ts';
 import { checkStart } from './check-start.ts';
+import { readAssignments } from './story-variable-types.ts';
 
 /**
  * [Exports] An error is only what the engine's importer would throw on and the export cannot avoid: no start, a script that its grammar rejects.
@@ -36,7 +37,9 @@ export function* checkStoryInSteps(
   const { includesAll } = checking.boards;
   const keeps = isWorthCaching(project);
   const name = [exporterId, options.fallbackContents ?? false, checking.boards.key, ...checking.languages].join('/');
+  yield* readAssignments(project);
   const { key: variableTypes } = checking.variableTypes;
+  yield;
   const cached = keeps ? findCachedCheck(project, name, includesAll) : undefined;
   const kept = cached?.check.variableTypes === variableTypes ? cached : undefined;
   const check = kept?.check ?? {

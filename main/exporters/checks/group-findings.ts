@@ -26,18 +26,20 @@ const lastRule = 'missing-translation';
 
 const severities: readonly Finding['severity'][] = ['error', 'warning', 'hint'];
 
-/** Within a group, the findings keep their order. */
+/** `findings` are sorted by severity and rule, as checkStory returns them. */
 export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
-  const groups = new Map<string, { rule: string; severity: Finding['severity']; count: number; findings: Finding[] }>();
+  const groups: (FindingGroup & { count: number; readonly findings: Finding[] })[] = [];
   for (const finding of findings) {
     const { rule, severity } = finding;
-    const key = `${severity} ${rule}`;
-    const group = groups.get(key) ?? { rule, severity, count: 0, findings: [] };
-    groups.set(key, group);
+    let group = groups.at(-1);
+    if (group?.rule !== rule || group.severity !== severity) {
+      group = { rule, severity, count: 0, findings: [] };
+      groups.push(group);
+    }
     group.count += 1;
     if (group.findings.length < MAX_LISTED_FINDINGS) group.findings.push(finding);
   }
-  return [...groups.values()].sort(
+  return groups.sort(
     (one, two) => severities.indexOf(one.severity) - severities.indexOf(two.severity) || rankOf(one.rule) - rankOf(two.rule),
   );
 }

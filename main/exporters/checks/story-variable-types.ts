@@ -32,7 +32,7 @@ interface KnownAssignments {
 const knownByProject = new WeakMap<Project, KnownAssignments>();
 
 export function storyVariableTypes(project: Project, profile: ScriptProfile): StoryVariableTypes {
-  const known = updatedAssignments(project);
+  const known = runToEnd(updateAssignments(project));
   const types =
     known.types.get(profile) ??
     deriveTypes(
@@ -44,19 +44,39 @@ export function storyVariableTypes(project: Project, profile: ScriptProfile): St
   return types;
 }
 
-function updatedAssignments(project: Project): KnownAssignments {
+/** Reads the assignments of a large story in steps, so that the types are available at once afterwards. */
+export function* readAssignments(project: Project): Generator<void> {
+  yield* updateAssignments(project);
+}
+
+function runToEnd<R>(steps: Generator<void, R>): R {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Records that are read in one step. */
+const RECORDS_PER_STEP = 100;
+
+function* updateAssignments(project: Project): Generator<void, KnownAssignments> {
   const { recentChanges } = project;
   const before = knownByProject.get(project);
   const changes = before && recentChanges.since(before.count);
   const known = before && changes ? before : { count: 0, byRecord: new Map(), distinct: new Map(), types: new WeakMap() };
-  known.count = recentChanges.count;
-  knownByProject.set(project, known);
+  const { count } = recentChanges;
   const changed = changes ? changes.map((change) => (change.after ?? change.before).id) : [...project.records()].map(({ id }) => id);
+  const variables = new Set(
+    (changes ?? []).map(({ before, after }) => after ?? before).flatMap(({ id, kind }) => (isVariableKind(kind) ? [id] : [])),
+  );
+  let read = 0;
   for (const id of new Set(changed)) {
-    const isVariable = changes?.some(({ before: one, after: two }) => (two ?? one).id === id && isVariableKind((two ?? one).kind)) ?? false;
+    if (++read % RECORDS_PER_STEP === 0) yield;
     const isAssignmentChanged = replaceAssignments(known, id, assignmentsOf(project, id));
-    if (isVariable || isAssignmentChanged) known.types = new WeakMap();
+    if (variables.has(id) || isAssignmentChanged) known.types = new WeakMap();
   }
+  known.count = count;
+  knownByProject.set(project, known);
   return known;
 }
 
