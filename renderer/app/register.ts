@@ -16,7 +16,7 @@ import { commentsPane } from '../features/comments/comments-pane.ts';
 import { findActions } from '../features/find/find-actions.ts';
 import { historyActions } from '../features/history/history-actions.ts';
 import { inspectorPane } from '../features/inspector/inspector-pane.ts';
-import { playActions, playPane, playShortcuts } from '../features/play/play-actions.ts';
+import { playActions, playLogPane, playPane, playShortcuts } from '../features/play/play-actions.ts';
 import { problemsPane } from '../features/problems/problems-pane.ts';
 import { projectActions } from '../features/project/project-actions.ts';
 import { projectListActions } from '../features/projects/project-list-actions.ts';
@@ -37,7 +37,18 @@ import { variableActions } from '../features/variables/variable-actions.ts';
 import { windowActions } from './window-actions.ts';
 
 /** The panes of a side are shown in this order. */
-const panes = [boardsPane, componentsPane, assetsPane, problemsPane, targetsPane, syncPane, commentsPane, playPane, inspectorPane] as const;
+const panes = [
+  boardsPane,
+  componentsPane,
+  assetsPane,
+  problemsPane,
+  targetsPane,
+  syncPane,
+  playLogPane,
+  commentsPane,
+  playPane,
+  inspectorPane,
+] as const;
 
 /** Within their groups, actions are listed in this order. */
 const actions = [

@@ -1,9 +1,31 @@
 /** Actions of the window frame. */
 
+import { PanelBottom, PanelLeft } from 'lucide-react';
 import { type Action, isProjectOpen } from '../commands/action.ts';
+import { DOCK, isDockOpen, isSidebarOpen, paneLayoutStore, SIDEBAR, setPaneOpen } from '../state/pane-layout.ts';
 import { focusFirstInside } from '../ui/focus-inside.ts';
 
 export const windowActions = [
+  {
+    name: 'toggleSidebar',
+    group: 'Panes',
+    label: 'actions.sidebar',
+    icon: PanelLeft,
+    menus: [{ menu: 'project.panes', order: 1, label: 'workspace.sidebar' }],
+    isEnabled: isProjectOpen,
+    isSelected: () => isSidebarOpen(paneLayoutStore.getState()),
+    run: () => setPaneOpen(SIDEBAR, !isSidebarOpen(paneLayoutStore.getState())),
+  },
+  {
+    name: 'toggleDock',
+    group: 'Panes',
+    label: 'actions.dock',
+    icon: PanelBottom,
+    shortcuts: ['Mod+J'],
+    isEnabled: isProjectOpen,
+    isSelected: () => isDockOpen(paneLayoutStore.getState()),
+    run: () => setPaneOpen(DOCK, !isDockOpen(paneLayoutStore.getState())),
+  },
   {
     name: 'nextPane',
     group: 'Panes',

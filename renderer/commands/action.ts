@@ -19,9 +19,9 @@ export type MenuId =
   | 'project.back'
   | 'project.history'
   | 'project.find'
-  | 'project.story'
   | 'project.panes'
   | 'project.menu'
+  | 'project.window'
   /** The toolbars of the panes in the sidebar. */
   | 'sidebar.boards'
   | 'sidebar.components'

@@ -2,12 +2,23 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../../shared/messages/message.ts';
-import { closePane, isSidebarOpen, openPane, paneLayoutStore, SIDEBAR, showSidebarView } from '../state/pane-layout.ts';
+import {
+  closePane,
+  DOCK,
+  isDockOpen,
+  isSidebarOpen,
+  openPane,
+  type PaneLayout,
+  paneLayoutStore,
+  SIDEBAR,
+  showDockView,
+  showSidebarView,
+} from '../state/pane-layout.ts';
 import { type Action, type ActionText, isProjectOpen } from './action.ts';
 
 export interface Pane {
   readonly name: string;
-  /** The panes of the side `left` are the tabs of the sidebar. */
+  /** The panes of the side `left` are the tabs of the sidebar, those of the side `bottom` the tabs of the dock. */
   readonly side: 'left' | 'bottom' | 'right';
   readonly label: MessageKey;
   readonly icon: LucideIcon;
@@ -15,7 +26,7 @@ export interface Pane {
   readonly load: () => Promise<ComponentType>;
   /** Whether it is loaded together with the workspace, so that both are rendered at the same time. */
   readonly isPreloaded?: boolean;
-  /** In pixels. Panes of the side `left` have the size of the sidebar. */
+  /** In pixels, for panes of the side `right`. The sidebar and the dock have sizes of their own. */
   readonly size?: PaneSize;
   readonly isOpenInitially?: boolean;
   /** Whether the pane can be shown for the open project. */
@@ -56,16 +67,31 @@ export function registerPanes(panes: readonly Pane[]): () => void {
 export const listPanes = (side?: Pane['side']): readonly Pane[] =>
   [...registered.values()].filter((pane) => side === undefined || pane.side === side);
 
-export const isPaneOpen = (pane: Pane, layout = paneLayoutStore.getState()): boolean =>
-  pane.side === 'left'
-    ? isSidebarOpen(layout) && layout.sidebarView === pane.name
-    : (layout.open[pane.name] ?? pane.isOpenInitially ?? false);
+/** The tabs of the dock for the open project. */
+export const listDockPanes = (): readonly Pane[] => listPanes('bottom').filter(({ isAvailable }) => isAvailable?.() ?? true);
+
+/** The selected tab of the dock. The stored one may not be available for the open project. */
+export const shownDockPane = ({ dockView }: PaneLayout): Pane | undefined => {
+  const panes = listDockPanes();
+  return panes.find(({ name }) => name === dockView) ?? panes[0];
+};
+
+export function isPaneOpen(pane: Pane, layout = paneLayoutStore.getState()): boolean {
+  if (pane.side === 'left') return isSidebarOpen(layout) && layout.sidebarView === pane.name;
+  if (pane.side === 'bottom') return isDockOpen(layout) && shownDockPane(layout)?.name === pane.name;
+  return layout.open[pane.name] ?? pane.isOpenInitially ?? false;
+}
+
+/** The pane that is closed with a tab: the sidebar or the dock. */
+const frameOf = { left: SIDEBAR, bottom: DOCK } as const;
 
 export function togglePane(pane: Pane): void {
-  if (isPaneOpen(pane)) (pane.hide ?? (() => closePane(pane.side === 'left' ? SIDEBAR : pane.name)))();
+  const { name, side } = pane;
+  if (isPaneOpen(pane)) (pane.hide ?? (() => closePane(side === 'right' ? name : frameOf[side])))();
   else if (pane.show) pane.show();
-  else if (pane.side === 'left') showSidebarView(pane.name);
-  else openPane(pane.name);
+  else if (side === 'left') showSidebarView(name);
+  else if (side === 'bottom') showDockView(name);
+  else openPane(name);
 }
 
 export type PaneActionName<P extends string> = `toggle${Capitalize<P>}`;

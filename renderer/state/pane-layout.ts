@@ -4,6 +4,8 @@ import { asBoolean, asRecordOf, createStoredState, type StoredFields } from './s
 
 /** The sidebar at the left is one pane; its tabs are the panes of the side `left`. */
 export const SIDEBAR = 'sidebar';
+/** The dock below the board is one pane; its tabs are the panes of the side `bottom`. */
+export const DOCK = 'dock';
 
 export interface PaneLayout {
   /** In pixels: the width of panes at the sides, the height of panes at the bottom. A pane that was never resized has no entry. */
@@ -11,6 +13,7 @@ export interface PaneLayout {
   /** A pane that was never opened or closed has no entry. */
   readonly open: Readonly<Record<string, boolean>>;
   readonly sidebarView: string;
+  readonly dockView: string;
 }
 
 const earlierNames: Readonly<Record<string, string>> = { boards: SIDEBAR, mirror: 'sync' };
@@ -26,6 +29,7 @@ export const paneLayoutStore = createStoredState<PaneLayout>({
     // The play session ends with the window, so its pane starts closed.
     open: { ...asRecordOf(fields.open, (isOpen) => (typeof isOpen === 'boolean' ? isOpen : undefined)), play: false },
     sidebarView: typeof fields.sidebarView === 'string' ? fields.sidebarView : 'boards',
+    dockView: typeof fields.dockView === 'string' ? fields.dockView : 'problems',
   }),
   upgrade: ({ sizes, open, side }) => ({ sizes: renameKeys(sizes), open: renameKeys(open), sidebarView: side }),
 });
@@ -40,6 +44,10 @@ export const setPaneSize = (pane: string, size: number): void =>
   paneLayoutStore.setState(({ sizes }) => ({ sizes: { ...sizes, [pane]: size } }));
 
 export const isSidebarOpen = ({ open }: PaneLayout): boolean => asBoolean(open[SIDEBAR], true);
+export const isDockOpen = ({ open }: PaneLayout): boolean => asBoolean(open[DOCK], false);
+/** Opens the dock with this tab selected. */
+export const showDockView = (dockView: string): void =>
+  paneLayoutStore.setState(({ open }) => ({ dockView, open: { ...open, [DOCK]: true } }));
 /** Opens the sidebar with this tab selected. */
 export const showSidebarView = (sidebarView: string): void =>
   paneLayoutStore.setState(({ open }) => ({ sidebarView, open: { ...open, [SIDEBAR]: true } }));

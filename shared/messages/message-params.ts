@@ -88,6 +88,8 @@ export interface MessageParams {
   'actions.groups.Board': undefined;
   'actions.groups.Lists': undefined;
   'actions.groups.Panes': undefined;
+  'actions.sidebar': undefined;
+  'actions.dock': undefined;
   'assetField.name': undefined;
   'assetField.type': undefined;
   'assetField.types.image': undefined;
@@ -1921,6 +1923,11 @@ export interface MessageParams {
   'play.as.engineHintUnreliable': undefined;
   'play.stop.content': { readonly engine: MessageValue };
   'play.stop.choices': { readonly engine: MessageValue };
+  'play.log.title': undefined;
+  'play.log.toggle': undefined;
+  'play.log.empty': undefined;
+  'play.log.change': { readonly after: MessageValue; readonly before: MessageValue; readonly name: MessageValue };
+  'play.log.errors': { readonly count: number };
   'problem.verbatim': { readonly text: MessageValue };
   'problem.unexpected': undefined;
   'problem.notFound': { readonly id: MessageValue; readonly kind: MessageValue };
@@ -2190,6 +2197,9 @@ export interface MessageParams {
   'problems.kinds.iconCover': undefined;
   'problems.kinds.untranslated': undefined;
   'problems.kinds.other': undefined;
+  'problems.counts.error': { readonly count: number };
+  'problems.counts.warning': { readonly count: number };
+  'problems.counts.hint': { readonly count: number };
   'project.languages': undefined;
   'project.languagesHint': undefined;
   'project.mainLanguage': undefined;
@@ -3332,7 +3342,6 @@ export interface MessageParams {
   'variables.remove.scriptUses': { readonly count: number };
   'variables.remove.undoHint': undefined;
   'variables.usesOf': { readonly name: MessageValue };
-  'workspace.languages': undefined;
   'workspace.language': undefined;
   'workspace.mainLanguagePhrase': undefined;
   'workspace.opening': undefined;
@@ -3358,4 +3367,9 @@ export interface MessageParams {
   'workspace.deleteEntry': undefined;
   'workspace.windowTitle': { readonly name: MessageValue };
   'workspace.board': undefined;
+  'workspace.dock': undefined;
+  'workspace.closeDock': undefined;
+  'workspace.status': undefined;
+  'workspace.sidebar': undefined;
+  'workspace.projects': undefined;
 }

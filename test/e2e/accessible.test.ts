@@ -16,6 +16,7 @@ import {
   goToProjectList,
   moveCaretTo,
   openSettings,
+  openTargetsPane,
   waitForBoard,
 } from './user-steps.ts';
 
@@ -42,6 +43,7 @@ async function dialogIsAccessible(what: string): Promise<void> {
 }
 
 const toggle = (name: string) => app.page.getByRole('button', { name, exact: true });
+const tab = (name: string) => app.page.getByRole('tab', { name, exact: true });
 
 describe('[WCAG 2.2 AA]', () => {
   test('the first screen, the list, and their dialogs', async () => {
@@ -49,10 +51,10 @@ describe('[WCAG 2.2 AA]', () => {
     await isAccessible('first steps');
     await createProject(app, 'Empty', 'Quiet');
     await isAccessible('empty board');
-    await toggle('Assets').click();
+    await tab('Assets').click();
     await app.page.getByRole('heading', { name: 'Images, audio and videos' }).waitFor();
     await isAccessible('no asset');
-    await toggle('Boards').click();
+    await tab('Boards').click();
     await goToProjectList(app);
     await app.page.getByRole('row', { name: /Quiet/ }).waitFor();
     await isAccessible('projects');
@@ -131,7 +133,7 @@ describe('[WCAG 2.2 AA]', () => {
 
   test('the assets', async () => {
     const { page } = app;
-    await toggle('Assets').click();
+    await tab('Assets').click();
     await page.getByRole('treegrid', { name: 'Assets' }).waitFor();
     const folder = mkdtempSync(join(tmpdir(), 'taleport-media-'));
     folders.push(folder);
@@ -150,7 +152,7 @@ describe('[WCAG 2.2 AA]', () => {
     await dialogIsAccessible('delete asset');
     await toggle('New asset folder').click();
     await dialogIsAccessible('new asset folder');
-    await toggle('Boards').click();
+    await tab('Boards').click();
   });
 
   test('components, attributes, variables and mentions', async () => {
@@ -195,11 +197,12 @@ describe('[WCAG 2.2 AA]', () => {
     await page.keyboard.press('Backspace');
     await page.locator('.board').focus();
     await page.keyboard.press('Escape');
-    await toggle('Boards').click();
+    await tab('Boards').click();
   });
 
   test('the dialogs of the workspace', async () => {
-    await toggle('Languages').click();
+    await app.page.locator('.header-project').getByRole('button').click();
+    await app.page.getByRole('menuitem', { name: 'Languages…' }).click();
     await dialogIsAccessible('languages');
     await toggle('New board').click();
     await dialogIsAccessible('new board');
@@ -239,7 +242,7 @@ describe('[WCAG 2.2 AA]', () => {
   });
 
   test('the targets', async () => {
-    await toggle('Targets').click();
+    await openTargetsPane(app);
     await app.page.getByRole('heading', { name: 'Bring this story into your game' }).waitFor();
     await isAccessible('no target');
     await app.page.getByRole('button', { name: 'Add a target' }).click();
@@ -260,7 +263,7 @@ describe('[WCAG 2.2 AA]', () => {
     await isAccessible('target changed by others');
     await app.page.getByRole('button', { name: /^Compare / }).click();
     await dialogIsAccessible('what is different');
-    await toggle('Targets').click();
+    await toggle('Close panel').click();
   });
 
   test('the settings with each section and the dialogs on top of them', async () => {
@@ -362,7 +365,7 @@ describe('the main workflow', () => {
     await waitForBoard(app);
 
     await app.choose(game.folder);
-    if ((await toggle('Targets').getAttribute('aria-pressed')) !== 'true') await keyboard.press('Alt+t');
+    await openTargetsPane(app);
     await page.getByRole('heading', { name: 'Bring this story into your game' }).waitFor();
     await tabTo('Add a target');
     await keyboard.press('Enter');

@@ -292,7 +292,7 @@ describe('languages', () => {
   test('a second language edits only that language', async () => {
     await createProject(app, 'Empty', `Board ${++count}`);
     await elementAt(500, 300, 'The gate');
-    await app.page.getByRole('button', { name: 'Languages', exact: true }).click();
+    await chooseMenuItem(app, `More for Board ${count}`, 'Languages…');
     const dialog = app.page.getByRole('dialog', { name: 'Languages' });
     await dialog.getByLabel('Code').fill('de');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();

@@ -110,12 +110,12 @@ describe('every field', () => {
 
   test('of components, assets and comments', async () => {
     const { page } = app;
-    await page.getByRole('button', { name: 'Components', exact: true }).click();
+    await page.getByRole('tab', { name: 'Components', exact: true }).click();
     const components = page.getByRole('treegrid', { name: 'Components' });
     await components.getByRole('row', { name: 'Marén' }).click();
     await panel('Component').waitFor();
     await look();
-    await page.getByRole('button', { name: 'Assets', exact: true }).click();
+    await page.getByRole('tab', { name: 'Assets', exact: true }).click();
     const assets = page.getByRole('treegrid', { name: 'Assets' });
     await assets.getByRole('row', { name: /rain.wav/ }).waitFor();
     await assets.getByRole('row', { name: /Pictures/ }).click();
@@ -126,7 +126,7 @@ describe('every field', () => {
       await look();
       await closeDialog();
     }
-    await page.getByRole('button', { name: 'Comments', exact: true }).click();
+    await page.keyboard.press('Alt+K');
     await page.locator('.comments').getByRole('button', { name: /Show$/ }).click();
     await page.getByRole('option', { name: 'All', exact: true }).click();
     await page.locator('.thread').waitFor();

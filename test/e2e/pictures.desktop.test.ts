@@ -140,7 +140,7 @@ async function act(name: string): Promise<void> {
 const panes = [
   ['components', 'Alt+c', '[role=treegrid]'],
   ['assets', 'Alt+a', '.asset-tree, .tree-empty, .pane'],
-  ['targets', 'Alt+t', '[data-pane=targets]'],
+  ['targets', 'Alt+t', '.dock .targets-list'],
   ['comments', 'Alt+k', '[data-pane=comments]'],
   ['play', 'Alt+p', '.play-panel'],
 ] as const;

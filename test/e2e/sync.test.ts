@@ -126,7 +126,7 @@ describe('a synced project', slowly, () => {
   test('is exported to a game, and shows that it is offline', async () => {
     await addTarget(app, game.folder);
     await app.page.locator('.state', { hasText: 'Up to date' }).waitFor(longTimeout);
-    await button('Targets').click();
+    await button('Close panel').click();
     await hosted.stop();
     await lookNow();
     await chip(/^Offline/);

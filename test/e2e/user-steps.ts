@@ -43,8 +43,8 @@ export async function addTarget({ page, choose }: ScreenApp, folder: string): Pr
 }
 
 export async function openTargetsPane({ page }: Pick<TestApp, 'page'>): Promise<void> {
-  const toggle = page.getByRole('button', { name: 'Targets', exact: true });
-  if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
+  const tab = page.locator('.dock').getByRole('tab', { name: 'Targets', exact: true, selected: true });
+  if (!(await tab.isVisible())) await page.keyboard.press('Alt+T');
   await page.getByRole('heading', { name: 'Targets', exact: true }).waitFor();
 }
 

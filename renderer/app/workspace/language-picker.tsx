@@ -1,18 +1,16 @@
-/** Selects the language in which texts are shown and edited. With one language, a button opens the languages of the project instead. */
+/** Selects the language in which texts are shown and edited. Renders nothing where there is only one. */
 
 import { Languages } from 'lucide-react';
-import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
 import { setLocale, useSelection } from '../../state/selection.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 
 export function LanguagePicker() {
   const locales = useProject((project) => project.projectRecord.locales);
   const main = useProject((project) => project.mainLocale);
   const chosen = useSelection(({ locale }) => locale);
-  if (locales.length < 2) return <IconButton icon={Languages} label={t('workspace.languages')} onPress={() => runAction('languages')} />;
+  if (locales.length < 2) return null;
   const value = locales.some(({ iso }) => iso === chosen) ? chosen : main;
   return (
     <div className="language-picker">

@@ -1,4 +1,4 @@
-/** The header of the open project: its name and menu, the toolbars, the language picker, and the status of sync and targets. */
+/** The header of the open project: its name and menu, the toolbars, the language picker, and the status. At most six icons have no label. */
 
 import { Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
@@ -7,35 +7,28 @@ import { joinSections, menuSections, toMenuEntry } from '../../commands/action-m
 import { showRemoveProject } from '../../features/projects/remove-project-dialog.tsx';
 import { showRenameProject } from '../../features/projects/rename-project-dialog.tsx';
 import { syncMenuEntries } from '../../features/sync/project-sync-status.tsx';
-import { SyncStatusChip } from '../../features/sync/sync-status-chip.tsx';
-import { TargetsStatusChip } from '../../features/targets/targets-status-chip.tsx';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { getSyncStatus } from '../../state/sync-store.ts';
 import { MenuButton, type MenuEntry } from '../../ui/menu.tsx';
-import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import { LanguagePicker } from './language-picker.tsx';
+import { StatusPill } from './status-pill.tsx';
 
 export function WorkspaceHeader() {
   return (
     <header className="workspace-header" data-pane="header">
-      <ToolbarButtons menu="project.back" />
+      <ToolbarButtons menu="project.back" showsLabels />
       <ProjectName />
       <div className="header-group">
         <ToolbarButtons menu="project.history" />
       </div>
       <div className="header-space" />
-      <ToolbarButtons menu="project.find" />
+      <ToolbarButtons menu="project.find" showsLabels />
       <LanguagePicker />
-      <ToolbarButtons menu="project.story" />
-      <SyncStatusChip />
-      <TargetsStatusChip />
+      <StatusPill />
       <div className="header-group">
         <ToolbarButtons menu="project.panes" />
-      </div>
-      <div className="header-group">
-        <ToolbarButtons menu="window" />
-        <ColorSchemeMenu />
+        <ToolbarButtons menu="project.window" />
       </div>
     </header>
   );

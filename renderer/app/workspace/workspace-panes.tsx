@@ -1,4 +1,4 @@
-/** The open panes at one side of the board. */
+/** The open panes on the right of the board. */
 import { isPaneOpen, listPanes, type Pane } from '../../commands/pane.ts';
 import { useActionStores } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';
@@ -7,8 +7,7 @@ import { PaneFrame } from './pane-frame.tsx';
 
 const defaultSize = { initial: 320, min: 200, max: 800 };
 
-export const WorkspacePanes = ({ side }: { side: 'bottom' | 'right' }) =>
-  listPanes(side).map((pane) => <WorkspacePane key={pane.name} pane={pane} />);
+export const WorkspacePanes = () => listPanes('right').map((pane) => <WorkspacePane key={pane.name} pane={pane} />);
 
 function WorkspacePane({ pane }: { pane: Pane }) {
   const isShown = useActionStores(() => isPaneOpen(pane) && (pane.isAvailable?.() ?? true));

@@ -10,6 +10,7 @@ import { watchProblems } from '../../records/problems/problems-store.ts';
 import { firstBoardId } from '../../records/trees/tree-nodes.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { openBoard, useSelection } from '../../state/selection.ts';
+import { Dock } from './dock.tsx';
 import { reportUnsavedDrafts } from './report-unsaved-drafts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { WorkspaceHeader } from './workspace-header.tsx';
@@ -51,10 +52,10 @@ export function Workspace() {
             <UploadList />
             <OnboardingCard />
           </main>
-          <WorkspacePanes side="bottom" />
+          <Dock />
         </div>
         <div className="workspace-right">
-          <WorkspacePanes side="right" />
+          <WorkspacePanes />
         </div>
       </div>
     </div>

@@ -10,5 +10,5 @@ export const assetsPane = {
   icon: Images,
   load: async () => (await import('./asset-tree.tsx')).AssetTree,
   isPreloaded: true,
-  toggle: { label: 'actions.assets', shortcuts: ['Alt+A'], menus: [{ menu: 'project.panes', order: 3 }] },
+  toggle: { label: 'actions.assets', shortcuts: ['Alt+A'] },
 } as const satisfies Pane;

@@ -1,4 +1,4 @@
-/** The comments pane. Its toggle is shown only in stories that have comments, because most have none. */
+/** The comments pane. Its entry in the menu is shown only in stories that have comments, because most have none. */
 
 import { MessageSquare } from 'lucide-react';
 import type { Pane } from '../../commands/pane.ts';
@@ -13,5 +13,5 @@ export const commentsPane = {
   icon: MessageSquare,
   load: async () => (await import('./comments-panel.tsx')).CommentsPanel,
   size: { initial: 320, min: 260, max: 560 },
-  toggle: { label: 'comments.toggle', shortcuts: ['Alt+K'], menus: [{ menu: 'project.panes', order: 5, when: hasComments }] },
+  toggle: { label: 'comments.toggle', shortcuts: ['Alt+K'], menus: [{ menu: 'project.menu', section: 2, order: 3, when: hasComments }] },
 } as const satisfies Pane;

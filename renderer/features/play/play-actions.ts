@@ -1,6 +1,6 @@
 /** The play pane, and the action that plays from the selected element. */
 
-import { Play } from 'lucide-react';
+import { ListOrdered, Play } from 'lucide-react';
 import type { Action } from '../../commands/action.ts';
 import type { Pane } from '../../commands/pane.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -39,6 +39,15 @@ export const playPane = {
   toggle: { label: 'actions.play', shortcuts: ['Alt+P'], group: 'Story', menus: [{ menu: 'project.find', order: 2 }] },
   show: async () => (await loadSession()).openPlay(),
   hide: async () => (await loadSession()).closePlay(),
+} as const satisfies Pane;
+
+export const playLogPane = {
+  name: 'playLog',
+  side: 'bottom',
+  label: 'play.log.title',
+  icon: ListOrdered,
+  load: async () => (await import('./play-log-panel.tsx')).PlayLogPanel,
+  toggle: { label: 'play.log.toggle' },
 } as const satisfies Pane;
 
 /** The keys that the player handles itself (play-panel.tsx). */

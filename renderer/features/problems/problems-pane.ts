@@ -8,6 +8,5 @@ export const problemsPane = {
   label: 'problems.title',
   icon: ListChecks,
   load: async () => (await import('./problems-panel.tsx')).ProblemsPanel,
-  size: { initial: 248, min: 140, max: 560 },
-  toggle: { label: 'problems.toggle', shortcuts: ['Mod+Shift+M'], menus: [{ menu: 'project.panes', order: 3.5 }] },
+  toggle: { label: 'problems.toggle', shortcuts: ['Mod+Shift+M'] },
 } as const satisfies Pane;

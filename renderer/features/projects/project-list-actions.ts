@@ -45,7 +45,7 @@ export const projectListActions = [
     label: 'actions.projects',
     icon: ArrowLeft,
     shortcuts: ['Alt+Home'],
-    menus: [{ menu: 'project.back' }],
+    menus: [{ menu: 'project.back', label: 'workspace.projects' }],
     isEnabled: isProjectOpen,
     run: goToProjectList,
   },

@@ -31,7 +31,7 @@ export const settingsActions = [
     label: 'actions.settings',
     icon: Settings,
     shortcuts: shortcutsByShell('Mod+,', 'Alt+S'),
-    menus: [{ menu: 'window', order: 1 }],
+    menus: [{ menu: 'window', order: 1 }, { menu: 'project.window' }],
     isEnabled: alwaysEnabled,
     run: openSettings(),
   },

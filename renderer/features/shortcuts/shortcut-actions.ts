@@ -13,7 +13,10 @@ export const shortcutActions = [
     label: 'actions.showShortcuts',
     icon: Keyboard,
     shortcuts: ['F1', 'Mod+/'],
-    menus: [{ menu: 'window', order: 2 }],
+    menus: [
+      { menu: 'window', order: 2 },
+      { menu: 'project.menu', section: 2, order: 4 },
+    ],
     isEnabled: alwaysEnabled,
     run: showKeyboardShortcuts,
   },

@@ -94,7 +94,6 @@ export const syncPane = {
   label: 'sync.title',
   icon: RefreshCw,
   load: async () => (await import('./sync-panel.tsx')).SyncPanel,
-  size: { initial: 248, min: 140, max: 560 },
   isAvailable: isOpenProjectSynced,
   toggle: { label: 'sync.actions.togglePanel', shortcuts: ['Alt+M'] },
 } as const satisfies Pane;

@@ -1,6 +1,6 @@
 /** Actions that export the story, and the targets pane. */
 
-import { Download, FolderPlus, PanelBottom, Send } from 'lucide-react';
+import { Download, FolderPlus, FolderSync, Send } from 'lucide-react';
 import { type Action, isProjectOpen } from '../../commands/action.ts';
 import type { Pane } from '../../commands/pane.ts';
 import { targetsStore } from '../../state/targets-store.ts';
@@ -40,9 +40,8 @@ export const targetsPane = {
   name: 'targets',
   side: 'bottom',
   label: 'workspace.targets',
-  icon: PanelBottom,
+  icon: FolderSync,
   load: async () => (await import('./targets-panel.tsx')).TargetsPanel,
   isPreloaded: true,
-  size: { initial: 248, min: 140, max: 560 },
-  toggle: { label: 'actions.targets', shortcuts: ['Alt+T'], menus: [{ menu: 'project.panes', order: 4 }] },
+  toggle: { label: 'actions.targets', shortcuts: ['Alt+T'] },
 } as const satisfies Pane;

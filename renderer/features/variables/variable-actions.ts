@@ -12,7 +12,7 @@ export const variableActions = [
     label: 'actions.variables',
     icon: Variable,
     shortcuts: ['Alt+V'],
-    menus: [{ menu: 'project.story' }, { menu: 'project.menu', section: 1, order: 1, label: 'workspace.variablesEntry' }],
+    menus: [{ menu: 'project.menu', section: 1, order: 1, label: 'workspace.variablesEntry' }],
     isEnabled: isProjectOpen,
     run: lazyDialog({
       load: async () => (await import('./variables-dialog.tsx')).showVariables,

@@ -53,6 +53,7 @@ describe('settings of the window', () => {
       sizes: { sidebar: 300, sync: 200, inspector: 400 },
       open: { sidebar: false, sync: true, play: false },
       sidebarView: 'assets',
+      dockView: 'problems',
     });
     expect(shortcuts).toEqual({
       shortcuts: { autoLayout: ['Alt+0'], syncNow: [], find: ['Mod+P'] },
@@ -80,7 +81,7 @@ describe('settings of the window', () => {
   ])('%s gives default values', async (_, entries) => {
     const { appearance, panes, shortcuts, editing } = await startWith(entries);
     expect(appearance).toEqual({ colorScheme: 'system', contrast: 'system', motion: 'system', zoom: 100 });
-    expect(panes).toEqual({ sizes: {}, open: { play: false }, sidebarView: 'boards' });
+    expect(panes).toEqual({ sizes: {}, open: { play: false }, sidebarView: 'boards', dockView: 'problems' });
     expect(shortcuts).toEqual({ shortcuts: {}, opensListWithQuestionMark: true });
     expect(editing.onboarding).toBe('new');
   });

@@ -1,0 +1,21 @@
+/** The status of the open project in one place: its problems, its game folders and its sync. Each part opens its tab of the dock. */
+import { useStore } from 'zustand';
+import { ProblemsChip } from '../../features/problems/problems-chip.tsx';
+import { SyncStatusChip } from '../../features/sync/sync-status-chip.tsx';
+import { TargetsStatusChip } from '../../features/targets/targets-status-chip.tsx';
+import { t } from '../../messages/translate.ts';
+import { targetsStore } from '../../state/targets-store.ts';
+
+export function StatusPill() {
+  const written = useStore(targetsStore, ({ deliveries }) => [...deliveries.values()].reduce((sum, { count }) => sum + count, 0));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form
+    <div className="status-pill" role="group" aria-label={t('workspace.status')}>
+      {/* A new key starts the animation again. */}
+      {written > 0 && <i key={written} className="status-pulse" aria-hidden />}
+      <ProblemsChip />
+      <TargetsStatusChip />
+      <SyncStatusChip />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** How many problems the story has. Toggles their list. */
+import { CircleCheck } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { StoryProblems } from '../../../shared/contracts/findings.ts';
+import { useAction } from '../../commands/use-action.ts';
+import { t } from '../../messages/translate.ts';
+import { severityIcons } from '../../records/problems/problem-badge.tsx';
+import { UNTRANSLATED_RULE } from '../../records/problems/problem-markers.ts';
+import { problemsStore } from '../../records/problems/problems-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { WithTooltip } from '../../ui/tooltip.tsx';
+import './problems.css';
+
+export function ProblemsChip() {
+  const problems = useStore(problemsStore, (state) => state.problems);
+  const { run, shortcut } = useAction('toggleProblems');
+  if (!problems) return null;
+  const { severity, count } = summarize(problems);
+  const Icon = severity === null ? CircleCheck : severityIcons[severity];
+  const label = severity === null ? t('problems.none') : t(`problems.counts.${severity}`, { count });
+  return (
+    <WithTooltip text={label} keys={shortcut}>
+      <Button look="quiet" className={`problems-chip ${severity ?? 'none'}`} aria-label={label} onPress={run}>
+        <Icon size={16} aria-hidden />
+        {severity !== null && <span>{count}</span>}
+      </Button>
+    </WithTooltip>
+  );
+}
+
+/** The most severe kind of problems and their number. Missing translations are work to do, not problems. */
+function summarize({ groups }: StoryProblems) {
+  const counted = groups.filter(({ rule }) => rule !== UNTRANSLATED_RULE);
+  const severity = counted[0]?.severity ?? null;
+  return { severity, count: counted.filter((group) => group.severity === severity).reduce((sum, group) => sum + group.count, 0) };
+}
