@@ -12,13 +12,15 @@ export interface ToastMessage {
 
 export const toastQueue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 4 });
 
-export function showToast(message: ToastMessage): void {
+/** Returns a function that closes the toast, if it is still open. */
+export function showToast(message: ToastMessage): () => void {
   const duplicate = toastQueue.visibleToasts.find(
     ({ content }) => content.title === message.title && content.lines?.join() === message.lines?.join(),
   );
   if (duplicate) toastQueue.close(duplicate.key);
   const closesItself = message.tone === 'good' || message.tone === 'plain';
-  toastQueue.add(message, closesItself ? { timeout: message.action ? 10_000 : 5_000 } : {});
+  const key = toastQueue.add(message, closesItself ? { timeout: message.action ? 10_000 : 5_000 } : {});
+  return () => toastQueue.close(key);
 }
 
 /** A cancelled job is not reported, because the user cancelled it. */

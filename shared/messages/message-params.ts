@@ -465,6 +465,9 @@ export interface MessageParams {
   'boardActions.find.next': undefined;
   'boardActions.find.previous': undefined;
   'boardActions.find.close': undefined;
+  'boardActions.layout.confirmTitle': { readonly count: number };
+  'boardActions.layout.confirm': undefined;
+  'boardActions.layout.confirmHint': undefined;
   'boardList.label': { readonly board: MessageValue };
   'boardList.add': undefined;
   'boardList.more': undefined;
@@ -1387,7 +1390,6 @@ export interface MessageParams {
   'find.comments': undefined;
   'find.replace.skipped': { readonly count: number };
   'find.replace.done': { readonly count: number };
-  'find.replace.undoHint': undefined;
   'find.replace.withLabel': undefined;
   'find.replace.action': undefined;
   'find.replace.confirm': { readonly count: number };
@@ -1398,6 +1400,8 @@ export interface MessageParams {
   'find.untitled': undefined;
   'find.replace.more': { readonly count: number };
   'find.replace.hint': undefined;
+  'find.replace.emptyHint': { readonly count: number };
+  'find.replace.confirmEmpty': { readonly count: number };
   'firstStart.title': undefined;
   'firstStart.step': { readonly at: MessageValue };
   'firstStart.progress': undefined;
@@ -2200,6 +2204,7 @@ export interface MessageParams {
   'problems.counts.error': { readonly count: number };
   'problems.counts.warning': { readonly count: number };
   'problems.counts.hint': { readonly count: number };
+  'problems.fixed': { readonly count: number };
   'project.languages': undefined;
   'project.languagesHint': undefined;
   'project.mainLanguage': undefined;
@@ -2445,6 +2450,8 @@ export interface MessageParams {
   'removeItems.starts': undefined;
   'removeItems.mentions': undefined;
   'removeItems.undoHint': undefined;
+  'removeItems.done': { readonly count: number };
+  'removeItems.doneNamed': { readonly name: MessageValue };
   'richText.notAllowed': { readonly position: MessageValue; readonly tag: MessageValue };
   'richText.notAllowedInside': { readonly outer: MessageValue; readonly position: MessageValue; readonly tag: MessageValue };
   'richText.tooDeep': { readonly position: MessageValue; readonly tag: MessageValue };
@@ -3156,6 +3163,7 @@ export interface MessageParams {
   'ui.messages': undefined;
   'ui.dismiss': undefined;
   'ui.andMore': { readonly count: number };
+  'ui.undo': undefined;
   'undo.create.project': undefined;
   'undo.create.board': undefined;
   'undo.create.element': undefined;

@@ -397,7 +397,7 @@ describe('the main workflow', () => {
     await keyboard.press('Escape');
     await expect.poll(() => readFileSync(game.file, 'utf8').includes('Written without a mouse.')).toBe(true);
     for (let step = 0; step < 20 && readFileSync(game.file, 'utf8') !== before; step++) {
-      const undo = page.getByRole('button', { name: /^Undo/ });
+      const undo = page.locator('.workspace-header').getByRole('button', { name: /^Undo/ });
       if (!(await undo.isEnabled())) break;
       const text = await undo.getAttribute('aria-label');
       await keyboard.press('Control+z');

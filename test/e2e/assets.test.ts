@@ -46,7 +46,7 @@ const tree = () => app.page.getByRole('treegrid', { name: 'Assets' });
 const row = (name: string) => tree().getByRole('row', { name: new RegExp(`^${name}`) });
 const rows = async () => (await tree().getByRole('row').locator('.asset-name').allTextContents()).join(', ');
 const element = (title: string) => app.page.locator('.react-flow__node-element', { hasText: title });
-const undo = () => app.page.getByRole('button', { name: /^Undo/ });
+const undo = () => app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ });
 const dialog = () => app.page.getByRole('dialog').or(app.page.getByRole('alertdialog').filter({ has: app.page.locator('form') }));
 
 /** A drop from the desktop, as the system makes it. */

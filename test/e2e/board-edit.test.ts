@@ -17,7 +17,7 @@ const board = () => app.page.locator('.board');
 const nodes = () => app.page.locator('.react-flow__node');
 const edges = () => app.page.locator('.react-flow__edge');
 const node = (title: string) => nodes().filter({ has: app.page.getByText(title, { exact: true }) });
-const undoButton = () => app.page.getByRole('button', { name: /^Undo/ });
+const undoButton = () => app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ });
 const button = (name: string | RegExp) => app.page.getByRole('button', { name });
 const heading = (name: string) => app.page.getByRole('heading', { name, exact: true, level: 2 });
 const press = (key: string) => app.page.keyboard.press(key);
@@ -104,7 +104,7 @@ describe('arranging', () => {
     await connectBy('Two');
     const before = [await placeOf('One'), await placeOf('Two'), await placeOf('Three')];
     await board().press('Escape');
-    await press('l');
+    await press('Shift+L');
     await expect
       .poll(async () => {
         const [one, two, last] = [await placeOf('One'), await placeOf('Three'), await placeOf('Two')];
@@ -128,14 +128,14 @@ describe('arranging', () => {
         Worker.prototype.postMessage = postMessage;
       };
     });
-    await press('l');
+    await press('Shift+L');
     const dialog = app.page.getByRole('dialog', { name: 'Laying out the board' });
     await dialog.getByRole('progressbar').waitFor();
     await expectAccessible(app, 'laying-out');
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect([await placeOf('One'), await placeOf('Two'), await placeOf('Three')]).toEqual(before);
-    await press('l');
+    await press('Shift+L');
     await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/move/i);
   });
 });

@@ -14,7 +14,7 @@ afterAll(() => app?.close());
 const nodes = () => app.page.locator('.react-flow__node');
 const node = (title: string) => nodes().filter({ has: app.page.getByText(title, { exact: true }) });
 const edges = () => app.page.locator('.react-flow__edge');
-const undoButton = () => app.page.getByRole('button', { name: /^Undo/ });
+const undoButton = () => app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ });
 const redoButton = () => app.page.getByRole('button', { name: /^Redo/ });
 const heading = (name: string) => app.page.getByRole('heading', { name, exact: true, level: 2 });
 const treeRow = (name: string | RegExp) => app.page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name });

@@ -20,7 +20,7 @@ const tree = () => app.page.getByRole('treegrid', { name: 'Components' });
 const row = (name: string) => tree().getByRole('row', { name: new RegExp(`^${name}`) });
 const rows = async () => (await tree().getByRole('row').locator('.tree-name').allTextContents()).join(', ');
 const button = (name: string | RegExp, within: TestApp['page'] | Locator = app.page) => within.getByRole('button', { name, exact: true });
-const undo = () => button(/^Undo/);
+const undo = () => app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ });
 const dialog = () => app.page.getByRole('dialog').or(app.page.getByRole('alertdialog').filter({ has: app.page.locator('form') }));
 const inspector = () => app.page.getByRole('region', { name: 'Inspector', exact: true });
 const element = (title: string) => app.page.locator('.react-flow__node-element', { hasText: title });

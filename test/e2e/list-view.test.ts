@@ -14,7 +14,7 @@ const grid = () => app.page.getByRole('treegrid', { name: /^Items of/ });
 const rows = () => grid().locator('[role=row][data-row]');
 const row = (name: string | RegExp) => rows().filter({ hasText: name });
 const press = (key: string) => app.page.keyboard.press(key);
-const undoButton = () => app.page.getByRole('button', { name: /^Undo/ });
+const undoButton = () => app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ });
 const focused = () => app.page.evaluate(() => document.activeElement?.textContent ?? '');
 
 async function asList(): Promise<void> {

@@ -15,7 +15,7 @@ const dialog = (name: string) => app.page.getByRole('dialog', { name });
 const options = () => app.page.locator('.pick[role=option]');
 const foot = () => app.page.locator('.find-foot').innerText();
 const selected = async () => (await app.page.locator('.react-flow__node.selected').allTextContents()).join();
-const undo = () => app.page.getByRole('button', { name: /^Undo/ });
+const undo = () => app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ });
 
 /** A word that occurs in a title of the story. */
 async function aTitle(): Promise<string> {

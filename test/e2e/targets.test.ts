@@ -219,7 +219,7 @@ describe('a target', () => {
       .click();
     await state('Up to date');
     expect(JSON.parse(onDisk(file) ?? '').startingElement).toBe(JSON.parse(text).startingElement);
-    await app.page.getByRole('button', { name: /^Undo/ }).click();
+    await app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ }).click();
     await state('Blocked');
   });
 

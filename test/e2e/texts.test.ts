@@ -31,7 +31,7 @@ async function openStory(): Promise<void> {
 
 const dialog = () => app.page.getByRole('dialog').last();
 const node = (kind: string, words: string) => app.page.locator(`.react-flow__node-${kind}`, { hasText: words });
-const undo = () => app.page.getByRole('button', { name: /^Undo/ }).click();
+const undo = () => app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ }).click();
 async function openByMenu(entry: RegExp): Promise<void> {
   await chooseMenuItem(app, 'More for Everything', entry);
   await dialog().waitFor();

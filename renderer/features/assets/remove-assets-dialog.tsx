@@ -6,6 +6,7 @@ import { assetKindOf, isTemplateAsset } from '../../records/assets/asset-details
 import { assetTree, subtreeIds, withoutDescendants } from '../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
@@ -24,6 +25,10 @@ function RemoveAssetsDialog({ ids, close }: { ids: readonly string[]; close: () 
   const [first] = ids.flatMap((id) => project.find('asset', id) ?? []);
   const inside = ids.flatMap((id) => subtreeIds(assetTree, project, id)).length - ids.length;
   const uses = findAssetUsages(project, ids);
+  const remove = async () => {
+    await sendCommand({ do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'asset', id })) });
+    showUndoToast(t('removeItems.done', { count: ids.length }));
+  };
   return (
     <FormDialog
       title={
@@ -33,7 +38,7 @@ function RemoveAssetsDialog({ ids, close }: { ids: readonly string[]; close: () 
       }
       submitLabel={t('common.remove')}
       isDanger
-      run={() => sendCommand({ do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'asset', id })) })}
+      run={remove}
       onClose={close}
     >
       <div className="dialog-stack">

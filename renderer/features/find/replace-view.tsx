@@ -7,10 +7,11 @@ import { useIsSynced } from '../../records/dialects/use-rich-text-dialect.ts';
 import type { SearchHit } from '../../records/search/text-index.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast-queue.ts';
+import { useResettingState } from '../../ui/use-resetting-state.ts';
 import { setQuery, setReplacement, useFindState } from './find-state.ts';
 import { HitContext } from './hit-context.tsx';
 import { hitFieldLabel, hitRecordLabel } from './hit-labels.ts';
@@ -33,6 +34,7 @@ const hitKey = ({ record, part }: SearchHit): string => `${record.id} ${part.fie
 export function ReplaceView({ hits, options, filters, showLocale, go, close }: ReplaceViewProps) {
   const { query, replacement } = useFindState();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isConfirming, setConfirming] = useResettingState(false, `${query.text} ${replacement}`);
   const { project, hash } = openProjectStore.getState();
   const isSynced = useIsSynced(hash);
   const able = hits.filter(({ hit: { record, part } }) => isReplaceable(record, part) && !(isSynced && !isSupportedByRemote(record, part)));
@@ -51,7 +53,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
     const { command: all, count } = command();
     if (all) await sendCommand(all);
     const stays = count < counted ? [t('find.replace.skipped', { count: counted - count })] : [];
-    showToast({ tone: 'good', title: t('find.replace.done', { count }), lines: [t('find.replace.undoHint'), ...stays] });
+    showUndoToast(t('find.replace.done', { count }), stays);
     close();
   };
   return (
@@ -59,7 +61,8 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
       className="find-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void run().catch(() => undefined);
+        if (replacement === '' && !isConfirming) setConfirming(true);
+        else void run().catch(() => undefined);
       }}
     >
       <div className="pick-head">
@@ -86,10 +89,13 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
           value={replacement}
           onChange={setReplacement}
         />
-        <Button type="submit" icon={Replace} look="primary" isDisabled={counted === 0}>
-          {counted === 0 ? t('find.replace.action') : t('find.replace.confirm', { count: counted })}
+        <Button type="submit" icon={Replace} look={isConfirming ? 'danger' : 'primary'} isDisabled={counted === 0}>
+          {submitLabel(counted, isConfirming)}
         </Button>
       </div>
+      <p className="replace-warning" role="status">
+        {isConfirming && t('find.replace.emptyHint', { count: counted })}
+      </p>
       {filters}
       <ul className="pick-list replace-list" aria-label={t('find.replace.previewLabel')}>
         {able.slice(0, MAX_ROWS).map(({ hit, group }, at) => (
@@ -120,4 +126,10 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
       {query.text === '' && <p className="find-empty">{t('find.replace.hint')}</p>}
     </form>
   );
+}
+
+/** With nothing to replace them by, matches are deleted, which is confirmed by pressing the button again. */
+function submitLabel(count: number, isConfirming: boolean): string {
+  if (count === 0) return t('find.replace.action');
+  return isConfirming ? t('find.replace.confirmEmpty', { count }) : t('find.replace.confirm', { count });
 }

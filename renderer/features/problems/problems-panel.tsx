@@ -12,6 +12,7 @@ import {
   Virtualizer,
 } from 'react-aria-components';
 import { useStore } from 'zustand';
+import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
@@ -19,6 +20,7 @@ import { severityIcons } from '../../records/problems/problem-badge.tsx';
 import { checkNow, problemsStore } from '../../records/problems/problems-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { trySend } from '../../state/send-command.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { boardLabel, ProblemFilterFields, problemFiltersStore } from './problem-filters.tsx';
 import { ruleLabel } from './problem-labels.ts';
@@ -105,17 +107,19 @@ function GroupRow({ group }: { group: ProblemGroup }) {
           <span className="problem-label">{label}</span>
           {!group.isUntranslated && <span className="problem-count">{group.count}</span>}
           {fixes.length > 1 && (
-            <IconButton
-              icon={Wrench}
-              label={t('problems.fixAll', { count: fixes.length })}
-              onPress={() => void trySend({ do: 'batch', commands: fixes }).then(checkNow)}
-            />
+            <IconButton icon={Wrench} label={t('problems.fixAll', { count: fixes.length })} onPress={() => void fixAll(fixes)} />
           )}
         </div>
       </TreeItemContent>
       <Collection items={group.problems}>{(problem) => <ProblemRow problem={problem} />}</Collection>
     </TreeItem>
   );
+}
+
+async function fixAll(commands: readonly SingleCommand[]): Promise<void> {
+  if (!(await trySend({ do: 'batch', commands }))) return;
+  showUndoToast(t('problems.fixed', { count: commands.length }));
+  checkNow();
 }
 
 function ProblemRow({ problem: { id, finding } }: { problem: ListedProblem }) {

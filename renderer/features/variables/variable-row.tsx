@@ -15,6 +15,7 @@ import { findVariableUsers } from '../../records/scripts/variable-users.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields } from '../../state/save-fields.ts';
 import { trySend } from '../../state/send-command.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -170,7 +171,9 @@ function changeVariableType(variable: Variable, type: VariableType): void {
 
 function confirmRemoveVariable({ id, name }: Variable, uses: VariableUsages | null, close: () => void): void {
   const users = uses ? findVariableUsers(openProjectStore.getState().project, uses, name) : [];
-  const run = () => trySend({ do: 'remove', kind: 'variable', id });
+  const run = async () => {
+    if (await trySend({ do: 'remove', kind: 'variable', id })) showUndoToast(t('removeItems.doneNamed', { name }));
+  };
   showConfirmation({
     title: t('variables.remove.title', { name }),
     confirmLabel: t('common.remove'),

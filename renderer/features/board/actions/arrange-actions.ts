@@ -54,7 +54,7 @@ export const arrangeActions = [
     name: 'autoLayout',
     label: 'boardActions.layOutItems',
     icon: Workflow,
-    shortcuts: ['L'],
+    shortcuts: ['Shift+L'],
     menus: [
       { menu: 'board.view', order: 4 },
       { menu: 'board.canvas', section: 1, order: 3 },

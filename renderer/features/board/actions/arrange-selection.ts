@@ -15,6 +15,8 @@ import { boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';
 import { trySend } from '../../../state/send-command.ts';
+import { showUndoToast } from '../../../state/undo-toast.ts';
+import { showConfirmation } from '../../../ui/dialog.tsx';
 import { showProblem, showToast } from '../../../ui/toast-queue.ts';
 import type { LayoutRequest } from '../layout/layout-items.ts';
 import { showLayoutProgress } from '../layout/layout-progress.tsx';
@@ -42,19 +44,34 @@ async function applyBoxes(boxes: BoxesById): Promise<void> {
 const PROGRESS_DELAY_MS = 400;
 let runningLayout: AbortController | null = null;
 
+/** The layout of more items is confirmed: an arrangement made by hand is much work. */
+const MAX_UNCONFIRMED_ITEMS = 30;
+
 export async function autoLayoutBoard(): Promise<void> {
   const { boardId, ids } = selectionStore.getState();
   const { project } = openProjectStore.getState();
   if (boardId === null || runningLayout) return;
   const job = createLayoutRequest(project, boardId, ids);
-  if (job.items.length < 2) return announce(t('boardActions.done.inPlace'));
+  const count = job.items.length;
+  if (count < 2) return announce(t('boardActions.done.inPlace'));
+  if (count <= MAX_UNCONFIRMED_ITEMS) return layOut(job);
+  showConfirmation({
+    title: t('boardActions.layout.confirmTitle', { count }),
+    confirmLabel: t('boardActions.layout.confirm'),
+    message: t('boardActions.layout.confirmHint'),
+    run: async () => void layOut(job),
+  });
+}
+
+async function layOut(job: LayoutRequest): Promise<void> {
+  if (runningLayout) return;
   const giveUp = new AbortController();
   runningLayout = giveUp;
   const progress = showLayoutProgress(PROGRESS_DELAY_MS, () => giveUp.abort());
   try {
     const places = await runLayout(job, { signal: giveUp.signal, progress: progress.report });
     progress.close();
-    if (!places) return showToast({ tone: 'warning', title: t('boardActions.layout.noRoom') });
+    if (!places) return void showToast({ tone: 'warning', title: t('boardActions.layout.noRoom') });
     // Items may have been deleted while the layout was computed.
     const boxes = new Map<string, Box>();
     for (const { id, width, height } of job.items) {
@@ -64,7 +81,7 @@ export async function autoLayoutBoard(): Promise<void> {
     const command = moveCommand(openProjectStore.getState().project, boxes);
     if (!command) announce(t('boardActions.done.inPlace'));
     else if (await trySend(command)) {
-      announce(t('boardActions.done.laidOut', { count: boxes.size }));
+      showUndoToast(t('boardActions.done.laidOut', { count: boxes.size }));
       if (job.obstacles.length === 0) boardViewStore.getState().view?.canvas?.fitAll();
     }
   } catch (error) {

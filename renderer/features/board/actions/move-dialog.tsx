@@ -13,9 +13,9 @@ import { recordName } from '../../../records/names/record-names.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { openBoard, revealItem, selectItems, selectionStore } from '../../../state/selection.ts';
 import { sendCommand } from '../../../state/send-command.ts';
+import { showUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
-import { showToast } from '../../../ui/toast-queue.ts';
 import { moveToBoardCommand } from './move-to-board.ts';
 import { RecordSearchField } from './record-search-field.tsx';
 
@@ -112,9 +112,8 @@ async function moveToOtherBoard(ids: readonly string[], board: string): Promise<
     selectItems(move.ids);
   }
   const name = openProjectStore.getState().project.find('board', board)?.name ?? '';
-  showToast({
-    tone: 'good',
-    title: t('boardActions.done.movedTo', { count: move.ids.length, board: name }),
-    ...(move.removedConnections > 0 ? { lines: [t('boardActions.done.cut', { count: move.removedConnections })] } : {}),
-  });
+  showUndoToast(
+    t('boardActions.done.movedTo', { count: move.ids.length, board: name }),
+    move.removedConnections > 0 ? [t('boardActions.done.cut', { count: move.removedConnections })] : [],
+  );
 }

@@ -5,6 +5,7 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { UsageList } from '../../../navigation/usage-list.tsx';
 import { sendCommand } from '../../../state/send-command.ts';
+import { showUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { findItemUsages, removeDialogTitle } from './item-usages.ts';
@@ -12,8 +13,12 @@ import { findItemUsages, removeDialogTitle } from './item-usages.ts';
 /** Returns whether the items were deleted. */
 export async function confirmAndRemoveItems(project: Project, ids: ReadonlySet<string>, command: Command): Promise<boolean> {
   const uses = findItemUsages(project, ids);
+  const remove = async () => {
+    await sendCommand(command);
+    showUndoToast(t('removeItems.done', { count: ids.size }));
+  };
   if (uses.length === 0)
-    return sendCommand(command).then(
+    return remove().then(
       () => true,
       () => false,
     );
@@ -24,7 +29,7 @@ export async function confirmAndRemoveItems(project: Project, ids: ReadonlySet<s
         submitLabel={t('common.remove')}
         isDanger
         run={async () => {
-          await sendCommand(command);
+          await remove();
           answer(true);
         }}
         onClose={() => {

@@ -8,13 +8,17 @@ import { findVariableUsers } from '../../../records/scripts/variable-users.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { yieldToMain } from '../../../state/run-in-slices.ts';
 import { sendCommand } from '../../../state/send-command.ts';
+import { showUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 
 export async function removeAttribute(id: string): Promise<void> {
   const { project } = openProjectStore.getState();
   const name = scriptNameOf(project, id);
-  const remove = () => sendCommand({ do: 'remove', kind: 'attribute', id });
+  const remove = async () => {
+    await sendCommand({ do: 'remove', kind: 'attribute', id });
+    showUndoToast(t('removeItems.done', { count: 1 }));
+  };
   const uses = name === null ? null : await findVariableUsages(project, yieldToMain, () => true);
   const users = uses && name !== null ? findVariableUsers(project, uses, name) : [];
   if (users.length === 0) await remove().catch(() => undefined);

@@ -5,6 +5,7 @@ import { firstBoardId } from '../../../records/trees/tree-nodes.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { openBoard, selectionStore } from '../../../state/selection.ts';
 import { sendCommand } from '../../../state/send-command.ts';
+import { showUndoToast } from '../../../state/undo-toast.ts';
 import { showConfirmation } from '../../../ui/dialog.tsx';
 import { boardRemovalImpact, boardSubtree } from './removal-impact.ts';
 
@@ -16,6 +17,7 @@ export function showRemoveBoardDialog(id: string): void {
   const remove = async () => {
     const gone = boardSubtree(project, id);
     await sendCommand({ do: 'remove', kind: 'board', id });
+    showUndoToast(t('removeItems.doneNamed', { name: board.name }));
     const { boardId } = selectionStore.getState();
     if (boardId !== null && gone.includes(boardId)) openBoard(firstBoardId(openProjectStore.getState().project));
   };

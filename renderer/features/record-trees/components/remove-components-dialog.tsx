@@ -10,6 +10,7 @@ import { componentTree, subtreeIds, withoutDescendants } from '../../../records/
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectComponent, selectionStore } from '../../../state/selection.ts';
 import { sendCommand } from '../../../state/send-command.ts';
+import { showUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 
@@ -36,6 +37,7 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
   ];
   const remove = async () => {
     await sendCommand({ do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'component', id })) });
+    showUndoToast(t('removeItems.done', { count: ids.length }));
     const { component } = selectionStore.getState();
     if (component !== null && gone.includes(component)) selectComponent(null);
   };
