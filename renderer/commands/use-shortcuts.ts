@@ -43,7 +43,10 @@ export function useShortcuts(): void {
   useEffect(trackFocusedRow, []);
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || dialogStore.getState().open.length > 0) return;
+      if (event.defaultPrevented) return;
+      // Outside of texts the browser would select the whole interface.
+      if (matchesShortcut('Mod+A', event, isMac) && !isTypingText(event)) event.preventDefault();
+      if (event.repeat || dialogStore.getState().open.length > 0) return;
       const action = findActionForEvent(event);
       if (!action || (isTypingText(event) && !isAllowedWhileTyping(event))) return;
       event.preventDefault();
@@ -54,9 +57,12 @@ export function useShortcuts(): void {
   }, []);
 }
 
-const isTypingText = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, select'));
+/** The path begins inside of shadow roots, where `target` would be their host. */
+function isTypingText(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, select');
+}
 
 /** While a text is edited, undo and redo apply to the text, and letters are typed. */
 const isAllowedWhileTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {

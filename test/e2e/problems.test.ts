@@ -57,6 +57,9 @@ test('the list follows the story; a fix is one step that can be undone', async (
 test('with the keyboard: go to the card, which is marked like its board', async () => {
   const { page } = app;
   await row(/^Unknown variables/).focus();
+  // Selecting all is for texts and for the board, not for the interface.
+  await page.keyboard.press('Control+a');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const card = page.locator('.react-flow__node.selected');

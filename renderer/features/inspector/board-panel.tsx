@@ -51,7 +51,7 @@ export function BoardPanel({ id }: { id: string }) {
       </FieldMarker>
       <AttributeList ownerId={id} />
       <FolderField field="board.parentId" where={folder} move={() => showMoveRecordsDialog('board', [id])} />
-      <PanelSection title={t('inspector.onThisBoard')}>
+      <PanelSection name="contents" title={t('inspector.onThisBoard')}>
         <ul className="counts">
           {countedLists.map(({ list, one }) => (
             <ListCount key={list} boardId={id} list={list} one={one} />

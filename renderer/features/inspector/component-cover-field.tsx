@@ -12,7 +12,7 @@ import { PanelSection } from './parts/panel.tsx';
 export function ComponentCoverField({ component: { id, cover } }: { component: StoryRecord<'component'> }) {
   const assetId = cover && 'id' in cover ? cover.id : null;
   return (
-    <PanelSection title={t('components.cover')}>
+    <PanelSection name="cover" title={t('components.cover')}>
       <FieldMarker field="component.cover">
         {assetId !== null && <CoverPreview key={assetId} assetId={assetId} />}
         {cover?.type === 'icon' && (

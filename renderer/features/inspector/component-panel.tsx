@@ -68,7 +68,10 @@ function ComponentUsages({ id, customId }: { id: string; customId: string | null
     return scripts && customId !== null ? [...own, ...findVariableUsers(project, scripts, `${customId}.`)] : own;
   }, [id, customId, scripts, referrers, size]);
   return (
-    <PanelSection title={uses.length === 0 ? t('inspector.usesTitle') : t('inspector.usesTitleCount', { count: uses.length })}>
+    <PanelSection
+      name="usages"
+      title={uses.length === 0 ? t('inspector.usesTitle') : t('inspector.usesTitleCount', { count: uses.length })}
+    >
       {uses.length === 0 ? <p className="hint">{t('inspector.noUses')}</p> : <UsageList uses={uses} />}
     </PanelSection>
   );

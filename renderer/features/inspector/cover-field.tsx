@@ -21,7 +21,7 @@ type Cover = NonNullable<StoryRecord<'element'>['cover']>;
 export function CoverField({ element: { id, cover } }: { element: StoryRecord<'element'> }) {
   const assetId = cover && 'id' in cover ? cover.id : null;
   return (
-    <PanelSection title={t('assets.cover.label')}>
+    <PanelSection name="cover" title={t('assets.cover.label')}>
       <FieldMarker field="element.cover">
         {assetId !== null && <CoverPreview key={assetId} assetId={assetId} />}
         {cover && assetId === null && (

@@ -24,7 +24,7 @@ export function ElementComponents({ elementId }: { elementId: string }) {
     void trySend(combineCommands(attachComponentCommands(openProjectStore.getState().project, elementId, components, at)));
   const componentOf = (id: string) => openProjectStore.getState().project.find('componentAttachment', id)?.componentId;
   return (
-    <PanelSection title={t('inspector.components')}>
+    <PanelSection name="components" title={t('inspector.components')}>
       <FieldMarker field={['componentAttachment.componentId', 'componentAttachment.elementId']}>
         <ReorderableList
           label={t('inspector.attachedComponents')}

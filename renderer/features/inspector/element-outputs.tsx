@@ -13,7 +13,7 @@ export function ElementOutputs({ sourceId }: { sourceId: string }) {
   const ids = useRecordList(sourceId, 'outputs');
   if (ids.length === 0) return null;
   return (
-    <PanelSection title={ids.length === 1 ? t('inspector.leadsTo') : t('inspector.choices')}>
+    <PanelSection name="outputs" title={ids.length === 1 ? t('inspector.leadsTo') : t('inspector.choices')}>
       <ol className="rows">
         {ids.map((id, at) => (
           <OutputRow key={id} id={id} index={at} count={ids.length} />

@@ -16,7 +16,7 @@ export function LinkedBoardField({ element }: { element: StoryRecord<'element'> 
   if (boards.length < 2 && element.linkedBoard === null) return null;
   const { linkedBoard } = element;
   return (
-    <PanelSection title={t('inspector.linkedBoard')}>
+    <PanelSection name="linkedBoard" title={t('inspector.linkedBoard')}>
       <FieldMarker field="element.linkedBoard">
         <SearchField
           label={t('inspector.linkedBoard')}

@@ -16,7 +16,7 @@ export const BoardField = (props: LocationFieldProps) => <LocationField title={t
 
 function LocationField({ title, field, where, move }: LocationFieldProps & { title: string }) {
   return (
-    <PanelSection title={title}>
+    <PanelSection name="location" title={title}>
       <FieldMarker field={field}>
         <div className="row">
           <span>{where === '' ? t('inspector.location.topLevel') : where}</span>

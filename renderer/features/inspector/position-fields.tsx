@@ -25,7 +25,7 @@ export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
   return (
     <>
       <BoardField field={`${kind}.boardId`} where={board} move={() => runAction('moveTo')} />
-      <PanelSection title={item.kind === 'branch' ? t('inspector.place.titleWithoutSize') : t('inspector.place.title')}>
+      <PanelSection name="position" title={item.kind === 'branch' ? t('inspector.place.titleWithoutSize') : t('inspector.place.title')}>
         <div className="numbers">
           <FieldMarker field={`${kind}.x`}>
             <NumberField

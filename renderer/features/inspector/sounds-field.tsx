@@ -39,7 +39,7 @@ export function SoundsField({ elementId }: { elementId: string }) {
     if (assetId !== null) void trySend({ do: 'create', kind: 'audioAttachment', fields: { elementId, assetId } });
   };
   return (
-    <PanelSection title={t('assets.sound.title')}>
+    <PanelSection name="sounds" title={t('assets.sound.title')}>
       {ids.length > 0 && (
         <ol className="rows">
           {ids.map((id, at) => (

@@ -5,13 +5,19 @@ import { t } from '../../messages/translate.ts';
 import { useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { WithTooltip } from '../../ui/tooltip.tsx';
+import { useDelayedValue } from '../../ui/use-delayed-value.ts';
 import { targetStateDisplays, worstTargetState } from './target-status-display.ts';
 import './targets.css';
+
+/** The same time of quiet as before a check of the story. */
+const QUIET_MS = 2000;
 
 export function TargetsStatusChip() {
   const list = useTargets();
   const { run, shortcut } = useAction('toggleTargets');
-  const state = worstTargetState(list);
+  const worst = worstTargetState(list);
+  // A script is broken while it is written: only an error that stays is shown.
+  const state = useDelayedValue(worst, worst === 'blocked' ? QUIET_MS : 0);
   const display = state === null ? null : targetStateDisplays()[state];
   const Icon = display?.icon ?? FolderSync;
   const label = display

@@ -21,7 +21,7 @@ export function AttributeList({ ownerId }: { ownerId: string }) {
     focusBeforeMove.current = null;
   }, [ids]);
   return (
-    <PanelSection title={t('attributes.title')}>
+    <PanelSection name="attributes" title={t('attributes.title')}>
       {ids.length > 0 && (
         <div className="attributes">
           <ol className="attribute-grid" ref={list} data-field="attribute.cId attribute.cType">

@@ -1,8 +1,11 @@
-/** The layout of an inspector panel: a header and sections. */
+/** The layout of an inspector panel: a header and sections, which can be collapsed. */
 
-import type { ComponentType, ReactNode } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { type ComponentType, type ReactNode, useId } from 'react';
+import { useStore } from 'zustand';
 import { ToolbarButtons } from '../../../commands/action-button.tsx';
 import type { FieldName } from '../../../ui/field-marker.tsx';
+import { collapsedSectionsStore, toggleSection } from './collapsed-sections.ts';
 
 export function Panel({
   title,
@@ -31,11 +34,37 @@ export function Panel({
   );
 }
 
-export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
+interface PanelSectionProps {
+  readonly title: string;
+  /** Of a section that can be collapsed: the name under which that is stored, for all records. */
+  readonly name?: string;
+  readonly children: ReactNode;
+}
+
+export function PanelSection({ title, name, children }: PanelSectionProps) {
+  const contentId = useId();
+  const isCollapsed = useStore(collapsedSectionsStore, ({ collapsed }) => name !== undefined && collapsed.includes(name));
   return (
     <div className="part">
-      <h3>{title}</h3>
-      {children}
+      <h3>
+        {name === undefined ? (
+          title
+        ) : (
+          <button
+            type="button"
+            className="part-toggle"
+            aria-expanded={!isCollapsed}
+            aria-controls={contentId}
+            onClick={() => toggleSection(name)}
+          >
+            <ChevronRight size={13} aria-hidden />
+            {title}
+          </button>
+        )}
+      </h3>
+      <div id={contentId} className="part-content" hidden={isCollapsed}>
+        {!isCollapsed && children}
+      </div>
     </div>
   );
 }
