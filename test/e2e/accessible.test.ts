@@ -15,6 +15,7 @@ import {
   expectFocused,
   goToProjectList,
   moveCaretTo,
+  openLanguages,
   openSettings,
   openTargetsPane,
   waitForBoard,
@@ -201,8 +202,7 @@ describe('[WCAG 2.2 AA]', () => {
   });
 
   test('the dialogs of the workspace', async () => {
-    await app.page.locator('.header-project').getByRole('button').click();
-    await app.page.getByRole('menuitem', { name: 'Languages…' }).click();
+    await openLanguages(app);
     await dialogIsAccessible('languages');
     await toggle('New board').click();
     await dialogIsAccessible('new board');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { centerOf as middleOfNode, nodeBounds as placeOfNode } from './canvas-geometry.ts';
-import { cardText, chooseMenuItem, createProject, expectFocused } from './user-steps.ts';
+import { cardText, chooseMenuItem, createProject, expectFocused, openLanguages } from './user-steps.ts';
 
 let app: TestApp;
 let count = 0;
@@ -292,7 +292,7 @@ describe('languages', () => {
   test('a second language edits only that language', async () => {
     await createProject(app, 'Empty', `Board ${++count}`);
     await elementAt(500, 300, 'The gate');
-    await chooseMenuItem(app, `More for Board ${count}`, 'Languages…');
+    await openLanguages(app);
     const dialog = app.page.getByRole('dialog', { name: 'Languages' });
     await dialog.getByLabel('Code').fill('de');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
-import { chooseMenuItem, createProject, moveCaretTo } from './user-steps.ts';
+import { chooseMenuItem, createProject, moveCaretTo, openLanguages } from './user-steps.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('the tree of components', () => {
 
   test('[Localized content] a missing name falls back to another language', async () => {
     const { page } = app;
-    await button('Languages').click();
+    await openLanguages(app);
     await dialog().getByLabel('Code').fill('de');
     await button('Add', dialog()).click();
     await dialog()

@@ -11,7 +11,7 @@ import { png } from '../media-files.ts';
 import { launchApp, shell, type TestApp } from './app.ts';
 import { createGameFolder } from './game-folders.ts';
 import { focusByKeyboard, focusPane, getFocusedName } from './keyboard.ts';
-import { addTarget, cardText, chooseMenuItem, createProject, waitForBoard } from './user-steps.ts';
+import { addTarget, cardText, chooseMenuItem, createProject, openLanguages, waitForBoard } from './user-steps.ts';
 
 type Way = 'the pointer' | 'the keyboard alone';
 
@@ -169,7 +169,7 @@ const tasks: readonly Task[] = [
   {
     name: 'add a component with attributes',
     async pointer() {
-      await button('Components').click();
+      await app.page.getByRole('tab', { name: 'Components', exact: true }).click();
       await button('New component').click();
       await dialog('New component').getByLabel('Name').click();
       await type('Maren');
@@ -215,7 +215,7 @@ const tasks: readonly Task[] = [
   {
     name: 'translate',
     async pointer() {
-      await button('Languages').click();
+      await openLanguages(app);
       await dialog('Languages').getByLabel('Code').click();
       await type('de');
       await button('Add', dialog('Languages')).click();

@@ -48,6 +48,12 @@ export async function openTargetsPane({ page }: Pick<TestApp, 'page'>): Promise<
   await page.getByRole('heading', { name: 'Targets', exact: true }).waitFor();
 }
 
+/** Opens the languages of the project, from its menu. */
+export async function openLanguages({ page }: Pick<TestApp, 'page'>): Promise<void> {
+  await page.locator('.header-project').getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Languages…' }).click();
+}
+
 export async function goToProjectList({ page }: Pick<TestApp, 'page'>): Promise<void> {
   const list = page.getByRole('heading', { name: 'Projects', exact: true });
   const back = page.getByRole('button', { name: 'Back to projects' });
