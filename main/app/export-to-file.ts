@@ -25,7 +25,7 @@ export async function exportToFile(
   { hash, file, options, noClobber, force }: CallInput<'project.export'>,
   { snapshots, fileStore }: Pick<ProjectFileDeps, 'snapshots' | 'fileStore'>,
 ) {
-  getExporter(options.format, 'options.format');
+  const exporter = getExporter(options.format, 'options.format');
   await assertReplaceable(file, noClobber ? 'create' : 'replace');
   const { project, release } = await snapshots.acquire(hash);
   try {
@@ -39,6 +39,9 @@ export async function exportToFile(
         errors: Object.fromEntries(faults),
       });
     }
+    const hasLanguages = options.allLocales === true && project.projectRecord.locales.length > 1;
+    if (hasLanguages && exporter.languageFiles !== 'either' && !force)
+      throw invalidFieldProblem('options.allLocales', message('fault.export.languagesInOneFile', { engine: exporter.label }));
     const locateStoredFile = (name: string) => fileStore.findPath(hash, name);
     const bytes = await replaceFile(file, exportChunks(project, { ...options, destination: 'file', locateStoredFile })).catch(
       (error: unknown) => {

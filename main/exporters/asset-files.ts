@@ -63,8 +63,18 @@ export function planAssetFiles(project: Project, layout: AssetLayout, findStored
       }
     }
   };
-  walk(project.projectRecord.roots.asset, layout.folder, new FileNameAllocator(layout));
+  walk(project.projectRecord.roots.asset, layout.folder, new FileNameAllocator(layout, iconKeys(project, layout).keys()));
   return { files, renamedAssets, paths, findings };
+}
+
+/** The keys of the icons that are covers, with the icons. */
+export function iconKeys(project: Project, { lookup }: AssetLayout): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  if (!lookup?.iconKey) return keys;
+  for (const kind of ['element', 'component'] as const)
+    for (const { cover } of project.recordsOfKind(kind))
+      if (cover && 'file' in cover && typeof cover.file === 'string') keys.set(lookup.iconKey(cover.file), cover.file);
+  return keys;
 }
 
 export const missingAssetFinding = ({ id, name }: { readonly id: string; readonly name: string }): Finding => ({
@@ -83,8 +93,9 @@ class FileNameAllocator {
   readonly #layout: AssetLayout;
   readonly #takenKeys = new Set<string>();
 
-  constructor(layout: AssetLayout) {
+  constructor(layout: AssetLayout, taken: Iterable<string> = []) {
     this.#layout = layout;
+    for (const key of taken) this.#takenKeys.add(key);
   }
 
   allocate(asset: Asset): string {

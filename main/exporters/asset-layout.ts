@@ -8,6 +8,8 @@ export interface AssetLayout {
   readonly isFlat?: boolean;
   /** Changes a name that is already safe for every file system where the importer would misread it. */
   readonly adjustName?: (name: string) => string;
+  /** Extensions, with their dot, of files that the engine's editor does not import by itself. */
+  readonly notImported?: readonly string[];
   /** Where the importer looks assets up by something other than their path. */
   readonly lookup?: AssetLookup;
 }
@@ -16,6 +18,9 @@ export interface AssetLookup {
   /** The importer cannot distinguish two assets with the same key. `type` is image, audio or video. */
   key(type: string, fileName: string): string;
   /** The message for an asset (`second`) whose key another one (`first`) has already; both by name. */
+  /** The key of an icon that is a cover, where the importer looks icons up in the same way. */
+  iconKey?(file: string): string;
+  iconCollisionMessage?(names: { readonly icon: string; readonly asset: string }): Message;
   collisionMessage(type: string, names: { readonly first: string; readonly second: string }): Message;
 }
 

@@ -27,6 +27,10 @@ export function exportNullableText(owner: object, html: string | null, { variant
   return html === '' ? null : toEngineText(owner, html);
 }
 
+/** A title is shown and never run: an empty one stays, because a strict reader does not take null where there was text. */
+export const exportTitle = (owner: object, html: string | null, exporting: ExportContext): string | null =>
+  html === '' ? '' : exportNullableText(owner, html, exporting);
+
 /** A text that is never null: `""`, and for the engines what their interpreters accept as empty text. */
 export function exportRequiredText(owner: object, html: string | null, { variant }: ExportContext): string {
   if (variant.scriptProfile === null) return html ?? '';

@@ -10,8 +10,6 @@ export interface JsonVariant {
   readonly hasGeometry: boolean;
   /** The root of the boards and the root of the components. Those of assets and variables are always written. */
   readonly hasRoots: boolean;
-  /** Components may have an icon as their cover. */
-  readonly hasComponentIcons: boolean;
   /** Assets have the name of their stored file where the options request it. */
   readonly canShowStoredNames: boolean;
   /** The interpreter of the engine that reads the file: rich text is then written in the engine dialect. Null keeps rich text as it is stored. */
@@ -23,7 +21,6 @@ export const baseVariant: JsonVariant = {
   isPretty: false,
   hasGeometry: true,
   hasRoots: true,
-  hasComponentIcons: true,
   canShowStoredNames: false,
   scriptProfile: null,
 };

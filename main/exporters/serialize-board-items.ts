@@ -9,6 +9,7 @@ import {
   exportedComponentIds,
   exportNullableText,
   exportRequiredText,
+  exportTitle,
   localizedValueOf,
   serializeCover,
   withUnknownFields,
@@ -34,7 +35,7 @@ export function serializeElement(record: StoryRecord<'element'>, exporting: Expo
     components: exportedComponentIds(related.components(id), exporting),
     linkedBoard: exportedBoardLink(linkedBoard, boards),
     content: content && exportRequiredText(content, content.text, exporting),
-    title: title && exportNullableText(title, title.text, exporting),
+    title: title && exportTitle(title, title.text, exporting),
   };
   return withUnknownFields(out, record);
 }

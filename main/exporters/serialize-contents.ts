@@ -1,11 +1,11 @@
 /** Serializes the texts of all languages for the root object `contents`: by record, field and language, with the status of each translation. */
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
-import { type ExportContext, type ExportObject, exportNullableText, exportRequiredText } from './export-context.ts';
+import { type ExportContext, type ExportObject, exportNullableText, exportRequiredText, exportTitle } from './export-context.ts';
 import type { LocalizedField } from './language-selection.ts';
 
 /** [Exports] Title and content are written in the main language even where they are empty. */
 export function serializeElementContents(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject {
-  const title = serializeTexts(record.title, exporting, exportNullableText);
+  const title = serializeTexts(record.title, exporting, exportTitle);
   const content = serializeTexts(record.content, exporting, exportRequiredText);
   const { main } = exporting.languages;
   return {

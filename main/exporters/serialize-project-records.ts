@@ -35,15 +35,14 @@ export function serializeBoard(record: StoryRecord<'board'>, { project, boards, 
 
 /** [Exports] The name is in `contents` when all languages are written; that of the root is always Root. */
 export function serializeComponent(record: StoryRecord<'component'>, exporting: ExportContext): ExportObject {
-  const { project, languages, variant, related } = exporting;
+  const { project, languages, related } = exporting;
   const { id, customId } = record;
   const isRoot = id === project.projectRecord.roots.component;
   const singleName = isRoot ? 'Root' : (localizedValueOf(record.name, exporting).text ?? '');
   const name = languages.single === null ? undefined : singleName;
   if (record.type === 'folder')
     return withUnknownFields({ root: isRoot || undefined, children: project.childIds(id, 'components'), name }, record);
-  const hasCover = record.cover !== null && (record.cover.type !== 'icon' || variant.hasComponentIcons);
-  const cover = hasCover && record.cover ? serializeCover(record.cover, exporting) : undefined;
+  const cover = record.cover ? serializeCover(record.cover, exporting) : undefined;
   return withUnknownFields(
     { assets: cover && { cover }, customId: customId ?? undefined, attributes: related.attributes(id), name },
     record,

@@ -10,7 +10,7 @@ import { type Exporter, mainStoryPath, type SerializeOptions } from './exporter.
 
 /**
  * [Exports] The main file has the main language, or the first chosen one where that is not among them. Several languages are a file each
- * (`project.<locale>`) or one file, as the exporter needs it. Where the exporter writes either, the settings choose, and one file has only the chosen
+ * (`project.<locale>`), one file, or rejected, as the exporter needs it. Where the exporter writes either, the settings choose, and one file has only the chosen
  * languages and the main one.
  */
 export function createStoryFiles(
@@ -35,9 +35,9 @@ export function createStoryFiles(
   };
   const mainPath = mainStoryPath(exporter);
   const [first = project.mainLocale, ...others] = locales;
-  const isOneFile = languageFiles === 'oneFile' || (languageFiles === 'either' && !fileEach);
-  if (isOneFile && others.length > 0)
-    return [file(mainPath, languageFiles === 'either' ? { allLocales: true, onlyLocales: locales } : { allLocales: true })];
+  if (languageFiles === 'oneLanguage' && others.length > 0)
+    throw invalidFieldProblem('locales', message('fault.target.oneLanguage', { engine: exporter.label }));
+  if (languageFiles === 'either' && !fileEach && others.length > 0) return [file(mainPath, { allLocales: true, onlyLocales: locales })];
   const pathOf = (name: string): string => `${mainPath.slice(0, -story.extension.length)}.${name}${story.extension}`;
   return [file(mainPath, { locale: first }), ...[...fileNamesByLocale(others)].map(([locale, name]) => file(pathOf(name), { locale }))];
 }

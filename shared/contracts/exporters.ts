@@ -12,8 +12,8 @@ export const exporterIdSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, schem
 /** The id of an export format, which is the name of the engine where the format is made for one. */
 export type ExporterId = z.infer<typeof exporterIdSchema>;
 
-/** How an exporter writes several languages: all in one file, a file for each, or whichever the target's settings choose. */
-export type LanguageFiles = 'oneFile' | 'filePerLanguage' | 'either';
+/** How an exporter writes several languages: not at all, a file for each, or, as the target's settings choose, all in one file or a file for each. */
+export type LanguageFiles = 'oneLanguage' | 'filePerLanguage' | 'either';
 
 export interface ExporterDescription {
   readonly id: ExporterId;

@@ -619,6 +619,7 @@ export interface MessageParams {
   'check.translation.missing': { readonly languages: MessageValue; readonly record: MessageValue };
   'check.text.outsideParagraph': { readonly record: MessageValue };
   'check.assets.sameName': { readonly first: MessageValue; readonly second: MessageValue };
+  'check.assets.notImported': { readonly engine: MessageValue; readonly name: MessageValue };
   'check.assets.renamed': { readonly exported: MessageValue; readonly name: MessageValue };
   'check.assets.missing': { readonly name: MessageValue };
   'check.boards.deleted': undefined;
@@ -1101,10 +1102,10 @@ export interface MessageParams {
   'desktop.dataDamaged': { readonly at: number; readonly hasBackup: boolean };
   'desktop.changesLost': undefined;
   'exporter.unity.sameName': { readonly first: MessageValue; readonly second: MessageValue; readonly type: string };
+  'exporter.unity.iconName': { readonly asset: MessageValue; readonly icon: MessageValue };
   'exporter.unity.integration': undefined;
   'exporter.unreal.otherStoryFile': { readonly path: MessageValue };
   'exporter.unreal.integration': undefined;
-  'exporter.godot.iconCover': { readonly component: MessageValue };
   'exporter.godot.integration': undefined;
   'exporter.html.filesTooLarge': { readonly maximum: number; readonly size: number };
   'exporter.html.noPlayer': undefined;
@@ -1132,6 +1133,8 @@ export interface MessageParams {
   'fault.multipleOf': { readonly divisor: MessageValue };
   'fault.unknownName': undefined;
   'fault.invalidValue': undefined;
+  'fault.export.languagesInOneFile': { readonly engine: MessageValue };
+  'fault.target.oneLanguage': { readonly engine: MessageValue };
   'fault.exportFormatId': undefined;
   'fault.environmentVariable': undefined;
   'fault.noSlashes': undefined;
@@ -2198,7 +2201,7 @@ export interface MessageParams {
   'problems.kinds.mention': undefined;
   'problems.kinds.outsideParagraph': undefined;
   'problems.kinds.assetName': undefined;
-  'problems.kinds.iconCover': undefined;
+  'problems.kinds.assetFormat': undefined;
   'problems.kinds.untranslated': undefined;
   'problems.kinds.other': undefined;
   'problems.counts.error': { readonly count: number };

@@ -3,13 +3,13 @@
  * something else. Names are compared as asset-files.ts allocates them.
  */
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
-import { message } from '../../../shared/messages/message.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { safeFileName, splitFileExtension } from '../asset-file-name.ts';
-import { importedAssetType } from '../asset-files.ts';
-import { type AssetLayout, defaultAssetLayout } from '../asset-layout.ts';
+import { iconKeys, importedAssetType } from '../asset-files.ts';
+import { type AssetLayout, type AssetLookup, defaultAssetLayout } from '../asset-layout.ts';
 import type { CheckContext } from './check-context.ts';
 
 /** Characters of a name before the number. */
@@ -26,16 +26,17 @@ export function checkAssetNames(checking: CheckContext): void {
   const { lookup } = layout;
   const assets = [...assetsInFolder(project, project.projectRecord.roots.asset, '')];
   const first = new Map<string, Asset>();
-  const taken = new Set(assets.map(({ asset, folder }) => assetKey(layout, asset, asset.name, folder)));
+  const icons = iconKeys(project, layout);
+  const taken = new Set([...icons.keys(), ...assets.map(({ asset, folder }) => assetKey(layout, asset, asset.name, folder))]);
   for (const { asset, folder } of assets) {
     const key = assetKey(layout, asset, asset.name, folder);
-    const other = first.get(key);
-    if (!other) {
+    checkImport(checking, asset);
+    const [other, icon] = [first.get(key), icons.get(key)];
+    if (!other && icon === undefined) {
       first.set(key, asset);
       continue;
     }
-    const names = { first: other.name, second: asset.name };
-    const text = lookup ? lookup.collisionMessage(importedAssetType(asset), names) : message('check.assets.sameName', names);
+    const text = other ? collisionMessage(other, asset, lookup) : iconCollisionMessage(icon ?? '', asset, lookup);
     const fix = renameAssetFix(asset, (name) => {
       const wanted = assetKey(layout, asset, name, folder);
       if (taken.has(wanted)) return false;
@@ -44,6 +45,22 @@ export function checkAssetNames(checking: CheckContext): void {
     });
     checking.warn('asset-name-collision', asset, text, fix);
   }
+}
+
+function collisionMessage(first: Asset, second: Asset, lookup: AssetLookup | undefined): Message {
+  const names = { first: first.name, second: second.name };
+  return lookup ? lookup.collisionMessage(importedAssetType(second), names) : message('check.assets.sameName', names);
+}
+
+const iconCollisionMessage = (icon: string, { name }: Asset, lookup: AssetLookup | undefined): Message =>
+  lookup?.iconCollisionMessage?.({ icon, asset: name }) ?? message('check.assets.sameName', { first: icon, second: name });
+
+/** [Exports] Files that the engine's editor does not import by itself. */
+function checkImport(checking: CheckContext, asset: Asset): void {
+  const { exporter } = checking;
+  const extension = splitFileExtension(asset.name)[1].toLowerCase();
+  if (!exporter?.assets.notImported?.includes(extension)) return;
+  checking.warn('asset-format', asset, message('check.assets.notImported', { name: asset.name, engine: exporter.label }));
 }
 
 function* assetsInFolder(project: Project, folderId: string, folder: string): Generator<{ asset: Asset; folder: string }> {

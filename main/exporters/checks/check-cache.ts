@@ -64,7 +64,7 @@ function recheckScopeAfter(project: Project, changes: readonly Change[]): Rechec
   for (const change of changes) {
     const { before, after } = change;
     if (affectsAllRecords(change)) return undefined;
-    assetNames ||= before?.kind === 'asset' || after?.kind === 'asset';
+    assetNames ||= before?.kind === 'asset' || after?.kind === 'asset' || before?.cover !== after?.cover;
     reachability ||= changesStoryPaths(change);
     if (kindsOnPaths.has((after ?? before).kind)) pathChanges.add((after ?? before).id).add(String(before?.targetid));
     for (const record of [before, after]) if (record) addWithBranch(project, records, record);

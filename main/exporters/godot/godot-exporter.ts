@@ -4,7 +4,6 @@ import { defineExporter } from '../exporter.ts';
 import { baseVariant } from '../json-variant.ts';
 import { readProjectName, resolvedKind } from '../project-recognizer.ts';
 import { writeJsonStory } from '../write-json-story.ts';
-import { checkComponentCover } from './check-component-cover.ts';
 import { godotIntegration } from './godot-integration.ts';
 import { godotScriptProfile } from './godot-script-profile.ts';
 
@@ -12,7 +11,6 @@ const file = {
   ...baseVariant,
   isPretty: true,
   hasGeometry: false,
-  hasComponentIcons: false,
   canShowStoredNames: true,
   scriptProfile: godotScriptProfile,
 };
@@ -26,14 +24,13 @@ export const godotExporter = defineExporter({
     readName: (disk, folder) => readProjectName(disk, folder, join(folder, 'project.godot'), /^config\/name\s*=\s*"(.*)"/m),
   },
   story: { folder: 'arcweave', extension: '.json' },
-  assets: { folder: 'arcweave/assets' },
-  // The importer cannot read the form with all languages.
+  assets: { folder: 'arcweave/assets', notImported: ['.gif', '.m4a', '.flac'] },
   languageFiles: 'filePerLanguage',
   protectedPaths: { paths: ['.godot', '.import', 'addons', 'project.godot', 'export_presets.cfg'], extensions: ['.import', '.uid'] },
   serialize: (project, options, wanted) =>
     writeJsonStory(project, { id: 'godot', variant: options.destination === 'http' ? http : file }, options, wanted),
   importerErrors: ['missing-start', 'script', 'dangling-id'],
-  recordChecks: [checkTextBlocks, checkComponentCover],
+  recordChecks: [checkTextBlocks],
   scriptProfile: godotScriptProfile,
   integration: godotIntegration,
   rest: { acceptsBoardIds: false, acceptsFallbackContents: true, acceptsStoredNames: true },

@@ -28,13 +28,15 @@ export const unityExporter = defineExporter({
   assets: {
     folder: 'Assets/Arcweave/Resources',
     isFlat: true,
+    notImported: ['.webp', '.svg', '.m4a'],
     // The importer loads an asset by type and by its name without the extension.
     lookup: {
       key: (type, fileName) => `${type}:${toFileNameKey(splitFileExtension(fileName)[0])}`,
+      iconKey: (file) => `image:${toFileNameKey(file.split('/').at(-1) ?? '')}`,
+      iconCollisionMessage: (names) => message('exporter.unity.iconName', names),
       collisionMessage: (type, names) => message('exporter.unity.sameName', { type, ...names }),
     },
   },
-  // The importer cannot read a file with all languages.
   languageFiles: 'filePerLanguage',
   protectedPaths: {
     paths: ['Library', 'Temp', 'Logs', 'obj', 'UserSettings', 'ProjectSettings', 'Packages', 'Assets/Arcweave/Plugin'],

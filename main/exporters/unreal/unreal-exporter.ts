@@ -24,8 +24,8 @@ export const unrealExporter = defineExporter({
   story: { folder: 'Content/ArcweaveExport', extension: '.json' },
   // The importer reads any file in the folder of the story, and below it, whose name contains `.json`.
   assets: { folder: 'Content/ArcweaveExport/assets', adjustName: (name) => name.replace(/\.json/gi, '_json') },
-  // No second story file may be in the folder.
-  languageFiles: 'oneFile',
+  // No second story file may be in the folder, and no public plugin reads several languages from one.
+  languageFiles: 'oneLanguage',
   otherStoryFiles: {
     looksLikeStory: (path) => /\.json/i.test(posix.basename(path)),
     message: (path) => message('exporter.unreal.otherStoryFile', { path }),

@@ -16,7 +16,7 @@ const kindOfRule = {
   'dangling-mention': 'mention',
   'text-outside-blocks': 'outsideParagraph',
   'asset-name-collision': 'assetName',
-  'icon-cover': 'iconCover',
+  'asset-format': 'assetFormat',
   'missing-translation': 'untranslated',
 } as const;
 

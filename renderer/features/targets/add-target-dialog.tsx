@@ -18,7 +18,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { BoardPicker } from './board-picker.tsx';
 import { FilePerLanguageCheckbox } from './file-per-language-checkbox.tsx';
-import { LocalePicker } from './locale-picker.tsx';
+import { LocalePicker, localesForEngine } from './locale-picker.tsx';
 
 export const showAddTarget = (): void => showDialog((close) => <AddTargetDialog close={close} />);
 
@@ -29,16 +29,18 @@ const toEngineOptions = (list: readonly ExporterDescription[]) =>
     .map(({ id, label, hasProject }) => ({ id, label, ...(hasProject ? {} : { description: t('targets.add.jsonHint') }) }));
 
 function AddTargetDialog({ close }: { close: () => void }) {
-  const engineOptions = toEngineOptions(useExporters());
+  const exporters = useExporters();
+  const engineOptions = toEngineOptions(exporters);
   const [folder, setFolder] = useState('');
   const detected = useDetectedProjects(folder.trim());
   const [chosen, setChosen] = useState<ExporterId | null>(null);
   const [projectFolder, setProjectFolder] = useState<string | null>(null);
-  const [locales, setLocales] = useState<TargetSettings['locales']>('main');
+  const [chosenLocales, setLocales] = useState<TargetSettings['locales']>('main');
   const [fileEach, setFileEach] = useState(false);
   const [boardIds, setBoards] = useState<readonly string[] | null>(null);
   const selectedProject = detected?.find((each) => each.folder === projectFolder) ?? (detected?.length === 1 ? detected[0] : undefined);
   const engine = chosen ?? selectedProject?.engine ?? null;
+  const locales = localesForEngine(chosenLocales, exporters.find(({ id }) => id === engine)?.languageFiles);
   const choose = async () => {
     try {
       const path = await invoke('dialog.openFolder', {});
@@ -103,7 +105,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
         <Select label={t('targets.engine')} options={engineOptions} value={engine} onChange={setChosen} />
       )}
       <BoardPicker value={boardIds} onChange={setBoards} />
-      <LocalePicker value={locales} onChange={setLocales} />
+      <LocalePicker engine={engine} value={locales} onChange={setLocales} />
       <FilePerLanguageCheckbox engine={engine} locales={locales} value={fileEach} onChange={setFileEach} />
     </FormDialog>
   );

@@ -34,9 +34,16 @@ function ExportToFileDialog({ close }: { close: () => void }) {
     ...(isImportable ? { description: t('project.export.importable') } : {}),
   }));
   const [chosenFormat, setFormat] = useState<ExporterId | null>(null);
-  const { id: format = null, fileExtension = '' } = exporters.find(({ id }) => id === chosenFormat) ?? exporters[0] ?? {};
+  const {
+    id: format = null,
+    fileExtension = '',
+    languageFiles = 'either',
+  } = exporters.find(({ id }) => id === chosenFormat) ?? exporters[0] ?? {};
   const [file, setFile] = useState('');
-  const [language, setLanguage] = useState(MAIN);
+  const [chosenLanguage, setLanguage] = useState(MAIN);
+  // No engine reads several languages from one file.
+  const canHaveAll = languageFiles === 'either';
+  const language = chosenLanguage === ALL && !canHaveAll ? MAIN : chosenLanguage;
   const locales = useProject((project) => project.projectRecord.locales);
   const name = useProject((project) => project.projectRecord.name);
   const choose = async () => {
@@ -78,7 +85,7 @@ function ExportToFileDialog({ close }: { close: () => void }) {
           label={t('project.languages')}
           options={[
             { id: MAIN, label: t('project.export.mainLanguage') },
-            { id: ALL, label: t('project.export.allLanguages') },
+            ...(canHaveAll ? [{ id: ALL, label: t('project.export.allLanguages') }] : []),
             ...locales.map(({ iso, name: label }) => ({ id: iso, label: t('project.export.onlyLanguage', { label }) })),
           ]}
           value={language}

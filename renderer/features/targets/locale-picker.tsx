@@ -1,12 +1,20 @@
 /** The languages that a target exports. */
 
-import type { TargetSettings } from '../../../shared/contracts/targets.ts';
+import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
+import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { t } from '../../messages/translate.ts';
+import { useExporters } from '../../state/exporters-store.ts';
 import { useProject } from '../../state/open-project.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 
 type LocaleSetting = TargetSettings['locales'];
+interface LocalePickerProps {
+  readonly engine: Target['engine'] | null;
+  readonly value: LocaleSetting;
+  readonly onChange: (locales: LocaleSetting) => void;
+}
+
 const scopeOptions = () =>
   [
     { id: 'main', label: t('targets.mainLanguageOption') },
@@ -14,10 +22,12 @@ const scopeOptions = () =>
     { id: 'some', label: t('targets.someBoards') },
   ] as const;
 
-export function LocalePicker({ value, onChange }: { value: LocaleSetting; onChange: (locales: LocaleSetting) => void }) {
+export function LocalePicker({ engine, value, onChange }: LocalePickerProps) {
+  const exporter = useExporters().find(({ id }) => id === engine);
   const locales = useProject((project) => project.projectRecord.locales);
   const main = useProject((project) => project.mainLocale);
   if (locales.length < 2 && value === 'main') return null;
+  if (exporter?.languageFiles === 'oneLanguage') return <OneLocalePicker locales={locales} value={value} onChange={onChange} />;
   const some = value === 'main' || value === 'all' ? null : value;
   const toggle = (iso: string, isIncluded: boolean) => {
     const next = locales.map((each) => each.iso).filter((each) => (each === iso ? isIncluded : some?.includes(each)));
@@ -44,3 +54,22 @@ export function LocalePicker({ value, onChange }: { value: LocaleSetting; onChan
     </>
   );
 }
+
+/** An engine that reads one language only. */
+function OneLocalePicker({ locales, value, onChange }: Omit<LocalePickerProps, 'engine'> & { readonly locales: readonly Locale[] }) {
+  return (
+    <Select
+      label={t('targets.languages')}
+      options={[{ id: MAIN, label: t('targets.mainLanguageOption') }, ...locales.map(({ iso, name: label }) => ({ id: iso, label }))]}
+      value={typeof value === 'string' ? MAIN : (value[0] ?? MAIN)}
+      onChange={(iso) => onChange(iso === MAIN ? 'main' : [iso])}
+    />
+  );
+}
+const MAIN = 'main';
+
+/** The setting that the picker shows for an engine: what was chosen for another engine may be more than this one reads. */
+export const localesForEngine = (locales: LocaleSetting, languageFiles: string | undefined): LocaleSetting => {
+  if (languageFiles !== 'oneLanguage' || locales === 'main') return locales;
+  return locales === 'all' ? 'main' : locales.slice(0, 1);
+};

@@ -12,19 +12,20 @@ import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { BoardPicker } from './board-picker.tsx';
 import { FilePerLanguageCheckbox } from './file-per-language-checkbox.tsx';
-import { LocalePicker } from './locale-picker.tsx';
+import { LocalePicker, localesForEngine } from './locale-picker.tsx';
 
 export const showTargetSettings = (target: Target): void => showDialog((close) => <TargetSettingsDialog target={target} close={close} />);
 
 function TargetSettingsDialog({ target, close }: { target: Target; close: () => void }) {
-  const [locales, setLocales] = useState(target.locales);
+  const exporter = useExporters().find(({ id }) => id === target.engine);
+  const [locales, setLocales] = useState(() => localesForEngine(target.locales, exporter?.languageFiles));
   const [fallbackContents, setFallback] = useState(target.fallbackContents);
   const [fileEach, setFileEach] = useState(target.fileEach);
   const [boardIds, setBoards] = useState<readonly string[] | null>(target.boardIds.length > 0 ? target.boardIds : null);
   const [assets, setAssets] = useState(target.assets);
   const [holdOnGameStops, setHoldOnGameStops] = useState(target.holdOnGameStops);
   const [polling, setPolling] = useState(target.polling);
-  const hasInterpreter = useExporters().some(({ id, scriptProfile }) => id === target.engine && scriptProfile !== null);
+  const hasInterpreter = exporter !== undefined && exporter.scriptProfile !== null;
   const hasLanguages = useProject((project) => project.projectRecord.locales.length > 1);
   const save = async () => {
     const settings = { locales, fallbackContents, fileEach, boardIds: [...(boardIds ?? [])], assets, holdOnGameStops, polling };
@@ -39,7 +40,7 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
       onClose={close}
     >
       <BoardPicker value={boardIds} onChange={setBoards} />
-      <LocalePicker value={locales} onChange={setLocales} />
+      <LocalePicker engine={target.engine} value={locales} onChange={setLocales} />
       <FilePerLanguageCheckbox engine={target.engine} locales={locales} value={fileEach} onChange={setFileEach} />
       {hasLanguages && (
         <Checkbox isSelected={fallbackContents} onChange={setFallback}>

@@ -185,6 +185,10 @@ describe('some boards', () => {
 
 test('[Exports] a script that stops the game holds an export back only where the target says so; the check and the export to a file agree', async () => {
   const { ask, hash } = await opened();
+  const { records } = await ask('project.read', { hash });
+  const element = records.flatMap((chunk) => JSON.parse(chunk) as AnyRecord[]).find(({ kind }) => kind === 'element') ?? expect.fail();
+  const content = { en: { text: '<pre><code>oil = roll(2.5)</code></pre>' } };
+  await ask('project.send', { hash, command: { do: 'change', kind: 'element', id: element.id, fields: { content } } });
   const stops = (await ask('project.check', { hash, engine: 'unity' })).filter(({ stopsGame }) => stopsGame);
   expect(stops.map(({ severity, rule }) => `${severity} ${rule}`)).toContain('error game-stops');
   const folder = game('unity');

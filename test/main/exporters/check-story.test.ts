@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { t } from '../../../shared/messages/english.ts';
-import { type ExportFormat, gameEngines } from '../../exporter-ids.ts';
+import { type ExportFormat, type GameEngine, gameEngines } from '../../exporter-ids.ts';
 import { cases } from '../../rounds.ts';
 import { en, roots, type StoryBuilder, smallStory } from './build-project.ts';
 import { randomStory } from './random-story.ts';
@@ -359,19 +359,33 @@ describe('warnings', () => {
     expect(check(story).map(({ id }) => id)).not.toContain(roots.component);
   });
 
-  test('[Exports] an icon on a component is reported for Godot', () => {
+  test('[Exports] an image with the base name of an icon is reported for Unity, which looks both up by it', () => {
     const { story } = smallStory();
-    const castle = story.component('Castle', { cover: { type: 'icon', file: 'delapouite/castle' } });
-    expect(check(story, 'godot')).toEqual([
+    story.component('Castle', { cover: { type: 'icon', file: 'delapouite/castle' } });
+    const picture = story.asset('Castle.png');
+    story.asset('castle.mp3', { type: 'audio' });
+    expect(check(story, 'unity')).toEqual([
       expect.objectContaining({
         severity: 'warning',
-        rule: 'icon-cover',
-        kind: 'component',
-        id: castle,
-        message: expect.stringContaining('“Castle”'),
+        rule: 'asset-name-collision',
+        id: picture,
+        message: expect.stringContaining('delapouite/castle'),
+        fix: expect.objectContaining({ command: { do: 'change', kind: 'asset', id: picture, fields: { name: 'Castle_2.png' } } }),
       }),
     ]);
-    for (const engine of [undefined, 'json', 'unity', 'unreal'] as const) expect(check(story, engine)).toEqual([]);
+    for (const engine of [undefined, 'json', 'unreal', 'godot'] as const) expect(check(story, engine)).toEqual([]);
+  });
+
+  test.each<[engine: GameEngine, names: string[]]>([
+    ['unity', ['a.webp', 'b.SVG', 'd.m4a']],
+    ['unreal', []],
+    ['godot', ['c.gif', 'd.m4a', 'e.flac']],
+  ])('[Exports] files that the editor of %s does not import are reported', (engine, names) => {
+    const { story } = smallStory();
+    const all = ['a.webp', 'b.SVG', 'c.gif', 'd.m4a', 'e.flac', 'f.png', 'g.wav'];
+    const ids = new Map(all.map((name) => [story.asset(name, { type: /[de]/.test(name[0] ?? '') ? 'audio' : 'image' }), name]));
+    const found = check(story, engine).filter(({ rule }) => rule === 'asset-format');
+    expect(found.map(({ id }) => ids.get(id)).sort()).toEqual(names);
   });
 
   test('[Exports] for Unity files of one type need base names that differ, for the others names in one folder', () => {

@@ -292,12 +292,11 @@ describe('fields', () => {
     for (const hidden of [attachment, 'comment', 'color: red']) expect(text).not.toContain(hidden);
   });
 
-  test('[Exports] an icon on a component is written for Unity and Unreal and omitted for Godot', () => {
+  test('[Exports] an icon on a component is written for every engine', () => {
     const { story } = smallStory();
     const castle = story.component('Castle', { cover: { type: 'icon', file: 'delapouite/castle' } });
-    for (const format of ['json', 'unity', 'unreal'] as const)
+    for (const format of exportFormats)
       expect(read(story, { format }).components[castle].assets).toEqual({ cover: { file: 'delapouite/castle', type: 'icon' } });
-    expect(read(story, { format: 'godot' }).components[castle]).toEqual({ attributes: [], name: 'Castle' });
   });
 
   test('[Exports] for the engines a folder is neither a component that an element carries nor a picture', () => {
@@ -337,7 +336,7 @@ describe('text', () => {
     expect(read(story).elements[id]).toMatchObject({ content: '<p><b>x</b></p><code>gold = 1</code>', title: '' });
     expect(read(story, { format: 'unity' }).elements[id]).toMatchObject({
       content: '<p><strong>x</strong></p><pre><code>gold = 1</code></pre>',
-      title: null,
+      title: '',
     });
     expect(read(story, { format: 'unity' }).notes[note].content).toBe('<p><strong>n</strong></p>');
   });
@@ -385,12 +384,14 @@ describe('the readers of these tests', () => {
     expect(() => unityReads(text.replace('"outputs":[]', '"outputs":["gone"]'))).toThrow('points at nothing');
   });
 
-  test('[Exports] Godot throws on a wrapped file, a missing root of the assets and a cover without an id', () => {
+  test('[Exports] Godot throws on a wrapped file, a missing root of the assets and a cover with neither an id nor a type', () => {
     const { story: whole } = smallStory();
     whole.component('Castle', { cover: { type: 'icon', file: 'a/b' } });
     expect(() => godotReads(written(whole, { format: 'godot' }))).not.toThrow();
     expect(() => godotReads(written(whole, { format: 'godot', destination: 'http' }))).toThrow();
-    expect(() => godotReads(written(whole, { format: 'unity' }))).toThrow('without an id');
+    expect(() => godotReads(written(whole, { format: 'godot' }).replace('"type": "icon"', '"kind": "icon"'))).toThrow(
+      'neither an id nor a type',
+    );
     expect(() =>
       godotReads(
         written(whole, { format: 'godot' }).replace(

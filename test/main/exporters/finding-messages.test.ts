@@ -42,7 +42,7 @@ function storyWithAllProblems(): StoryBuilder {
   story.add('attribute', { cId: board, cType: 'boards', name: 'Φως', value: { type: 'string', plain: false, data: `<p>${gone}</p>` } });
   story.component('Ιππότης', { cover: { file: '5', type: 'icon' } });
   story.component('', { cover: { file: '5', type: 'icon' } });
-  for (const name of ['α.png', 'α.jpg', 'Α.PNG', 'β:γ.png']) story.asset(name);
+  for (const name of ['α.png', 'α.jpg', 'Α.PNG', 'β:γ.png', 'δ.webp', 'ε.gif', '5.png']) story.asset(name);
   story.start(null);
   return story;
 }

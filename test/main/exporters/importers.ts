@@ -176,10 +176,11 @@ export function godotReads(text: string): Json {
   pointsSomewhere(story);
   // "condition without script"
   for (const [id, condition] of entries(story, 'conditions')) must('script' in condition, `conditions.${id} has no script`);
-  // "a cover without id on a component"
+  // "a cover with neither id nor type on a component"
   for (const [id, component] of entries(story, 'components')) {
     const { cover } = object(component.assets ?? {}, 'assets');
-    must(cover === undefined || typeof object(cover, 'cover').id === 'string', `components.${id} has a cover without an id`);
+    const { id: asset, type } = object(cover ?? { type: 'none' }, 'cover');
+    must(typeof (asset ?? type) === 'string', `components.${id} has a cover with neither an id nor a type`);
   }
   scripts(story);
   return story;

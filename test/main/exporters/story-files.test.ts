@@ -54,14 +54,22 @@ describe('several languages', () => {
     }
   });
 
-  test('[Exports] are one file for Unreal and JSON: there may be no other JSON beside it', () => {
+  test('[Exports] are one file for JSON', () => {
     const { project } = translated();
-    for (const engine of ['unreal', 'json'] as const)
-      for (const chosen of ['all' as const, ['en', 'de']]) {
-        const files = writtenFiles(project, engine, { ...settings, locales: chosen });
-        expect(files).toHaveLength(1);
-        expect(JSON.parse(files[0]?.text ?? '').locales).toHaveLength(engine === 'json' && chosen !== 'all' ? 2 : 3);
-      }
+    for (const chosen of ['all' as const, ['en', 'de']]) {
+      const files = writtenFiles(project, 'json', { ...settings, locales: chosen });
+      expect(files).toHaveLength(1);
+      expect(JSON.parse(files[0]?.text ?? '').locales).toHaveLength(chosen === 'all' ? 3 : 2);
+    }
+  });
+
+  test('[Exports] are rejected for Unreal, whose folder contains one file with one language', () => {
+    const { project, element } = translated();
+    for (const chosen of ['all' as const, ['en', 'de']])
+      expect(() => writtenFiles(project, 'unreal', { ...settings, locales: chosen })).toThrow('must be one language');
+    const [file, ...others] = writtenFiles(project, 'unreal', { ...settings, locales: ['de'] });
+    expect(others).toEqual([]);
+    expect(JSON.parse(file?.text ?? '').elements[element].title).toBe('<p>Halle</p>');
   });
 
   test('[Exports] selected languages for JSON are in one file with the main one, and none is based on a missing one', () => {
@@ -84,11 +92,10 @@ describe('several languages', () => {
     expect(Object.keys(written.contents[element]._status)).toEqual(['pt-BR', 'de-AT']);
   });
 
-  test('[Exports] one file for each language is an option for JSON, not for Unreal', () => {
+  test('[Exports] one file for each language is an option for JSON', () => {
     const { project } = translated();
     const each = { ...settings, fileEach: true, locales: ['en', 'de'] };
     expect(paths(writtenFiles(project, 'json', each))).toEqual(['project.json', 'project.de.json']);
-    expect(paths(writtenFiles(project, 'unreal', each))).toHaveLength(1);
   });
 
   test('[Exports] one chosen language is the only file', () => {
