@@ -4,7 +4,18 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import type { Translate } from '../../shared/messages/translator.ts';
 
 /** The worst first. */
-const statesBySeverity = ['stopped', 'offline', 'attention', 'sending', 'receiving', 'waiting', 'checking', 'synced', 'paused'] as const;
+const statesBySeverity = [
+  'stopped',
+  'offline',
+  'attention',
+  'sending',
+  'receiving',
+  'waiting',
+  'checking',
+  'held',
+  'synced',
+  'paused',
+] as const;
 
 /** `Castle: Sending 3 changes · 1 conflict`, `Castle: Paused until 14:05`. */
 export function formatTrayLine(status: SyncStatus, t: Translate): string {

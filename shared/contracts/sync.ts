@@ -40,10 +40,21 @@ export interface RemoteProject {
 
 /** A project is synced if `sync.list` contains it. It then accepts only what the remote's interface has a request for (G20, G21). */
 /**
- * `synced` is a proof: nothing is pending, rejected, unconfirmed or in conflict, and both sides are known to be equal. Until that is known it is
- * `checking`. `attention`: everything that can be done is done, and something is left.
+ * `synced` is a proof: nothing is pending, rejected, unconfirmed, held or in conflict, and both sides are known to be equal. Until that is known it
+ * is `checking`. `held`: only held texts are left (G30). `attention`: everything that can be done is done, and something else is left.
  */
-export const syncStates = ['synced', 'checking', 'sending', 'receiving', 'waiting', 'attention', 'paused', 'offline', 'stopped'] as const;
+export const syncStates = [
+  'synced',
+  'held',
+  'checking',
+  'sending',
+  'receiving',
+  'waiting',
+  'attention',
+  'paused',
+  'offline',
+  'stopped',
+] as const;
 
 /** The sync of one project. `state` is what it does now; open conflicts are counted separately, because everything else continues. */
 export interface SyncStatus {
@@ -62,6 +73,8 @@ export interface SyncStatus {
   /** Estimated seconds until the remote has them, within its limits; null: nothing waits, or unknown. */
   readonly seconds: number | null;
   readonly conflicts: number;
+  /** (G30) Texts that are kept here, because no request can carry their formatting. */
+  readonly held: number;
   /** Changes and files that the remote rejected and that are not sent again as they are, whether they were reported or not. */
   readonly rejected: number;
   /** Unseen reports: rejected, possibly overwritten, renamed. */
@@ -124,6 +137,28 @@ export interface LocalOnlyChange {
   readonly location: readonly string[];
   /** The record and what happened to it, as a sentence. */
   readonly message: Message;
+}
+
+/** (G30) A text that is kept on this computer because no request can carry its formatting: the remote keeps another text. */
+export interface HeldChange {
+  /** Unique within the project. */
+  readonly id: string;
+  readonly hash: string;
+  readonly kind: KindName;
+  readonly record: string;
+  readonly title: string;
+  /** The names of what contains the record, outermost first, without the root folder. */
+  readonly location: readonly string[];
+  readonly field: string;
+  /** The language of a localized field. */
+  readonly locale: string | null;
+  /** What the remote's interface does not accept, as a sentence. */
+  readonly reason: Message;
+  readonly local: string;
+  /** null: the remote has no text there. */
+  readonly remote: string | null;
+  /** The local text as it can be sent: all words, without that formatting. */
+  readonly simplified: string;
 }
 
 /** Information that needs no decision. */

@@ -21,10 +21,11 @@ const equivalentTags: Readonly<Record<string, string>> = { strong: 'b', em: 'i' 
  * attributes and the order of attributes do not count. Null, an empty text and a single empty paragraph are equal.
  */
 export function richTextEquals(a: string | null, b: string | null): boolean {
-  return a === b || toComparableHtml(a) === toComparableHtml(b);
+  return a === b || toComparableRichText(a) === toComparableRichText(b);
 }
 
-function toComparableHtml(html: string | null): string {
+/** Two texts are equal if this is the same for both. */
+export function toComparableRichText(html: string | null): string {
   if (html === null || html === '') return '';
   const plain = serializeNodes(
     parseTree(html).map((node) => toComparableNode(isCodeElement(node) ? { name: 'pre', attributes: [], children: [node] } : node)),

@@ -1,7 +1,9 @@
 /**
  * [G21] Reduces a rich text to what the REST API accepts. Nothing is lost if the result equals the text (rich-text-equality.ts). Pure.
  */
+import { canonicalizeRichText } from './canonicalize-rich-text.ts';
 import { dialects, type RichTextDialect } from './dialects.ts';
+import { richTextEquals } from './rich-text-equality.ts';
 import { parseTree, type RichTextElement, type RichTextNode, serializeNodes, textOfNodes } from './rich-text-tree.ts';
 
 export type ApiDialect = Exclude<RichTextDialect, 'story'>;
@@ -9,6 +11,13 @@ export type ApiDialect = Exclude<RichTextDialect, 'story'>;
 /** The same text in what the dialect accepts. */
 export function simplifyRichText(html: string | null, dialect: ApiDialect): string {
   return html === null ? '' : serializeNodes(simplifyBlocks(parseTree(html), dialect, { isCodeBlock: true }));
+}
+
+/** [G21] The text in markup that the dialect accepts; undefined where something would be lost by that. */
+export function toEquivalentRichText(html: string, dialect: ApiDialect): string | undefined {
+  if (canonicalizeRichText(html, dialect).ok) return html;
+  const simplified = simplifyRichText(html, dialect);
+  return richTextEquals(simplified, html) ? simplified : undefined;
 }
 
 /** The names of the tags in a text that the dialect does not have. An empty list does not mean that simplifying loses nothing. */

@@ -1,11 +1,12 @@
-import type { SyncStatus } from '../../../shared/contracts/sync.ts';
+import type { HeldChange, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
+import { fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../../shared/messages/translator.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
-import { formatShortTime, formatTable } from '../format-text.ts';
+import { formatRows, formatShortTime, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Synced projects. Each command prints the state of its projects; `sync stop` that of the remaining ones. */
@@ -104,6 +105,35 @@ export const syncCommands = [
     },
   }),
   defineCliCommand({
+    name: 'sync held',
+    usage: 'HASH',
+    description: message('cli.sync.held.description'),
+    positionals: ['HASH'],
+    options: {},
+    async run({ positionals: [hash = ''] }, session) {
+      const { invoke, translator } = session();
+      const held = await invoke('sync.held', { hash });
+      return {
+        value: held.map(toHeldJson),
+        text: held.length > 0 ? held.map((each) => formatHeldChange(each, translator.t)).join('\n\n') : translator.t('cli.sync.held.none'),
+      };
+    },
+  }),
+  defineCliCommand({
+    name: 'sync send-simplified',
+    usage: 'HASH ID|--all',
+    description: message('cli.sync.sendSimplified.description'),
+    positionals: ['HASH', '[ID]'],
+    options: { all: { type: 'boolean' } },
+    async run({ positionals: [hash = '', id], values }, session) {
+      if ((id === undefined) === (values.all !== true)) throw new UsageError(message('cli.usage.heldChange'));
+      const { invoke, translator } = session();
+      const ids = id === undefined ? (await invoke('sync.held', { hash })).map((each) => each.id) : [id];
+      if (ids.length > 0) await invoke('sync.sendSimplified', { hash, ids });
+      return { value: ids.map((each) => ({ id: each })), text: translator.t('cli.sync.sendSimplified.done', { count: ids.length }) };
+    },
+  }),
+  defineCliCommand({
     name: 'sync reports',
     usage: '[HASH] [--since TIME]',
     description: message('cli.sync.reports.description'),
@@ -161,19 +191,43 @@ function toStatusListResult(list: readonly SyncStatus[], translator: Translator)
   return { value: list.map(toStatusJson), text };
 }
 
+/** What --json prints of a held text. */
+const toHeldJson = ({ local, remote, ...change }: HeldChange) => ({ ...change, mine: local, theirs: remote });
+
+function formatHeldChange(
+  { id, kind, title, location, field, locale, reason, local, remote, simplified }: HeldChange,
+  t: Translate,
+): string {
+  const label = t(fieldLabel(field));
+  return [
+    t(reason),
+    formatRows([
+      [t('cli.sync.held.id'), id],
+      [t('cli.conflicts.rows.record'), t(namedRecord(kind, title))],
+      ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), location.join(' › ')]] : []),
+      [t('cli.sync.held.field'), locale === null ? label : t('sync.activity.fieldIn', { field: label, locale })],
+      [t('cli.conflicts.rows.mine'), local],
+      [t('cli.conflicts.rows.theirs'), remote ?? '–'],
+      [t('cli.sync.held.simplified'), simplified],
+    ]),
+  ].join('\n');
+}
+
 /** What --json prints of a synced project. */
 const toStatusJson = (status: SyncStatus) => {
-  const { hash, remoteHash, name, remote, state, message, pending, seconds, conflicts, rejected, reports, until, lastSyncedAt } = status;
+  const { hash, remoteHash, name, remote, state, message, pending, seconds, held, conflicts, rejected, reports, until, lastSyncedAt } =
+    status;
   return {
     ...{ hash, remoteHash, name, remote, state, message },
-    ...{ waiting: pending, seconds, refused: rejected, conflicts, reports, until, lastSyncedAt },
+    ...{ waiting: pending, seconds, held, refused: rejected, conflicts, reports, until, lastSyncedAt },
   };
 };
 
 /** Also the line of `watch`. */
-export function formatSyncStatus({ hash, name, remote, message: status, pending, conflicts }: SyncStatus, t: Translate): string {
+export function formatSyncStatus({ hash, name, remote, message: status, pending, held, conflicts }: SyncStatus, t: Translate): string {
   const more = [
     ...(pending > 0 ? [t('cli.sync.line.toSend', { count: pending })] : []),
+    ...(held > 0 ? [t('cli.sync.line.held', { count: held })] : []),
     ...(conflicts > 0 ? [t('cli.sync.line.conflicts', { count: conflicts })] : []),
   ];
   return t('cli.sync.line.status', { name, hash, remote, status }) + (more.length > 0 ? ` [${more.join(', ')}]` : '');

@@ -24,6 +24,7 @@ import {
   withFieldFrom,
   withoutField,
 } from './field-paths.ts';
+import { mergeHeldText } from './held-texts.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { mergeParents, mergeRanks } from './merge-placements.ts';
 import { isCreatedWithBranch, mergeRemovals, requiredIds } from './merge-removals.ts';
@@ -177,7 +178,7 @@ interface RecordMerge {
   readonly unresolved: { readonly fieldPath: FieldPath; readonly conflict?: Pick<MergeConflict, 'base' | 'local' | 'remote'> }[];
 }
 
-/** Merges each field path on its own: a change on one side wins, different changes on both sides are a conflict. */
+/** Merges each field path on its own: a change on one side wins, different changes on both sides are a conflict unless the text is held (G30). */
 function mergeFields(
   baseRecord: AnyRecord | undefined,
   localRecord: AnyRecord,
@@ -203,6 +204,11 @@ function mergeFields(
       one.unresolved.push({ fieldPath });
     } else if (!isChangedLocally || !isSendable(localRecord.kind, fieldPath)) one.local = withFieldFrom(one.local, fieldPath, remoteRecord);
     else {
+      const merged = mergeHeldText(fieldPath, baseRecord, one.local, remoteRecord);
+      if (merged) {
+        one.local = merged;
+        continue;
+      }
       keepBaseValue(fieldPath);
       one.unresolved.push({
         fieldPath,

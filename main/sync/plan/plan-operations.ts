@@ -1,10 +1,11 @@
 /**
- * The second half of the plan: local changes that no conflict withholds become operations, one request each. The order in which they are sent:
- * operation-graph.ts.
+ * The second half of the plan: local changes that no conflict withholds become operations, one request each, except texts that no request can
+ * carry: they are held (G30). The order in which operations are sent: operation-graph.ts.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { canChangeParent, type FieldPath, fieldPathsOf, hasIdenticalFields, isReadOnly, isSameField, isSendable } from './field-paths.ts';
+import { type HeldText, heldTextAt, isHeldCreate } from './held-texts.ts';
 import { differingLists, isReorderable } from './merge-placements.ts';
 import { removalRoots } from './merge-removals.ts';
 import { OperationGraph } from './operation-graph.ts';
@@ -12,7 +13,13 @@ import { recordsAfterRemovals } from './removal-effects.ts';
 import { minimalMoves } from './sibling-order.ts';
 import { requestPartOf, type SyncOperation } from './sync-operation.ts';
 
-export function planOperations(local: Project, remote: Project, withheld: ReadonlySet<string>): SyncOperation[] {
+export interface LocalChanges {
+  /** In the order in which they may be sent. */
+  readonly operations: readonly SyncOperation[];
+  readonly held: readonly HeldText[];
+}
+
+export function planLocalChanges(local: Project, remote: Project, withheld: ReadonlySet<string>): LocalChanges {
   const removed = locallyRemovedIds(local, remote, withheld);
   const roots = removalRoots(removed, remote).filter((id) => {
     const remoteRecord = remote.get(id);
@@ -20,21 +27,26 @@ export function planOperations(local: Project, remote: Project, withheld: Readon
   });
   const future = recordsAfterRemovals(remote, roots);
   const graph = new OperationGraph(local);
+  const held: HeldText[] = [];
   for (const localRecord of local.records()) {
     if (withheld.has(localRecord.id)) continue;
     const remoteRecord = remote.get(localRecord.id);
     if (!remoteRecord) {
-      if (isWritable(localRecord)) graph.add({ type: 'create', kind: localRecord.kind, id: localRecord.id });
+      if (!isWritable(localRecord)) continue;
+      held.push(...fieldPathsToSend(localRecord, undefined, withheld).flatMap((fieldPath) => heldTextAt(localRecord, fieldPath) ?? []));
+      if (!isHeldCreate(localRecord)) graph.add({ type: 'create', kind: localRecord.kind, id: localRecord.id });
       continue;
     }
     if (needsLookup(remoteRecord, remote)) graph.add({ type: 'look', kind: remoteRecord.kind, id: remoteRecord.id });
     if (!future.has(localRecord.id) && hasIdenticalFields(localRecord, remoteRecord)) continue;
-    for (const op of changeOperations(localRecord, future.get(localRecord.id) ?? remoteRecord, withheld)) graph.add(op);
+    const changes = recordChanges(localRecord, fieldPathsToSend(localRecord, future.get(localRecord.id) ?? remoteRecord, withheld));
+    for (const op of changes.operations) graph.add(op);
+    held.push(...changes.held);
   }
   for (const op of moveOperations(local, remote, withheld)) graph.add(op);
   for (const id of roots) graph.add({ type: 'remove', kind: remote.get(id)?.kind ?? 'element', id });
   graph.addLookups(remote);
-  return graph.toSortedOperations(remote);
+  return { operations: graph.toSortedOperations(remote), held };
 }
 
 function locallyRemovedIds(local: Project, remote: Project, withheld: ReadonlySet<string>): Set<string> {
@@ -50,25 +62,31 @@ export function needsLookup(remoteRecord: AnyRecord, remote: Project): boolean {
   return remoteRecord.kind === 'component' && remoteRecord.type === 'component' && remoteRecord.customId === null;
 }
 
-function changeOperations(localRecord: AnyRecord, remoteRecord: AnyRecord, withheld: ReadonlySet<string>): SyncOperation[] {
+/** The field paths whose local value a request could set, and that differ from the remote's. */
+function fieldPathsToSend(localRecord: AnyRecord, remoteRecord: AnyRecord | undefined, withheld: ReadonlySet<string>): FieldPath[] {
+  return [...fieldPathsOf(localRecord, remoteRecord)].filter(
+    (fieldPath) =>
+      isSendable(localRecord.kind, fieldPath) &&
+      !withheld.has(`${localRecord.id}#${fieldPath}`) &&
+      !(remoteRecord && isSameField(localRecord.kind, fieldPath, localRecord, remoteRecord)),
+  );
+}
+
+function recordChanges(localRecord: AnyRecord, fieldPaths: readonly FieldPath[]): LocalChanges {
   const byPart = new Map<string, FieldPath[]>();
-  for (const fieldPath of fieldPathsOf(localRecord, remoteRecord)) {
-    if (
-      !isSendable(localRecord.kind, fieldPath) ||
-      withheld.has(`${localRecord.id}#${fieldPath}`) ||
-      isSameField(localRecord.kind, fieldPath, localRecord, remoteRecord)
-    )
+  const held: HeldText[] = [];
+  for (const fieldPath of fieldPaths) {
+    const heldText = heldTextAt(localRecord, fieldPath);
+    if (heldText) {
+      held.push(heldText);
       continue;
+    }
     const part = requestPartOf(localRecord.kind, fieldPath);
     byPart.set(part, [...(byPart.get(part) ?? []), fieldPath]);
   }
-  return [...byPart].map(([part, fieldPaths]) => ({
-    type: 'change',
-    kind: localRecord.kind,
-    id: localRecord.id,
-    part,
-    fields: fieldPaths.sort(),
-  }));
+  const { kind, id } = localRecord;
+  const operations = [...byPart].map(([part, fields]) => ({ type: 'change' as const, kind, id, part, fields: fields.sort() }));
+  return { operations, held };
 }
 
 function* moveOperations(local: Project, remote: Project, withheld: ReadonlySet<string>): Generator<SyncOperation> {

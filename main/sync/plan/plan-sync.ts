@@ -2,8 +2,10 @@
  * Plans sync from base, local and remote: what to merge, what is in conflict, what to send. Pure: the same three trees give the same plan,
  * whatever the order of their records. Operations are sent only when nothing is left to merge (docs/sync.md).
  */
+
+import type { HeldText } from './held-texts.ts';
 import { isMergeEmpty, type MergeResult, mergeTrees, type SyncTrees } from './merge-trees.ts';
-import { planOperations } from './plan-operations.ts';
+import { planLocalChanges } from './plan-operations.ts';
 import type { SyncOperation } from './sync-operation.ts';
 
 export interface SyncPlan {
@@ -12,10 +14,14 @@ export interface SyncPlan {
   readonly hasIncoming: boolean;
   /** In the order in which they may be sent, each one request. */
   readonly operations: readonly SyncOperation[];
+  /** (G30) Known only where there is nothing to merge. */
+  readonly held: readonly HeldText[];
 }
 
 export function planSync(trees: SyncTrees): SyncPlan {
   const mergeResult = mergeTrees(trees);
   const hasIncoming = !isMergeEmpty(mergeResult);
-  return { mergeResult, hasIncoming, operations: hasIncoming ? [] : planOperations(trees.local, trees.remote, mergeResult.withheld) };
+  const { local, remote } = trees;
+  const changes = hasIncoming ? { operations: [], held: [] } : planLocalChanges(local, remote, mergeResult.withheld);
+  return { mergeResult, hasIncoming, ...changes };
 }

@@ -6,6 +6,7 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { conflictText } from '../plan/conflict-text.ts';
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
+import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { recordLocation, recordTitle } from '../project/record-title.ts';
 
@@ -23,6 +24,8 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
   const locale = isField ? localeOf(path) : null;
   const subject = conflictSubject(namedRecord(kind, title), field, locale);
   const isPostponed = conflict.isPostponed === true;
+  const isHeld =
+    reason === 'bothChanged' && isField && project.has(recordId) && record !== undefined && heldTextAt(record, path) !== undefined;
   const choices = choicesByReason[reason](remote);
   return {
     id: `${hash}/${id}`,
@@ -41,6 +44,8 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
     remote: conflict.remote,
     choices: {
       ...choices,
+      // (G30) Nothing is sent, but the text counts as held and no longer as a conflict.
+      ...(isHeld && { local: message('conflicts.choice.bothChanged.localHeld', { remote }) }),
       // The user has chosen it already.
       ...(isPostponed && { remote: null }),
       // [Comments, Assets] They cannot be created on the remote: the conflict stays until the user gives the record up, or the remote has it again.

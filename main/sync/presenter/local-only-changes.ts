@@ -1,6 +1,6 @@
 /**
  * (I28) Everything that exists only on this computer, as a list: changes that wait or were rejected, the local side of open conflicts, creates
- * that nothing confirms, and files that are not uploaded. It is derived from the difference between the project and what both sides last agreed
+ * that nothing confirms, held texts, and files that are not uploaded. It is derived from the difference between the project and what both sides last agreed
  * on, so that a change cannot be missing from it.
  */
 import type { LocalOnlyReason } from '../../../shared/contracts/local-only-reasons.ts';
@@ -30,7 +30,7 @@ export function findLocalOnlyChanges(engine: SyncEngine, project: SyncedProject)
   return [
     ...conflicts.map((conflict) => conflictFinding(conflict, local)),
     ...disappearanceFindings(project, local),
-    ...operationFindings(project),
+    ...unsentFindings(project),
     ...fileFindings(project),
   ].map((finding): LocalOnlyChange => {
     const { record: id, reason, change } = finding;
@@ -51,8 +51,8 @@ function conflictFinding({ recordId, reason }: MergeConflict, local: Project): F
   return { reason: 'conflict', change: local.has(recordId) || reason === 'displaced' ? 'changed' : 'deleted', record: recordId };
 }
 
-/** Each record once, with the first of its operations: creates and removals have no other. */
-function operationFindings({ runner, conflicts }: SyncedProject): Finding[] {
+/** What is not sent, and what is held. Each record once with the first of its operations: creates and removals have no other. */
+function unsentFindings({ runner, conflicts }: SyncedProject): Finding[] {
   const { store, plannedConflicts } = runner;
   const asked = new Set(conflicts.flatMap(({ reason, recordId }) => (reason === 'unconfirmedCreate' ? [recordId] : [])));
   const unconfirmed = new Set(store.uncertainCreates.map(({ request }) => request.operation.id));
@@ -65,9 +65,16 @@ function operationFindings({ runner, conflicts }: SyncedProject): Finding[] {
     return rejected.has(id) ? 'rejected' : 'waiting';
   };
   const first = new Map<string, SyncOperation>();
-  for (const operation of runner.localOperations())
-    if (!first.has(operation.id) && !asked.has(operation.id)) first.set(operation.id, operation);
-  return [...first.values()].map(({ id, type }) => ({ reason: reasonOf(id), change: changeOfOperation[type], record: id }));
+  const { operations, held } = runner.localChanges();
+  for (const operation of operations) if (!first.has(operation.id) && !asked.has(operation.id)) first.set(operation.id, operation);
+  return [
+    ...[...first.values()].map(({ id, type }) => ({ reason: reasonOf(id), change: changeOfOperation[type], record: id })),
+    ...[...new Set(held.map(({ recordId }) => recordId))].map((record) => ({
+      reason: 'held' as const,
+      change: 'changed' as const,
+      record,
+    })),
+  ];
 }
 
 /** (I32) What the workspace no longer shows, until the user has decided. */

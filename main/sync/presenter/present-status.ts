@@ -24,6 +24,8 @@ export interface StatusInput {
   /** Milliseconds for the pending changes. */
   readonly estimatedTime: number | null;
   readonly conflictCount: number;
+  /** (G30) Texts that no request can carry. */
+  readonly heldCount: number;
   readonly rejectedCount: number;
   /** Remote records that could not be merged. */
   readonly invalidCount: number;
@@ -69,14 +71,14 @@ function availabilityOf({ connectionState, pausedUntil, limitedUntil, pendingCou
 }
 
 function presentState(state: SyncState, input: StatusInput): Shown {
-  const { remote, pendingCount, isFetched, isRunning, hasStepped } = input;
+  const { remote, isFetched, isRunning, hasStepped } = input;
   const isHeldByUser = state.type === 'paused' || (state.type === 'waiting' && state.reason === 'key');
   if (!isRunning && !hasStepped && !isHeldByUser) return presentLastKnown(input);
   switch (state.type) {
     case 'stopped':
-      return ['stopped', message('sync.status.stopped', { reason: stopReason(state.cause), kept: keptChanges(pendingCount) })];
+      return ['stopped', message('sync.status.stopped', { reason: stopReason(state.cause), kept: keptChanges(input) })];
     case 'paused': {
-      const kept = keptChanges(pendingCount);
+      const kept = keptChanges(input);
       if (state.until === null) return ['paused', message('sync.status.paused', { kept })];
       return ['paused', message('sync.status.pausedUntil', { kept }), state.until];
     }
@@ -95,8 +97,8 @@ function presentState(state: SyncState, input: StatusInput): Shown {
 }
 
 function presentWaiting(state: Extract<SyncState, { type: 'waiting' }>, input: StatusInput): Shown {
-  const { remote, pendingCount } = input;
-  const kept = keptChanges(pendingCount);
+  const { remote } = input;
+  const kept = keptChanges(input);
   switch (state.reason) {
     case 'key':
       return ['stopped', message('sync.status.stopped', { reason: state.detail, kept }), state.until];
@@ -109,6 +111,7 @@ function presentWaiting(state: Extract<SyncState, { type: 'waiting' }>, input: S
       return ['waiting', limitedMessage(input), state.until];
     case 'conflict':
     case 'blocked':
+    case 'held':
       return presentAtRest(input);
   }
 }
@@ -129,40 +132,45 @@ function presentRunning(state: SyncState, { remote, pendingCount, isFetched }: S
 
 /** I27: “synced” is shown only where nothing is left in any way. */
 function presentAtRest(input: StatusInput): Shown {
-  const { pendingFiles, pendingCount, blockedCount, remote, canWrite } = input;
+  const { pendingFiles, pendingCount, blockedCount, remote, canWrite, heldCount } = input;
   if (pendingFiles > 0) return ['receiving', message('sync.status.files', { count: pendingFiles })];
   const unresolved = unresolvedMessage(input);
   if (unresolved) return ['attention', unresolved];
   // An edit whose step is not due yet.
   if (pendingCount > blockedCount && canWrite) return ['sending', message('sync.status.sending', { remote, count: pendingCount })];
-  return ['synced', message('sync.status.upToDate')];
+  return heldCount > 0 ? ['held', heldMessage(input)] : ['synced', message('sync.status.upToDate')];
 }
 
 function presentLastKnown(input: StatusInput): Shown {
-  const { isFetched, remote, pendingCount, hasSynced } = input;
+  const { isFetched, remote, pendingCount, hasSynced, heldCount } = input;
   if (!isFetched) return ['waiting', message('sync.status.inactiveBeforeDownload', { remote })];
-  if (pendingCount > 0) return ['waiting', message('sync.status.inactive', { kept: keptChanges(pendingCount) })];
+  if (pendingCount > 0) return ['waiting', message('sync.status.inactive', { kept: keptChanges(input) })];
   if (!hasSynced) return ['waiting', message('sync.status.inactiveNeverSynced')];
   const unresolved = unresolvedMessage(input);
-  const state = unresolved ? 'attention' : 'synced';
-  return [state, message('sync.status.lastKnown', { status: unresolved ?? message('sync.status.upToDate') })];
+  const lastKnown = (status: Message) => message('sync.status.lastKnown', { status });
+  if (unresolved) return ['attention', lastKnown(unresolved)];
+  return heldCount > 0 ? ['held', lastKnown(heldMessage(input))] : ['synced', lastKnown(message('sync.status.upToDate'))];
 }
 
 /** What keeps the two sides from being equal although nothing can be done now; undefined where nothing does. */
 function unresolvedMessage(input: StatusInput): Message | undefined {
-  const { conflictCount, rejectedCount, invalidCount, blockedCount, canWrite, remote, pendingCount } = input;
-  const kept = keptChanges(pendingCount);
+  const { conflictCount, rejectedCount, invalidCount, blockedCount, canWrite, remote, pendingCount, heldCount: held } = input;
+  const kept = keptChanges(input);
+  const rest = message('sync.status.rest', { held });
   if (conflictCount > 0 && blockedCount > 0) return message('sync.status.conflictsAndBlocked', { count: conflictCount, kept });
-  if (conflictCount > 0) return message('sync.status.conflicts', { count: conflictCount });
+  if (conflictCount > 0) return message('sync.status.conflicts', { count: conflictCount, rest });
   if (rejectedCount > 0 && blockedCount > 0) return message('sync.status.rejectedAndBlocked', { remote, count: rejectedCount, kept });
-  if (rejectedCount > 0) return message('sync.status.rejected', { remote, count: rejectedCount });
-  if (invalidCount > 0) return message('sync.status.invalid', { remote, count: invalidCount });
-  if (blockedCount > 0) return message('sync.status.blocked', { remote, count: blockedCount });
+  if (rejectedCount > 0) return message('sync.status.rejected', { remote, count: rejectedCount, rest });
+  if (invalidCount > 0) return message('sync.status.invalid', { remote, count: invalidCount, rest });
+  if (blockedCount > 0) return message('sync.status.blocked', { remote, count: blockedCount, rest });
   if (!canWrite && pendingCount > 0) return message('sync.status.readOnly', { kept });
   return undefined;
 }
 
-const keptChanges = (count: number): Message => message('sync.status.keptChanges', { count });
+const keptChanges = ({ pendingCount, heldCount }: StatusInput): Message =>
+  message('sync.status.keptChanges', { count: pendingCount + heldCount });
+
+const heldMessage = ({ heldCount: count, remote }: StatusInput): Message => message('sync.status.held', { count, remote });
 
 function stopReason(cause: StopCause): Message {
   switch (cause.reason) {

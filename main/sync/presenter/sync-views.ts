@@ -21,6 +21,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
   const { hash, remoteHash, remote, isFetched } = row;
   const pendingCount = isFetched ? project.pendingCount : 0;
   const conflictCount = project.conflicts.filter(needsDecision).length;
+  const heldCount = project.heldTexts.length;
   // Seen or not: as long as they are rejected.
   const rejectedCount = isFetched ? project.runner.rejectedWrites.length + project.files.refused.size : 0;
   const pausedUntil = context.pausedUntil(project);
@@ -35,6 +36,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
     pendingCount,
     estimatedTime: pendingCount > 0 ? workspace.requestQueue.estimateDuration(pendingCount, project.urgency) : null,
     conflictCount,
+    heldCount,
     rejectedCount,
     blockedCount: isFetched ? Math.min(project.runner.waitingCount, pendingCount) : 0,
     invalidCount: isFetched ? project.runner.invalidRecords.size : 0,
@@ -51,6 +53,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
     isDownloaded: isFetched,
     pending: pendingCount,
     conflicts: conflictCount,
+    held: heldCount,
     rejected: rejectedCount,
     reports: toSyncReports(context, project).length,
     lastSyncedAt,

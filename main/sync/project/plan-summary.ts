@@ -1,14 +1,16 @@
 /**
- * What the last plan of a project found, for the time until the next one: how many changes are pending, and what is in conflict. The conflicts
- * are stored, so that they are also known between a start and the first plan.
+ * What the last plan of a project found, for the time until the next one: how many changes are pending, what is in conflict, and what is held.
+ * Conflicts and held texts are stored, so that they are also known between a start and the first plan.
  */
+import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { plannedConflictsEntry } from '../store/sync-rows.ts';
+import { heldTextsEntry, plannedConflictsEntry } from '../store/sync-rows.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 import type { SyncRunner } from './sync-runner.ts';
 
 export class PlanSummary {
   #conflicts: readonly MergeConflict[] | undefined;
+  #held: readonly HeldText[] | undefined;
   #pendingCount = 0;
   /** The local version that was counted. */
   #countedVersion = -1;
@@ -23,6 +25,12 @@ export class PlanSummary {
     return this.#conflicts;
   }
 
+  /** (G30) Texts that are kept here, as found last. */
+  held(store: SyncStore): readonly HeldText[] {
+    this.#held ??= store.heldTexts;
+    return this.#held;
+  }
+
   removeConflict(store: SyncStore, id: string): void {
     this.#storeConflicts(
       store,
@@ -30,11 +38,15 @@ export class PlanSummary {
     );
   }
 
-  /** Estimates the pending changes of a local version without a plan. */
+  /** Estimates the pending changes and the held texts of a local version without a plan. */
   estimate(runner: SyncRunner, version: number): void {
     if (this.#countedVersion === version) return;
     this.#countedVersion = version;
-    this.#pendingCount = runner.store.checkpoint?.idleVersion === version ? 0 : runner.estimateRequests();
+    this.#pendingCount = 0;
+    if (runner.store.checkpoint?.idleVersion === version) return;
+    const { operations, held } = runner.estimateChanges();
+    this.#pendingCount = operations.length;
+    this.#updateHeld(runner.store, held);
   }
 
   /** After a step. `version`: the local version before it. `outcome`: a step that only waits has counted nothing. */
@@ -43,8 +55,15 @@ export class PlanSummary {
     if (outcome === 'synced' && runner.waitingCount === 0) this.#pendingCount = 0;
     else if (plannedConflicts) this.#pendingCount = runner.pendingCount;
     if (outcome !== 'waiting') this.#countedVersion = version;
+    if (runner.heldTexts) this.#updateHeld(runner.store, runner.heldTexts);
     if (plannedConflicts && JSON.stringify(plannedConflicts) !== JSON.stringify(this.conflicts(runner.store)))
       this.#storeConflicts(runner.store, plannedConflicts);
+  }
+
+  #updateHeld(store: SyncStore, held: readonly HeldText[]): void {
+    if (JSON.stringify(held) === JSON.stringify(this.held(store))) return;
+    this.#held = held;
+    store.write([heldTextsEntry(held)]);
   }
 
   #storeConflicts(store: SyncStore, conflicts: readonly MergeConflict[]): void {

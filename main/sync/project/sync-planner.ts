@@ -4,8 +4,9 @@
  */
 import type { Message } from '../../../shared/messages/message.ts';
 import { Project } from '../../../shared/model/project.ts';
+import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { planOperations } from '../plan/plan-operations.ts';
+import { type LocalChanges, planLocalChanges } from '../plan/plan-operations.ts';
 import { planSync, type SyncPlan } from '../plan/plan-sync.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
 import { fileReplacementOperations } from '../protocol/asset-file-requests.ts';
@@ -27,6 +28,7 @@ export class SyncPlanner {
   /** Something of the plan was sent: what it left out may be possible now. */
   #isUsed = false;
   #queue: OperationQueue | undefined;
+  #held: readonly HeldText[] | undefined;
   #filesRevision: number | undefined;
   /** Lookups that returned nothing new: not repeated before there is another plan. */
   #fruitlessLookups: ReadonlySet<string> = new Set();
@@ -61,17 +63,23 @@ export class SyncPlanner {
     return this.#queue?.rejected ?? [];
   }
 
-  /** How many requests the local changes need, as far as that is known without a request. */
-  estimateRequests(): number {
+  /** (G30) The texts that the last plan found held; undefined before the first one that had nothing to merge. */
+  get heldTexts(): readonly HeldText[] | undefined {
+    return this.#held;
+  }
+
+  /** The local changes, as far as they are known without a request. */
+  estimateChanges(): LocalChanges {
     const withheld = this.#plan?.mergeResult.withheld ?? new Set();
-    return planOperations(this.#deps.local.project, this.#remote.project ?? this.#store.base, withheld).length;
+    return planLocalChanges(this.#deps.local.project, this.#remote.project ?? this.#store.base, withheld);
   }
 
   /** The local changes since both sides last agreed, without those in conflict: everything that the remote may not have. */
-  localOperations(): SyncOperation[] {
+  localChanges(): LocalChanges {
     const conflicts = this.#store.plannedConflicts.map(({ recordId, field }) => (field === null ? recordId : `${recordId}#${field}`));
     const withheld = this.#plan?.mergeResult.withheld ?? new Set(conflicts);
-    return planOperations(this.#deps.local.project, this.#store.base, withheld).filter(({ type }) => type !== 'look');
+    const { operations, held } = planLocalChanges(this.#deps.local.project, this.#store.base, withheld);
+    return { operations: operations.filter(({ type }) => type !== 'look'), held };
   }
 
   /** The plan for both sides as they are known; made where there is none or it is outdated. */
@@ -140,17 +148,18 @@ export class SyncPlanner {
   nextRequest(remoteHash: string, remote: Project): NextRequest {
     const { files, local } = this.#deps;
     const uncertain = new Set(this.#store.uncertainCreates.map(({ request }) => request.operation.id));
-    const { mergeResult, hasIncoming, operations } = this.currentPlan();
+    const plan = this.currentPlan();
     const isBlocked = (operation: SyncOperation) =>
       uncertain.has(operation.id) || this.#invalidRecords.has(operation.id) || this.#fruitlessLookups.has(operationFingerprint(operation));
     if (this.#filesRevision !== files?.revision) this.#queue = undefined;
     this.#filesRevision = files?.revision;
     if (!this.#queue) {
       // What could not be merged keeps nothing else from being sent.
-      const withheld = new Set([...mergeResult.withheld, ...this.#invalidRecords.keys()]);
-      const ready = hasIncoming ? planOperations(local.project, remote, withheld) : operations;
+      const withheld = new Set([...plan.mergeResult.withheld, ...this.#invalidRecords.keys()]);
+      const { operations, held } = plan.hasIncoming ? planLocalChanges(local.project, remote, withheld) : plan;
+      this.#held = held;
       // (I30) A file is replaced right after its look.
-      this.#queue = new OperationQueue([...fileReplacementOperations(files), ...ready]);
+      this.#queue = new OperationQueue([...fileReplacementOperations(files), ...operations]);
     }
     return this.#queue.next({ remoteHash, local: local.project, remote, store: this.#store, files, isBlocked });
   }

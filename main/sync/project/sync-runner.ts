@@ -6,9 +6,10 @@
 import type { Message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import type { HeldText } from '../plan/held-texts.ts';
 import { type MergeConflict, needsDecision } from '../plan/merge-conflict.ts';
+import type { LocalChanges } from '../plan/plan-operations.ts';
 import type { ConflictSide } from '../plan/resolve-conflict.ts';
-import type { SyncOperation } from '../plan/sync-operation.ts';
 import { isFileReplacement } from '../protocol/asset-file-requests.ts';
 import { lookupError } from '../protocol/lookup-response.ts';
 import { createPendingWrite, type PendingWrite } from '../protocol/pending-write.ts';
@@ -63,14 +64,19 @@ export class SyncRunner {
     return this.#remote.project !== undefined;
   }
 
-  /** How many requests the local changes need, as far as that is known without a request. */
-  estimateRequests(): number {
-    return this.#planner.estimateRequests();
+  /** The local changes, as far as they are known without a request. */
+  estimateChanges(): LocalChanges {
+    return this.#planner.estimateChanges();
   }
 
   /** The local changes since both sides last agreed, without those in conflict. */
-  localOperations(): readonly SyncOperation[] {
-    return this.#planner.localOperations();
+  localChanges(): LocalChanges {
+    return this.#planner.localChanges();
+  }
+
+  /** (G30) The texts that the last plan found held; undefined before the first plan. */
+  get heldTexts(): readonly HeldText[] | undefined {
+    return this.#planner.heldTexts;
   }
 
   /** Changes still to be sent, as far as that is known. */
@@ -208,7 +214,8 @@ export class SyncRunner {
 
   #restFacts(): RestFacts {
     const pollAt = (this.#remote.listed?.at ?? 0) + this.#deps.pollInterval;
-    return { pollAt, hasConflicts: this.conflicts.some(needsDecision), isBlocked: this.waitingCount > 0 };
+    const hasHeldTexts = (this.heldTexts ?? this.store.heldTexts).length > 0;
+    return { pollAt, hasConflicts: this.conflicts.some(needsDecision), isBlocked: this.waitingCount > 0, hasHeldTexts };
   }
 
   /** What evidence there is about a write without an outcome. */

@@ -23,8 +23,11 @@ export type SyncState =
   | { readonly type: 'sending'; readonly operation: SyncOperation }
   /** The outcome of a write is unknown; null: it can be looked up now. */
   | { readonly type: 'settling'; readonly until: number | null }
-  /** `conflict`: the user has to decide. `blocked`: local changes wait for a write whose outcome is unknown, a rejected one, or a file. */
-  | { readonly type: 'waiting'; readonly reason: 'limit' | 'conflict' | 'blocked'; readonly until: number }
+  /**
+   * `conflict`: the user has to decide. `blocked`: local changes wait for a write whose outcome is unknown, a rejected one, or a file. `held`: texts
+   * are kept here, because no request can carry their formatting (G30).
+   */
+  | { readonly type: 'waiting'; readonly reason: 'limit' | 'conflict' | 'blocked' | 'held'; readonly until: number }
   /** `detail` where the whole workspace is offline: why. */
   | { readonly type: 'waiting'; readonly reason: 'offline'; readonly until: number; readonly detail: Message | null }
   /** `until`: when the key is tried again; null: when there is another one. */
@@ -62,6 +65,7 @@ export interface RestFacts {
   readonly hasConflicts: boolean;
   /** Local changes wait for something else. */
   readonly isBlocked: boolean;
+  readonly hasHeldTexts: boolean;
 }
 
 export type SyncEvent =

@@ -5,6 +5,7 @@ import type { Command } from '../../../shared/model/commands.ts';
 import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import type { Urgency } from '../client/request-budget.ts';
 import type { Workspace } from '../client/workspace.ts';
+import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { ConflictSide } from '../plan/resolve-conflict.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
@@ -114,6 +115,11 @@ export class SyncedProject {
   /** Local changes that the remote does not have, as counted last. */
   get pendingCount(): number {
     return this.#plan.pendingCount;
+  }
+
+  /** (G30) Texts that are kept here, because no request can carry their formatting; as found last. */
+  get heldTexts(): readonly HeldText[] {
+    return this.#row.isFetched ? this.#plan.held(this.runner.store) : [];
   }
 
   /** Both sides are as they were when there was nothing left to do. */

@@ -80,9 +80,10 @@ function afterInspection({ write, action }: Extract<SyncEvent, { type: 'write in
   }
 }
 
-function atRest({ pollAt, hasConflicts, isBlocked }: RestFacts): SyncState {
+function atRest({ pollAt, hasConflicts, isBlocked, hasHeldTexts }: RestFacts): SyncState {
   if (hasConflicts) return { type: 'waiting', reason: 'conflict', until: pollAt };
-  return isBlocked ? { type: 'waiting', reason: 'blocked', until: pollAt } : { type: 'idle', until: pollAt };
+  if (isBlocked) return { type: 'waiting', reason: 'blocked', until: pollAt };
+  return hasHeldTexts ? { type: 'waiting', reason: 'held', until: pollAt } : { type: 'idle', until: pollAt };
 }
 
 function afterComparison(event: Extract<SyncEvent, { type: 'compared' }>): Transition {
@@ -186,7 +187,7 @@ export function toStepResult(state: SyncState, action: SyncAction): SyncStepResu
       return {
         type: 'waiting',
         until: state.until ?? Number.POSITIVE_INFINITY,
-        reason: state.reason === 'conflict' ? 'synced' : state.reason,
+        reason: state.reason === 'conflict' || state.reason === 'held' ? 'synced' : state.reason,
       };
     case 'paused':
       return { type: 'waiting', until: state.until ?? Number.POSITIVE_INFINITY, reason: 'paused' };

@@ -3,11 +3,12 @@
  * remote knows: what refers to a record that is not created yet waits.
  */
 
-import { type Message, message } from '../../../shared/messages/message.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { fieldNameOf, fieldPathsOf, isSameField, isSendable, parentField, referencedIdsAt, withFieldFrom } from '../plan/field-paths.ts';
+import { heldTextAt } from '../plan/held-texts.ts';
 import { requiredIds } from '../plan/merge-removals.ts';
 import { misplacedIds } from '../plan/plan-operations.ts';
 import { isProvisionalId } from '../plan/provisional-ids.ts';
@@ -17,7 +18,7 @@ import { requestPartOf, type SyncOperation } from '../plan/sync-operation.ts';
 import { attachFile, buildFileReplacement, isFileReplacement } from './asset-file-requests.ts';
 import type { RemoteFiles } from './remote-files.ts';
 import { remoteIndexFor, withOutputRank, withRemoteRanks } from './remote-order.ts';
-import { branchConditions, componentNames, fieldBody, mergeBodies, type RequestBody, unsupportedTextReason } from './request-bodies.ts';
+import { branchConditions, componentNames, fieldBody, mergeBodies, type RequestBody } from './request-bodies.ts';
 import {
   changeRouteName,
   createRouteName,
@@ -76,10 +77,9 @@ function buildCreate(op: SyncOperation, localRecord: AnyRecord, hash: string, lo
     if (requestPartOf(localRecord.kind, fieldPath) !== 'fields') continue;
     const isNeeded = !(fieldNameOf(fieldPath) in kind.defaults);
     const hasMissingTarget = referencedIdsAt(localRecord, fieldPath).some((id) => !remote.has(id));
-    const reason = unsupportedTextReason(localRecord, fieldPath);
-    if (isNeeded && reason !== undefined) return { type: 'rejected', reason };
-    if (isNeeded && hasMissingTarget) return waitingRequest;
-    if (hasMissingTarget || reason !== undefined) continue;
+    const isHeld = heldTextAt(localRecord, fieldPath) !== undefined;
+    if (isNeeded && (hasMissingTarget || isHeld)) return waitingRequest;
+    if (hasMissingTarget || isHeld) continue;
     if (isSameField(localRecord.kind, fieldPath, localRecord, created) && fieldNameOf(fieldPath) in kind.defaults) continue;
     created = withFieldFrom(created, fieldPath, localRecord);
     Object.assign(body, mergeBodies(body, fieldBody(localRecord, fieldPath)));
@@ -129,7 +129,6 @@ function buildChange(
 ): PreparedRequest {
   let after = remoteRecord;
   let body: RequestBody = {};
-  let rejection: Message | undefined;
   let hasMissingTarget = false;
   for (const fieldPath of op.fields) {
     if (isSameField(localRecord.kind, fieldPath, localRecord, remoteRecord)) continue;
@@ -137,16 +136,10 @@ function buildChange(
       hasMissingTarget = true;
       continue;
     }
-    const reason = unsupportedTextReason(localRecord, fieldPath);
-    rejection ??= reason;
-    if (reason !== undefined) continue;
     after = withFieldFrom(after, fieldPath, localRecord);
     body = mergeBodies(body, fieldBody(localRecord, fieldPath));
   }
-  if (after === remoteRecord) {
-    if (rejection !== undefined) return { type: 'rejected', reason: rejection };
-    return hasMissingTarget ? waitingRequest : unneededRequest;
-  }
+  if (after === remoteRecord) return hasMissingTarget ? waitingRequest : unneededRequest;
   if (localRecord.kind === 'board' && 'customId' in body && remoteRecord.customId !== null)
     return { type: 'rejected', reason: message('sync.rejection.customIdFixed') };
   const expected = changesByRenaming(remoteRecord, withOutputRank(after, remoteRecord, remote), remote);

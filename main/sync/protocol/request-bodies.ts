@@ -1,13 +1,11 @@
-/** The bodies of requests, and which texts the API does not accept. */
+/** The bodies of requests. */
 
-import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
-import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
-import { type ApiDialect, simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
+import { toEquivalentRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { type FieldPath, fieldNameOf, fieldValue, localeOf, recordFieldsAt } from '../plan/field-paths.ts';
+import { apiDialectOf } from '../plan/held-texts.ts';
 
 export type RequestBody = Record<string, unknown>;
 
@@ -27,18 +25,10 @@ function attributeValueBody(record: AnyRecord): RequestBody {
   return 'plain' in rest ? { type, data: rest.plain ? data : toApiText(record, 'value', data), plain: rest.plain } : { type, data };
 }
 
-const richTextDialectOf = ({ kind }: AnyRecord, field: string): ApiDialect | undefined => {
-  const format = getKind(kind).texts[field]?.format;
-  if (format === 'note') return 'note';
-  return format === 'rich' ? 'api' : undefined;
-};
-
 /** [G21] Sends the simplified markup of the API where it means the same. */
 function toApiText(record: AnyRecord, field: string, text: unknown): unknown {
-  const dialect = richTextDialectOf(record, field);
-  if (dialect === undefined || typeof text !== 'string' || canonicalizeRichText(text, dialect).ok) return text;
-  const simplified = simplifyRichText(text, dialect);
-  return richTextEquals(simplified, text) ? simplified : text;
+  const dialect = apiDialectOf(getKind(record.kind).texts[field]);
+  return dialect === undefined || typeof text !== 'string' ? text : (toEquivalentRichText(text, dialect) ?? text);
 }
 
 /** Merges bodies; languages of one field are combined. */
@@ -51,28 +41,6 @@ export function mergeBodies(body: RequestBody, part: RequestBody): RequestBody {
   }
   return all;
 }
-
-/** [G21] Why the API rejects the text at this field path; undefined where it accepts it. */
-export function unsupportedTextReason(record: AnyRecord, fieldPath: FieldPath): Message | undefined {
-  const dialect = richTextDialectOf(record, fieldNameOf(fieldPath));
-  if (dialect === undefined) return undefined;
-  const part = fieldBody(record, fieldPath)[fieldNameOf(fieldPath)];
-  const text = record.kind === 'attribute' ? richAttributeText(part) : textInBody(part, localeOf(fieldPath));
-  if (typeof text !== 'string' || text === '') return undefined;
-  const read = canonicalizeRichText(text, dialect);
-  return read.ok ? undefined : message('sync.rejection.unsupportedText', { reason: read.error });
-}
-
-/** `value`: the body of an attribute's value. */
-function richAttributeText(value: unknown): unknown {
-  // attributeValueBody builds it.
-  const { plain, data } = value as { plain?: boolean; data?: unknown };
-  return plain === false ? data : null;
-}
-
-/** `part`: the body of a field; fieldBody wraps localized texts by their locale. */
-const textInBody = (part: unknown, locale: string | null): unknown =>
-  locale === null ? part : (part as Record<string, { text: unknown }>)[locale]?.text;
 
 /** [Components] The remote names components without a name: an empty name prevents that. */
 export function componentNames(record: AnyRecord, main: string): RequestBody {

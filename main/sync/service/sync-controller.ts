@@ -3,6 +3,7 @@
 import type {
   ConflictDetails,
   ConflictResolution,
+  HeldChange,
   LocalOnlyChange,
   SyncActivityEntry,
   SyncReport,
@@ -10,6 +11,7 @@ import type {
 } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Command } from '../../../shared/model/commands.ts';
+import { toHeldChanges } from '../presenter/held-changes.ts';
 import { findLocalOnlyChanges } from '../presenter/local-only-changes.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
@@ -20,6 +22,7 @@ import { type AddProjectOptions, createProjectSelection } from './project-select
 import { createRemoteRegistry, type VerifyRemote } from './remote-registry.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
 import { pauseSync, runUntilIdle } from './run-until-idle.ts';
+import { sendSimplified } from './send-simplified.ts';
 import { SyncService, type SyncServiceDeps } from './sync-service.ts';
 
 export interface SyncControllerDeps extends SyncServiceDeps {
@@ -95,6 +98,10 @@ export function openSyncController(deps: SyncControllerDeps) {
       const project = service.projects.get(hash);
       return project?.row.isFetched ? revertBlockReason((id) => project.runner.store.base.has(id)) : undefined;
     },
+    /** (G30) What is kept here because no request can carry it. Throws a `notFound` Problem. */
+    held: (hash: string): HeldChange[] => toHeldChanges(service, service.project(hash)),
+    /** (G30) Replaces held texts by what can be sent, as one command of the user. Throws a `notFound` Problem. */
+    sendSimplified: (hash: string, ids: readonly string[]): void => sendSimplified(service, service.project(hash), ids),
     async run(hash: string | undefined, { isCancelled, stepped }: RunProgress = {}): Promise<SyncStatus[]> {
       const projects = selected(hash);
       // A request for one project also tries its rejected writes again.

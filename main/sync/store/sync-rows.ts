@@ -5,6 +5,7 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { BaseUpdate } from '../plan/base-update.ts';
+import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { DuplicateWatch } from '../protocol/duplicates.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
@@ -94,6 +95,9 @@ export const plannedConflictsEntry = (conflicts: readonly MergeConflict[]): Sync
   id: 'planned-conflicts',
   value: conflicts,
 });
+
+/** The texts that the last plan found held, for the time between a start and the first plan. */
+export const heldTextsEntry = (held: readonly HeldText[]): SyncStoreEntry => ({ id: 'held-texts', value: held });
 
 export const aliasEntry = (oldId: string, id: string): SyncStoreEntry => ({ id: `alias/${oldId}`, value: id });
 

@@ -7,6 +7,7 @@ import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/ke
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
+import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { DuplicateWatch } from '../protocol/duplicates.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
@@ -77,6 +78,11 @@ export class SyncStore {
 
   get plannedConflicts(): readonly MergeConflict[] {
     return this.#get<readonly MergeConflict[]>('planned-conflicts') ?? [];
+  }
+
+  /** (G30) Of the last plan. */
+  get heldTexts(): readonly HeldText[] {
+    return this.#get<readonly HeldText[]>('held-texts') ?? [];
   }
 
   get rejectedWrites(): RejectedWrite[] {

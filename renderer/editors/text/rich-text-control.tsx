@@ -1,16 +1,10 @@
-/** The editor for a rich text (G21): that of its dialect, the source editor for markup that has no button, or an offer to simplify the text. */
+/** The editor for a rich text (G21), or the source editor for markup that has no button. */
 import { useRef } from 'react';
-import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
-import { findUnsupportedFormatting } from '../../records/dialects/unsupported-formatting.ts';
-import { useRichTextDialect } from '../../records/dialects/use-rich-text-dialect.ts';
 import { isRichTextEditable } from '../document/editable-text.ts';
 import { RichTextEditor } from './rich-text-editor.tsx';
 import { SourceEditor } from './source-editor.tsx';
-import { UnsupportedText } from './unsupported-text.tsx';
 
 export interface RichTextControlProps {
-  /** The id of the record that contains the text. */
-  readonly id: string;
   /** Identifies the field among all records and languages. */
   readonly name: string;
   readonly html: string | null;
@@ -27,9 +21,8 @@ export interface RichTextControlProps {
 }
 
 export function RichTextControl({
-  id,
   name,
-  html: value,
+  html,
   change,
   focusRequested,
   line,
@@ -39,23 +32,17 @@ export function RichTextControl({
   blur,
   ...names
 }: RichTextControlProps) {
-  const dialect = useRichTextDialect(id);
-  const refused = dialect === 'story' ? [] : findUnsupportedFormatting(value, dialect);
-  const html = dialect === 'story' || value === null ? value : simplifyRichText(value, dialect);
   const { rich, typed } = useEditorChoice(name, html);
   const type = (now: string | null) => {
     typed(now);
     change(now);
   };
-  if (refused.length > 0)
-    return <UnsupportedText {...names} html={value ?? ''} unsupported={refused} simplify={() => type(html)} takesFocus={focusRequested} />;
-  if (!rich) return <SourceEditor key={name} {...names} html={value} change={type} blur={blur} />;
+  if (!rich) return <SourceEditor key={name} {...names} html={html} change={type} blur={blur} />;
   return (
     <RichTextEditor
-      key={`${name} ${dialect}`}
+      key={name}
       {...names}
       html={html}
-      dialect={dialect}
       change={type}
       blur={blur}
       placeholder={placeholder}

@@ -1,11 +1,10 @@
-/** The editor of a rich text in its dialect (G21). It reports every change, and shows changes from elsewhere. */
+/** The editor of a rich text (G21). It reports every change, and shows changes from elsewhere. */
 
 import type { Editor } from '@tiptap/react';
 import { type FocusEvent, useMemo } from 'react';
-import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { documentToHtml } from '../document/document-to-html.ts';
 import type { EditorNode } from '../document/editor-document.ts';
-import { editorExtensionsFor } from '../document/editor-extensions.ts';
+import { storyExtensions } from '../document/editor-extensions.ts';
 import { EditorView } from '../document/editor-view.tsx';
 import { htmlToDocument } from '../document/html-to-document.ts';
 import { useTextEditor } from '../document/use-text-editor.tsx';
@@ -27,11 +26,9 @@ export interface RichTextEditorProps {
   readonly focusRequested?: boolean;
   /** The language of the text for the spell check; if it is undefined, spelling is not checked. */
   readonly lang?: string | undefined;
-  /** The allowed formatting. It must not change while the editor is mounted. */
-  readonly dialect?: RichTextDialect;
 }
 
-export function RichTextEditor({ html, change, blur, focusRequested = false, dialect = 'story', lang, ...field }: RichTextEditorProps) {
+export function RichTextEditor({ html, change, blur, focusRequested = false, lang, ...field }: RichTextEditorProps) {
   const { labelledBy, describedBy, placeholder, line = false, hasError } = field;
   const attributes = useMemo(
     () => ({
@@ -46,7 +43,6 @@ export function RichTextEditor({ html, change, blur, focusRequested = false, dia
     }),
     [line, labelledBy, describedBy, placeholder, lang],
   );
-  const extensions = useMemo(() => [...editorExtensionsFor(dialect), scriptHighlighting], [dialect]);
   const { editor, menus, scriptErrors } = useTextEditor({
     value: html,
     onChange: change,
@@ -71,6 +67,8 @@ export function RichTextEditor({ html, change, blur, focusRequested = false, dia
     </div>
   );
 }
+
+const extensions = [...storyExtensions, scriptHighlighting];
 
 // ProseMirror's JSON has the form of `EditorNode`: the types of Tiptap leave it open.
 const readHtml = (editor: Editor): string | null => documentToHtml(editor.getJSON() as EditorNode);

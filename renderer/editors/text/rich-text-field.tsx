@@ -34,7 +34,6 @@ export function RichTextField(field: RichTextFieldProps) {
       {(names) => (
         <RichTextControl
           {...names}
-          id={id}
           name={name}
           html={draft.value}
           change={draft.type}

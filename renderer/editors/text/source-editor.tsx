@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
-import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { t } from '../../messages/translate.ts';
 
 export interface SourceEditorProps {
@@ -11,10 +10,9 @@ export interface SourceEditorProps {
   readonly blur: () => void;
   readonly labelledBy: string;
   readonly describedBy: string;
-  readonly dialect?: RichTextDialect;
 }
 
-export function SourceEditor({ html, change, blur, labelledBy, describedBy, dialect = 'story' }: SourceEditorProps) {
+export function SourceEditor({ html, change, blur, labelledBy, describedBy }: SourceEditorProps) {
   const [text, setText] = useState(html ?? '');
   const [reported, setReported] = useState(html);
   // A value from outside replaces the text. A value that this editor reported itself arrives again and changes nothing.
@@ -22,7 +20,7 @@ export function SourceEditor({ html, change, blur, labelledBy, describedBy, dial
     setReported(html);
     setText(html ?? '');
   }
-  const read = canonicalizeRichText(text, dialect);
+  const read = canonicalizeRichText(text, 'story');
   return (
     <div className="source-editor">
       <p className="hint">{t('inspector.unsupportedMarkup')}</p>
@@ -36,7 +34,7 @@ export function SourceEditor({ html, change, blur, labelledBy, describedBy, dial
         aria-invalid={!read.ok || undefined}
         onChange={({ target }) => {
           setText(target.value);
-          const now = canonicalizeRichText(target.value, dialect);
+          const now = canonicalizeRichText(target.value, 'story');
           if (!now.ok) return;
           setReported(target.value === '' ? null : target.value);
           change(target.value === '' ? null : target.value);

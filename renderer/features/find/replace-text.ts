@@ -8,9 +8,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { decodeEntities } from '../../../shared/rich-text/decode-entities.ts';
 import { parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
-import { type ApiDialect, simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
-import { findUnsupportedFormatting } from '../../records/dialects/unsupported-formatting.ts';
 import type { SearchableText } from '../../records/search/searchable-texts.ts';
 import { findMatches, replaceRanges, type SearchQuery } from '../../records/search/text-matching.ts';
 
@@ -23,12 +21,6 @@ export const isReplaceable = (record: AnyRecord, { field }: TextLocation): boole
   record.kind !== 'comment' &&
   record.kind !== 'reply' &&
   !String(record.type).startsWith('template-');
-
-/** [G21] In a synced project, a text with formatting that the workspace does not support cannot be changed until it is simplified. */
-export const isSupportedByRemote = (record: AnyRecord, part: TextLocation): boolean =>
-  !isRichText(record, part) || findUnsupportedFormatting(readStoredText(record, part), dialectOf(record)).length === 0;
-
-const dialectOf = ({ kind }: AnyRecord): ApiDialect => (kind === 'note' ? 'note' : 'api');
 
 /** The stored text at a location; null if there is none. */
 export function readStoredText(record: AnyRecord, { field, locale }: TextLocation): string | null {
@@ -96,7 +88,6 @@ export function createReplaceCommand(
   places: readonly { readonly id: string; readonly part: TextLocation }[],
   query: SearchQuery,
   by: string,
-  { isSynced = false }: { readonly isSynced?: boolean } = {},
 ): { command: Command | null; count: number } {
   const changed = new Map<string, AnyRecord>();
   const fields = new Map<string, Record<string, unknown>>();
@@ -108,12 +99,11 @@ export function createReplaceCommand(
     if (replaced.has(key)) continue;
     replaced.add(key);
     const record = changed.get(id) ?? project.get(id);
-    if (!record || !isReplaceable(record, part) || (isSynced && !isSupportedByRemote(record, part))) continue;
+    if (!record || !isReplaceable(record, part)) continue;
     const stored = readStoredText(record, part);
     if (stored === null) continue;
-    const { text: replacedText, count: matchCount } = replaceInText(record, part, stored, query, by);
-    if (replacedText === stored) continue;
-    const text = isSynced && isRichText(record, part) ? simplifyRichText(replacedText, dialectOf(record)) : replacedText;
+    const { text, count: matchCount } = replaceInText(record, part, stored, query, by);
+    if (text === stored) continue;
     count += matchCount;
     const { record: after, input } = withText(record, part, text, fields.get(id)?.[part.field]);
     changed.set(id, after);

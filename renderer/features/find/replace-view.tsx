@@ -3,7 +3,6 @@
 import { ArrowUpRight, Replace, Search } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { t } from '../../messages/translate.ts';
-import { useIsSynced } from '../../records/dialects/use-rich-text-dialect.ts';
 import type { SearchHit } from '../../records/search/text-index.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
@@ -15,7 +14,7 @@ import { useResettingState } from '../../ui/use-resetting-state.ts';
 import { setQuery, setReplacement, useFindState } from './find-state.ts';
 import { HitContext } from './hit-context.tsx';
 import { hitFieldLabel, hitRecordLabel } from './hit-labels.ts';
-import { createReplaceCommand, isReplaceable, isSupportedByRemote } from './replace-text.ts';
+import { createReplaceCommand, isReplaceable } from './replace-text.ts';
 
 export interface ReplaceViewProps {
   readonly hits: readonly { readonly hit: SearchHit; readonly group: string }[];
@@ -35,9 +34,8 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
   const { query, replacement } = useFindState();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isConfirming, setConfirming] = useResettingState(false, `${query.text} ${replacement}`);
-  const { project, hash } = openProjectStore.getState();
-  const isSynced = useIsSynced(hash);
-  const able = hits.filter(({ hit: { record, part } }) => isReplaceable(record, part) && !(isSynced && !isSupportedByRemote(record, part)));
+  const { project } = openProjectStore.getState();
+  const able = hits.filter(({ hit: { record, part } }) => isReplaceable(record, part));
   const chosen = able.filter(({ hit }) => !left.has(hitKey(hit)));
   const counted = chosen.reduce((sum, { hit }) => sum + hit.ranges.length, 0);
   const command = () =>
@@ -46,7 +44,6 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
       chosen.map(({ hit: { record, part } }) => ({ id: record.id, part })),
       query,
       replacement,
-      { isSynced },
     );
   const leave = (key: string, on: boolean) => setLeft(new Set(on ? [...left].filter((each) => each !== key) : [...left, key]));
   const run = async () => {

@@ -34,16 +34,9 @@ const isRecord = (value: unknown): value is AnyRecord =>
   typeof value.kind === 'string' &&
   isKindName(value.kind);
 
-/** The editor for a field: `api` and `note` are the two rich text formats, `plain` is unformatted; null if it cannot be edited. */
-export function editorForField({
-  kind,
-  field,
-}: {
-  readonly kind: KindName;
-  readonly field: string | null;
-}): 'api' | 'note' | 'plain' | null {
+/** The editor for a field, for formatted or plain text; null if it cannot be edited. */
+export function editorForField({ kind, field }: { readonly kind: KindName; readonly field: string | null }): 'rich' | 'plain' | null {
   if (field === null) return null;
   const format = getKind(kind).texts[field]?.format;
-  if (format === 'note') return 'note';
-  return format === 'rich' && kind !== 'attribute' ? 'api' : 'plain';
+  return (format === 'rich' || format === 'note') && kind !== 'attribute' ? 'rich' : 'plain';
 }

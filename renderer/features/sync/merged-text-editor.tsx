@@ -1,7 +1,6 @@
 /** Edits the merged text of a conflict, starting from the base, local or remote text, in the editor of its field. */
 
 import { useId } from 'react';
-import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { RichTextEditor } from '../../editors/text/rich-text-editor.tsx';
 import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +10,7 @@ import '../../ui/menu.css';
 import '../../editors/text/editor.css';
 
 export interface MergedTextEditorProps {
-  readonly editor: 'api' | 'note' | 'plain';
+  readonly editor: 'rich' | 'plain';
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly startingPoints: Readonly<Record<'base' | 'local' | 'remote', string>>;
@@ -26,13 +25,12 @@ export function MergedTextEditor({ editor, value, onChange, startingPoints }: Me
         <TextField label={t('conflicts.merged')} isLabelHidden value={value} onChange={onChange} lines={6} />
       ) : (
         <RichTextEditor
-          html={simplifyRichText(value, editor)}
+          html={value}
           change={(html) => onChange(html ?? '')}
           blur={() => undefined}
           labelledBy={id}
           describedBy={id}
           placeholder={t('conflicts.emptyValue')}
-          dialect={editor}
         />
       )}
       <div className="start-from">

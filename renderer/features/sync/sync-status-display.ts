@@ -25,6 +25,7 @@ export interface SyncStatusDisplay {
 
 const stateDisplays: Readonly<Record<SyncStatus['state'], Omit<SyncStatusDisplay, 'label'>>> = {
   synced: { icon: CircleCheck, tone: 'good', isSpinning: false },
+  held: { icon: CircleCheck, tone: 'quiet', isSpinning: false },
   checking: { icon: RefreshCw, tone: 'quiet', isSpinning: false },
   attention: { icon: CircleHelp, tone: 'waiting', isSpinning: false },
   sending: { icon: CloudUpload, tone: 'quiet', isSpinning: false },
@@ -48,8 +49,9 @@ export function toSyncStatusDisplay(status: SyncStatus, now: number): SyncStatus
     : { icon: CircleHelp, tone: 'waiting', isSpinning: false, ...withConflicts };
 }
 
-function stateLabel({ state, isDownloaded, pending, until }: SyncStatus, now: number): string {
+function stateLabel({ state, isDownloaded, pending, held, until }: SyncStatus, now: number): string {
   if (state === 'receiving') return isDownloaded ? t('sync.states.receiving') : t('sync.states.fetching');
+  if (state === 'held') return t('sync.states.held', { count: held });
   if (state === 'sending') return t('sync.states.sending', { count: pending });
   if (state === 'waiting')
     return until === null ? t('sync.states.waiting') : t('sync.states.waitingUntil', { time: formatClockTime(until) });
@@ -70,6 +72,7 @@ const severityOrder: readonly SyncStatus['state'][] = [
   'receiving',
   'waiting',
   'checking',
+  'held',
   'synced',
   'paused',
 ];
@@ -82,8 +85,9 @@ export function toOverallStatusDisplay(list: readonly SyncStatus[], now: number)
   if (!first) return null;
   const conflicts = list.reduce((sum, each) => sum + each.conflicts, 0);
   const pending = mostSevere.reduce((sum, each) => sum + each.pending, 0);
+  const held = mostSevere.reduce((sum, each) => sum + each.held, 0);
   const until = mostSevere.map((each) => each.until).sort()[0] ?? null;
-  const display = toSyncStatusDisplay({ ...first, pending, until, conflicts }, now);
+  const display = toSyncStatusDisplay({ ...first, pending, held, until, conflicts }, now);
   return list.length === 1 || mostSevere.length === list.length
     ? display
     : { ...display, label: t('sync.stateOfAll', { state: display.label, count: mostSevere.length }) };

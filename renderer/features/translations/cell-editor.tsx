@@ -73,7 +73,6 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
         <NameInput value={typed ?? ''} iso={iso} labelledBy={`${id}-label`} change={(text) => type(text === '' ? null : text)} />
       ) : (
         <RichTextControl
-          id={row.id}
           name={name}
           html={typed}
           change={type}

@@ -5,7 +5,6 @@
 
 import type { Message } from '../../../shared/messages/message.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
-import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
@@ -18,11 +17,11 @@ export function toCellText(text: string | null, isRich: boolean): string {
 
 export type CellParseResult = { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly error: Message };
 
-export function parseCell(cell: string, isRich: boolean, dialect: RichTextDialect): CellParseResult {
+export function parseCell(cell: string, isRich: boolean): CellParseResult {
   const text = unescapeFormula(cell);
   if (text.trim() === '') return { ok: true, text: null };
   if (!isRich) return { ok: true, text };
-  const read = canonicalizeRichText(text.startsWith('<') ? text : toParagraphs(text), dialect);
+  const read = canonicalizeRichText(text.startsWith('<') ? text : toParagraphs(text), 'story');
   return read.ok ? { ok: true, text: read.html } : read;
 }
 

@@ -8,7 +8,6 @@ import { describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { sendCommand } from '../../state/send-command.ts';
-import { getSyncStatus } from '../../state/sync-store.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
@@ -84,10 +83,10 @@ function useSheetImport(table: NumberedTable, clearsEmptyCells: boolean): SheetI
   const [done, setDone] = useState<SheetImport | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const { project, hash } = openProjectStore.getState();
+    const { project } = openProjectStore.getState();
     const read = createSheetImport();
     setDone(null);
-    void runInSlices(importSheet(project, table, importOptionsFor(hash, clearsEmptyCells), read), {
+    void runInSlices(importSheet(project, table, { clearsEmptyCells }, read), {
       pause: yieldToMain,
       isCurrent: () => isCurrent,
     }).then((isWhole) => isWhole && isCurrent && setDone(read));
@@ -97,12 +96,6 @@ function useSheetImport(table: NumberedTable, clearsEmptyCells: boolean): SheetI
   }, [table, clearsEmptyCells]);
   return done;
 }
-
-/** [G21] A synced project accepts only what its workspace accepts. */
-const importOptionsFor = (hash: string | null, clearsEmptyCells: boolean) => ({
-  dialect: getSyncStatus(hash) ? ('api' as const) : ('story' as const),
-  clearsEmptyCells,
-});
 
 function ImportErrors({ faults }: { faults: readonly SheetError[] }) {
   return (

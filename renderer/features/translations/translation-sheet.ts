@@ -2,7 +2,6 @@
 
 import type { Command } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { t } from '../../messages/translate.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
@@ -57,7 +56,6 @@ export interface SheetImport {
 }
 
 export interface SheetOptions {
-  readonly dialect: RichTextDialect;
   /** Whether an empty cell deletes the text; otherwise empty cells are skipped. */
   readonly clearsEmptyCells: boolean;
 }
@@ -69,7 +67,7 @@ export const createSheetImport = (): SheetImport => ({ changes: [], errors: [], 
 export function* importSheet(
   project: Project,
   { table, rows }: { table: readonly (readonly string[])[]; rows: readonly number[] },
-  { dialect, clearsEmptyCells }: SheetOptions,
+  { clearsEmptyCells }: SheetOptions,
   read: SheetImport,
 ): Generator<void> {
   const [head = [], ...lines] = table;
@@ -100,7 +98,7 @@ export function* importSheet(
     const text = localizedTextOfRow(project, row);
     for (const { iso, at } of columns) {
       const own = text[iso]?.text ?? null;
-      const cell = parseCell(cells[at] ?? '', row.kind !== 'component', dialect);
+      const cell = parseCell(cells[at] ?? '', row.kind !== 'component');
       if (!cell.ok) errors.push({ line, column: iso, message: t(cell.error) });
       else if (cell.text === null && !clearsEmptyCells) read.emptyCount++;
       else if (isSameText(row, own, cell.text)) read.unchangedCount++;

@@ -6,6 +6,7 @@ import { schemaError } from '../../messages/schema-error.ts';
 import {
   type ConflictDetails,
   conflictResolutionSchema,
+  type HeldChange,
   keySourceSchema,
   type LocalOnlyChange,
   type Remote,
@@ -56,6 +57,10 @@ export const syncCalls = {
   'sync.pause': defineCall(
     z.strictObject({ hash: hashSchema.optional(), until: z.union([z.literal('now'), z.iso.datetime(), z.null()]) }),
   ).returns<SyncStatus[]>(),
+  /** (G30) What is kept here, and why. */
+  'sync.held': defineCall(z.strictObject({ hash: hashSchema })).returns<HeldChange[]>(),
+  /** (G30) Replaces held texts by their simplified form, which can be sent; one undo step. `ids`: of HeldChange. */
+  'sync.sendSimplified': defineCall(z.strictObject({ hash: hashSchema, ids: z.array(z.string()).min(1) })).returns<null>(),
   /** The newest entries, or those before the given one. */
   'sync.activity': defineCall(z.strictObject({ hash: hashSchema.optional(), before: z.string().optional() })).returns<
     SyncActivityEntry[]

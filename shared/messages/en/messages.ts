@@ -20,6 +20,7 @@ import fault from './fault.json' with { type: 'json' };
 import fields from './fields.json' with { type: 'json' };
 import find from './find.json' with { type: 'json' };
 import firstStart from './first-start.json' with { type: 'json' };
+import formatting from './formatting.json' with { type: 'json' };
 import history from './history.json' with { type: 'json' };
 import importMessages from './import.json' with { type: 'json' };
 import inspector from './inspector.json' with { type: 'json' };
@@ -49,7 +50,6 @@ import translations from './translations.json' with { type: 'json' };
 import tray from './tray.json' with { type: 'json' };
 import ui from './ui.json' with { type: 'json' };
 import undo from './undo.json' with { type: 'json' };
-import unsupportedFormatting from './unsupported-formatting.json' with { type: 'json' };
 import updates from './updates.json' with { type: 'json' };
 import variables from './variables.json' with { type: 'json' };
 import workspace from './workspace.json' with { type: 'json' };
@@ -77,6 +77,7 @@ export const messages = {
   ...fields,
   ...find,
   ...firstStart,
+  ...formatting,
   ...history,
   ...importMessages,
   ...inspector,
@@ -107,7 +108,6 @@ export const messages = {
   ...desktop,
   ...ui,
   ...undo,
-  ...unsupportedFormatting,
   ...updates,
   ...variables,
   ...workspace,

@@ -41,7 +41,7 @@ describe('the language of the desktop', () => {
 
 const status: SyncStatus = {
   ...{ hash: 'h', remoteHash: 't', name: 'Castle', remote: 'Studio', state: 'synced', message: verbatim(''), pending: 0, seconds: null },
-  ...{ isDownloaded: true, conflicts: 2, rejected: 0, reports: 0, until: null, lastSyncedAt: null },
+  ...{ isDownloaded: true, conflicts: 2, held: 0, rejected: 0, reports: 0, until: null, lastSyncedAt: null },
 };
 
 describe('the application menu', () => {

@@ -9,22 +9,24 @@ import type { TwoSides } from './two-sides.ts';
 /** A snapshot of the project; records are immutable. */
 export const state = (project: Project): Project => new Project(project.records());
 
-/** Differences between both sides, except in records that the remote rejects and in records that depend on them. */
+/** Differences between both sides, except held texts, records that the remote rejects, and records that depend on them. */
 export function differences({
   localProject,
   remoteProject,
   refused,
-}: Pick<TwoSides, 'localProject' | 'remoteProject' | 'refused'>): string[] {
-  const found: string[] = [];
+  held,
+}: Pick<TwoSides, 'localProject' | 'remoteProject' | 'refused' | 'held'>): string[] {
+  const found = [...held].filter((cell) => !isRich(localProject, cell)).map((cell) => `${cell} is held without a reason`);
+  const isHeldCreate = (id: string) => !remoteProject.has(id) && held.has(`${id}#value`);
   const blocked = blockedRecords(localProject, refused);
   const remoteBlocked = blockedRecords(remoteProject, refused);
   for (const m of localProject.records()) {
     const t = remoteProject.get(m.id);
     if (!t) {
-      if (!blocked.has(m.id)) found.push(`${m.kind} ${m.id} exists only locally`);
+      if (!blocked.has(m.id) && !isHeldCreate(m.id)) found.push(`${m.kind} ${m.id} exists only locally`);
     } else if (!blocked.has(m.id))
       for (const cell of fieldPathsOf(m, t))
-        if (!isSameField(m.kind, cell, m, t))
+        if (!isSameField(m.kind, cell, m, t) && !held.has(`${m.id}#${cell}`))
           found.push(`${m.kind} ${m.id} ${cell}: ${JSON.stringify([fieldValue(m, cell), fieldValue(t, cell)])}`);
   }
   for (const t of remoteProject.records())
@@ -33,11 +35,17 @@ export function differences({
     for (const { parentField, list } of getKind(m.kind).orders) {
       const parent = parentField === null ? null : String(m[parentField]);
       const [one, two] = [localProject, remoteProject].map((side) =>
-        side.childIds(parent, list).filter((id) => !blocked.has(id) && !remoteBlocked.has(id)),
+        side.childIds(parent, list).filter((id) => !blocked.has(id) && !remoteBlocked.has(id) && !isHeldCreate(id)),
       );
       if (JSON.stringify(one) !== JSON.stringify(two)) found.push(`${list} of ${parent}: ${one} / ${two}`);
     }
   return found;
+}
+
+/** [G30] Compared directly, without the functions of sync: whether the text contains something else than paragraphs, bold and scripts. */
+function isRich(project: Project, cell: string): boolean {
+  const [id = '', field = ''] = cell.split('#');
+  return /<(?!\/?(p|b|strong|code|pre)\b)/.test(String(JSON.stringify(fieldValue(project.get(id), field))));
 }
 
 /** [I27] Texts that are equal but for the labels of their mentions. */
@@ -82,11 +90,17 @@ export function lostEdits(start: Project, localBefore: Project, sides: TwoSides,
     if ((b && hasSameContent(b, m)) || blocked.has(id) || isInConflict(id, m.id, conflicts, sides)) continue;
     const t = sides.remoteProject.get(id);
     if (!t) {
+      if (sides.held.has(`${id}#value`)) continue;
       if (!b || !changed(b, m).every((cell) => isFieldInConflict(id, cell, conflicts)))
         found.push(`${b ? 'changed' : 'new'} ${m.kind} ${m.id} is lost`);
     } else
       for (const cell of changed(b, m))
-        if (isSendable(m.kind, cell) && !haveSameText(m, t, cell, sides.renamed) && !isFieldInConflict(id, cell, conflicts))
+        if (
+          isSendable(m.kind, cell) &&
+          !sides.held.has(`${id}#${cell}`) &&
+          !haveSameText(m, t, cell, sides.renamed) &&
+          !isFieldInConflict(id, cell, conflicts)
+        )
           found.push(`${m.kind} ${m.id} ${cell}: ${JSON.stringify([fieldValue(m, cell), fieldValue(t, cell)])}`);
   }
   for (const b of start.records())

@@ -235,6 +235,11 @@ export class StoryOnTwoSides {
     return this.#loop.store;
   }
 
+  /** (G30) What is held, as `<id>#<field path>`. */
+  get held(): ReadonlySet<string> {
+    return new Set(this.#loop.localChanges().held.map(({ recordId, field }) => `${recordId}#${field}`));
+  }
+
   get conflicts(): readonly MergeConflict[] {
     return this.#loop.conflicts;
   }

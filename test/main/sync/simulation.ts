@@ -19,7 +19,7 @@ export async function simulate(seed: number, { steps = 100, shown = 60 } = {}): 
     await story.settle();
     const { watcher, remote } = story;
     wrong.push(
-      ...differences({ localProject: story.localProject, remoteProject: story.freshlyRead, refused: story.refused })
+      ...differences({ localProject: story.localProject, remoteProject: story.freshlyRead, refused: story.refused, held: story.held })
         .filter((each) => !(each.includes(' extra/') && each.includes('null')))
         .map((each) => `[I1] ${each}`),
       ...labelDifferences(story.localProject, story.freshlyRead).map((each) => `[I27] ${each}`),

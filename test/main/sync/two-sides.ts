@@ -58,6 +58,11 @@ export class TwoSides {
     else this.remote.engine.execute(this.remoteHash, command, 'user');
   }
 
+  /** (G30) What is held, as `<id>#<field path>`. */
+  get held(): ReadonlySet<string> {
+    return new Set(this.plan().held.map(({ recordId, field }) => `${recordId}#${field}`));
+  }
+
   plan(): SyncPlan {
     return planSync({ base: this.base, local: this.localProject, remote: this.remoteProject });
   }

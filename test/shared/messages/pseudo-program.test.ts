@@ -209,7 +209,7 @@ const syncStatus = (some: Partial<SyncStatus> = {}): SyncStatus => ({
     pending: 0,
     seconds: null,
   },
-  ...{ isDownloaded: true, conflicts: 0, rejected: 0, reports: 0, until: null, lastSyncedAt: null },
+  ...{ isDownloaded: true, conflicts: 0, held: 0, rejected: 0, reports: 0, until: null, lastSyncedAt: null },
   ...some,
 });
 

@@ -12,9 +12,10 @@ import type { SyncedFixture } from './synced-fixture.ts';
  */
 export function expectEqual({ localProject, remoteProject, runner }: SyncedFixture): void {
   const refused = new Map(runner.rejectedWrites.map(({ recordId, reason }) => [recordId, t(reason)]));
+  const held = new Set(runner.localChanges().held.map(({ recordId, field }) => `${recordId}#${field}`));
   const isReported = (found: string) =>
     !/^componentAttachment |^components of |^attribute \S+ size:/.test(found) && !isUntranslatedOnly(found);
-  expect(differences({ localProject, remoteProject, refused }).filter(isReported)).toEqual([]);
+  expect(differences({ localProject, remoteProject, refused, held }).filter(isReported)).toEqual([]);
   for (const { id } of localProject.recordsOfKind('element')) {
     const [one, two] = [localProject, remoteProject].map((side) =>
       side.children('componentAttachment', id, 'components').map(({ componentId }) => componentId),

@@ -411,14 +411,6 @@ describe('the operations of a plan', () => {
     expect(sides.localProject.get(id)).toMatchObject({ x: 9, y: 3, extra: { mood: { deep: [1] } } });
   });
 
-  test('a text that the remote would reject is held with a reason, and blocks nothing else', async () => {
-    const { sides, id } = await openStory('element');
-    sides.edit('local', change('element', id, { title: '<p><em>No</em></p>', x: 9 }));
-    expect(await sides.converge()).toEqual([]);
-    expect(sides.remoteProject.get(id)?.x).toBe(9);
-    expect(sides.refused.get(id)).toContain('doesn’t accept this text');
-  });
-
   test('the same text in other markup is no change', async () => {
     const { sides, id } = await openStory('element', { title: '<p><b>Go</b></p>' });
     sides.edit('remote', change('element', id, { title: '<p><strong>Go</strong></p>' }));

@@ -17,9 +17,10 @@ const write: PendingWrite = {
   request: { operation: { type: 'create', kind: 'note', id: 'n1' }, route: 'createNote', method: 'POST', path: '/p/notes', expected: [] },
 };
 const rests = [
-  { pollAt: now, hasConflicts: false, isBlocked: false },
-  { pollAt: now, hasConflicts: true, isBlocked: false },
-  { pollAt: now, hasConflicts: false, isBlocked: true },
+  { pollAt: now, hasConflicts: false, isBlocked: false, hasHeldTexts: false },
+  { pollAt: now, hasConflicts: true, isBlocked: false, hasHeldTexts: false },
+  { pollAt: now, hasConflicts: false, isBlocked: true, hasHeldTexts: false },
+  { pollAt: now, hasConflicts: false, isBlocked: false, hasHeldTexts: true },
 ];
 const outcomes: readonly WriteOutcome[] = [
   { type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' },
@@ -118,13 +119,23 @@ function walk(): { readonly states: ReadonlyMap<string, SyncState>; readonly nex
 
 const settled: StatusInput = {
   ...{ remote: 'Team', connectionState: { type: 'ready' }, pausedUntil: undefined, limitedUntil: undefined, hasStepped: true },
-  ...{ isFetched: true, pendingCount: 0, blockedCount: 0, estimatedTime: null, conflictCount: 0, rejectedCount: 0, invalidCount: 0 },
+  ...{
+    isFetched: true,
+    pendingCount: 0,
+    blockedCount: 0,
+    estimatedTime: null,
+    conflictCount: 0,
+    heldCount: 0,
+    rejectedCount: 0,
+    invalidCount: 0,
+  },
   ...{ pendingFiles: 0, canWrite: true, isRunning: true, hasSynced: true, state: initialState },
 };
 /** What the status depends on besides the state. */
 const circumstances: Readonly<Record<string, Partial<StatusInput>>> = {
   sending: { pendingCount: 2 },
   'waiting(conflict)': { conflictCount: 1 },
+  'waiting(held)': { heldCount: 2 },
   'waiting(blocked)': { pendingCount: 2, blockedCount: 2 },
   'waiting(key)': { connectionState: { type: 'needsKey', reason: verbatim('Enter the key for Team.') } },
   paused: { pausedUntil: null },

@@ -42,7 +42,7 @@ const everyState: readonly SyncState[] = [
   { type: 'waiting', reason: 'key', until: null, detail: verbatim('No key.') },
   { type: 'paused', until: null },
 ];
-const rest = { pollAt: 99, hasConflicts: false, isBlocked: false };
+const rest = { pollAt: 99, hasConflicts: false, isBlocked: false, hasHeldTexts: false };
 const sent = (outcome: WriteOutcome): SyncEvent => ({ type: 'sent', write, outcome, now });
 const inspected = (action: Extract<SyncEvent, { type: 'write inspected' }>['action']): SyncEvent => ({
   type: 'write inspected',
@@ -114,6 +114,12 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
     planning,
     { type: 'planned', action: { type: 'none' }, ...rest, isBlocked: true },
     { type: 'waiting', reason: 'blocked', until: 99 },
+    ['save idle checkpoint'],
+  ],
+  [
+    planning,
+    { type: 'planned', action: { type: 'none' }, ...rest, hasHeldTexts: true },
+    { type: 'waiting', reason: 'held', until: 99 },
     ['save idle checkpoint'],
   ],
   [planning, { type: 'planned', action: { type: 'verify' }, ...rest }, { type: 'reading', target: 'list' }, ['forget remote', 'read list']],

@@ -220,18 +220,6 @@ describe('replacing', () => {
     expect(createReplaceCommand(project, [{ id: 'maren', part: { ...part, field: 'customId' } }], wanted('maren'), 'x').command).toBeNull();
   });
 
-  test('[G21] in a mirrored project only what its workspace takes is replaced, and written as it takes it', () => {
-    const texts = { plain: '<p>A <strong>red</strong> door</p>', rich: '<p>A <em>red</em> door</p>' };
-    const project = projectOf(
-      ...Object.entries(texts).map(([id, text]) => record('element', id, { boardId: 'board', x: 0, y: 0, content: { en: { text } } })),
-    );
-    const part = { field: 'content', locale: 'en', holds: 'text' } as const;
-    const chosen = Object.keys(texts).map((id) => ({ id, part }));
-    const { command, count } = createReplaceCommand(project, chosen, wanted('red'), 'blue', { isSynced: true });
-    expect(count).toBe(1);
-    expect(command).toMatchObject({ do: 'change', id: 'plain', fields: { content: { en: { text: '<p>A <b>blue</b> door</p>' } } } });
-  });
-
   test('a place that is found twice is replaced once, also where the new words hold the old ones', () => {
     const project = small();
     const part = { field: 'content', locale: 'en', holds: 'script' } as const;

@@ -54,8 +54,8 @@ describe('a conflict', () => {
   });
 
   test('is written in the editor of its field', () => {
-    expect(editorForField(conflictOf('q'))).toBe('api');
-    expect(editorForField({ kind: 'note', field: 'content' })).toBe('note');
+    expect(editorForField(conflictOf('q'))).toBe('rich');
+    expect(editorForField({ kind: 'note', field: 'content' })).toBe('rich');
     expect(editorForField({ kind: 'condition', field: 'script' })).toBe('plain');
     expect(editorForField({ kind: 'component', field: 'name' })).toBe('plain');
     expect(editorForField({ kind: 'element', field: null })).toBe(null);

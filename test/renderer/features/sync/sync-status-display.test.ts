@@ -15,7 +15,7 @@ const now = Date.parse('2026-11-21T10:00:00Z');
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 const status = (some: Partial<SyncStatus> = {}): SyncStatus => ({
   ...{ hash: 'h', remoteHash: 't', name: 'Castle', remote: 'Studio', state: 'synced', message: verbatim(''), pending: 0, seconds: null },
-  ...{ isDownloaded: true, conflicts: 0, rejected: 0, reports: 0, until: null, lastSyncedAt: null },
+  ...{ isDownloaded: true, conflicts: 0, held: 0, rejected: 0, reports: 0, until: null, lastSyncedAt: null },
   ...some,
 });
 const labelOf = (some: Partial<SyncStatus>) => toSyncStatusDisplay(status(some), now).label;
@@ -24,6 +24,7 @@ describe('a status', () => {
   test('shows the state, how many changes, and until when', () => {
     expect(labelOf({})).toBe('Synced');
     expect(labelOf({ state: 'sending', pending: 12 })).toBe('Sending 12');
+    expect(labelOf({ state: 'held', held: 4 })).toBe('Up to date except 4 changes');
     expect(labelOf({ state: 'receiving' })).toBe('Receiving');
     expect(labelOf({ state: 'receiving', isDownloaded: false })).toBe('Downloading');
     expect(labelOf({ state: 'waiting', until: at(90) })).toBe(`Waiting for the rate limit until ${formatClockTime(at(90))}`);

@@ -162,14 +162,14 @@ describe('a cell', () => {
     ['<p> </p>', '<p> </p>'],
   ])('%s is %j and comes back', (html, cell) => {
     expect(toCellText(html, true)).toBe(cell);
-    const read = parseCell(cell, true, 'story');
+    const read = parseCell(cell, true);
     expect(read.ok && richTextEquals(read.text, html)).toBe(true);
   });
 
   test('an empty cell is no text; markup that is none is told; names are taken as they are', () => {
-    expect(parseCell(' \n', true, 'story')).toEqual({ ok: true, text: null });
-    expect(parseCell('<p>x', true, 'story')).toMatchObject({ ok: false });
-    expect(parseCell('<script>x</script>', true, 'story')).toMatchObject({ ok: false });
-    expect(parseCell('<p>Maren', false, 'story')).toEqual({ ok: true, text: '<p>Maren' });
+    expect(parseCell(' \n', true)).toEqual({ ok: true, text: null });
+    expect(parseCell('<p>x', true)).toMatchObject({ ok: false });
+    expect(parseCell('<script>x</script>', true)).toMatchObject({ ok: false });
+    expect(parseCell('<p>Maren', false)).toEqual({ ok: true, text: '<p>Maren' });
   });
 });

@@ -27,7 +27,7 @@ function translated() {
   const maren = build('component', { name: { en: 'Maren', de: 'Maren' } });
   const read = (table: readonly (readonly string[])[], clearsEmptyCells = false) => {
     const found = createSheetImport();
-    for (const _ of importSheet(project, { table, rows: table.map((_, at) => at + 1) }, { dialect: 'story', clearsEmptyCells }, found));
+    for (const _ of importSheet(project, { table, rows: table.map((_, at) => at + 1) }, { clearsEmptyCells }, found));
     return found;
   };
   const everything: TranslationQuery = { status: 'all', scope: null, text: '', missingFirst: false, isos: ['en', 'de'] };

@@ -1,0 +1,20 @@
+/** Runs commands of the command line in this process, on a side of `two-workspaces.ts`. */
+import { runCli, type Terminal } from '../../../../main/cli/run-cli.ts';
+import type { Side } from './two-workspaces.ts';
+
+export async function runCommand({ ask, parts }: Side, ...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const printed = { out: '', err: '' };
+  const print = (text: string) => void (printed.out += text);
+  const printError = (text: string) => void (printed.err += text);
+  const terminal: Terminal = {
+    version: '0',
+    print: async (text) => print(text),
+    printError: async (text) => printError(text),
+    openSession: ({ json }, translator) => ({
+      ...{ invoke: ask, call: parts.call, dataFolder: '', json, translator, print, warn: printError, onEvents: parts.onEvents },
+      ...{ connect: async () => 'owner' as const, waitForStop: async () => undefined },
+    }),
+    closeSession: async () => undefined,
+  };
+  return { code: await runCli(args, terminal), ...printed };
+}
