@@ -2797,6 +2797,15 @@ export interface MessageParams {
   'sync.activityList.received': undefined;
   'sync.activityList.done': undefined;
   'sync.activityList.notSent': undefined;
+  'sync.heldCount': { readonly count: MessageValue };
+  'sync.heldList.title': undefined;
+  'sync.heldList.hint': undefined;
+  'sync.heldList.none': undefined;
+  'sync.heldList.send': undefined;
+  'sync.heldList.sendNamed': { readonly field: MessageValue; readonly title: MessageValue };
+  'sync.heldList.sendAll': undefined;
+  'sync.heldList.sent': { readonly count: number };
+  'sync.heldList.undoHint': undefined;
   'sync.reportList.title': undefined;
   'sync.reportList.none': undefined;
   'sync.reportList.overwritten': undefined;

@@ -15,15 +15,15 @@ import { addTarget, chooseMenuItem, goToProjectList, moveCaretTo, openSettings, 
 /** A busy machine has all the time it wants. */
 const longTimeout = { timeout: 60_000 };
 const slowly = { timeout: 300_000 };
-/** Elements of the castle, or of our own story where that is not there: one whose content the service takes as it is, one that holds more. */
+/** Elements of the castle, or of our own story where that is not there: one to write in, and one to mention. */
 const simple = ['Game over', 'The path'];
-const richer = ['Wrong answer', 'The boathouse'];
+const others = ['Wrong answer', 'The boathouse'];
 
 let app: TestApp;
 let hosted: HostedWorkspace;
 let title = '';
 let element = '';
-let rich = '';
+let mentioned = '';
 const game = createGameFolder('godot');
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
     return found;
   };
   ({ id: element, title } = oneOf(simple));
-  rich = oneOf(richer).title;
+  mentioned = oneOf(others).title;
   app = await launchApp({ mayLog: /net::ERR|Failed to load resource/ });
 });
 afterAll(async () => {
@@ -200,25 +200,47 @@ describe('a synced project', slowly, () => {
     await app.page.keyboard.press('Alt+m');
   });
 
-  test('[G21] offers only formatting that the workspace accepts, and rejects the rest until it is simplified', async () => {
+  test('[G30] keeps a text with a mention here and exports it, merges and compares what the workspace changes, and sends it simplified', async () => {
     const { keyboard } = app.page;
-    expect(await app.page.getByRole('button', { name: 'Bold', exact: true }).count()).toBe(1);
-    expect(await app.page.getByRole('button', { name: 'Italic', exact: true }).count()).toBe(0);
-    await goToElement(rich);
-    await expect.poll(() => app.page.getByRole('textbox', { name: 'Title', exact: true }).textContent(), longTimeout).toBe(rich);
-    const before = await content().textContent();
-    await content().focus();
-    await keyboard.type('Not taken');
-    await app.page.getByRole('alert').getByText('The workspace’s interface doesn’t support').waitFor();
-    expect(await content().textContent()).toBe(before);
-    await expectAccessible(app, 'text that holds more than the workspace takes');
-    await button('Simplify').click();
-    const editor = app.page.locator('.inspector .rich-editor [role=textbox][aria-multiline=true]');
-    await moveCaretTo(app, editor, 'Control+Home');
-    await keyboard.type('Taken. ');
+    await hosted.requestAsOther('PATCH', `/element/${element}`, { content: '<p>One.</p><p>Two.</p><p>Three.</p>' });
+    await lookNow();
+    await goToElement(title);
+    await expect.poll(() => content().textContent(), longTimeout).toBe('One.Two.Three.');
+    await moveCaretTo(app, content(), 'Control+End');
+    await keyboard.type(` Seen from @${mentioned.slice(0, 5)}`);
+    await app.page.getByRole('option', { name: mentioned }).first().click();
     await keyboard.press('Escape');
-    await expect.poll(exported, longTimeout).toContain('Taken. ');
+    await chip(/^Up to date except 1 change$/);
+    await expect.poll(exported, longTimeout).toContain('Seen from');
+    expect(await remoteContent()).toContain('<p>Three.</p>');
+    // Another paragraph is merged, the same one is a conflict.
+    await hosted.requestAsOther('PATCH', `/element/${element}`, { content: '<p>One, changed.</p><p>Two.</p><p>Three.</p>' });
+    await lookNow();
+    await expect.poll(() => content().textContent(), longTimeout).toContain('One, changed.Two.Three. Seen from');
+    await hosted.requestAsOther('PATCH', `/element/${element}`, { content: '<p>One, changed.</p><p>Two.</p><p>Theirs.</p>' });
+    await lookNow();
+    await chip(/1 conflict/);
+    await keyboard.press('Alt+q');
+    const conflicts = dialog('Conflicts');
+    await conflicts.getByRole('region', { name: 'Theirs' }).getByText('Theirs.').waitFor(longTimeout);
+    await app.screenshot('held-conflict');
+    await expectAccessible(app, 'conflict about a text that is kept here');
+    await conflicts.getByRole('button', { name: /^Keep mine/ }).click();
+    await conflicts.getByText('No conflicts left.').waitFor(longTimeout);
+    await keyboard.press('Enter');
+    await conflicts.waitFor({ state: 'detached' });
+    await chip(/^Up to date except 1 change$/);
+    await keyboard.press('Alt+m');
+    await app.page.getByRole('tab', { name: '1 kept here' }).click();
+    await app.page.getByText('The interface of Studio doesn’t accept mentions.').waitFor(longTimeout);
+    await app.screenshot('held-list');
+    await expectAccessible(app, 'changes that are kept here');
+    await app.page.getByRole('button', { name: /^Send simplified/ }).click();
     await chip(/^Synced$/);
+    await expect.poll(remoteContent, longTimeout).toContain('Three. Seen from');
+    await app.page.getByText('No changes are kept here.').waitFor(longTimeout);
+    await app.page.getByRole('tab', { name: 'Activity' }).click();
+    await keyboard.press('Alt+m');
   });
 
   test('shows its remote in the list of projects, and the summary of all', async () => {

@@ -54,7 +54,7 @@ export class SyncStatusPublisher {
     recordReports(project.runner.store, reportIds(project), formatIsoTime(this.#context.deps.environment.now()));
   }
 
-  /** Announces the status and the conflicts of a project where they differ from what was announced last. */
+  /** Announces the status, and the conflicts, reports and held changes, of a project where they differ from what was announced last. */
   publish(project: SyncedProject): void {
     const { emit } = this.#context.deps;
     const { hash } = project.row;
@@ -65,7 +65,7 @@ export class SyncStatusPublisher {
     const { lastSyncedAt: _, seconds: _seconds, ...lasting } = status;
     const now = {
       status: JSON.stringify(lasting),
-      details: JSON.stringify([toOpenConflicts(this.#context, project), toSyncReports(this.#context, project)]),
+      details: JSON.stringify([toOpenConflicts(this.#context, project), toSyncReports(this.#context, project), project.heldTexts]),
     };
     const before = this.#published.get(hash);
     this.#published.set(hash, now);

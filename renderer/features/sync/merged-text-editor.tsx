@@ -1,7 +1,7 @@
 /** Edits the merged text of a conflict, starting from the base, local or remote text, in the editor of its field. */
 
 import { useId } from 'react';
-import { RichTextEditor } from '../../editors/text/rich-text-editor.tsx';
+import { RichTextControl } from '../../editors/text/rich-text-control.tsx';
 import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -24,13 +24,18 @@ export function MergedTextEditor({ editor, value, onChange, startingPoints }: Me
       {editor === 'plain' ? (
         <TextField label={t('conflicts.merged')} isLabelHidden value={value} onChange={onChange} lines={6} />
       ) : (
-        <RichTextEditor
+        <RichTextControl
+          name={id}
           html={value}
           change={(html) => onChange(html ?? '')}
           blur={() => undefined}
           labelledBy={id}
           describedBy={id}
           placeholder={t('conflicts.emptyValue')}
+          lang={undefined}
+          line={false}
+          hasError={false}
+          focusRequested={false}
         />
       )}
       <div className="start-from">

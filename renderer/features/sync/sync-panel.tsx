@@ -1,4 +1,4 @@
-/** The sync panel of the open project: status, controls, activity and reports. */
+/** The sync panel of the open project: status, controls, activity, reports and held changes. */
 
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useStore } from 'zustand';
@@ -9,6 +9,7 @@ import { useSyncState, useSyncStatus } from '../../state/sync-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import '../../ui/tabs.css';
+import { HeldChangeList } from './held-change-list.tsx';
 import { RemoteKeyButton } from './remote-key-button.tsx';
 import { SyncActivityList } from './sync-activity-list.tsx';
 import { SyncControls } from './sync-controls.tsx';
@@ -43,12 +44,18 @@ export function SyncPanel() {
           <Tab className="tab" id="reports">
             {status.reports === 0 ? t('sync.reportList.title') : t('sync.reportCount', { count: status.reports })}
           </Tab>
+          <Tab className="tab" id="held">
+            {status.held === 0 ? t('sync.heldList.title') : t('sync.heldCount', { count: status.held })}
+          </Tab>
         </TabList>
         <TabPanel className="sync-tab" id="activity">
           <SyncActivityList hash={status.hash} />
         </TabPanel>
         <TabPanel className="sync-tab" id="reports">
           <SyncReportList hash={status.hash} />
+        </TabPanel>
+        <TabPanel className="sync-tab" id="held">
+          <HeldChangeList hash={status.hash} />
         </TabPanel>
       </Tabs>
     </>

@@ -1,6 +1,6 @@
-/** The open conflicts and the sync reports of a project, kept up to date while a component uses them. */
+/** The open conflicts, the sync reports and the held changes of a project, kept up to date while a component uses them. */
 import { useCallback, useEffect, useState } from 'react';
-import type { ConflictDetails, SyncReport } from '../../../shared/contracts/sync.ts';
+import type { ConflictDetails, HeldChange, SyncReport } from '../../../shared/contracts/sync.ts';
 import { invoke, onEvents, onReconnect } from '../../platform/bridge.ts';
 
 /** null until they have been loaded. */
@@ -8,7 +8,9 @@ export const useConflicts = (hash: string): readonly ConflictDetails[] | null =>
   useLiveValue(hash, () => invoke('conflict.list', { hash }));
 export const useSyncReports = (hash: string): readonly SyncReport[] | null => useLiveValue(hash, () => invoke('sync.reports', { hash }));
 
-/** Reads now and whenever the conflicts or reports of this project change. Of overlapping reads only the last one is used. */
+export const useHeldChanges = (hash: string): readonly HeldChange[] | null => useLiveValue(hash, () => invoke('sync.held', { hash }));
+
+/** Reads now and whenever the conflicts, reports or held changes of this project change. Of overlapping reads only the last one is used. */
 function useLiveValue<T>(hash: string, read: () => Promise<T>): T | null {
   const [value, setValue] = useState<T | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is a new closure on each render, but its result depends on `hash` only
