@@ -71,8 +71,8 @@ export function mergeHeldText(
   remote: AnyRecord,
 ): AnyRecord | undefined {
   if (!base || !heldTextAt(local, fieldPath)) return undefined;
-  const [before, mine, theirs] = [base, local, remote].map((record) => textAt(record, fieldPath));
-  if (!before || !mine || !theirs) return undefined;
-  const merged = mergeRichText(before.text, mine.text, theirs.text);
-  return merged === undefined ? undefined : replaceText(local, mine, merged);
+  const [baseText, localText, remoteText] = [base, local, remote].map((record) => textAt(record, fieldPath));
+  if (!baseText || !localText || !remoteText) return undefined;
+  const merged = mergeRichText(baseText.text, localText.text, remoteText.text);
+  return merged === undefined ? undefined : replaceText(local, localText, merged);
 }

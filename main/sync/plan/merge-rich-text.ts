@@ -8,9 +8,9 @@ import { parseTree, serializeNodes } from '../../../shared/rich-text/rich-text-t
 export function mergeRichText(base: string, local: string, remote: string): string | undefined {
   // Blocks are compared by meaning (G21). The markup of equal ones is the remote's, as in every merge.
   const markup = new Map<string, string>();
-  const [before, mine, theirs] = [base, local, remote].map((html) => blockKeys(html, markup));
-  if (!before || !mine || !theirs) return undefined;
-  const regions = diff3Merge(mine, before, theirs, { excludeFalseConflicts: true });
+  const baseKeys = blockKeys(base, markup);
+  const localKeys = blockKeys(local, markup);
+  const regions = diff3Merge(localKeys, baseKeys, blockKeys(remote, markup), { excludeFalseConflicts: true });
   const merged: string[] = [];
   for (const { ok } of regions) {
     if (!ok) return undefined;

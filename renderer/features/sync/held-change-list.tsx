@@ -84,16 +84,16 @@ function HeldChangeItem({ change }: { change: HeldChange }) {
 function HeldTexts({ change: { local, remote } }: { change: HeldChange }) {
   const { project } = openProjectStore.getState();
   const plainText = (html: string | null) => formatConflictValue(project, { kind: 'element', field: 'content' }, html);
-  const theirs = plainText(remote);
+  const remoteText = plainText(remote);
   return (
     <dl className="report-both">
       <div>
         <dt>{t('sync.reportList.remote')}</dt>
-        <dd>{theirs}</dd>
+        <dd>{remoteText}</dd>
       </div>
       <div>
         <dt>{t('sync.reportList.local')}</dt>
-        <dd>{theirs === '' ? plainText(local) : <WordDiff before={theirs} after={plainText(local)} />}</dd>
+        <dd>{remoteText === '' ? plainText(local) : <WordDiff before={remoteText} after={plainText(local)} />}</dd>
       </div>
     </dl>
   );

@@ -122,19 +122,19 @@ describe('[G30] a held text that the remote changes, too', () => {
 
   test.each(['local', 'remote'] as const)('is a conflict where both changed the same paragraph; the choice is %s', async (side) => {
     const scene = await openScene();
-    const mine = '<p>One</p><p>Two<br>and a half</p><p>Three</p>';
-    const theirs = '<p>One</p><p>Two!</p><p>Three</p>';
-    scene.sides.edit('local', write(scene.element, mine));
+    const localText = '<p>One</p><p>Two<br>and a half</p><p>Three</p>';
+    const remoteText = '<p>One</p><p>Two!</p><p>Three</p>';
+    scene.sides.edit('local', write(scene.element, localText));
     await scene.sides.converge();
-    scene.sides.edit('remote', write(scene.element, theirs));
+    scene.sides.edit('remote', write(scene.element, remoteText));
     const [conflict, ...others] = await scene.sides.converge();
     expect([conflict?.reason, conflict?.field, others]).toEqual(['bothChanged', 'content/en', []]);
-    expect([contents(scene), heldIn(scene)]).toEqual([[mine, theirs], []]);
+    expect([contents(scene), heldIn(scene)]).toEqual([[localText, remoteText], []]);
     if (conflict) scene.sides.answer(conflict, side);
-    if (side === 'remote') expect(conflict?.remote).toBe(theirs);
+    if (side === 'remote') expect(conflict?.remote).toBe(remoteText);
     expect(await scene.sides.converge()).toEqual([]);
-    expect(contents(scene)[1]).toBe(theirs);
-    if (side === 'local') expect([contents(scene)[0], heldIn(scene)]).toEqual([mine, [[scene.element, 'content/en']]]);
+    expect(contents(scene)[1]).toBe(remoteText);
+    if (side === 'local') expect([contents(scene)[0], heldIn(scene)]).toEqual([localText, [[scene.element, 'content/en']]]);
   });
 
   test('loses the mention of a record that the remote has removed', async () => {
