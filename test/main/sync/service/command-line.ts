@@ -3,9 +3,10 @@ import { runCli, type Terminal } from '../../../../main/cli/run-cli.ts';
 import type { Side } from './two-workspaces.ts';
 
 export async function runCommand({ ask, parts }: Side, ...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const printed = { out: '', err: '' };
-  const print = (text: string) => void (printed.out += text);
-  const printError = (text: string) => void (printed.err += text);
+  const out: string[] = [];
+  const err: string[] = [];
+  const print = (text: string) => void out.push(text);
+  const printError = (text: string) => void err.push(text);
   const terminal: Terminal = {
     version: '0',
     print: async (text) => print(text),
@@ -16,5 +17,6 @@ export async function runCommand({ ask, parts }: Side, ...args: readonly string[
     }),
     closeSession: async () => undefined,
   };
-  return { code: await runCli(args, terminal), ...printed };
+  const code = await runCli(args, terminal);
+  return { code, out: out.join('\n'), err: err.join('\n') };
 }
