@@ -90,7 +90,7 @@ describe('changes that are held', { timeout: 60_000 }, () => {
     await remoteSide.send(hash, write(id, '<p>One, changed</p><p>Two</p><p>Three, too</p>'));
     expect(await syncOnce(next, hash)).toMatchObject({ state: 'attention', held: 0, conflicts: 1 });
     const [conflict] = await next.ask('conflict.list', { hash });
-    expect(conflict && conflict.choices.local && t(conflict.choices.local)).toContain('doesn’t accept the formatting of yours');
+    expect(conflict?.choices.local && t(conflict.choices.local)).toContain('doesn’t accept the formatting of yours');
     await next.ask('conflict.resolve', { ids: [conflict?.id ?? ''], resolution: { choice: 'local' } });
     expect(await syncOnce(next, hash)).toMatchObject({ state: 'held', held: 1, conflicts: 0 });
     expect([await contentOf(next, hash, id), await contentOf(remoteSide, hash, id)]).toEqual([
