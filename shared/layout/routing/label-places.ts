@@ -35,9 +35,8 @@ export interface LabelSurroundings {
 }
 
 export function placeLabel(request: LabelRequest, around: LabelSurroundings): Box {
-  const preferred = request.line.pointAt(request.line.length * request.location);
   const sizes = possibleSizes(request);
-  return bestOnLine(request, sizes, around) ?? nearestFreeBox(preferred, sizes, around);
+  return bestOnLine(request, sizes, around) ?? nearestFreeBox(request, sizes, around);
 }
 
 /** The preferred size first, then narrower ones with more lines of text. */
@@ -48,12 +47,7 @@ function possibleSizes({ text, maxWidth }: LabelRequest): Size[] {
 }
 
 function bestOnLine({ id, line, location, corners }: LabelRequest, sizes: readonly Size[], around: LabelSurroundings): Box | undefined {
-  const { length } = line;
-  const preferred = location * length;
-  const step = Math.max(STEP, length / MAX_TRIED);
-  const places = [{ distance: preferred, away: 0 }];
-  for (let away = step; away <= length; away += step)
-    for (const distance of [preferred - away, preferred + away]) if (distance >= 0 && distance <= length) places.push({ distance, away });
+  const places = placesOn(line, location, line.length / MAX_TRIED);
   let [best, bestCost]: [Box | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
   for (const [narrowed, size] of sizes.entries())
     for (const { distance, away } of places) {
@@ -68,22 +62,38 @@ function bestOnLine({ id, line, location, corners }: LabelRequest, sizes: readon
   return best;
 }
 
-/** Upwards and downwards first: there, a label covers less of a line that runs from left to right. */
-const directions: readonly Point[] = [0, 8, 1, 15, 7, 9, 2, 14, 6, 10, 3, 13, 5, 11, 4, 12].map((turn) => ({
-  x: Math.sin((turn * Math.PI) / 8),
-  y: -Math.cos((turn * Math.PI) / 8),
-}));
+/** Places along the line, the nearest to the preferred one first. */
+function placesOn({ length }: MeasuredLine, location: number, leastStep: number): { distance: number; away: number }[] {
+  const preferred = location * length;
+  const step = Math.max(STEP, leastStep);
+  const places = [{ distance: preferred, away: 0 }];
+  for (let away = step; away <= length; away += step)
+    for (const distance of [preferred - away, preferred + away]) if (distance >= 0 && distance <= length) places.push({ distance, away });
+  return places;
+}
 
-/** Beside the line, where there is no room on it. */
-function nearestFreeBox(center: Point, sizes: readonly Size[], around: LabelSurroundings): Box {
+const directions: readonly Point[] = [
+  { x: 0, y: -1 },
+  { x: 0, y: 1 },
+  { x: 1, y: 0 },
+  { x: -1, y: 0 },
+];
+/** The distances between a label and its line that are tried. */
+const GAPS = [4, 10, 20, 40, 80, 160, 320, 640, 1280];
+
+/** As close to the line as possible, where there is no room on it. */
+function nearestFreeBox({ line, location }: LabelRequest, sizes: readonly Size[], around: LabelSurroundings): Box {
   const tried = [...new Set([sizes[0], sizes.at(-1)])].filter((size) => size !== undefined);
-  for (let radius = 12; radius <= 1200; radius += 8 + radius / 12)
+  const places = placesOn(line, location, line.length / 12);
+  for (const gap of GAPS)
     for (const size of tried)
-      for (const { x, y } of directions) {
-        const box = centeredBox({ x: center.x + x * radius, y: center.y + y * radius }, size);
-        if (isFree(box, around)) return box;
-      }
-  return centeredBox(center, sizes[0] ?? { width: 0, height: 0 });
+      for (const { distance } of places)
+        for (const { x, y } of directions) {
+          const on = line.pointAt(distance);
+          const box = centeredBox({ x: on.x + x * (size.width / 2 + gap), y: on.y + y * (size.height / 2 + gap) }, size);
+          if (isFree(box, around)) return box;
+        }
+  return centeredBox(line.pointAt(location * line.length), sizes[0] ?? { width: 0, height: 0 });
 }
 
 const withMargin = ({ x, y, width, height }: Box, margin: number): Box => ({
