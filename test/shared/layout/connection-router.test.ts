@@ -150,6 +150,16 @@ describe('[Connection] lines beside each other', () => {
     expect(distanceBetween(pathOf('there'), pathOf('back'))).toBeGreaterThan(8);
   });
 
+  test('lines that turn in the same gap get lanes of their own', () => {
+    const items = [item('a', 0, 0), item('b', 0, 200), item('c', 700, 400), item('d', 700, 600)];
+    const { pathOf } = route(items, [
+      connect(items, 'outer', 'a', 'd', { type: 'Flowchart' }),
+      connect(items, 'inner', 'b', 'c', { type: 'Flowchart' }),
+    ]);
+    expect(pathOf('inner')).toContain('Q');
+    expect(distanceBetween(pathOf('outer'), pathOf('inner'))).toBeGreaterThan(8);
+  });
+
   test('lines leave a side in the order of what they lead to', () => {
     const items = [item('a', 0, 300), item('low', 700, 700), item('high', 700, 0), item('middle', 700, 310)];
     const { routes } = route(
