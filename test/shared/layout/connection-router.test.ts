@@ -153,11 +153,11 @@ describe('[Connection] lines beside each other', () => {
   test('lines that turn in the same gap get lanes of their own', () => {
     const items = [item('a', 0, 0), item('b', 0, 200), item('c', 700, 400), item('d', 700, 600)];
     const { pathOf } = route(items, [
-      connect(items, 'outer', 'a', 'd', { type: 'Flowchart' }),
-      connect(items, 'inner', 'b', 'c', { type: 'Flowchart' }),
+      connect(items, 'upper', 'a', 'c', { type: 'Flowchart' }),
+      connect(items, 'lower', 'b', 'd', { type: 'Flowchart' }),
     ]);
-    expect(pathOf('inner')).toContain('Q');
-    expect(distanceBetween(pathOf('outer'), pathOf('inner'))).toBeGreaterThan(8);
+    expect(pathOf('upper')).toContain('Q');
+    expect(distanceBetween(pathOf('upper'), pathOf('lower'))).toBeGreaterThan(8);
   });
 
   test('lines leave a side in the order of what they lead to', () => {
