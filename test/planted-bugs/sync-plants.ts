@@ -244,7 +244,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/client/mention-labels.test.ts',
     'main/sync/plan/merge-trees.ts',
     'mergeTrees',
-    'adoptMentionLabels(local, remote, after);',
+    'adoptMentionLabels(local, remote, differing, after);',
     '',
   ),
   plant(
