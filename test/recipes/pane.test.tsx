@@ -42,7 +42,7 @@ describe('recipe: a pane', { timeout: 120_000 }, () => {
       '{',
       '{\n  "workspace.outline": "Outline",\n  "workspace.toggleOutline": "Show or hide the outline",',
     );
-    copy.edit('renderer/app/register.ts', 'playPane, inspectorPane] as const', 'playPane, inspectorPane, outlinePane] as const');
+    copy.edit('renderer/app/register.ts', '  inspectorPane,\n] as const', '  inspectorPane,\n  outlinePane,\n] as const');
     copy.edit(
       'renderer/app/register.ts',
       'import { boardActions',
