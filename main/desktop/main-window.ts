@@ -1,5 +1,6 @@
 /** The one window: sandboxed, at its old place if that is still on a screen, shown when there is something to see. */
-import { app, BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, screen } from 'electron';
+import type { Translate } from '../../shared/messages/translator.ts';
 import type { DesktopSettings, WindowBounds } from './desktop-settings.ts';
 
 const defaultSize = { width: 1360, height: 860 };
@@ -11,11 +12,12 @@ interface MainWindowDeps {
   readonly preload: string;
   readonly settings: DesktopSettings;
   readonly log: (line: string) => void;
+  readonly t: Translate;
   /** Of our own page. */
   readonly address: string;
 }
 
-export function openMainWindow({ preload, settings, log, address }: MainWindowDeps): BrowserWindow {
+export function openMainWindow({ preload, settings, log, t, address }: MainWindowDeps): BrowserWindow {
   const place = visibleBounds(settings.windowBounds());
   const window = new BrowserWindow({
     ...defaultSize,
@@ -41,16 +43,41 @@ export function openMainWindow({ preload, settings, log, address }: MainWindowDe
   window.once('ready-to-show', () => window.show());
   window.on('close', () => settings.setWindowBounds({ ...roundRectangle(window.getNormalBounds()), maximized: window.isMaximized() }));
   window.on('page-title-updated', (event) => event.preventDefault());
-  window.webContents.on('render-process-gone', (_, { reason }) => {
-    log(`The page of the window ended: ${reason}`);
-    if (reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload();
-  });
+  reloadAfterCrash(window, log, t);
   window.webContents.on('preload-error', (_, path, error) => log(`${path} failed: ${error.stack}`));
   window.loadURL(address).catch((error: unknown) => {
     log(`The page could not be loaded: ${String(error)}`);
     if (!window.isDestroyed()) window.show();
   });
   return window;
+}
+
+/** How often the page may end by itself within so many milliseconds before the user is asked. */
+const maxReloads = 3;
+const reloadPeriod = 60_000;
+
+function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void, t: Translate): void {
+  let ends: number[] = [];
+  const ask = async (): Promise<void> => {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'error',
+      message: t('desktop.windowFailing.title'),
+      detail: t('desktop.windowFailing.detail'),
+      buttons: [t('desktop.windowFailing.reload'), t('menu.app.quit')],
+      noLink: true,
+    });
+    if (response !== 0) return app.quit();
+    ends = [];
+    window.webContents.reload();
+  };
+  window.webContents.on('render-process-gone', (_, { reason }) => {
+    log(`The page of the window ended: ${reason}`);
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    const now = Date.now();
+    ends = [...ends.filter((time) => now - time < reloadPeriod), now];
+    if (ends.length <= maxReloads) window.webContents.reload();
+    else ask().catch((error: unknown) => log(`The window could not be reloaded: ${String(error)}`));
+  });
 }
 
 const roundRectangle = ({ x, y, width, height }: Rectangle): Rectangle => ({

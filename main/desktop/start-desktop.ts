@@ -110,7 +110,7 @@ function openApp(
   });
 
   const show = (address: string) => {
-    window = openMainWindow({ preload, settings, log, address });
+    window = openMainWindow({ preload, settings, log, t: language.t, address });
     window.webContents.once('did-finish-load', () => void startWritingSettings());
     spellChecker.addContextMenu(window);
     window.webContents.on('did-navigate', (_, visited) => recent.visit(visited));

@@ -1104,6 +1104,9 @@ export interface MessageParams {
   'damage.problem.open': { readonly name: MessageValue };
   'desktop.cannotStart': undefined;
   'desktop.toolNotInstalled': { readonly path: MessageValue; readonly reason: MessageValue };
+  'desktop.windowFailing.title': undefined;
+  'desktop.windowFailing.detail': undefined;
+  'desktop.windowFailing.reload': undefined;
   'desktop.restarted': undefined;
   'desktop.seeLog': undefined;
   'desktop.dialog.stories': undefined;

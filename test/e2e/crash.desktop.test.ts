@@ -58,3 +58,27 @@ test('after the process of the window has ended, the project is open again and o
   await inWindow(`[...document.querySelectorAll('button')].find((button) => button.textContent === 'Go to text').click()`);
   await expect.poll(() => inWindow('document.body.innerText')).toContain('Before and after, never saved');
 });
+
+test('a window that keeps ending asks before it is loaded again', async () => {
+  const asked = await app.electron?.evaluate(async ({ BrowserWindow, dialog }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (!contents) return null;
+    const isAsked = new Promise<string>((resolve) => {
+      // The last parameter holds the options, with a window before it or without.
+      dialog.showMessageBox = (async (...parameters: { message?: string }[]) => {
+        resolve(parameters.at(-1)?.message ?? '');
+        return { response: 0, checkboxChecked: false };
+      }) as typeof dialog.showMessageBox;
+    });
+    const crash = async (): Promise<string> => {
+      const isLoaded = new Promise<null>((resolve) => contents.once('did-finish-load', () => resolve(null)));
+      contents.forcefullyCrashRenderer();
+      return (await Promise.race([isAsked, isLoaded])) ?? crash();
+    };
+    const text = await crash();
+    // The answer loads the page.
+    await new Promise<void>((resolve) => contents.once('did-finish-load', () => resolve()));
+    return text;
+  });
+  expect(asked).toBe('Taleport’s window keeps failing');
+});
