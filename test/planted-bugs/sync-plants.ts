@@ -236,8 +236,8 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/transition.test.ts',
     'main/sync/project/transition.ts',
     'atRest',
-    'isBlocked ?',
-    'false ?',
+    'if (isBlocked)',
+    'if (false)',
   ),
   plant(
     'labels of mentions stay as they were',
