@@ -63,12 +63,13 @@ const packagePlaces: Readonly<Record<string, RegExp>> = {
   '@lezer': /^renderer\/editors\/stylesheet\//,
   '@dagrejs': /^renderer\/features\/board\/layout\//,
   papaparse: /^renderer\/features\/translations\//,
-  fflate: /^renderer\/features\/translations\//,
+  fflate: /^(?:renderer\/features\/translations\/|shared\/sheets\/)/,
+  docx: /^main\/exporters\/script\//,
 };
 
 /** Which packages each part of the program runs with; `node:` stands for Node's own modules. */
 const runtimes: Readonly<Record<string, RegExp>> = {
-  shared: /^(?:zod|diff|intl-messageformat|htmlparser2|fractional-indexing)$/,
+  shared: /^(?:zod|diff|intl-messageformat|htmlparser2|fractional-indexing|fflate)$/,
   main: /^(?!react|zustand|lucide|@xyflow|@tiptap)/,
   renderer: /^(?!node:|zod$|better-sqlite3|undici|chokidar|electron)/,
 };

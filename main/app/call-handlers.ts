@@ -12,12 +12,14 @@ import type { Engine } from '../engine/engine.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
 import { groupFindings } from '../exporters/checks/group-findings.ts';
 import { createExampleProject } from '../exporters/create-example-project.ts';
+import { describeDocuments } from '../exporters/documents.ts';
 import { describeExporters, getExporter } from '../exporters/exporters.ts';
 import { importSource } from '../importers/import-source.ts';
 import { type ImportedStoryWithFiles, importTemplate } from '../importers/import-with-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
 import { createImportedProject } from './create-imported-project.ts';
+import { exportDocument } from './export-document.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 import { exportProjectFile, exportToFile } from './export-to-file.ts';
 import type { JobRegistry } from './job-registry.ts';
@@ -130,6 +132,7 @@ export function createCallHandlers({
     'project.redo': ({ hash }) => engine.redo(hash),
     'project.locales': ({ hash }) => [...engine.getProject(hash).projectRecord.locales],
     'project.export': (input) => exportToFile(input, { snapshots, fileStore }),
+    'project.exportDocument': (input) => exportDocument(input, snapshots),
     'project.writeProjectFile': (input) => exportProjectFile(input, { snapshots, fileStore, jobs }),
     'project.check': async ({ hash, engine: exporterId }) => {
       const { findings } = await checkSnapshot(hash, exporterId);
@@ -140,6 +143,7 @@ export function createCallHandlers({
       return { version, groups: groupFindings(findings) };
     },
     'exporter.list': () => describeExporters(),
+    'exporter.documents': () => describeDocuments(),
     'target.list': ({ hash }) => targets.list(hash),
     'target.detect': ({ folder }) => targets.detectProjects(folder),
     'target.example': () => createExampleProject(exampleFolder),

@@ -43,11 +43,7 @@ export async function exportToFile(
     if (hasLanguages && exporter.languageFiles !== 'either' && !force)
       throw invalidFieldProblem('options.allLocales', message('fault.export.languagesInOneFile', { engine: exporter.label }));
     const locateStoredFile = (name: string) => fileStore.findPath(hash, name);
-    const bytes = await replaceFile(file, exportChunks(project, { ...options, destination: 'file', locateStoredFile })).catch(
-      (error: unknown) => {
-        throw toWriteProblem(file, error);
-      },
-    );
+    const bytes = await replaceExport(file, exportChunks(project, { ...options, destination: 'file', locateStoredFile }));
     return { file, bytes, warnings: findings.filter(({ severity }) => severity !== 'hint') };
   } finally {
     release();
@@ -80,9 +76,7 @@ export function exportProjectFile(
         written += bytes;
         reportProgress(Math.min(written, total), total);
       };
-      const bytes = await replaceFile(file, writeProjectFile({ project, locateFile }, onBytes)).catch((error: unknown) => {
-        throw toWriteProblem(file, error);
-      });
+      const bytes = await replaceExport(file, writeProjectFile({ project, locateFile }, onBytes));
       return { file, bytes };
     } finally {
       release();
@@ -114,6 +108,13 @@ const writeFailures: Readonly<Record<string, Message>> = {
   EROFS: message('problem.export.reasons.readOnlyDisk'),
   ENOSPC: message('problem.export.reasons.diskFull'),
 };
+
+/** Replaces the file as a whole and returns its size. Throws a Problem that says why it could not be written. */
+export async function replaceExport(file: string, content: Parameters<typeof replaceFile>[1]): Promise<number> {
+  return replaceFile(file, content).catch((error: unknown) => {
+    throw toWriteProblem(file, error);
+  });
+}
 
 function toWriteProblem(file: string, error: unknown): Problem {
   if (error instanceof Problem) return error;

@@ -1,16 +1,25 @@
-/** The available exporters, with the names of their engines and formats. They do not change while the window is open. */
+/** The available exporters and documents, with the names of their engines and formats. They do not change while the window is open. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { ExporterDescription, ExporterId } from '../../shared/contracts/exporters.ts';
+import type { DocumentDescription, ExporterDescription, ExporterId } from '../../shared/contracts/exporters.ts';
 import { invoke } from '../platform/bridge.ts';
 
-const exportersStore = createStore<{ readonly list: readonly ExporterDescription[] }>(() => ({ list: [] }));
+const exportersStore = createStore<{ readonly list: readonly ExporterDescription[]; readonly documents: readonly DocumentDescription[] }>(
+  () => ({
+    list: [],
+    documents: [],
+  }),
+);
 
 export async function loadExporters(): Promise<void> {
-  exportersStore.setState({ list: await invoke('exporter.list', {}) });
+  const [list, documents] = await Promise.all([invoke('exporter.list', {}), invoke('exporter.documents', {})]);
+  exportersStore.setState({ list, documents });
 }
 
 export const useExporters = (): readonly ExporterDescription[] => useStore(exportersStore, ({ list }) => list);
+
+/** The formats for people, which are exported to a file only. */
+export const useDocuments = (): readonly DocumentDescription[] => useStore(exportersStore, ({ documents }) => documents);
 
 /** Undefined until the list has arrived. */
 export const findExporter = (id: ExporterId): ExporterDescription | undefined =>

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import { schemaError } from '../messages/schema-error.ts';
 import type { ScriptProfile } from '../script/script-profile.ts';
 
@@ -14,6 +14,14 @@ export type ExporterId = z.infer<typeof exporterIdSchema>;
 
 /** How an exporter writes several languages: not at all, a file for each, or, as the target's settings choose, all in one file or a file for each. */
 export type LanguageFiles = 'oneLanguage' | 'filePerLanguage' | 'either';
+
+/** A document for people, which is exported to a file only. */
+export interface DocumentDescription {
+  readonly id: string;
+  readonly label: Message;
+  /** The kinds of its file, with their dots. */
+  readonly fileExtensions: readonly string[];
+}
 
 export interface ExporterDescription {
   readonly id: ExporterId;

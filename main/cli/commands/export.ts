@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { documentIds } from '../../exporters/documents.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
 import { defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
 import { formatFindings } from '../format-text.ts';
@@ -9,14 +10,18 @@ import { UsageError } from '../usage-error.ts';
 /** The portable project file, which no game reads: it is not one of the exporters. */
 const projectFileFormat = 'taleport';
 /** Options that choose a part of the project. */
-const partOptions = ['locale', 'all-locales', 'fallback-contents', 'board'] as const;
+const partOptions = ['locale', 'all-locales', 'fallback-contents', 'board', 'component'] as const;
+/** Documents for people (docs/scripts.md) list several languages beside each other, and the lines of some components. */
+const isDocument = (format: string): boolean => documentIds.includes(format);
+const formats = [...exporterIds, ...documentIds, projectFileFormat];
 
 /** Exports a project to a file. A story that the engine's importer would reject is rejected here. */
 export const exportCommand = defineCliCommand({
   name: 'export',
-  usage: `HASH --format ${[...exporterIds, projectFileFormat].join('|')} --out FILE [--locale L] [--all-locales] [--fallback-contents] [--board ID]… [--no-clobber] [--force]`,
+  usage: `HASH --format ${formats.join('|')} --out FILE [--locale L]… [--all-locales] [--fallback-contents] [--board ID]… [--component ID]… [--no-clobber] [--force]`,
   description: message('cli.export.description'),
   optionHelp: [
+    { option: '--component ID', text: message('cli.export.options.component') },
     { option: '--no-clobber', text: message('cli.export.options.noClobber') },
     { option: '--force', text: message('cli.export.options.force') },
   ],
@@ -24,15 +29,16 @@ export const exportCommand = defineCliCommand({
   options: {
     format: { type: 'string' },
     out: { type: 'string' },
-    locale: { type: 'string' },
+    locale: { type: 'string', multiple: true },
     'all-locales': { type: 'boolean' },
     'fallback-contents': { type: 'boolean' },
     board: { type: 'string', multiple: true },
+    component: { type: 'string', multiple: true },
     'no-clobber': { type: 'boolean' },
     force: { type: 'boolean' },
   },
   async run({ positionals: [hash = ''], values }, session) {
-    const format = requireOption('--format', parseChoice('--format', values.format, [...exporterIds, projectFileFormat]));
+    const format = requireOption('--format', parseChoice('--format', values.format, formats));
     const destination = { hash, file: resolve(requireOption('--out', values.out)), noClobber: values['no-clobber'] ?? false };
     const { invoke, translator } = session();
     if (format === projectFileFormat) {
@@ -41,9 +47,25 @@ export const exportCommand = defineCliCommand({
       const { file, bytes } = await invoke('project.writeProjectFile', destination);
       return { value: { file, bytes, warnings: [] }, text: translator.t('cli.export.done', { file, bytes }) };
     }
+    if (isDocument(format)) {
+      const { file, bytes } = await invoke('project.exportDocument', {
+        ...destination,
+        format,
+        options: {
+          ...(values.locale && { locales: values.locale }),
+          ...(values['all-locales'] && { locales: (await invoke('project.locales', { hash })).map(({ iso }) => iso) }),
+          ...(values.board && { boardIds: values.board }),
+          ...(values.component && { componentIds: values.component }),
+        },
+      });
+      return { value: { file, bytes, warnings: [] }, text: translator.t('cli.export.done', { file, bytes }) };
+    }
+    if (values.component) throw new UsageError(message('cli.export.documentsOnly', { option: '--component' }));
+    const [locale, ...others] = values.locale ?? [];
+    if (others.length > 0) throw new UsageError(message('cli.export.oneLanguage'));
     const options = {
       format,
-      ...(values.locale !== undefined && { locale: values.locale }),
+      ...(locale !== undefined && { locale }),
       ...(values['all-locales'] && { allLocales: true }),
       ...(values['fallback-contents'] && { fallbackContents: true }),
       ...(values.board && { boardIds: values.board }),

@@ -3,12 +3,15 @@
 import { FolderSearch } from 'lucide-react';
 import { useState } from 'react';
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
+import type { ExportResult, WrittenFile } from '../../../shared/contracts/ipc/results.ts';
+import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { recordName } from '../../records/names/record-names.ts';
 import { suggestedFileName } from '../../records/suggested-file-name.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
-import { useExporters } from '../../state/exporters-store.ts';
+import { useDocuments, useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
@@ -22,34 +25,58 @@ export const showExportToFile = (): void => showDialog((close) => <ExportToFileD
 /** Options in addition to the language codes of the story. They contain a space, which no code does. */
 const MAIN = 'main language';
 const ALL = 'all languages';
+/** In place of the id of a component. */
+const ANYONE = 'any component';
 
 /** On the desktop the file comes from a save dialog, which the desktop requires. */
 const placeholder = shell === 'desktop' ? '' : '/home/you/story.json';
 
-function ExportToFileDialog({ close }: { close: () => void }) {
+/** A format of the dialog: an export, or a document. */
+interface FileFormat {
+  readonly id: string;
+  readonly label: string;
+  readonly fileExtensions: readonly string[];
+  readonly isDocument: boolean;
+  /** No engine reads several languages from one file. */
+  readonly canHaveAll: boolean;
+  readonly description?: string;
+}
+
+function useFileFormats(): readonly FileFormat[] {
   const exporters = useExporters();
-  const formatOptions = exporters.map(({ id, label, isImportable }) => ({
-    id,
-    label,
-    ...(isImportable ? { description: t('project.export.importable') } : {}),
-  }));
+  const documents = useDocuments();
+  return [
+    ...exporters.map(({ id, label, fileExtension, languageFiles, isImportable }) => ({
+      ...{ id, label, fileExtensions: [fileExtension], isDocument: false, canHaveAll: languageFiles === 'either' },
+      ...(isImportable && { description: t('project.export.importable') }),
+    })),
+    ...documents.map((document) => ({
+      ...document,
+      label: t(document.label),
+      isDocument: true,
+      canHaveAll: true,
+      description: t('project.export.document'),
+    })),
+  ];
+}
+
+function ExportToFileDialog({ close }: { close: () => void }) {
+  const formats = useFileFormats();
   const [chosenFormat, setFormat] = useState<ExporterId | null>(null);
-  const {
-    id: format = null,
-    fileExtension = '',
-    languageFiles = 'either',
-  } = exporters.find(({ id }) => id === chosenFormat) ?? exporters[0] ?? {};
+  const chosen = formats.find(({ id }) => id === chosenFormat) ?? formats[0];
+  const { id: format = null, isDocument = false, fileExtensions = [], canHaveAll = true } = chosen ?? {};
+  const [chosenExtension, setExtension] = useState<string | null>(null);
+  const extension = fileExtensions.find((each) => each === chosenExtension) ?? fileExtensions[0] ?? '';
   const [file, setFile] = useState('');
   const [chosenLanguage, setLanguage] = useState(MAIN);
-  // No engine reads several languages from one file.
-  const canHaveAll = languageFiles === 'either';
   const language = chosenLanguage === ALL && !canHaveAll ? MAIN : chosenLanguage;
+  const [component, setComponent] = useState(ANYONE);
   const locales = useProject((project) => project.projectRecord.locales);
   const name = useProject((project) => project.projectRecord.name);
   const choose = async () => {
     try {
       const path = await invoke('dialog.saveFile', {
-        suggested: suggestedFileName(name, fileExtension),
+        suggested: suggestedFileName(name, extension),
       });
       if (path !== null) setFile(path);
     } catch (error) {
@@ -59,14 +86,15 @@ function ExportToFileDialog({ close }: { close: () => void }) {
   const save = async () => {
     const { hash } = openProjectStore.getState();
     if (hash === null || format === null) return;
-    const languageOptions = toLanguageOptions(language);
-    const { file: written, warnings } = await withBusyIndicator(
-      t('project.export.progress'),
-      invoke('project.export', { hash, file: file.trim(), options: { format, ...languageOptions } }),
-    );
+    const destination = { hash, file: file.trim() };
+    const writing: Promise<WrittenFile & Partial<ExportResult>> = isDocument
+      ? invoke('project.exportDocument', { ...destination, format, options: toDocumentOptions(language, component, locales) })
+      : invoke('project.export', { ...destination, options: { format, ...toLanguageOptions(language) } });
+    const written = await withBusyIndicator(t('project.export.progress'), writing);
+    const { warnings = [] } = written;
     showToast({
       tone: warnings.length > 0 ? 'warning' : 'good',
-      title: t('project.export.done', { written }),
+      title: t('project.export.done', { written: written.file }),
       lines: warnings.map(({ message }) => t(message)),
     });
   };
@@ -79,7 +107,16 @@ function ExportToFileDialog({ close }: { close: () => void }) {
       onClose={close}
       width={520}
     >
-      <Select label={t('project.format')} options={formatOptions} value={format} onChange={setFormat} />
+      <Select label={t('project.format')} options={formats} value={format} onChange={setFormat} />
+      {fileExtensions.length > 1 && (
+        <Select
+          label={t('project.export.fileType')}
+          options={fileExtensions.map((id) => ({ id, label: id.slice(1).toUpperCase() }))}
+          value={extension}
+          onChange={setExtension}
+        />
+      )}
+      {isDocument && <ComponentSelect value={component} onChange={setComponent} />}
       {locales.length > 1 && (
         <Select
           label={t('project.languages')}
@@ -109,6 +146,29 @@ function ExportToFileDialog({ close }: { close: () => void }) {
       </div>
     </FormDialog>
   );
+}
+
+function ComponentSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { project } = openProjectStore.getState();
+  const components = [...project.recordsOfKind('component')].filter(({ type }) => type === 'component');
+  const options = components.map(({ id }) => ({ id, label: recordName(project, id) || id }));
+  return (
+    <Select
+      label={t('project.export.component')}
+      options={[{ id: ANYONE, label: t('project.export.anyComponent') }, ...options.sort((a, b) => a.label.localeCompare(b.label))]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+function toDocumentOptions(language: string, component: string, locales: readonly Locale[]) {
+  const { locale, allLocales } = toLanguageOptions(language);
+  return {
+    ...(locale !== undefined && { locales: [locale] }),
+    ...(allLocales && { locales: locales.map(({ iso }) => iso) }),
+    ...(component !== ANYONE && { componentIds: [component] }),
+  };
 }
 
 function toLanguageOptions(language: string): { allLocales?: true; locale?: string } {

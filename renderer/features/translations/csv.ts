@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 
-export type CellTable = readonly (readonly string[])[];
+type CellTable = readonly (readonly string[])[];
 /** A table without its empty rows, and for each row its number in the file, counted from 1. */
 export interface NumberedTable {
   readonly table: CellTable;

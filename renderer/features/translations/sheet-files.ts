@@ -3,6 +3,7 @@
 import { message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { maxCellLength } from '../../../shared/sheets/write-xlsx.ts';
 import { trustScriptUrl } from '../../platform/trusted-types.ts';
 import { yieldToMain } from '../../state/run-in-slices.ts';
 import type { NumberedTable } from './csv.ts';
@@ -10,7 +11,6 @@ import type { SheetFormat, SheetRequest, SheetResponse } from './sheet-worker.ts
 import sheetWorkerUrl from './sheet-worker.ts?worker&url';
 import type { TextRow } from './text-rows.ts';
 import { columnWidth, generateSheetRows } from './translation-sheet.ts';
-import { maxCellLength } from './write-xlsx.ts';
 
 /** Rows are generated this long, in milliseconds, before the window may draw again. */
 const sliceMs = 8;

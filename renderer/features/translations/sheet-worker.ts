@@ -3,13 +3,13 @@
  * message would block it too.
  */
 import { Problem, type SerializedProblem } from '../../../shared/problem.ts';
-import { type CellTable, type NumberedTable, readCsv, writeCsv } from './csv.ts';
+import { writeXlsx } from '../../../shared/sheets/write-xlsx.ts';
+import { type NumberedTable, readCsv, writeCsv } from './csv.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { writeXlsx } from './write-xlsx.ts';
 
 export type SheetFormat = 'csv' | 'xlsx';
 export type SheetRequest =
-  | { readonly do: 'append'; readonly lines: CellTable }
+  | { readonly do: 'append'; readonly lines: readonly (readonly string[])[] }
   | { readonly do: 'write'; readonly as: SheetFormat; readonly widths: readonly number[] }
   | { readonly do: 'read'; readonly bytes: Uint8Array };
 export type SheetResponse =

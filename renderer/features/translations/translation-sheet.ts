@@ -3,21 +3,16 @@
 import type { Command } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
+import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../shared/sheets/cell-text.ts';
+import { isIgnoredHeader, keyHeader, leadingHeaders, STATUS_PREFIX } from '../../../shared/sheets/sheet-headers.ts';
 import { t } from '../../messages/translate.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { recordName } from '../../records/names/record-names.ts';
-import { escapeFormula, parseCell, toCellText, unescapeFormula } from './cell-text.ts';
 import { iterateTextRows, localizedTextOf, localizedTextOfRow, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
-
-/** The columns before the languages; only the first is read on import. */
-const leadingHeaders = ['Key', 'Where', 'What'] as const;
-/** The prefix of the columns after the languages, for filters in a spreadsheet; they are not read on import. A language code contains no space. */
-const STATUS_PREFIX = 'Status ';
-const isStatusHeader = (head: string): boolean => head.toLowerCase().startsWith(STATUS_PREFIX.toLowerCase());
 
 /** The width of a column in characters. */
 export function columnWidth(head: string): number {
-  if (isStatusHeader(head)) return 16;
+  if (head.startsWith(STATUS_PREFIX)) return 16;
   return leadingHeaders.some((each) => each === head) ? 14 : 50;
 }
 
@@ -72,9 +67,9 @@ export function* importSheet(
 ): Generator<void> {
   const [head = [], ...lines] = table;
   const { errors } = read;
-  const keyAt = head.findIndex((name) => name.trim().toLowerCase() === leadingHeaders[0].toLowerCase());
+  const keyAt = head.findIndex((name) => name.trim().toLowerCase() === keyHeader.toLowerCase());
   if (keyAt < 0) {
-    errors.push({ line: null, column: null, message: t('translations.faults.noHeader', { key: leadingHeaders[0] }) });
+    errors.push({ line: null, column: null, message: t('translations.faults.noHeader', { key: keyHeader }) });
     return;
   }
   const columns = findLanguageColumns(project, head, keyAt, errors);
@@ -128,7 +123,7 @@ function findLanguageColumns(
   const columns: { iso: string; at: number }[] = [];
   for (const [at, name] of head.entries()) {
     const iso = name.trim();
-    if (at === keyAt || iso === '' || leadingHeaders.some((each) => each === iso) || isStatusHeader(iso)) continue;
+    if (at === keyAt || iso === '' || isIgnoredHeader(iso)) continue;
     if (isos.has(iso)) columns.push({ iso, at });
     else faults.push({ line: null, column: iso, message: t('translations.faults.unknownLanguage', { iso }) });
   }

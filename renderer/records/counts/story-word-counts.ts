@@ -5,8 +5,8 @@
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
+import { countWords } from '../../../shared/rich-text/count-words.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
-import { countWords } from './count-words.ts';
 
 export type WordCountByLanguage = ReadonlyMap<string, number>;
 export interface StoryWordCounts {

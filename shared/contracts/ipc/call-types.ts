@@ -15,7 +15,13 @@ export type CallHandlers = { [N in CallName]: (input: CallInput<N>) => CallOutpu
 export type DesktopCallName = Extract<CallName, `dialog.${string}` | `window.${string}`>;
 export const isDesktopCallName = (name: string): name is DesktopCallName => /^(?:dialog|window)\./.test(name);
 /** The calls whose input names a file that they write, as `file` (writtenFileSchema). */
-export const fileWritingCalls: readonly CallName[] = ['project.export', 'project.writeProjectFile', 'backup.create', 'backup.export'];
+export const fileWritingCalls: readonly CallName[] = [
+  'project.export',
+  'project.exportDocument',
+  'project.writeProjectFile',
+  'backup.create',
+  'backup.export',
+];
 export type BackendHandlers = Omit<CallHandlers, DesktopCallName | 'app.info'>;
 
 export type CallResult<T = unknown> =

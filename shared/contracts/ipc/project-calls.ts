@@ -77,6 +77,25 @@ export const projectCalls = {
       force: z.boolean().optional(),
     }),
   ).returns<ExportResult>(),
+  /** Writes a document for people to a file, whose extension chooses how. */
+  'project.exportDocument': defineCall(
+    z.strictObject({
+      hash: hashSchema,
+      file: writtenFileSchema,
+      format: exporterIdSchema,
+      /** Rejects an existing file instead of replacing it. */
+      noClobber: z.boolean().optional(),
+      options: z
+        .strictObject({
+          /** The languages beside each other; without them, the main one. */
+          locales: z.array(z.string()).min(1).optional(),
+          boardIds: z.array(z.string()).optional(),
+          /** Only elements with one of these components. */
+          componentIds: z.array(z.string()).optional(),
+        })
+        .optional(),
+    }),
+  ).returns<WrittenFile>(),
   /** Writes a project with everything that is stored of it to a portable project file (docs/project-file.md). `job` names its progress events. */
   'project.writeProjectFile': defineCall(
     z.strictObject({

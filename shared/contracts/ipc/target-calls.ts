@@ -1,7 +1,7 @@
 /** Calls about exporters and targets. */
 
 import { z } from 'zod';
-import { type ExporterDescription, exporterIdSchema } from '../exporters.ts';
+import { type DocumentDescription, type ExporterDescription, exporterIdSchema } from '../exporters.ts';
 import {
   type Delivery,
   type DetectedGameProject,
@@ -15,6 +15,7 @@ import { defineCall, hashSchema, noInput, pathSchema } from './define-call.ts';
 
 export const targetCalls = {
   'exporter.list': defineCall(noInput).returns<ExporterDescription[]>(),
+  'exporter.documents': defineCall(noInput).returns<DocumentDescription[]>(),
   'target.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<Target[]>(),
   'target.detect': defineCall(z.strictObject({ folder: pathSchema })).returns<DetectedGameProject[]>(),
   /** The folder of an example game, created if it does not exist, for trying exports without a game. */

@@ -15,6 +15,7 @@ import components from './components.json' with { type: 'json' };
 import conflicts from './conflicts.json' with { type: 'json' };
 import damage from './damage.json' with { type: 'json' };
 import desktop from './desktop.json' with { type: 'json' };
+import document from './document.json' with { type: 'json' };
 import exporter from './exporter.json' with { type: 'json' };
 import fault from './fault.json' with { type: 'json' };
 import fields from './fields.json' with { type: 'json' };
@@ -72,6 +73,7 @@ export const messages = {
   ...components,
   ...conflicts,
   ...damage,
+  ...document,
   ...exporter,
   ...fault,
   ...fields,

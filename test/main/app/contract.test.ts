@@ -28,6 +28,7 @@ const strangers: Partial<Record<CallName, object>> = {
   'project.send': { hash: 'x', command: { do: 'removeLocale', iso: 'de' } },
   'project.readNext': { reading: 'x' },
   'project.export': { hash: 'x', file: '/x', options: { format: 'json' } },
+  'project.exportDocument': { hash: 'x', file: '/x.docx', format: 'script' },
   'target.detect': { folder: '/nowhere/at/all' },
   'target.add': { hash: 'x', folder: '/nowhere/at/all' },
   'target.change': { id: 'x', settings: {} },

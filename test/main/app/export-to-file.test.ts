@@ -22,7 +22,7 @@ async function opened(template: 'sample' | 'empty') {
   const folder = newFolder();
   const exportTo = (name: string, more: { noClobber?: boolean; force?: boolean } = {}, format = 'json') =>
     invoke('project.export', { hash, file: join(folder, name), options: { format }, ...more });
-  return { folder, exportTo };
+  return { folder, exportTo, invoke, hash };
 }
 
 describe('[Command line] export to a file', () => {
@@ -87,5 +87,28 @@ describe('[Store] files that are replaced whole', () => {
     await replaceFile(join(folder, 'one'), 'secret', { mode: 0o600 });
     replaceFileSync(join(folder, 'two'), 'secret', { mode: 0o600 });
     for (const name of ['one', 'two']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('[Command line] export of a document', () => {
+  test('the extension of the file chooses how it is written; other extensions, languages and components are rejected', async () => {
+    const { invoke, hash, folder } = await opened('sample');
+    const write = (name: string, options: object = {}) =>
+      invoke('project.exportDocument', { hash, file: join(folder, name), format: 'script', options });
+    for (const name of ['story.docx', 'story.xlsx']) {
+      const { bytes } = await write(name);
+      const written = readFileSync(join(folder, name));
+      expect([written.length, written.subarray(0, 2).toString()]).toEqual([bytes, 'PK']);
+    }
+    for (const [field, name, options] of [
+      ['file', 'story.pdf', {}],
+      ['options.locales', 'story.docx', { locales: ['xx'] }],
+      ['options.componentIds', 'story.docx', { componentIds: ['xx'] }],
+    ] as const)
+      await expect(write(name, options), field).rejects.toMatchObject({
+        code: 'invalid',
+        json: { errors: { [field]: expect.any(String) } },
+      });
+    expect(readdirSync(folder).sort()).toEqual(['story.docx', 'story.xlsx']);
   });
 });

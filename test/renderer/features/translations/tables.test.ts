@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../../renderer/features/translations/cell-text.ts';
+import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../../shared/sheets/cell-text.ts';
 import { readCsv, writeCsv } from '../../../../renderer/features/translations/csv.ts';
 import { parseXml } from '../../../../renderer/features/translations/parse-xml.ts';
 import { readXlsx } from '../../../../renderer/features/translations/read-xlsx.ts';
-import { columnName, writeXlsx } from '../../../../renderer/features/translations/write-xlsx.ts';
+import { columnName, writeXlsx } from '../../../../shared/sheets/write-xlsx.ts';
 import { richTextEquals } from '../../../../shared/rich-text/rich-text-equality.ts';
 import { cases } from '../../../rounds.ts';
 

@@ -1,16 +1,18 @@
-/** Writes a table as an Excel workbook with one sheet (ECMA-376). All cells are texts, so none can be run as a formula. Pure. */
+/** Writes a table as an Excel workbook with one sheet (ECMA-376). No cell is a formula. Pure. */
 import { strToU8, zipSync } from 'fflate';
-import type { CellTable } from './csv.ts';
+
+/** Rows of cells. Texts cannot be run as formulas; numbers can be added up. */
+export type SheetTable = readonly (readonly (string | number)[])[];
 
 /** The most characters that Excel accepts in a cell. */
 export const maxCellLength = 32_767;
 
-/** `widths` are those of the columns, in characters. The header row stays visible when the sheet is scrolled. */
-export function writeXlsx(table: CellTable, widths: readonly number[]): Uint8Array<ArrayBuffer> {
+/** `widths` are those of the columns, in characters; `name` is that of the sheet. The header row stays visible when the sheet is scrolled. */
+export function writeXlsx(table: SheetTable, widths: readonly number[], name = 'Translations'): Uint8Array<ArrayBuffer> {
   const files = {
     '[Content_Types].xml': contentTypes,
     '_rels/.rels': rootRelations,
-    'xl/workbook.xml': workbook,
+    'xl/workbook.xml': workbookXml(name),
     'xl/_rels/workbook.xml.rels': relations,
     'xl/styles.xml': styles,
     'xl/worksheets/sheet1.xml': sheetXml(table, widths),
@@ -32,11 +34,12 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const contentTypes = `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`;
 const rootRelations = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 const relations = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
-const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Translations" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-/** Cell formats: 0 is wrapped text, 1 the bold header. */
-const styles = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0" numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf xfId="0" numFmtId="49" fontId="1" applyFont="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const workbookXml = (name: string): string =>
+  `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXmlText(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+/** Cell formats: 0 is wrapped text, 1 the bold header, 2 a number. */
+const styles = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0" numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf xfId="0" numFmtId="49" fontId="1" applyFont="1" applyNumberFormat="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top"/></xf></cellXfs></styleSheet>`;
 
-function sheetXml(table: CellTable, widths: readonly number[]): string {
+function sheetXml(table: SheetTable, widths: readonly number[]): string {
   const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('');
   const pane =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
@@ -46,10 +49,11 @@ function sheetXml(table: CellTable, widths: readonly number[]): string {
   return `<worksheet xmlns="${MAIN}">${pane}<cols>${columns}</cols><sheetData>${rows.join('')}</sheetData></worksheet>`;
 }
 
-const cellXml = (text: string, column: number, row: number): string =>
-  text === ''
-    ? ''
-    : `<c r="${columnName(column)}${row + 1}" s="${row === 0 ? 1 : 0}" t="inlineStr"><is><t xml:space="preserve">${escapeXmlText(text)}</t></is></c>`;
+function cellXml(cell: string | number, column: number, row: number): string {
+  if (cell === '') return '';
+  if (typeof cell === 'number') return `<c r="${columnName(column)}${row + 1}" s="2"><v>${cell}</v></c>`;
+  return `<c r="${columnName(column)}${row + 1}" s="${row === 0 ? 1 : 0}" t="inlineStr"><is><t xml:space="preserve">${escapeXmlText(cell)}</t></is></c>`;
+}
 
 /** A, B … Z, AA … */
 export function columnName(at: number): string {

@@ -3,11 +3,11 @@
  * stored as its markup, which starts with `<`. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe. Pure.
  */
 
-import type { Message } from '../../../shared/messages/message.ts';
-import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
-import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
-import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
-import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
+import type { Message } from '../messages/message.ts';
+import { canonicalizeRichText } from '../rich-text/canonicalize-rich-text.ts';
+import { richTextToPlainText } from '../rich-text/plain-text.ts';
+import { richTextEquals } from '../rich-text/rich-text-equality.ts';
+import { escapeText } from '../rich-text/serialize-html.ts';
 
 /** `isRich` is false for names of components, which are plain text. */
 export function toCellText(text: string | null, isRich: boolean): string {

@@ -1,0 +1,38 @@
+/** Writes a document for people, such as a recording script, to a file. */
+import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
+import type { WrittenFile } from '../../shared/contracts/ipc/results.ts';
+import { english } from '../../shared/messages/english.ts';
+import { message } from '../../shared/messages/message.ts';
+import type { Project } from '../../shared/model/project.ts';
+import { invalidFieldProblem } from '../../shared/problem.ts';
+import { documentIds, documentWriterFor, findDocument } from '../exporters/documents.ts';
+import type { ExportSnapshots } from './export-snapshots.ts';
+import { assertReplaceable, replaceExport } from './export-to-file.ts';
+
+/** The extension of the file chooses how it is written. Without languages it is the main one. */
+export async function exportDocument(
+  { hash, file, format, noClobber, options = {} }: CallInput<'project.exportDocument'>,
+  snapshots: ExportSnapshots,
+): Promise<WrittenFile> {
+  const document = findDocument(format);
+  if (!document) throw invalidFieldProblem('format', message('fault.oneOf', { values: documentIds.join(', ') }));
+  const write = documentWriterFor(document, file);
+  await assertReplaceable(file, noClobber ? 'create' : 'replace');
+  const { project, release } = await snapshots.acquire(hash);
+  try {
+    const { locales = [project.mainLocale], boardIds = [], componentIds = [] } = options;
+    assertFound(project, locales, componentIds);
+    const bytes = await write(project, { locales, boardIds, componentIds, translator: english });
+    return { file, bytes: await replaceExport(file, bytes) };
+  } finally {
+    release();
+  }
+}
+
+function assertFound(project: Project, locales: readonly string[], componentIds: readonly string[]): void {
+  const isos = project.projectRecord.locales.map(({ iso }) => iso);
+  const locale = locales.find((iso) => !isos.includes(iso));
+  if (locale !== undefined) throw invalidFieldProblem('options.locales', message('fault.query.unknownLanguage', { locale }));
+  if (!componentIds.every((id) => project.find('component', id)))
+    throw invalidFieldProblem('options.componentIds', message('fault.query.unknownComponent'));
+}

@@ -1,0 +1,2 @@
+/** The documents, one line each. */
+export { scriptDocument } from './script/script-document.ts';

@@ -1,0 +1,35 @@
+/** What the document and the workbook have in common: names, speakers, counts. */
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { countWords } from '../../../shared/rich-text/count-words.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { readSpokenText } from './spoken-text.ts';
+import type { SceneElement } from './story-scenes.ts';
+
+export interface SpokenCount {
+  readonly lines: number;
+  readonly words: number;
+}
+
+/** Of a text in one language; scripts are not counted. */
+export function countSpoken(text: LocalizedText, iso: string): SpokenCount {
+  const lines = readSpokenText(text[iso]?.text ?? null).flatMap((part) => (part.type === 'line' ? [part.text] : []));
+  return { lines: lines.length, words: lines.reduce((sum, line) => sum + countWords(line, iso), 0) };
+}
+
+/** The names of the components of an element: who speaks. */
+export function speakerOf(project: Project, { componentIds }: Pick<SceneElement, 'componentIds'>): string {
+  const { locales } = project.projectRecord;
+  return componentIds
+    .flatMap((id) => resolveLocalizedText(project.find('component', id)?.name ?? {}, project.mainLocale, locales).html ?? [])
+    .join(', ');
+}
+
+/** In the main language of the story, in one line. */
+export function plainName(project: Project, text: LocalizedText): string {
+  return richTextToPlainText(resolveLocalizedText(text, project.mainLocale, project.projectRecord.locales).html).replaceAll('\n', ' ');
+}
+
+export const languageName = (project: Project, iso: string): string =>
+  project.projectRecord.locales.find((locale) => locale.iso === iso)?.name ?? iso;

@@ -1,0 +1,184 @@
+/** [Exports] The recording and translation script: its order, its words, its counts, and the way back through the import of translations. */
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import type { DocumentOptions } from '../../../main/exporters/document-format.ts';
+import { describeConditionScript } from '../../../main/exporters/script/condition-words.ts';
+import { scriptDocument } from '../../../main/exporters/script/script-document.ts';
+import { listScenes } from '../../../main/exporters/script/story-scenes.ts';
+import { readXlsx } from '../../../renderer/features/translations/read-xlsx.ts';
+import { createSheetImport, importSheet } from '../../../renderer/features/translations/translation-sheet.ts';
+import { english } from '../../../shared/messages/english.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { StoryBuilder } from './build-project.ts';
+import { everything } from './everything.ts';
+
+const everyone: DocumentOptions = { locales: ['en'], boardIds: [], componentIds: [], translator: english };
+
+/** Two languages; the start is on the second board and leads by a branch to the first one, and to an element behind it on its own. */
+function castle() {
+  const story = new StoryBuilder({
+    name: 'Castle',
+    locales: [
+      { iso: 'en', name: 'English', base: null },
+      { iso: 'de', name: 'Deutsch', base: 'en' },
+    ],
+  });
+  const knight = story.component('Knight');
+  const cook = story.component('Cook');
+  const [hall, gate] = [story.board('Hall'), story.board('Gate')];
+  const element = (board: string, title: string, en: string, de: string | null = null) =>
+    story.element(board, null, { title: { en: { text: `<p>${title}</p>` } }, content: { en: { text: en }, de: { text: de } } });
+  const lost = element(gate, 'Lost', '<p>Nobody comes here.</p>');
+  const feast = element(hall, 'Feast', '<p>Eat.</p><p>Drink, my friend.</p>', '<p>Iss.</p><p>Trink, mein Freund.</p>');
+  const start = element(
+    gate,
+    'Arrival',
+    '<p>=Who goes there?</p><pre><code>if gold &gt; 3</code></pre><p>A <b>rich</b> man!</p><pre><code>endif</code></pre>',
+    '<p>Wer da?</p>',
+  );
+  const camp = element(gate, 'Camp', '<p>Sleep.</p>');
+  const speaks = (elementId: string, componentId: string) => story.add('componentAttachment', { elementId, componentId });
+  speaks(start, knight);
+  speaks(feast, cook);
+  story.add('variable', { name: 'gold', type: 'integer', value: 0 });
+  const { branch, conditions } = story.branch(gate, ['gold &gt; 3 and not tired']);
+  story.add('variable', { name: 'tired', type: 'boolean', value: false });
+  const enter = story.connect(start, branch, { label: { en: { text: '<p>Enter</p>' }, de: { text: '<p>Eintreten</p>' } } });
+  const rich = story.connect(conditions[0] ?? '', feast, { label: { en: { text: '<p>Show your gold</p>' } } });
+  const poor = story.connect(conditions[1] ?? '', camp);
+  story.start(start);
+  return { story, project: story.project(), ids: { start, feast, camp, lost, enter, rich, poor, knight, cook, hall, gate } };
+}
+
+const workbookRows = async (project: Project, options: Partial<DocumentOptions> = {}) =>
+  readXlsx((await scriptDocument.files['.xlsx']?.(project, { ...everyone, ...options })) ?? new Uint8Array());
+
+/** The text of a Word document, a line for each paragraph. */
+async function documentText(project: Project, options: Partial<DocumentOptions> = {}): Promise<string> {
+  const bytes = (await scriptDocument.files['.docx']?.(project, { ...everyone, ...options })) ?? new Uint8Array();
+  const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+  return xml
+    .replace(/<\/w:p>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&gt;', '>');
+}
+
+describe('[Exports] the scenes of a script', () => {
+  test('are the boards in the order in which a player reaches them, and in each the elements; what cannot be reached is last', () => {
+    const { project, ids } = castle();
+    const order = listScenes(project, everyone).map(({ boardId, elements }) => [boardId, elements.map(({ id }) => id)]);
+    expect(order).toEqual([
+      [ids.gate, [ids.start, ids.camp, ids.lost]],
+      [ids.hall, [ids.feast]],
+    ]);
+  });
+
+  test('contain each text of each element and connection once, in any story', () => {
+    const project = everything().project();
+    const keys = listScenes(project, everyone).flatMap(({ elements }) =>
+      elements.flatMap(({ id, choices }) => [id, ...choices.map(({ key }) => key)]),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const { id } of project.recordsOfKind('element')) expect(keys).toContain(id);
+  });
+
+  test('are limited to boards, and to the elements of components', () => {
+    const { project, ids } = castle();
+    const elementsOf = (options: Partial<DocumentOptions>) =>
+      listScenes(project, { ...everyone, ...options }).flatMap(({ elements }) => elements.map(({ id }) => id));
+    expect(elementsOf({ boardIds: [ids.hall] })).toEqual([ids.feast]);
+    expect(elementsOf({ componentIds: [ids.cook, ids.knight] })).toEqual([ids.start, ids.feast]);
+    expect(elementsOf({ componentIds: [ids.knight] })).toEqual([ids.start]);
+  });
+});
+
+describe('[Exports] conditions in words', () => {
+  test.each([
+    ['torch', 'torch is true'],
+    ['not torch', 'torch is not true'],
+    ['gold &gt;= 3 and name == "Ann"', 'gold is at least 3 and name is “Ann”'],
+    ['a and (b or not (c &lt; 2))', 'a is true and (b is true or not (c is less than 2))'],
+    ['knight.trust + 1 != -2', 'knight.trust + 1 is not -2'],
+    ['visits() &lt;= max(1, 2)', 'the number of visits is at most max of 1 and 2'],
+    ['gold = 3', 'gold = 3'],
+  ])('%s', (script, words) => {
+    const condition = describeConditionScript(script);
+    expect(condition && english.t(condition)).toBe(words);
+  });
+});
+
+describe('[Exports] the workbook of a script', () => {
+  test('has a row for each text: where it is, who speaks, when, in which languages, with how many words', async () => {
+    const { project, ids } = castle();
+    const { table } = await workbookRows(project, { locales: ['en', 'de'] });
+    expect(table[0]).toEqual(['Key', 'Where', 'What', 'Title', 'Speaker', 'Condition', 'en', 'de', 'Words en', 'Words de']);
+    const row = (key: string) => table.find(([each]) => each === key);
+    expect(row(`${ids.feast}/content`)).toEqual([
+      ...[`${ids.feast}/content`, 'Hall', 'content', 'Feast', 'Cook', 'If gold is more than 3 and tired is not true'],
+      ...['Eat.\nDrink, my friend.', 'Iss.\nTrink, mein Freund.', '4', '4'],
+    ]);
+    expect(row(`${ids.rich}/label`)?.slice(4, 7)).toEqual(['', 'If gold is more than 3 and tired is not true', 'Show your gold']);
+    expect(row(`${ids.start}/content`)?.[5]).toBe('If gold is more than 3');
+    expect(row(`${ids.camp}/content`)?.[5]).toBe('Otherwise');
+  });
+
+  test('comes back through the import of translations: unchanged it changes nothing, and a new cell is a translation', async () => {
+    const { project, ids } = castle();
+    const sheet = await workbookRows(project, { locales: ['en', 'de'] });
+    const read = (table: readonly (readonly string[])[]) => {
+      const result = createSheetImport();
+      for (const _ of importSheet(project, { ...sheet, table }, { clearsEmptyCells: false }, result));
+      return result;
+    };
+    expect(read(sheet.table)).toMatchObject({ changes: [], errors: [] });
+    const translated = sheet.table.map((row) => (row[0] === `${ids.rich}/label` ? row.with(7, 'Zeig dein Gold') : row));
+    expect(read(translated)).toMatchObject({
+      errors: [],
+      changes: [{ iso: 'de', before: null, after: '<p>Zeig dein Gold</p>', row: { id: ids.rich, field: 'label' } }],
+    });
+  });
+
+  test('is read back without a change in a story with every kind of text', async () => {
+    const project = everything().project();
+    const sheet = await workbookRows(project, { locales: project.projectRecord.locales.map(({ iso }) => iso) });
+    const result = createSheetImport();
+    for (const _ of importSheet(project, sheet, { clearsEmptyCells: false }, result));
+    expect([result.changes, result.errors]).toEqual([[], []]);
+    expect(result.unchangedCount).toBeGreaterThan(0);
+  });
+});
+
+describe('[Exports] the Word document of a script', () => {
+  test('begins with the lines and words of each speaker, and tells the story with its conditions', async () => {
+    const text = await documentText(castle().project);
+    expect(
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .slice(0, 20),
+    ).toEqual([
+      ...['Castle', 'Lines and words', 'Speaker', 'Lines (English)', 'Words (English)'],
+      ...['Knight', '2', '6', 'Choices', '2', '4', 'No speaker', '2', '4', 'Cook', '2', '4', 'Total', '8', '18'],
+    ]);
+    expect(text).toContain('=Who goes there?\nIf gold is more than 3\nA rich man!\nIn any case\n');
+    expect(text).toContain('Otherwise\nSleep.\n');
+  });
+
+  test('has the chosen languages beside each other, and of some components their lines only', async () => {
+    const { project, ids } = castle();
+    const text = await documentText(project, { locales: ['en', 'de'], componentIds: [ids.cook] });
+    expect(text).toContain('Cook\nEnglish\nDeutsch\nEat.\nDrink, my friend.\nIss.\nTrink, mein Freund.\n');
+    expect(text).not.toContain('Who goes there');
+    expect(text).not.toContain('Choices');
+  });
+
+  test('is written for any story, with characters that XML cannot contain', async () => {
+    const { story, ids } = castle();
+    story.change(ids.start, { content: { en: { text: '<p>Bell \u0007 &amp; half \ud800 pair</p>' } } });
+    story.change(PROJECT_RECORD_ID, { name: 'A & B <c>' });
+    expect(await documentText(story.project())).toContain('Bell  &amp; half  pair');
+    expect(await documentText(everything().project())).toContain('Lines and words');
+  });
+});
