@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../../shared/sheets/cell-text.ts';
 import { readCsv, writeCsv } from '../../../../renderer/features/translations/csv.ts';
 import { parseXml } from '../../../../renderer/features/translations/parse-xml.ts';
 import { readXlsx } from '../../../../renderer/features/translations/read-xlsx.ts';
-import { columnName, writeXlsx } from '../../../../shared/sheets/write-xlsx.ts';
 import { richTextEquals } from '../../../../shared/rich-text/rich-text-equality.ts';
+import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../../shared/sheets/cell-text.ts';
+import { columnName, writeXlsx } from '../../../../shared/sheets/write-xlsx.ts';
 import { cases } from '../../../rounds.ts';
 
 const text = fc.oneof(

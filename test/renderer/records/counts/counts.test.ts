@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { countWords } from '../../../../shared/rich-text/count-words.ts';
 import { countStoryWords, recordWordCounts } from '../../../../renderer/records/counts/story-word-counts.ts';
+import { countWords } from '../../../../shared/rich-text/count-words.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
