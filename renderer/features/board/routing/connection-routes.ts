@@ -131,10 +131,10 @@ export class ConnectionRoutes implements RouteLookup {
       const sent = this.#sentConnections.get(id);
       if (sent) this.#routes.set(id, { geometry: sent.geometry, route });
     }
-    if (!isLast) return;
+    // Each message is drawn by itself, so that no frame has to draw all new routes at once.
     this.#version++;
     for (const listener of this.#listeners) listener();
-    this.#continue();
+    if (isLast) this.#continue();
   }
 
   #continue(): void {

@@ -7,8 +7,8 @@ export interface RouteWorkerMessage {
   readonly isLast: boolean;
 }
 
-/** The window receives this many routes at a time, so that reading a message never takes long. */
-const BATCH_SIZE = 400;
+/** The window receives this many routes at a time, so that reading and drawing them never takes long. */
+const BATCH_SIZE = 250;
 
 // The global object of a worker. The types of the project are those of a window.
 const workerPort = globalThis as unknown as {
