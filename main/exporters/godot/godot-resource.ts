@@ -83,7 +83,7 @@ export function toGodotVariantText(json: string): string {
 }
 
 function formatGodotValue(value: unknown): string {
-  if (typeof value === 'string') return `"${value.replace(/["\\]/g, '\\$&')}"`;
+  if (typeof value === 'string') return `"${toGodotCharacters(value).replace(/["\\]/g, '\\$&')}"`;
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.0` : String(value);
   if (Array.isArray(value)) return `[${value.map(formatGodotValue).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -92,3 +92,6 @@ function formatGodotValue(value: unknown): string {
   }
   return value === null || value === undefined ? 'null' : String(value);
 }
+
+/** What Godot reads for characters that its texts cannot contain: NUL, at which its reader stops, and half of a surrogate pair. */
+const toGodotCharacters = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
