@@ -60,18 +60,18 @@ test('any JSON', () => {
   const anyText = fc.string({
     unit: fc.oneof(fc.constantFrom('"', '\\', '\t', '\0', '\ud800', '\udfff', '}', '='), fc.string({ unit: 'binary', maxLength: 1 })),
   });
-  const json = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' });
+  const json = fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' });
   fc.assert(
     fc.property(anyText, json, (text, value) => {
       const story = { text, value: JSON.parse(JSON.stringify(value).replaceAll('-0', '0').replaceAll('__proto__', 'proto')) as unknown };
       expect(writeAndRead(story).properties.get('project_settings')).toEqual(readable(story));
     }),
-    { numRuns: cases(400) },
+    { numRuns: cases(40) },
   );
 });
 
 test('16 MB', () => {
-  const story = { text: '"\\é😀\n'.repeat(2 ** 21) };
+  const story = { text: '"\\é😀\n'.repeat(2 ** 16) + 'é'.repeat(2 ** 23) };
   const { bytes, properties } = writeAndRead(story);
   expect(bytes.length).toBeGreaterThan(16 * 2 ** 20);
   expect((properties.get('project_settings') as typeof story).text === story.text).toBe(true);

@@ -1,0 +1,59 @@
+/** The table of docs/engines.md: each real file imported, exported for every engine, checked, and played under each profile. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { CheckContext } from '../../../main/exporters/checks/check-context.ts';
+import { elementsReachableFromStart } from '../../../main/exporters/checks/check-paths.ts';
+import { checkStory } from '../../../main/exporters/checks/check-story.ts';
+import { exportStory } from '../../../main/exporters/export-story.ts';
+import { getExporter } from '../../../main/exporters/exporters.ts';
+import { importStory } from '../../../main/importers/import-story.ts';
+import { Project } from '../../../shared/model/project.ts';
+import { type WalkCoverage, walkStoryRandomly } from '../../../shared/play/random-walks.ts';
+import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
+import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
+import { exportFormats, gameEngines } from '../../exporter-ids.ts';
+import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+import { readers } from './importers.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../../docs/engines.md'), 'utf8');
+const rowsOfPage = page.split('\n').filter((line) => /^\| `[\w-]+\.json` \|/.test(line));
+
+const profiles = [taleportScriptProfile, ...gameEngines.map((engine) => getExporter(engine).scriptProfile ?? expect.fail())];
+
+function play(project: Project, profile: ScriptProfile): WalkCoverage {
+  const startElementId = project.projectRecord.startingElement ?? expect.fail('no start');
+  const [last] = [...walkStoryRandomly(project, createTestEnvironment(), { startElementId, maxSteps: 4000, profile })].slice(-1);
+  return last ?? expect.fail('no walk');
+}
+
+/** Elements that some path leads to, whatever its conditions. */
+function countReachable(project: Project): number {
+  const reached = elementsReachableFromStart(new CheckContext(project, undefined, {})) ?? expect.fail('no start');
+  return [...reached].filter((id) => project.find('element', id)).length;
+}
+
+async function rowOf(name: string, json: unknown): Promise<string> {
+  // One file lists a board that it does not contain.
+  const repair = name === 'json-2024-hello.json';
+  const { records, notes } = await importStory(json, { environment: createTestEnvironment(), repair });
+  const project = new Project(records);
+  for (const engine of gameEngines) readers[engine](exportStory(project, { format: engine, destination: 'file' }));
+  const found = gameEngines.map((engine) => {
+    const findings = checkStory(project, engine);
+    return `${findings.filter(({ stopsGame }) => stopsGame).length}/${findings.filter(({ rule }) => rule === 'differs-in-game').length}`;
+  });
+  const played = profiles.map((profile) => {
+    const { visitCounts, stops } = play(project, profile);
+    return `${visitCounts.size}${stops.size > 0 ? ` (${stops.size} stop)` : ''}`;
+  });
+  const cells = [`\`${name}\``, `${notes.length}${repair ? ' (repaired)' : ''}`, String(exportFormats.length)];
+  return `| ${[...cells, ...found, String(countReachable(project)), ...played].join(' | ')} |`;
+}
+
+test(`[Exports] every real file is imported, exported, checked and played as the page says${skippedSuffix}`, async () => {
+  const files = readHostedExports();
+  const rows = await Promise.all(files.map(({ name, json }) => rowOf(name, json)));
+  if (files.length > 0) expect(rows).toEqual(rowsOfPage);
+});
