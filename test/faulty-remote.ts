@@ -48,6 +48,8 @@ export interface RemoteObserver {
   beforeApply?(asking: RemoteRequest): void;
   /** Called after it was applied or rejected at the remote; the sender may never receive the response. */
   afterApply?(asking: RemoteRequest, answered: RemoteResponse): void;
+  /** Called after a write was applied twice, of which the sender, who receives a clean response, cannot know. */
+  afterDoubleApply?(asking: RemoteRequest): void;
 }
 
 export class FaultyRemote implements RemoteApi {
@@ -124,6 +126,7 @@ export class FaultyRemote implements RemoteApi {
     this.observer.whileInFlight?.();
     const again = fault === 'twice' || fault === 'twice and lost' ? await this.#ask(asking) : first;
     const { status, json } = this.#random() < 0.5 ? first : again;
+    if (fault === 'twice') this.observer.afterDoubleApply?.(asking);
     switch (fault) {
       case 'killed after':
         throw new ProcessKilledError('before the answer was kept');

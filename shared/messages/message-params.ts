@@ -1065,6 +1065,7 @@ export interface MessageParams {
   'conflicts.message.lastBoard': { readonly remote: MessageValue; readonly subject: MessageValue };
   'conflicts.message.unconfirmedCreate': { readonly remote: MessageValue; readonly subject: MessageValue };
   'conflicts.message.postponedCreate': { readonly remote: MessageValue; readonly subject: MessageValue };
+  'conflicts.message.touchedDuplicate': { readonly remote: MessageValue; readonly subject: MessageValue };
   'conflicts.message.duplicateCreate': { readonly remote: MessageValue; readonly subject: MessageValue };
   'conflicts.message.disappeared': { readonly count: number; readonly remote: MessageValue };
   'conflicts.choice.bothChanged.local': { readonly remote: MessageValue };
@@ -1080,7 +1081,7 @@ export interface MessageParams {
   'conflicts.choice.lastBoard.remote': undefined;
   'conflicts.choice.unconfirmedCreate.local': { readonly remote: MessageValue };
   'conflicts.choice.unconfirmedCreate.remote': undefined;
-  'conflicts.choice.duplicateCreate.local': { readonly remote: MessageValue };
+  'conflicts.choice.duplicateCreate.local': { readonly count: number; readonly remote: MessageValue };
   'conflicts.choice.duplicateCreate.remote': undefined;
   'conflicts.choice.disappeared.local': { readonly remote: MessageValue };
   'conflicts.choice.disappeared.remote': undefined;

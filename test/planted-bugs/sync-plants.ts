@@ -149,6 +149,23 @@ export const syncPlants: readonly Plant[] = [
     "if (prepared.type === 'waiting' && operation.type !== 'look') this.#waitingCount++;",
     '',
   ),
+  // Twins
+  plant(
+    'a create that was answered at once is watched for twins',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/store/acknowledgement-entries.ts',
+    'acknowledgementEntries',
+    '...(isInDoubt && created ?',
+    '...(created ?',
+  ),
+  plant(
+    'a twin that somebody has worked on is removed without another question',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/plan/resolve-conflict.ts',
+    'resolveConflict',
+    'if (isAsShown) return',
+    'if (record) return',
+  ),
   // Files
   plant(
     'a file is replaced without a second look after its upload',

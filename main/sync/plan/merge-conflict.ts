@@ -37,6 +37,10 @@ export interface MergeConflict {
   readonly remote: unknown;
   /** Of an unconfirmed create: the user chose to wait. It stays listed, so that it can be sent again at any time (I29). */
   readonly isPostponed?: true;
+  /** Of a duplicate: the records that would be removed with it. */
+  readonly dependentIds?: readonly string[];
+  /** Of a duplicate: somebody has worked on it since the user was asked, so that the user is asked again (I31). */
+  readonly isTouched?: true;
 }
 
 /** Whether only the user can settle it, and has not decided to wait. A renamed record is only reported. */

@@ -5,7 +5,7 @@
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { Project, parentIdOf } from '../../../shared/model/project.ts';
-import { fieldPathsOf, isReadOnly, parentField, referencedIdsAt, withFieldFrom, withFieldValue } from './field-paths.ts';
+import { fieldPathsOf, hasSameContent, isReadOnly, parentField, referencedIdsAt, withFieldFrom, withFieldValue } from './field-paths.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 import { cascadeIds } from './merge-removals.ts';
 import type { SyncTrees } from './merge-trees.ts';
@@ -17,6 +17,8 @@ export interface ConflictOutcome {
   readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
   /** Executed as the user's command, so that it can be undone. */
   readonly command?: Command;
+  /** The user is asked again, because the conflict is another one by now. */
+  readonly conflict?: MergeConflict;
 }
 
 /** The remote project as far as the conflict contains it, for the time before the first read. */
@@ -55,10 +57,20 @@ export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { b
           : { put: [...existingRecords(all, remote), ...baseOfRemoteUsers(all, base, remote)], removedIds: [] },
     };
   }
-  // The record that was sent stays; its duplicate is removed.
-  if (reason === 'duplicateCreate')
-    return side === 'local' && local.has(id) ? { base: noBaseUpdate, command: { do: 'remove', kind, id } } : { base: noBaseUpdate };
+  if (reason === 'duplicateCreate') return side === 'local' ? removeDuplicate(conflict, local) : { base: noBaseUpdate };
   return side === 'local' && reason === 'movedDifferently' ? moveBack(conflict, local) : { base: noBaseUpdate };
+}
+
+/** (I31) The record that was sent stays; its duplicate is removed, as it was when the user was asked: work of others on it is never removed unseen. */
+function removeDuplicate(conflict: MergeConflict, local: Project): ConflictOutcome {
+  const { recordId: id, kind, remote: shown, dependentIds = [] } = conflict;
+  const record = local.get(id);
+  if (!record) return { base: noBaseUpdate };
+  const dependents = [...cascadeIds(id, local)].filter((each) => each !== id);
+  // The value of a conflict about a whole record is the record.
+  const isAsShown = hasSameContent(record, shown as AnyRecord) && dependents.every((each) => dependentIds.includes(each));
+  if (isAsShown) return { base: noBaseUpdate, command: { do: 'remove', kind, id } };
+  return { base: noBaseUpdate, conflict: { ...conflict, remote: record, dependentIds: dependents, isTouched: true } };
 }
 
 const toCommand = (commands: readonly SingleCommand[]): Command =>

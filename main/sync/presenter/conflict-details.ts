@@ -26,7 +26,7 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
   const isPostponed = conflict.isPostponed === true;
   const isHeld =
     reason === 'bothChanged' && isField && project.has(recordId) && record !== undefined && heldTextAt(record, path) !== undefined;
-  const choices = choicesByReason[reason](remote);
+  const choices = choicesByReason[reason](remote, conflict);
   return {
     id: `${hash}/${id}`,
     hash,
@@ -55,8 +55,9 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
   };
 }
 
-function conflictMessage({ reason, local, isPostponed }: OpenConflict, subject: Message, remote: string): Message {
+function conflictMessage({ reason, local, isPostponed, isTouched }: OpenConflict, subject: Message, remote: string): Message {
   if (isPostponed === true) return message('conflicts.message.postponedCreate', { subject, remote });
+  if (isTouched === true) return message('conflicts.message.touchedDuplicate', { subject, remote });
   if (reason === 'disappeared') return message('conflicts.message.disappeared', { remote, count: Number(local) });
   return message(`conflicts.message.${reason}`, { subject, remote });
 }
@@ -71,7 +72,10 @@ function conflictSubject(record: Message, field: string | null, locale: string |
 
 /** What each resolution does; null where it is not possible. */
 const choicesByReason: {
-  readonly [R in ConflictDetails['reason']]: (remote: string) => { readonly local: Message | null; readonly remote: Message | null };
+  readonly [R in ConflictDetails['reason']]: (
+    remote: string,
+    conflict: OpenConflict,
+  ) => { readonly local: Message | null; readonly remote: Message | null };
 } = {
   bothChanged: (remote) => ({
     local: message('conflicts.choice.bothChanged.local', { remote }),
@@ -95,8 +99,8 @@ const choicesByReason: {
     local: message('conflicts.choice.unconfirmedCreate.local', { remote }),
     remote: message('conflicts.choice.unconfirmedCreate.remote'),
   }),
-  duplicateCreate: (remote) => ({
-    local: message('conflicts.choice.duplicateCreate.local', { remote }),
+  duplicateCreate: (remote, { dependentIds = [] }) => ({
+    local: message('conflicts.choice.duplicateCreate.local', { remote, count: dependentIds.length }),
     remote: message('conflicts.choice.duplicateCreate.remote'),
   }),
   disappeared: (remote) => ({

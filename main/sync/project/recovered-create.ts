@@ -1,6 +1,7 @@
 /** Records of the remote that may come from a create of ours: one whose answer was lost, or one that arrived twice. */
 import type { Project } from '../../../shared/model/project.ts';
 import { createMergeConflict, type MergeConflict } from '../plan/merge-conflict.ts';
+import { cascadeIds } from '../plan/merge-removals.ts';
 import { type DuplicateWatch, findDuplicateIds, findMatchingIds } from '../protocol/duplicates.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import { rejectedWriteEntry } from '../store/rejected-writes.ts';
@@ -58,7 +59,9 @@ function duplicateConflicts(watches: readonly DuplicateWatch[], base: Project, r
   return findDuplicateIds(watches, remote, now).flatMap(({ id, duplicates }) =>
     duplicates.flatMap((duplicate) => {
       const record = base.has(duplicate) ? undefined : remote.get(duplicate);
-      return record ? [createMergeConflict(record, null, 'duplicateCreate', { base: null, local: id, remote: record })] : [];
+      if (!record) return [];
+      const dependentIds = [...cascadeIds(duplicate, remote)].filter((each) => each !== duplicate);
+      return [{ ...createMergeConflict(record, null, 'duplicateCreate', { base: null, local: id, remote: record }), dependentIds }];
     }),
   );
 }

@@ -28,6 +28,7 @@ import {
   clearUncertainCreateEntry,
   conflictEntry,
   disappearanceEntry,
+  doubtedCreateEntry,
   type SyncStoreEntry,
 } from '../store/sync-rows.ts';
 import type { SyncStore } from '../store/sync-store.ts';
@@ -122,15 +123,21 @@ export class SyncTransactions {
   resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
     if (conflict.reason === 'disappeared') return this.#decideDisappearance(conflict, side);
     const remote = this.#remote.project ?? remoteFromConflict(conflict, this.#store.base);
-    const { base, command } = resolveConflict(conflict, side, { base: this.#store.base, local: this.#deps.local.project, remote });
+    const {
+      base,
+      command,
+      conflict: next,
+    } = resolveConflict(conflict, side, { base: this.#store.base, local: this.#deps.local.project, remote });
     const checkpoint = this.#store.requiredCheckpoint;
     const isBaseChanged = base.put.length + base.removedIds.length > 0;
     const isUnconfirmed = conflict.reason === 'unconfirmedCreate';
     const isResent = isUnconfirmed && side === 'local';
+    const lost = this.#store.uncertainCreates.find(({ request }) => request.operation.id === conflict.recordId);
+    const openConflict = isUnconfirmed && !isResent ? { ...conflict, isPostponed: true as const } : next;
     this.#store.write([
       ...baseEntries(base),
-      isUnconfirmed && !isResent ? conflictEntry({ ...conflict, isPostponed: true }) : clearConflictEntry(conflict.id),
-      ...(isResent ? [clearUncertainCreateEntry(conflict.recordId)] : []),
+      openConflict ? conflictEntry(openConflict) : clearConflictEntry(conflict.id),
+      ...(isResent && lost ? [clearUncertainCreateEntry(conflict.recordId), doubtedCreateEntry(lost)] : []),
       checkpointEntry({ ...checkpoint, idleVersion: null, ...(isBaseChanged && { isComplete: false }) }),
     ]);
     this.#planner.discardPlan();

@@ -13,6 +13,7 @@ import {
   baseEntries,
   checkpointEntry,
   clearConflictEntry,
+  clearDoubtedCreateEntry,
   clearOverwriteEntry,
   clearPendingWriteEntry,
   clearUncertainCreateEntry,
@@ -87,11 +88,19 @@ export function acknowledgementEntries(
 const settledEntries = (write: PendingWrite, store: SyncStore, gap: number | null): SyncStoreEntry[] =>
   write.unconfirmedSince === null ? settleUnconfirmedEntries(store, gap === 0 ? 'proven harmless' : 'possibly overwritten') : [];
 
-function createdEntries({ request, knownIds }: PendingWrite, { from, to }: IdMapping, store: SyncStore, now: number): SyncStoreEntry[] {
+function createdEntries(write: PendingWrite, { from, to }: IdMapping, store: SyncStore, now: number): SyncStoreEntry[] {
+  const { request, knownIds, attempt, unconfirmedSince } = write;
   const created = request.expected[0]?.after;
-  // For a day every read looks for what a request that arrived twice, or late, may have created beside it.
-  const watch = created && duplicateWatchEntry({ id: to, created, knownIds: [...knownIds, to], expiresAt: now + duplicateWatchDuration });
-  return [aliasEntry(from, to), ...(watch ? [watch] : []), ...renamedConflictEntries(store, from, to)];
+  const lost = store.findDoubtedCreate(from);
+  // (I31) What a create in doubt may have left beside the record, every read looks for during a day. A clean answer leaves no doubt.
+  const isInDoubt = lost !== undefined || attempt > 1 || unconfirmedSince !== null;
+  const watch = { id: to, knownIds: [...(lost?.knownIds ?? knownIds), to], expiresAt: now + duplicateWatchDuration };
+  return [
+    aliasEntry(from, to),
+    ...(isInDoubt && created ? [duplicateWatchEntry({ ...watch, created })] : []),
+    ...(lost ? [clearDoubtedCreateEntry(from)] : []),
+    ...renamedConflictEntries(store, from, to),
+  ];
 }
 
 /** Nobody has written since a create was lost, so it was not applied and no longer will be: it is sent again. */

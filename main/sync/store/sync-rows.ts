@@ -79,6 +79,13 @@ export const uncertainCreateEntry = (write: PendingWrite): SyncStoreEntry => ({
 });
 export const clearUncertainCreateEntry = (recordId: string): SyncStoreEntry => clear(`uncertain-create/${recordId}`);
 
+/** (I31) A create whose answer was lost and that the user sends again: the lost one may still arrive. */
+export const doubtedCreateEntry = (write: PendingWrite): SyncStoreEntry => ({
+  id: `doubted-create/${write.request.operation.id}`,
+  value: write,
+});
+export const clearDoubtedCreateEntry = (recordId: string): SyncStoreEntry => clear(`doubted-create/${recordId}`);
+
 export const conflictEntry = (conflict: MergeConflict): SyncStoreEntry => ({ id: `conflict/${conflict.id}`, value: conflict });
 export const clearConflictEntry = (id: string): SyncStoreEntry => clear(`conflict/${id}`);
 /** A conflict that is stored when it arises. One that is only reported is reported again, even if the user has seen an earlier one of this id. */

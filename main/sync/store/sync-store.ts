@@ -109,6 +109,11 @@ export class SyncStore {
     return this.#all<PendingWrite>('uncertain-create/');
   }
 
+  /** (I31) The lost attempt of a create that the user has sent again. */
+  findDoubtedCreate(recordId: string): PendingWrite | undefined {
+    return this.#get<PendingWrite>(`doubted-create/${recordId}`);
+  }
+
   /** The id by which the remote has the record; somebody may still know an older one. */
   resolveAlias(id: string): string {
     return this.#get<string>(`alias/${id}`) ?? id;

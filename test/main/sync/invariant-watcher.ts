@@ -56,8 +56,9 @@ export class InvariantWatcher {
     for (const id of removedIds)
       if (!base.has(id) && !isEmptyIf(id) && !conflictRows.includes(id))
         this.violations.push(`[I3] ${id} existed only locally and was removed`);
+    // Reads do not show the ids of attachments: of two with one component, either may be the one that is gone.
     for (const id of removedIds)
-      if (base.has(id) && this.#sides.seen.has(id) && !this.#sides.mayRestore)
+      if (base.get(id)?.kind !== 'componentAttachment' && base.has(id) && this.#sides.seen.has(id) && !this.#sides.mayRestore)
         this.violations.push(`[I32] ${id} was removed here and exists on the remote`);
     for (const record of put) {
       const [m, b] = [localProject.get(record.id), base.get(record.id)];
@@ -129,6 +130,13 @@ export class InvariantWatcher {
     if (sent && status < 300 && this.#overwrites.has(request)) this.#overwritten.add(sent.record);
     const now = id === undefined ? undefined : this.#sides.seen.get(id);
     if (now) this.#afterOwnWrite.set(now.id, now);
+  }
+
+  /** [I31] A create that the network sent twice and answered cleanly: nothing tells its second record from one that a colleague made by chance. */
+  excuseDouble(request: RemoteRequest): void {
+    const local = this.#created.get(request);
+    const second = local === undefined ? undefined : this.#made.get(local)?.at(-1);
+    if (second !== undefined) this.twins.add(second);
   }
 
   /** [I5] One create makes one remote record; more only after a conflict about a twin or an uncertain create. */

@@ -116,6 +116,7 @@ export class StoryOnTwoSides {
         watcher.recordAnswer(request, answered);
         this.#killPoint('before the response was stored');
       },
+      afterDoubleApply: (request) => watcher.excuseDouble(request),
       whileInFlight: () => {
         if (this.#mayKill && this.#random() < 0.03) this.#editThere();
       },

@@ -134,7 +134,7 @@ describe('a create whose response is lost', () => {
   test('[I5] applied twice: a twin, which is removed if the user chooses so', async () => {
     const board = await openStory();
     const before = count(story.remoteProject, 'note');
-    story.remote.nextFaults.push('twice');
+    story.remote.nextFaults.push('twice and lost');
     story.editLocal(note(board, 11));
     await story.untilSynced();
     const [conflict] = story.conflicts;
@@ -142,6 +142,65 @@ describe('a create whose response is lost', () => {
     if (conflict) story.answer(conflict, 'local');
     await story.untilSynced();
     expect([count(story.remoteProject, 'note'), count(story.localProject, 'note'), story.conflicts]).toEqual([before + 1, before + 1, []]);
+  });
+
+  test('[I31] what somebody has worked on since the question is not removed: the question is asked again, with what it would remove', async () => {
+    await openStory();
+    const parentId = story.localProject.projectRecord.roots.component;
+    story.remote.nextFaults.push('twice and lost');
+    story.editLocal({ do: 'create', kind: 'component', fields: { name: { en: 'Hanne' }, parentId, type: 'folder' } });
+    await story.untilSynced();
+    const [first] = story.conflicts;
+    const twin = first?.recordId ?? '';
+    const [inside = ''] = story.editRemote({ do: 'create', kind: 'component', fields: { name: { en: 'A brother' }, parentId: twin } });
+    await story.untilSynced();
+    if (first) story.answer(first, 'local');
+    await story.untilSynced();
+    const [second] = story.conflicts;
+    expect(second).toMatchObject({ reason: 'duplicateCreate', recordId: twin, isTouched: true, dependentIds: [inside] });
+    expect(story.remoteProject.has(inside)).toBe(true);
+    if (second) story.answer(second, 'local');
+    await story.untilSynced();
+    expect([story.remoteProject.has(twin), story.remoteProject.has(inside), story.conflicts]).toEqual([false, false, []]);
+  });
+
+  test('[I31] two people who make the same thing have two, whatever the network did to a create that was answered', async () => {
+    await openStory();
+    const create = () => {
+      const parentId = story.localProject.projectRecord.roots.component;
+      return { do: 'create', kind: 'component', fields: { name: { en: 'Untitled' }, parentId } } as const;
+    };
+    const before = count(story.remoteProject, 'component');
+    story.editLocal(create());
+    await story.untilSynced();
+    story.editRemote(create());
+    await story.untilSynced();
+    story.remote.nextFaults.push('twice');
+    story.editLocal(create());
+    await story.untilSynced();
+    expect([count(story.remoteProject, 'component'), count(story.localProject, 'component')]).toEqual([before + 4, before + 4]);
+    expect(story.conflicts).toEqual([]);
+  });
+
+  test('[I31] a create that the user sends again stays in doubt: the lost one that arrives after all is a twin', async () => {
+    const board = await openStory({ versionTimes: 'none' });
+    const before = count(story.remoteProject, 'note');
+    story.editLocal(note(board, 3));
+    await story.untilSynced();
+    story.remote.nextFaults.push('lost before');
+    story.editLocal(note(board, 11));
+    await story.step();
+    story.editRemote(note(board, 21));
+    await story.untilSynced();
+    const [asked] = story.conflicts;
+    expect(asked).toMatchObject({ reason: 'unconfirmedCreate' });
+    if (asked) story.answer(asked, 'local');
+    await story.untilSynced();
+    expect(story.conflicts).toEqual([]);
+    // Sent by us: nobody else places a note exactly there.
+    story.editRemote(note(board, 11));
+    await story.untilSynced();
+    expect([story.conflicts, count(story.remoteProject, 'note')]).toMatchObject([[{ reason: 'duplicateCreate' }], before + 4]);
   });
 
   test('[I5] a name that is taken on the second attempt: the record of the first attempt is ours', async () => {
