@@ -31,7 +31,7 @@ const faultKinds = [
   'killed after',
   'killed during',
 ] as const;
-export type Fault = (typeof faultKinds)[number] | 'none';
+export type Fault = (typeof faultKinds)[number] | 'forbidden' | 'none';
 
 /** Records; most of a smaller project may be deleted without a question. */
 const largeProject = 60;
@@ -60,6 +60,8 @@ export class FaultyRemote implements RemoteApi {
   observer: RemoteObserver = {};
   /** Changes what a read returns, beside the faults that are drawn. */
   alterRead: (read: ProjectRead) => ProjectRead = (read) => read;
+  /** The list lacks the project as often as this. */
+  missingLists = 0;
   #faults: number;
   #late: { at: number; asking: RemoteRequest }[] = [];
   readonly #random: () => number;
@@ -82,6 +84,7 @@ export class FaultyRemote implements RemoteApi {
     await this.#arrive();
     this.#mayFail();
     this.observer.whileInFlight?.();
+    if (this.missingLists-- > 0) return [];
     return [{ hash: this.remote.remoteHash, updatedAt: this.remote.updatedAt }];
   }
 
@@ -110,6 +113,8 @@ export class FaultyRemote implements RemoteApi {
         return { type: 'not sent' };
       case 'limited before':
         return { type: 'response', status: 429, json: null, retryAfter: this.#retryAfter() };
+      case 'forbidden':
+        return { type: 'response', status: 403, json: null };
       case 'broken before':
         return { type: 'response', status: 503, json: null };
       case 'lost before':

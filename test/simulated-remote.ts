@@ -140,6 +140,12 @@ export class SimulatedRemote {
     return answered.status < 300 && method !== 'GET' ? { ...answered, json: this.#answer(answered.json) } : answered;
   }
 
+  /** Its clock is set back, and nothing else has happened. */
+  setClockBack(): void {
+    const of = this.#remote.engine.getVersion(this.#hash).updatedAt;
+    this.#shown = { of, time: this.updatedAt.replace(/^\d{4}/, (year) => String(Number(year) - 1)) };
+  }
+
   backUp(): void {
     this.#backup = this.#state();
   }

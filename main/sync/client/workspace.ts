@@ -189,7 +189,7 @@ export class Workspace {
     if (this.#projectList && this.#projectList.at >= since) return this.#projectList;
     if (!this.#request || this.#request.at < since) {
       const at = this.#deps.now();
-      const list = this.#tracked(() => this.#connection.list()).then((projects) => ({ at, projects }));
+      const list = this.#tracked(() => this.#connection.list(), 'list').then((projects) => ({ at, projects }));
       this.#request = { at, list };
       const request = this.#request;
       void list
@@ -242,7 +242,8 @@ export class Workspace {
     await this.#connection.close();
   }
 
-  async #tracked<T>(ask: () => Promise<T>): Promise<T> {
+  /** Without the list nothing can be synced: while it is refused, it is requested again after seconds, then less and less often. */
+  async #tracked<T>(ask: () => Promise<T>, what: 'list' | 'project' = 'project'): Promise<T> {
     try {
       const value = await ask();
       this.#markReachable();
@@ -250,7 +251,7 @@ export class Workspace {
     } catch (error) {
       if (error instanceof RemoteUnavailableError) {
         if (error.status === 401) this.#markKeyRejected();
-        else if (error.retryAt === undefined && (error.status ?? 500) >= 500) this.#markOffline(error.text);
+        else if (error.retryAt === undefined && (what === 'list' || (error.status ?? 500) >= 500)) this.#markOffline(error.text);
         else this.#markReachable();
       }
       throw error;

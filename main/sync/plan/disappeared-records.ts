@@ -3,6 +3,8 @@
  * remote than what somebody did: a truncated export, a broken backup, another project under the same hash. Pure.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { hasSameContent } from './field-paths.ts';
 import { mergeRemovals } from './merge-removals.ts';
 import type { SyncTrees } from './merge-trees.ts';
 
@@ -23,3 +25,10 @@ export function findDisappearedRecords({ base, local, remote }: SyncTrees, liste
   const isOther = removed.size >= minProjectSize && [...base.records()].every((record) => removed.has(record.id) || isRoot(record));
   return isMost || isOther ? [...removed].sort() : [];
 }
+
+/** Whether anything that both sides had agreed on is gone or different: with an earlier time in the list, the remote was restored from a backup. */
+export const lacksAgreedContent = (base: Project, remote: Project): boolean =>
+  [...base.records()].some((record) => {
+    const remoteRecord = remote.get(record.id);
+    return !remoteRecord || !hasSameContent(record, remoteRecord);
+  });

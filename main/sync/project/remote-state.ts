@@ -6,7 +6,7 @@ import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
-import { findDisappearedRecords } from '../plan/disappeared-records.ts';
+import { findDisappearedRecords, lacksAgreedContent } from '../plan/disappeared-records.ts';
 import { createMergeConflict } from '../plan/merge-conflict.ts';
 import { isEffectUnknown } from '../protocol/asset-file-requests.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
@@ -37,7 +37,7 @@ const isSubset = (ids: readonly string[], all: readonly string[]): boolean => {
   return ids.every((id) => known.has(id));
 };
 
-export type ListResult = 'listed' | 'restored' | 'missing';
+export type ListResult = 'listed' | 'missing';
 
 export class RemoteState {
   readonly #deps: SyncRunnerDeps;
@@ -49,6 +49,8 @@ export class RemoteState {
   #listedUpdatedAt: string | undefined;
   /** A write of ours was answered since the last read, so it may be why the list shows another time. */
   #hasWritten = false;
+  /** The list has shown an earlier time than before. */
+  #hasGoneBack = false;
   /** (I32) The last read was doubtful. */
   #hasDoubted = false;
   /** Every write since the last list was answered in a version chain without a gap, and did what was expected (I27). */
@@ -103,7 +105,6 @@ export class RemoteState {
     return this.#project;
   }
 
-  /** A time before one that the list has shown means that the remote was restored from a backup. */
   #applyList(projects: readonly ProjectListEntry[], at: number): ListResult {
     const { remoteHash, listedAt = null } = this.#store.requiredCheckpoint;
     const found = projects.find(({ hash }) => hash === remoteHash);
@@ -116,9 +117,9 @@ export class RemoteState {
     const before = this.#listedUpdatedAt ?? listedAt;
     this.#listed = { updatedAt: found.updatedAt, at };
     this.#listedUpdatedAt = found.updatedAt;
-    if (before === null || found.updatedAt.length !== before.length || found.updatedAt >= before) return 'listed';
-    this.#forgetAgreement();
-    return 'restored';
+    // The remote may have been restored from a backup, or only its clock was set back: the next read shows which.
+    if (before !== null && found.updatedAt.length === before.length && found.updatedAt < before) this.#hasGoneBack = true;
+    return 'listed';
   }
 
   /** undefined where the read is not believed. The stored `updatedAt` is the one that was listed before the read: what is written in between is read again. */
@@ -128,9 +129,12 @@ export class RemoteState {
     const { records, listedOnly } = await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#store.base);
     const remote = new Project(records);
     this.#project = undefined;
+    const isRestored = this.#hasGoneBack && lacksAgreedContent(this.#store.base, remote);
+    if (isRestored && listedOnly.size === 0) this.#forgetAgreement();
     if (!this.#isBelievable(remote, listedOnly)) return undefined;
     this.#project = remote;
     this.#readAt = at;
+    this.#hasGoneBack = false;
     const updatedAt = this.#listed?.updatedAt;
     if (updatedAt !== undefined && !this.#store.pendingWrite) {
       const checkpoint = this.#store.requiredCheckpoint;

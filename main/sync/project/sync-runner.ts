@@ -3,7 +3,7 @@
  * one: whoever runs it waits, shares the budget and shows the state. `transition` decides, this class performs, and SyncTransactions stores the
  * results. Drawn in docs/sync.md.
  */
-import type { Message } from '../../../shared/messages/message.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { HeldText } from '../plan/held-texts.ts';
@@ -13,14 +13,15 @@ import type { ConflictSide } from '../plan/resolve-conflict.ts';
 import { isFileReplacement } from '../protocol/asset-file-requests.ts';
 import { lookupError } from '../protocol/lookup-response.ts';
 import { createPendingWrite, type PendingWrite } from '../protocol/pending-write.ts';
-import { planRecovery, type RecoveryAction } from '../protocol/recovery.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import { toWriteOutcome } from '../protocol/write-outcome.ts';
 import { inferAcknowledgement, settleUnconfirmedEntries } from '../store/acknowledgement-entries.ts';
 import { checkpointEntry, clearPendingWriteEntry, pendingWriteEntry, type RejectedWrite } from '../store/sync-rows.ts';
 import { SyncStore } from '../store/sync-store.ts';
+import { inspectWrite } from './inspect-write.ts';
 import { findRecoveredCreate, storeDuplicateConflicts, uncertainCreateEntries } from './recovered-create.ts';
+import { RefusedEffects } from './refused-effects.ts';
 import { RemoteState } from './remote-state.ts';
 import { SyncPlanner } from './sync-planner.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
@@ -35,6 +36,7 @@ export class SyncRunner {
   readonly #remote: RemoteState;
   readonly #planner: SyncPlanner;
   readonly #transactions: SyncTransactions;
+  readonly #refused = new RefusedEffects();
   #state: SyncState = initialState;
 
   constructor(deps: SyncRunnerDeps) {
@@ -144,8 +146,17 @@ export class SyncRunner {
     } catch (error) {
       if (!(error instanceof RemoteUnavailableError)) throw error;
       const { text: detail, isPermanent, retryAt } = error;
-      return { type: 'unavailable', detail, isPermanent, retryAt, now: this.#deps.now() };
+      const isFirstRefusal = isPermanent && !this.#refused.has(effect.type);
+      if (isPermanent) this.#refused.add(effect.type);
+      return { type: 'unavailable', detail, isPermanent, isFirstRefusal, retryAt, now: this.#deps.now() };
     }
+  }
+
+  /** The list lacks the project. Throws a RemoteUnavailableError the first time. */
+  #whenMissing(): SyncEvent {
+    if (this.#refused.has('read list')) return { type: 'list read', found: 'missing' };
+    this.#refused.add('read list');
+    throw new RemoteUnavailableError(message('remote.unavailable.projectMissing'), { status: 404 });
   }
 
   async #performUnguarded(effect: SyncEffect): Promise<SyncEvent | undefined> {
@@ -154,15 +165,22 @@ export class SyncRunner {
         this.store.write([pendingWriteEntry({ ...effect.write, unconfirmedSince: this.#deps.now() })]);
         return undefined;
       case 'inspect write':
-        return this.#inspectWrite();
-      case 'compare':
-        return { type: 'compared', comparison: this.#compare(), ...this.#restFacts() };
+        return inspectWrite({ ...this.#deps, store: this.store, remote: this.#remote, now: this.#deps.now() });
+      case 'compare': {
+        const comparison = this.#compare();
+        return comparison === 'project missing' ? this.#whenMissing() : { type: 'compared', comparison, ...this.#restFacts() };
+      }
       case 'read list': {
         const found = await this.#remote.fetchList();
+        if (found === 'missing') return this.#whenMissing();
+        this.#refused.accept('read list');
         return { type: 'list read', found };
       }
-      case 'read project':
-        return await this.#readProject();
+      case 'read project': {
+        const event = await this.#readProject();
+        this.#refused.accept('read project');
+        return event;
+      }
       case 'plan':
         return { type: 'planned', action: this.#planNext(), ...this.#restFacts() };
       case 'adopt create':
@@ -218,33 +236,8 @@ export class SyncRunner {
     return { pollAt, hasConflicts: this.conflicts.some(needsDecision), isBlocked: this.waitingCount > 0, hasHeldTexts };
   }
 
-  /** What evidence there is about a write without an outcome. */
-  #inspectWrite(): SyncEvent | undefined {
-    const write = this.store.pendingWrite;
-    if (!write) return undefined;
-    const now = this.#deps.now();
-    if (this.#remote.isDoubted) return { type: 'write inspected', write, action: this.#waitForBelievableRead(now) };
-    const since = write.unconfirmedSince ?? now;
-    const settledAt = since + this.#deps.settleTime;
-    const isSettled = now >= settledAt;
-    const { listed, project, readAt } = this.#remote;
-    if (isSettled && (listed?.at ?? 0) < settledAt) return { type: 'write inspected', write, action: { type: 'list' } };
-    const isSilent = isSettled && listed !== undefined && listed.updatedAt === write.updatedAt;
-    const isRead = project !== undefined && readAt >= (isSettled && !isSilent ? settledAt : since);
-    const evidence = isRead && project ? { remote: project, ...(listed && { updatedAt: listed.updatedAt }) } : {};
-    return { type: 'write inspected', write, action: planRecovery(write, evidence, now, this.#deps.settleTime) };
-  }
-
-  /** (I32) Nothing proves anything about a write as long as no read is believed. */
-  #waitForBelievableRead(now: number): RecoveryAction | { readonly type: 'list' } {
-    const pollAt = (this.#remote.listed?.at ?? 0) + this.#deps.pollInterval;
-    return now >= pollAt ? { type: 'list' } : { type: 'wait', until: pollAt };
-  }
-
   #compare(): Comparison {
-    const latest = this.#remote.applyLatestList();
-    if (latest === 'missing') return 'project missing';
-    if (latest === 'restored') this.#planner.discardPlan();
+    if (this.#remote.applyLatestList() === 'missing') return 'project missing';
     const { listed } = this.#remote;
     if (!listed || this.#deps.now() >= listed.at + this.#deps.pollInterval) return 'list outdated';
     if (this.#remote.isDoubted) return 'unchanged';
@@ -293,6 +286,12 @@ export class SyncRunner {
     this.#remote.requireBudget('write');
     this.store.write([pendingWriteEntry(write)]);
     const outcome = toWriteOutcome(write.request, await this.#deps.remote.send(write.request));
+    const isForbidden = outcome.type === 'unauthorized' && outcome.status !== 401;
+    if (isForbidden && !this.#refused.has('send')) {
+      this.store.write([clearPendingWriteEntry]);
+      throw new RemoteUnavailableError(message('remote.unavailable.forbidden'), { status: outcome.status });
+    }
+    if (!isForbidden) this.#refused.accept('send');
     return { type: 'sent', write, outcome, now: this.#deps.now() };
   }
 

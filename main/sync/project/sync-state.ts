@@ -28,8 +28,14 @@ export type SyncState =
    * are kept here, because no request can carry their formatting (G30).
    */
   | { readonly type: 'waiting'; readonly reason: 'limit' | 'conflict' | 'blocked' | 'held'; readonly until: number }
-  /** `detail` where the whole workspace is offline: why. */
-  | { readonly type: 'waiting'; readonly reason: 'offline'; readonly until: number; readonly detail: Message | null }
+  /** `detail` where the whole workspace is offline: why. `isRefused`: the remote has refused once, and is asked again after seconds. */
+  | {
+      readonly type: 'waiting';
+      readonly reason: 'offline';
+      readonly until: number;
+      readonly detail: Message | null;
+      readonly isRefused?: true;
+    }
   /** `until`: when the key is tried again; null: when there is another one. */
   | { readonly type: 'waiting'; readonly reason: 'key'; readonly until: number | null; readonly detail: Message }
   /** null: until the user resumes it. */
@@ -68,13 +74,16 @@ export interface RestFacts {
   readonly hasHeldTexts: boolean;
 }
 
+/** `list`: the project list is older than what has to be known. `blocked`: no read is believed, so nothing shows what became of the write (I32). */
+export type WriteInspectionAction = RecoveryAction | { readonly type: 'list' } | { readonly type: 'blocked'; readonly until: number };
+
 export type SyncEvent =
   /** A step begins. `write`: one whose outcome is not stored yet. */
   | { readonly type: 'wake'; readonly now: number; readonly write: PendingWrite | undefined }
-  | { readonly type: 'write inspected'; readonly write: PendingWrite; readonly action: RecoveryAction | { readonly type: 'list' } }
+  | { readonly type: 'write inspected'; readonly write: PendingWrite; readonly action: WriteInspectionAction }
   | ({ readonly type: 'compared'; readonly comparison: Comparison } & RestFacts)
   | ({ readonly type: 'planned'; readonly action: PlannedAction } & RestFacts)
-  | { readonly type: 'list read'; readonly found: 'listed' | 'restored' | 'missing' }
+  | { readonly type: 'list read'; readonly found: 'listed' | 'missing' }
   | { readonly type: 'read' }
   | { readonly type: 'sent'; readonly write: PendingWrite; readonly outcome: WriteOutcome; readonly now: number }
   /** A request had no usable answer. */
@@ -82,6 +91,8 @@ export type SyncEvent =
       readonly type: 'unavailable';
       readonly detail: Message;
       readonly isPermanent: boolean;
+      /** It is permanent, unless it was a fault of the moment. */
+      readonly isFirstRefusal?: boolean;
       readonly retryAt: number | undefined;
       readonly now: number;
     }

@@ -27,8 +27,7 @@ export function transition(state: SyncState, event: SyncEvent): Transition {
     case 'planned':
       return afterPlan(event.action, atRest(event));
     case 'list read':
-      if (event.found === 'missing') return [projectMissing, []];
-      return [planning, event.found === 'restored' ? [{ type: 'discard plan' }] : []];
+      return [event.found === 'missing' ? projectMissing : planning, []];
     case 'first read started':
       return [readingProject, []];
     case 'read':
@@ -67,6 +66,8 @@ function afterInspection({ write, action }: Extract<SyncEvent, { type: 'write in
       return [readingProject, [{ type: 'read project' }]];
     case 'wait':
       return [{ type: 'settling', until: action.until }, []];
+    case 'blocked':
+      return [{ type: 'waiting', reason: 'blocked', until: action.until }, []];
     case 'acknowledge':
       return [planning, [{ type: 'confirm write', write, id: action.id }]];
     case 'resend': {
@@ -152,7 +153,8 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
 
 const outcomeEffect = (...entries: readonly SyncStoreEntry[]): SyncEffect => ({ type: 'store outcome', entries });
 
-function whenUnavailable({ isPermanent, detail, retryAt, now }: Extract<SyncEvent, { type: 'unavailable' }>): SyncState {
+function whenUnavailable({ isPermanent, isFirstRefusal, detail, retryAt, now }: Extract<SyncEvent, { type: 'unavailable' }>): SyncState {
+  if (isFirstRefusal) return { type: 'waiting', reason: 'offline', until: now + retryDelay, detail, isRefused: true };
   if (isPermanent) return { type: 'stopped', cause: { reason: 'unavailable', detail } };
   if (retryAt !== undefined) return { type: 'waiting', reason: 'limit', until: retryAt };
   return { type: 'waiting', reason: 'offline', until: now + retryDelay, detail: null };

@@ -8,6 +8,7 @@ import { maxConcurrentFiles } from '../client/files/file-sync-deps.ts';
 import { mostUrgent } from '../client/request-budget.ts';
 import type { Timers } from '../client/timers.ts';
 import type { Workspace } from '../client/workspace.ts';
+import type { SyncState } from '../project/sync-state.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 
@@ -38,6 +39,9 @@ const listMaxAge = 10_000;
 /** Milliseconds; a timer that rings so much later than it should means that the computer has slept. */
 const sleepThreshold = 60_000;
 const never = Number.POSITIVE_INFINITY;
+
+/** A single refusal is not yet an answer: whoever waits learns of the second attempt. */
+const isRefusedOnce = (state: SyncState): boolean => state.type === 'waiting' && state.reason === 'offline' && state.isRefused === true;
 
 interface ReadyProject {
   readonly project: SyncedProject;
@@ -206,7 +210,8 @@ export class SyncScheduler {
   #afterStep(project: SyncedProject): void {
     const now = this.#deps.now();
     const hasFilesDue = project.row.isFetched && (project.transfers.activeCount > 0 || project.schedule.filesDueAt <= now);
-    if (!project.isStepping && project.schedule.stepDueAt > now && !hasFilesDue) project.schedule.endRequest();
+    if (!project.isStepping && project.schedule.stepDueAt > now && !hasFilesDue && !isRefusedOnce(project.state))
+      project.schedule.endRequest();
     this.#deps.onProjectStepped(project);
   }
 

@@ -41,6 +41,7 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
       { type: 'list' },
       { type: 'read' },
       { type: 'wait', until: now + 1 },
+      { type: 'blocked', until: now + 1 },
       { type: 'acknowledge', id: 'r1' },
       { type: 'resend' },
       { type: 'plan again' },
@@ -59,7 +60,7 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
       { type: 'none' },
     ] as const
   ).flatMap((action) => rests.map((rest) => ({ type: 'planned' as const, action, ...rest }))),
-  'list read': (['listed', 'restored', 'missing'] as const).map((found) => ({ type: 'list read', found })),
+  'list read': (['listed', 'missing'] as const).map((found) => ({ type: 'list read', found })),
   read: [{ type: 'read' }],
   sent: outcomes.map((outcome) => ({ type: 'sent', write, outcome, now })),
   unavailable: [

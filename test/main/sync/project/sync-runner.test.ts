@@ -1,6 +1,7 @@
 /** The sync runner, case by case: one synced story, edits on either side, and one fault at the critical moment. */
 
 import { afterEach, describe, expect, test } from 'vitest';
+import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import type { KindName } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
@@ -390,6 +391,77 @@ describe('a remote that was restored from a backup', () => {
       expect(story.conflicts).toEqual([]);
     },
   );
+});
+
+describe('a remote whose clock was set back', () => {
+  test('[I23] is no restored backup: nothing is in conflict, and both sides go on', async () => {
+    const board = await openStory();
+    const id = await agreedNote(board);
+    await polled();
+    story.editLocal(write(id, '<p>Written here.</p>'));
+    story.remote.remote.setClockBack();
+    await story.untilSynced();
+    expect([story.conflicts, inNote(story.remoteProject, id)]).toEqual([[], '<p>Written here.</p>']);
+    story.editRemote(write(id, '<p>Written there.</p>'));
+    await story.untilSynced();
+    expect([story.conflicts, inNote(story.localProject, id)]).toEqual([[], '<p>Written there.</p>']);
+    expect(story.remote.counts.idle).toBe(1);
+  });
+});
+
+describe('a single refusal', () => {
+  const refuseReads = (status: number, times: number) => {
+    let left = times;
+    story.remote.alterRead = (read) => {
+      if (left-- > 0) throw new RemoteUnavailableError(verbatim('No.'), { status });
+      return read;
+    };
+  };
+  /** How the next steps end that wait for anything but the next poll, or stop, and how long they wait, in milliseconds. */
+  const waits = async (count: number) => {
+    const found: unknown[] = [];
+    while (found.length < count) {
+      const { now } = story.clock;
+      const step = await story.step();
+      if (step?.type === 'waiting' && step.reason !== 'synced') found.push([step.reason, step.until - now]);
+      if (step?.type === 'stopped') found.push(step.cause.reason);
+    }
+    return found;
+  };
+
+  test.each([403, 404])('one %i is tried again within seconds, the second in a row stops sync', async (status) => {
+    const board = await openStory();
+    story.editRemote(note(board, 11));
+    refuseReads(status, 1);
+    expect(await waits(1)).toEqual([['offline', 5000]]);
+    await story.untilSynced();
+    expect(count(story.localProject, 'note')).toBe(count(story.remoteProject, 'note'));
+    story.editRemote(note(board, 12));
+    refuseReads(status, 2);
+    expect(await waits(2)).toEqual([['offline', 5000], 'unavailable']);
+  });
+
+  test('one list without the project is requested again within seconds, the second in a row stops sync', async () => {
+    await openStory();
+    story.remote.missingLists = 1;
+    expect(await waits(1)).toEqual([['offline', 5000]]);
+    await story.untilSynced();
+    story.remote.missingLists = 2;
+    expect(await waits(2)).toEqual([['offline', 5000], 'project missing']);
+    await story.untilSynced();
+  });
+
+  test('one forbidden write is sent again within seconds, the second in a row stops sync', async () => {
+    const board = await openStory();
+    story.remote.nextFaults.push('forbidden');
+    story.editLocal(note(board, 11));
+    expect(await waits(1)).toEqual([['offline', 5000]]);
+    await story.untilSynced();
+    expect([...story.remoteProject.recordsOfKind('note')].filter(({ x }) => x === 11)).toHaveLength(1);
+    story.remote.nextFaults.push('forbidden', 'forbidden');
+    story.editLocal(note(board, 12));
+    expect(await waits(2)).toEqual([['offline', 5000], 'unauthorized']);
+  });
 });
 
 describe('a read whose lists name what it lacks', () => {

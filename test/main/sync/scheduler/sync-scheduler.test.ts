@@ -38,6 +38,23 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(h.sync.list().map(({ state }) => state)).toEqual(['synced', 'synced', 'synced']);
   });
 
+  test('a project list that is forbidden is requested again within seconds, then less and less often', async () => {
+    const h = await hosted(10);
+    const hash = await h.addSyncedProject();
+    await h.clock.advance(10 * minute);
+    h.isListForbidden = true;
+    h.requests.length = 0;
+    await h.clock.advance(20 * minute);
+    expect(h.requests.length).toBeGreaterThan(4);
+    expect(h.requests.length).toBeLessThan(13);
+    const pauses = h.requests.slice(1).map(({ at }, index) => at - (h.requests[index]?.at ?? 0));
+    expect([Math.min(...pauses), Math.max(...pauses)]).toEqual([5000, 5 * minute]);
+    h.isListForbidden = false;
+    h.editRemote(hash, 'Theirs');
+    await h.clock.advance(6 * minute);
+    expect(h.titles(h.localEngine, hash)).toEqual(['<p>Theirs</p>']);
+  });
+
   test('a remote edit arrives with the next poll, a local edit is sent at once', async () => {
     const h = await hosted(10);
     const hash = await h.addSyncedProject();

@@ -87,6 +87,8 @@ export class HostedWorkspace {
   readonly logged: string[] = [];
   readonly environment: Environment;
   isCut = false;
+  /** The remote forbids the project list. */
+  isListForbidden = false;
   /** Called before the remote handles a request: what somebody else does in this very moment. */
   onRequest: (request: string) => void = () => undefined;
   readonly #storedKeys = new Map<string, string>();
@@ -114,7 +116,7 @@ export class HostedWorkspace {
     const clock = new Clock();
     const still = createTestEnvironment(3);
     let ticks = 0;
-    const environment: Environment = { ...still, now: () => clock.now * 1000 + (++ticks % 1000) };
+    const environment: Environment = { ...still, now: () => Math.round(clock.now) * 1000 + (++ticks % 1000) };
     return new HostedWorkspace(clock, await openFakeRemote(environment, seats), environment);
   }
 
@@ -214,6 +216,10 @@ export class HostedWorkspace {
       this.clock.inFlight++;
       try {
         if (this.isCut) throw new RemoteUnavailableError(verbatim('The network is down.'));
+        if (this.isListForbidden && path === '/workspace/projects') {
+          this.requests.push({ at: this.clock.now, request: `${method} ${path}`, status: 403 });
+          return { status: 403, json: null, retryAfter: 0 };
+        }
         const headers = { authorization: `Bearer ${key()}`, accept: 'application/json', 'content-type': 'application/json' };
         const url = `http://remote/api/v1${path}`;
         const given = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -1,0 +1,35 @@
+/** What evidence there is about a write without an outcome, and what follows from it. */
+import { planRecovery } from '../protocol/recovery.ts';
+import type { SyncStore } from '../store/sync-store.ts';
+import type { RemoteState } from './remote-state.ts';
+import type { SyncEvent, WriteInspectionAction } from './sync-state.ts';
+
+interface WriteInspection {
+  readonly store: SyncStore;
+  readonly remote: RemoteState;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Milliseconds. */
+  readonly settleTime: number;
+  /** Milliseconds. */
+  readonly pollInterval: number;
+}
+
+export function inspectWrite({ store, remote, now, settleTime, pollInterval }: WriteInspection): SyncEvent | undefined {
+  const write = store.pendingWrite;
+  if (!write) return undefined;
+  // (I32) Nothing proves anything about a write as long as no read is believed.
+  if (remote.isDoubted) return { type: 'write inspected', write, action: whileDoubted((remote.listed?.at ?? 0) + pollInterval, now) };
+  const since = write.unconfirmedSince ?? now;
+  const settledAt = since + settleTime;
+  const isSettled = now >= settledAt;
+  const { listed, project, readAt } = remote;
+  if (isSettled && (listed?.at ?? 0) < settledAt) return { type: 'write inspected', write, action: { type: 'list' } };
+  const isSilent = isSettled && listed !== undefined && listed.updatedAt === write.updatedAt;
+  const isRead = project !== undefined && readAt >= (isSettled && !isSilent ? settledAt : since);
+  const evidence = isRead && project ? { remote: project, ...(listed && { updatedAt: listed.updatedAt }) } : {};
+  return { type: 'write inspected', write, action: planRecovery(write, evidence, now, settleTime) };
+}
+
+const whileDoubted = (pollAt: number, now: number): WriteInspectionAction =>
+  now >= pollAt ? { type: 'list' } : { type: 'blocked', until: pollAt };
