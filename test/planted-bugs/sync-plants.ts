@@ -326,7 +326,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/sync-runner.ts',
     'SyncRunner',
-    'isPermanent && !this.#refused.has(effect.type)',
+    'isPermanent && !this.#refused.has(refused)',
     'false',
   ),
   // Planning

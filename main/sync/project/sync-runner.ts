@@ -146,8 +146,10 @@ export class SyncRunner {
     } catch (error) {
       if (!(error instanceof RemoteUnavailableError)) throw error;
       const { text: detail, isPermanent, retryAt } = error;
-      const isFirstRefusal = isPermanent && !this.#refused.has(effect.type);
-      if (isPermanent) this.#refused.add(effect.type);
+      // Somebody else may have requested the list that the comparison uses.
+      const refused = effect.type === 'compare' ? 'read list' : effect.type;
+      const isFirstRefusal = isPermanent && !this.#refused.has(refused);
+      if (isPermanent) this.#refused.add(refused);
       return { type: 'unavailable', detail, isPermanent, isFirstRefusal, retryAt, now: this.#deps.now() };
     }
   }
@@ -155,7 +157,6 @@ export class SyncRunner {
   /** The list lacks the project. Throws a RemoteUnavailableError the first time. */
   #whenMissing(): SyncEvent {
     if (this.#refused.has('read list')) return { type: 'list read', found: 'missing' };
-    this.#refused.add('read list');
     throw new RemoteUnavailableError(message('remote.unavailable.projectMissing'), { status: 404 });
   }
 
