@@ -155,7 +155,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/store/acknowledgement-entries.ts',
     'createdEntries',
-    '...(isInDoubt && created ?',
+    '...(isUncertain && created ?',
     '...(created ?',
   ),
   plant(

@@ -28,7 +28,7 @@ import {
   clearUncertainCreateEntry,
   conflictEntry,
   disappearanceEntry,
-  doubtedCreateEntry,
+  resentCreateEntry,
   type SyncStoreEntry,
 } from '../store/sync-rows.ts';
 import type { SyncStore } from '../store/sync-store.ts';
@@ -137,7 +137,7 @@ export class SyncTransactions {
     this.#store.write([
       ...baseEntries(base),
       openConflict ? conflictEntry(openConflict) : clearConflictEntry(conflict.id),
-      ...(isResent && lost ? [clearUncertainCreateEntry(conflict.recordId), doubtedCreateEntry(lost)] : []),
+      ...(isResent && lost ? [clearUncertainCreateEntry(conflict.recordId), resentCreateEntry(lost)] : []),
       checkpointEntry({ ...checkpoint, idleVersion: null, ...(isBaseChanged && { isComplete: false }) }),
     ]);
     this.#planner.discardPlan();

@@ -13,9 +13,9 @@ import {
   baseEntries,
   checkpointEntry,
   clearConflictEntry,
-  clearDoubtedCreateEntry,
   clearOverwriteEntry,
   clearPendingWriteEntry,
+  clearResentCreateEntry,
   clearUncertainCreateEntry,
   conflictEntry,
   duplicateWatchEntry,
@@ -91,14 +91,14 @@ const settledEntries = (write: PendingWrite, store: SyncStore, gap: number | nul
 function createdEntries(write: PendingWrite, { from, to }: IdMapping, store: SyncStore, now: number): SyncStoreEntry[] {
   const { request, knownIds, attempt, unconfirmedSince } = write;
   const created = request.expected[0]?.after;
-  const lost = store.findDoubtedCreate(from);
+  const lost = store.findResentCreate(from);
   // (I31) What a create in doubt may have left beside the record, every read looks for during a day. A clean answer leaves no doubt.
-  const isInDoubt = lost !== undefined || attempt > 1 || unconfirmedSince !== null;
+  const isUncertain = lost !== undefined || attempt > 1 || unconfirmedSince !== null;
   const watch = { id: to, knownIds: [...(lost?.knownIds ?? knownIds), to], expiresAt: now + duplicateWatchDuration };
   return [
     aliasEntry(from, to),
-    ...(isInDoubt && created ? [duplicateWatchEntry({ ...watch, created })] : []),
-    ...(lost ? [clearDoubtedCreateEntry(from)] : []),
+    ...(isUncertain && created ? [duplicateWatchEntry({ ...watch, created })] : []),
+    ...(lost ? [clearResentCreateEntry(from)] : []),
     ...renamedConflictEntries(store, from, to),
   ];
 }

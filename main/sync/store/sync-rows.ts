@@ -80,11 +80,11 @@ export const uncertainCreateEntry = (write: PendingWrite): SyncStoreEntry => ({
 export const clearUncertainCreateEntry = (recordId: string): SyncStoreEntry => clear(`uncertain-create/${recordId}`);
 
 /** (I31) A create whose answer was lost and that the user sends again: the lost one may still arrive. */
-export const doubtedCreateEntry = (write: PendingWrite): SyncStoreEntry => ({
-  id: `doubted-create/${write.request.operation.id}`,
+export const resentCreateEntry = (write: PendingWrite): SyncStoreEntry => ({
+  id: `resent-create/${write.request.operation.id}`,
   value: write,
 });
-export const clearDoubtedCreateEntry = (recordId: string): SyncStoreEntry => clear(`doubted-create/${recordId}`);
+export const clearResentCreateEntry = (recordId: string): SyncStoreEntry => clear(`resent-create/${recordId}`);
 
 export const conflictEntry = (conflict: MergeConflict): SyncStoreEntry => ({ id: `conflict/${conflict.id}`, value: conflict });
 export const clearConflictEntry = (id: string): SyncStoreEntry => clear(`conflict/${id}`);

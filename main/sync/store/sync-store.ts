@@ -110,8 +110,8 @@ export class SyncStore {
   }
 
   /** (I31) The lost attempt of a create that the user has sent again. */
-  findDoubtedCreate(recordId: string): PendingWrite | undefined {
-    return this.#get<PendingWrite>(`doubted-create/${recordId}`);
+  findResentCreate(recordId: string): PendingWrite | undefined {
+    return this.#get<PendingWrite>(`resent-create/${recordId}`);
   }
 
   /** The id by which the remote has the record; somebody may still know an older one. */
