@@ -1,12 +1,29 @@
 /**
  * A proxy between a synced project and its remote with seeded network faults: it drops a request before or after the remote receives it, cuts the
- * response at any byte, delays, sends twice, responds with 429, or is unreachable. It records the requests.
+ * response at any byte, delays, sends twice, responds with 429, or is unreachable. A hostile one also answers with internal errors, pages of HTML
+ * and truncated JSON, forwards late what it has dropped, and serves exports from a stale replica. It records the requests.
  */
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 export const networkFaults = ['drop before', 'drop after', 'cut', 'delay', 'twice', '429'] as const;
-export type NetworkFault = (typeof networkFaults)[number];
+export const hostileFaults = [...networkFaults, 'late', '5xx before', '5xx after', 'html', 'truncated', 'stale'] as const;
+export type NetworkFault = (typeof hostileFaults)[number];
+
+/** Milliseconds. */
+const maxLateness = 150;
+const problemJson = (title: string, status: number) =>
+  Buffer.from(JSON.stringify({ title, status, detail: null, errors: [], errorCode: 0 }));
+const gatewayPage: BufferedResponse = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from('<!doctype html><title>Back soon</title><p>The workspace is being updated.'),
+};
+const internalError: BufferedResponse = {
+  status: 502,
+  headers: { 'content-type': 'application/json' },
+  body: problemJson('Bad gateway', 502),
+};
 
 export interface BufferedResponse {
   readonly status: number;
@@ -22,15 +39,22 @@ export class FaultProxy {
   faultRate = 0;
   /** Called for every received request before it is handled. */
   onRequest: (line: string) => void | Promise<void> = () => {};
+  /** Called for every request that was forwarded twice. */
+  onDouble: (line: string, body: Buffer) => void = () => {};
   /** Changes what the client gets, without a fault of the network. */
   onResponse: (line: string, response: BufferedResponse) => BufferedResponse = (_line, response) => response;
   readonly #server: Server;
   readonly #target: URL;
   readonly #random: () => number;
+  readonly #kinds: readonly NetworkFault[];
   readonly #sockets = new Set<Socket>();
+  readonly #late = new Set<Promise<unknown>>();
+  /** By request line, the responses of exports. */
+  readonly #replica = new Map<string, BufferedResponse>();
   #port = 0;
 
-  constructor(target: string, random: () => number) {
+  constructor(target: string, random: () => number, kinds: readonly NetworkFault[] = networkFaults) {
+    this.#kinds = kinds;
     this.#target = new URL(target);
     this.#random = random;
     this.#server = createServer((incoming, outgoing) => {
@@ -66,6 +90,11 @@ export class FaultProxy {
     await new Promise((closed) => this.#server.close(closed));
   }
 
+  /** Resolves when everything has arrived that was to arrive late. */
+  async whenLateArrived(): Promise<void> {
+    await Promise.all(this.#late);
+  }
+
   /** The requests after the first `count`. */
   since(count: number): string[] {
     return this.requests.slice(count);
@@ -79,23 +108,43 @@ export class FaultProxy {
     const fault = this.#draw();
     if (fault === 'drop before') return 'gone';
     if (fault === '429') {
-      const json = Buffer.from('{"title":"Too many requests","status":429,"detail":null,"errors":[],"errorCode":0}');
-      return { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '1' }, body: json };
+      const body429 = problemJson('Too many requests', 429);
+      return { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '1' }, body: body429 };
     }
+    if (fault === '5xx before') return internalError;
+    if (fault === 'html') return gatewayPage;
+    if (fault === 'late') {
+      this.#forwardLate(incoming, body);
+      return 'gone';
+    }
+    const stale = fault === 'stale' ? this.#replica.get(line) : undefined;
+    if (stale) return stale;
     if (fault === 'delay') await new Promise((later) => setTimeout(later, 50 + this.#random() * 400));
     const first = await this.#forward(incoming, body);
     const second = fault === 'twice' ? await this.#forward(incoming, body) : first;
+    if (fault === 'twice') this.onDouble(line, body);
+    if (fault === '5xx after') return internalError;
+    if (line.includes('/json?') && first.status === 200) this.#replica.set(line, first);
     const answer = this.onResponse(line, this.#random() < 0.5 ? first : second);
     if (fault === 'drop after') return 'gone';
+    if (fault === 'truncated') return withBody(answer, answer.body.subarray(0, Math.floor(this.#random() * answer.body.length)));
     if (fault === 'cut') return { ...answer, cutAt: Math.floor(this.#random() * answer.body.length) };
     return answer;
   }
 
   #draw(): NetworkFault | undefined {
     if (this.#random() >= this.faultRate) return undefined;
-    const fault = networkFaults[Math.floor(this.#random() * networkFaults.length)] ?? 'delay';
+    const fault = this.#kinds[Math.floor(this.#random() * this.#kinds.length)] ?? 'delay';
     this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
     return fault;
+  }
+
+  #forwardLate(incoming: IncomingMessage, body: Buffer): void {
+    const arrival = new Promise((later) => setTimeout(later, this.#random() * maxLateness))
+      .then(() => this.#forward(incoming, body))
+      .catch(() => undefined)
+      .finally(() => this.#late.delete(arrival));
+    this.#late.add(arrival);
   }
 
   #forward({ method, url, headers }: IncomingMessage, body: Buffer): Promise<BufferedResponse> {
@@ -122,6 +171,13 @@ export class FaultProxy {
     });
   }
 }
+
+/** The same response with other bytes, complete as far as its headers say. */
+const withBody = (response: BufferedResponse, body: Buffer): BufferedResponse => ({
+  ...response,
+  headers: { ...response.headers, 'content-length': String(body.length) },
+  body,
+});
 
 async function readBytes(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];

@@ -42,6 +42,8 @@ export class FileSync implements AssetFileTracker {
   readonly #localAssets: LocalAssets;
   readonly #mover: FileMover;
   readonly #backoff = new RetryBackoff();
+  /** How often the remote has said that it does not have the asset, since somebody last wrote there. */
+  readonly #missing = new Map<string, number>();
   #retryAt = 0;
   #revision = 0;
 
@@ -118,6 +120,7 @@ export class FileSync implements AssetFileTracker {
 
   noteRemoteChange(certainty: 'certain' | 'possible'): void {
     this.#recheckQueue.noteRemoteChange(certainty);
+    this.#missing.clear();
   }
 
   invalidate(id: string, how: 'lost' | 'gone'): void {
@@ -172,13 +175,16 @@ export class FileSync implements AssetFileTracker {
     if (now < this.#retryAt) return { type: 'waiting', until: this.#retryAt, reason: 'offline' };
     await this.#localAssets.verifyFiles();
     const round = this.#roundAt(now);
-    const asset = this.#localAssets.pending(this.replacements).find(({ id }) => !this.#busy.has(id) && this.#backoff.canRetry(id, now));
+    const canAttend = (asset: AssetRecord) =>
+      !this.#busy.has(asset.id) && this.#backoff.canRetry(asset.id, now) && !this.#isMissingRemotely(asset);
+    const asset = this.#localAssets.pending(this.replacements).find(canAttend);
     if (!asset)
       return { type: 'waiting', until: Math.min(now + halfAnHour, round, this.#backoff.nextRetryAt(now) ?? Infinity), reason: 'synced' };
     this.#busy.add(asset.id);
     try {
       const action = await this.#attend(asset);
       this.#backoff.recordSuccess(asset.id);
+      this.#missing.delete(asset.id);
       return { type: 'progressed', action };
     } catch (error) {
       return this.#failed(asset.id, error);
@@ -206,12 +212,20 @@ export class FileSync implements AssetFileTracker {
     return Infinity;
   }
 
+  /** (I16) An asset that was deleted remotely is not looked up at every poll; a single 404 may be a fault of the moment. */
+  #isMissingRemotely(asset: AssetRecord): boolean {
+    return (this.#missing.get(asset.id) ?? 0) > 1 && this.#localAssets.fileStateOf(asset).existsRemotely;
+  }
+
   #failed(id: string, error: unknown): StepResult {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     // A missing file or a deleted asset stops no other file.
     if (error.isPermanent && error.status !== 404) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.text } };
     this.#backoff.recordFailure(id, this.#deps.client.now());
-    if (error.status === 404) return { type: 'progressed', action: 'not there' };
+    if (error.status === 404) {
+      this.#missing.set(id, (this.#missing.get(id) ?? 0) + 1);
+      return { type: 'progressed', action: 'not there' };
+    }
     this.#retryAt = Math.max(this.#retryAt, error.retryAt ?? this.#deps.client.now() + retryDelay);
     return { type: 'waiting', until: this.#retryAt, reason: error.retryAt === undefined ? 'offline' : 'limit' };
   }

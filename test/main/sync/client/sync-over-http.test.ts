@@ -7,6 +7,7 @@ import { isProvisionalId } from '../../../../main/sync/plan/provisional-ids.ts';
 import { projectTemplates } from '../../../../shared/contracts/ipc/project-calls.ts';
 import { allKinds, type KindName } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';
+import { png } from '../../../media-files.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';
 import { cases, expectEnough } from '../../../rounds.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
@@ -33,6 +34,33 @@ describe('a synced project', () => {
     const before = fixtures.served.requests.length;
     await synced.untilSynced();
     expect(fixtures.served.requests.slice(before)).toEqual(Array(3).fill('GET /workspace/projects'));
+  });
+
+  test('[I16] an asset that was deleted remotely while its file was replaced here adds no request to an idle poll', async () => {
+    const synced = await openSynced('sample');
+    await synced.untilSynced();
+    const [id = ''] = synced.edit('local', {
+      do: 'create',
+      kind: 'asset',
+      fields: { name: 'door.png', type: 'image', file: await synced.store('local', png(2, 2, 'one'), 'door.png') },
+    });
+    await synced.untilSynced();
+    synced.edit('remote', { do: 'remove', kind: 'asset', id: synced.id(id) });
+    const file = await synced.store('local', png(2, 2, 'two'), 'door.png');
+    synced.edit('local', { do: 'change', kind: 'asset', id: synced.id(id), fields: { name: 'gate.png', file } });
+    for (let poll = 0; poll < 3; poll++) {
+      synced.files.retryNow();
+      await synced.untilSynced();
+    }
+    expect(synced.conflicts.map(({ reason }) => reason)).toContain('deletedRemotely');
+    const before = fixtures.served.requests.length;
+    synced.files.retryNow();
+    await synced.untilSynced();
+    expect(fixtures.served.requests.slice(before)).toEqual(Array(3).fill('GET /workspace/projects'));
+    // It is created again with its new file.
+    for (const conflict of synced.conflicts) synced.answer(conflict, 'local');
+    await synced.untilSynced();
+    expect(synced.sha('remote', synced.id(id))).toBe(synced.sha('local', synced.id(id)));
   });
 
   test('components of an element are removed and moved by the ids that only the element contains', async () => {
