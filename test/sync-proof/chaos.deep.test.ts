@@ -124,7 +124,7 @@ test('[I1, I3, I5, I7, I8, I16] sixty rounds of chaos end equal, with everything
     proxy.onDouble = (_line, body) => {
       for (const mark of body.toString('utf8').match(/mark-\d+\./g) ?? []) doubled.add(mark);
     };
-  const storyOf = async (rest: RestClient) => (await rest.exportProject()) as unknown as Story;
+  const storyOf = async (rest: RestClient) => (await rest.exportProject()) as Story;
 
   /** Something that one of the three writes: mostly new elements, else places, titles and colours of old ones. */
   const edit = async (rest: RestClient): Promise<void> => {
