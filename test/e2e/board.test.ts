@@ -338,7 +338,8 @@ describe('the boards', () => {
     await app.page.keyboard.press('Enter');
     await treeRow('Second act').waitFor();
 
-    await chooseMenuItem(app, 'More for Second act', /^Delete/);
+    await treeRow('Second act').click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: /^Delete/ }).click();
     const dialog = app.page.getByRole('alertdialog', { name: 'Delete board “Second act”?' });
     await dialog.getByText('It is empty.').waitFor();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();

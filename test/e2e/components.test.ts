@@ -1,7 +1,9 @@
 /** Components, attributes, variables and mentions in the window: by pointer and by keyboard, with undo. */
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
 import { chooseMenuItem, createProject, moveCaretTo, openLanguages } from './user-steps.ts';
 
 let app: TestApp;
@@ -9,12 +11,41 @@ beforeAll(async () => {
   app = await launchApp();
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
   await createProject(app, 'Sample', 'Skerry');
+  await addTrust();
   await app.page.keyboard.press('Alt+c');
   await tree().waitFor();
 });
 afterAll(async () => {
   await app?.close();
 });
+
+/** An attribute that a script uses. The template has only global variables. */
+async function addTrust(): Promise<void> {
+  const call = createBackendCall(app);
+  const hash = /project\/(\w+)/.exec(app.page.url())?.[1] ?? '';
+  const { records } = await call('project.read', { hash });
+  const all = records.flatMap((piece) => JSON.parse(piece) as AnyRecord[]);
+  const maren = all.find(({ kind, customId }) => kind === 'component' && customId === 'maren');
+  const board = all.find(({ kind, type }) => kind === 'board' && type === 'board');
+  const fields = {
+    cId: maren?.id ?? '',
+    cType: 'components',
+    name: 'Trust',
+    customId: 'trust',
+    value: { type: 'integer', data: 0 },
+  } as const;
+  const content = '<pre><code>maren.trust += 1</code></pre>';
+  await call('project.send', {
+    hash,
+    command: {
+      do: 'batch',
+      commands: [
+        { do: 'create', kind: 'attribute', fields },
+        { do: 'create', kind: 'element', fields: { boardId: board?.id ?? '', content, x: 4000, y: 4000 } },
+      ],
+    },
+  });
+}
 
 const tree = () => app.page.getByRole('treegrid', { name: 'Components' });
 const row = (name: string) => tree().getByRole('row', { name: new RegExp(`^${name}`) });

@@ -1,7 +1,7 @@
 /** The tree of assets. Files from the desktop can be dropped into it, its rows on elements. Enter shows an asset. */
 
 import { FolderUp, Lock, Upload } from 'lucide-react';
-import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { DIRECTORY_DRAG_TYPE } from 'react-aria-components';
 import type { Project } from '../../../shared/model/project.ts';
 import { runRowShortcut } from '../../commands/use-shortcuts.ts';
@@ -18,7 +18,7 @@ import { addDroppedFiles, addPickedFiles } from '../../records/uploads/asset-upl
 import type { AssetPosition } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
-import { AssetMenu, assetMenuEntries, type MenuPosition } from './asset-menu.tsx';
+import { assetMenuEntries } from './asset-menu.ts';
 import { showAssetPreview } from './asset-preview.tsx';
 // Loaded together, so that a dialog is ready before the next key.
 import './asset-row-handlers.ts';
@@ -36,7 +36,8 @@ const adapter: RecordTreeAdapter<AssetTreeNode> = {
   rowName: ({ record }) => record.name,
   rowTextValue: ({ record }) => `${record.name}, ${assetKindLabel(record)}`,
   RowContent: AssetRowContent,
-  menuEntries: ({ id }) => assetMenuEntries(id),
+  menuEntries: assetMenuEntries,
+  emptyAreaEntries: () => assetMenuEntries(openProjectStore.getState().project.projectRecord.roots.asset),
   moveLabel: (name) => t('assets.move.label', { name }),
   EmptyState: EmptyAssetTree,
   // [Assets] assets of a template are read-only.
@@ -58,31 +59,9 @@ export function AssetTree() {
   // The folders of this tree start closed, so the toggled ones are open.
   const selectNodes = useMemo(() => (project: Project) => assetTreeNodes(project, toggledFolders), [toggledFolders]);
   const nodes = useProject(selectNodes);
-  const [menu, setMenu] = useState<MenuPosition | null>(null);
   return (
-    <>
-      <RecordTreeView
-        adapter={adapter}
-        nodes={nodes}
-        selected={selected}
-        toggledFolders={toggledFolders}
-        onKeyDownCapture={runRowShortcut}
-        onContextMenu={(event) => openMenu(event, setMenu)}
-      />
-      {menu && <AssetMenu at={menu} close={() => setMenu(null)} />}
-    </>
+    <RecordTreeView adapter={adapter} nodes={nodes} selected={selected} toggledFolders={toggledFolders} onKeyDownCapture={runRowShortcut} />
   );
-}
-
-function openMenu(event: MouseEvent, setMenu: (menu: MenuPosition) => void): void {
-  if (!(event.target instanceof Element) || event.target.closest('button')) return;
-  event.preventDefault();
-  const row = event.target.closest<HTMLElement>('[data-asset]');
-  const id = row?.dataset.asset ?? null;
-  const box = row?.getBoundingClientRect();
-  // The menu key sends no pointer position.
-  const isByKey = event.clientX === 0 && event.clientY === 0;
-  setMenu(isByKey && box ? { id, x: box.left + 40, y: box.bottom } : { id, x: event.clientX, y: event.clientY });
 }
 
 function AssetRowContent({ node: { record, isOpen, count } }: { node: AssetTreeNode }) {

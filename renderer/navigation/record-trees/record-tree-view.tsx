@@ -4,13 +4,14 @@
  */
 
 import { ChevronRight, GripVertical } from 'lucide-react';
-import { type ComponentType, type KeyboardEventHandler, type MouseEventHandler, memo, useMemo } from 'react';
+import { type ComponentType, type KeyboardEventHandler, type MouseEvent, memo, useMemo, useState } from 'react';
 import { Button, Collection, type Key, ListLayout, Tree, TreeItem, TreeItemContent, Virtualizer } from 'react-aria-components';
 import { t } from '../../messages/translate.ts';
 import { isFolder, type TreeKind } from '../../records/trees/record-tree.ts';
 import type { TreeNode } from '../../records/trees/tree-nodes.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { MenuButton, type MenuEntry } from '../../ui/menu.tsx';
+import { contextMenuPosition, RowContextMenu, type RowContextMenuPosition } from './row-context-menu.tsx';
 import type { RecordTreeStore } from './tree-state.ts';
 import { type FileDrops, useRecordTreeDrag } from './use-record-tree-drag.ts';
 import './record-tree.css';
@@ -32,7 +33,10 @@ export interface RecordTreeAdapter<Node extends TreeNode> {
   readonly rowTextValue?: (node: Node) => string;
   /** The icon, the name and whatever follows them. */
   readonly RowContent: ComponentType<{ readonly node: Node; readonly isExpanded: boolean }>;
-  readonly menuEntries: (node: Node) => readonly (MenuEntry | null)[];
+  /** The menu of a row: at its button, and as its context menu. */
+  readonly menuEntries: (id: string) => readonly (MenuEntry | null)[];
+  /** The context menu of the empty area below the rows. */
+  readonly emptyAreaEntries?: () => readonly (MenuEntry | null)[];
   readonly moveLabel: (name: string) => string;
   readonly EmptyState: ComponentType;
   readonly isMovable?: (id: string) => boolean;
@@ -47,7 +51,6 @@ interface RecordTreeViewProps<Node extends TreeNode> {
   readonly toggledFolders?: ReadonlySet<string>;
   /** Handles the shortcuts of rows before the tree handles the key. */
   readonly onKeyDownCapture: KeyboardEventHandler;
-  readonly onContextMenu?: MouseEventHandler;
 }
 
 export function RecordTreeView<Node extends TreeNode>({
@@ -56,7 +59,6 @@ export function RecordTreeView<Node extends TreeNode>({
   selected,
   toggledFolders,
   onKeyDownCapture,
-  onContextMenu,
 }: RecordTreeViewProps<Node>) {
   const { store, rowHeight, EmptyState } = adapter;
   const current = store.use((state) => state.toggledFolders);
@@ -65,6 +67,13 @@ export function RecordTreeView<Node extends TreeNode>({
   const expanded = useMemo(() => store.expandedFolders(folders, toggled), [store, folders, toggled]);
   const layoutOptions = useMemo(() => ({ rowSize: rowHeight, padding: 8 }), [rowHeight]);
   const { dragAndDropHooks } = useRecordTreeDrag(adapter);
+  const [menu, setMenu] = useState<RowContextMenuPosition | null>(null);
+  const openMenu = (event: MouseEvent) => {
+    const position = contextMenuPosition(event, dataAttributes[store.tree.kind]);
+    if (!position || contextEntries(adapter, position.id).length === 0) return;
+    event.preventDefault();
+    setMenu(position);
+  };
   const activate = (key: Key) => {
     const id = String(key);
     if (isFolder(store.tree, openProjectStore.getState().project, id)) store.toggleFolder(id);
@@ -72,7 +81,7 @@ export function RecordTreeView<Node extends TreeNode>({
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: key presses of the interactive tree inside pass through here first
-    <div className="record-tree" onKeyDownCapture={onKeyDownCapture} onContextMenu={onContextMenu}>
+    <div className="record-tree" onKeyDownCapture={onKeyDownCapture} onContextMenu={openMenu}>
       <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
         <Tree
           className={`tree ${adapter.className}`}
@@ -91,9 +100,13 @@ export function RecordTreeView<Node extends TreeNode>({
           {(node) => <RecordTreeRow node={node} adapter={adapter} />}
         </Tree>
       </Virtualizer>
+      {menu && <RowContextMenu at={menu} label={adapter.label()} entries={contextEntries(adapter, menu.id)} close={() => setMenu(null)} />}
     </div>
   );
 }
+
+const contextEntries = <Node extends TreeNode>({ menuEntries, emptyAreaEntries }: RecordTreeAdapter<Node>, id: string | null) =>
+  id === null ? (emptyAreaEntries?.() ?? []) : menuEntries(id);
 
 const folderIds = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap(({ id, record, children }) => (record.type === 'folder' ? [id, ...folderIds(children)] : []));
@@ -150,7 +163,7 @@ function RowLineContent<Node extends TreeNode>({ node, adapter, isExpanded, leve
       )}
       <RowContent node={node} isExpanded={isExpanded} />
       <span className="tree-tools">
-        <MenuButton label={t('common.more', { name })} entries={() => adapter.menuEntries(node)} className="tree-more" />
+        <MenuButton label={t('common.more', { name })} entries={() => adapter.menuEntries(node.id)} className="tree-more" />
         {allowsDragging && (
           <Button slot="drag" className="tree-drag" aria-label={adapter.moveLabel(name)}>
             <GripVertical size={14} aria-hidden />

@@ -29,7 +29,7 @@ const adapter: RecordTreeAdapter<BoardTreeNode> = {
   rowName: ({ record }) => record.name,
   rowTextValue: ({ record, hasStart }) => (hasStart ? t('boardTree.startOf', { name: record.name }) : record.name),
   RowContent: BoardRowContent,
-  menuEntries: ({ id }) => menuEntries('row.board', { kind: 'board', id }),
+  menuEntries: (id) => menuEntries('row.board', { kind: 'board', id }),
   moveLabel: (name) => t('boardTree.move.label', { name }),
   EmptyState: () => <p className="tree-empty">{t('boardTree.empty')}</p>,
 };

@@ -40,7 +40,7 @@ const adapter: RecordTreeAdapter<ComponentTreeNode> = {
   rowName: displayName,
   rowTextValue: (node) => (node.record.type === 'folder' ? t('components.folder', { name: displayName(node) }) : displayName(node)),
   RowContent: ComponentRowContent,
-  menuEntries: ({ id }) => menuEntries('row.component', { kind: 'component', id }),
+  menuEntries: (id) => menuEntries('row.component', { kind: 'component', id }),
   moveLabel: (name) => t('components.move.label', { name }),
   EmptyState: EmptyComponentTree,
 };

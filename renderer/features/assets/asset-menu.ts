@@ -1,13 +1,12 @@
-/** The menu of an asset or asset folder: at the button of its row, and as a context menu. */
+/** The menu of an asset or asset folder. */
 
 import { Lock } from 'lucide-react';
-import { useRef } from 'react';
 import { joinSections, menuSections, toMenuEntry } from '../../commands/action-menus.ts';
 import type { TreeRow } from '../../commands/focused-row.ts';
 import { t } from '../../messages/translate.ts';
 import { isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { MenuEntries, type MenuEntry, MenuPopover } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
 
 const templateNotice = (): MenuEntry => ({
   id: 'fixed',
@@ -25,26 +24,4 @@ export function assetMenuEntries(id: string): readonly (MenuEntry | null)[] {
   const sections = menuSections('row.asset', row).map((section) => section.map((placed) => toMenuEntry(placed, row)));
   if (isTemplateAsset(asset)) return joinSections([...sections.slice(0, 1), [templateNotice()]]);
   return joinSections(asset.parentId === null ? sections.slice(0, 1) : sections);
-}
-
-const rootId = (): string => openProjectStore.getState().project.projectRecord.roots.asset;
-
-export interface MenuPosition {
-  /** null in the empty area below the rows. */
-  readonly id: string | null;
-  readonly x: number;
-  readonly y: number;
-}
-
-export function AssetMenu({ at, close }: { at: MenuPosition; close: () => void }) {
-  const { id } = at;
-  const anchor = useRef<HTMLSpanElement>(null);
-  return (
-    <>
-      <span ref={anchor} className="asset-menu-anchor" style={{ left: at.x, top: at.y }} />
-      <MenuPopover triggerRef={anchor} isOpen onOpenChange={(isOpen) => !isOpen && close()} placement="bottom start">
-        <MenuEntries label={t('assets.asset')} entries={() => assetMenuEntries(id ?? rootId())} onClose={close} autoFocus />
-      </MenuPopover>
-    </>
-  );
 }
