@@ -117,7 +117,6 @@ export interface MessageParams {
   'assets.menu.addFiles': undefined;
   'assets.menu.addFolder': undefined;
   'assets.menu.newFolder': undefined;
-  'assets.asset': undefined;
   'assets.readOnly': undefined;
   'assets.move.label': { readonly name: MessageValue };
   'assets.title': undefined;

@@ -252,7 +252,7 @@ describe('[Attribute] attributes', () => {
     await age.fill('65');
     await addAttribute('Height', 'Decimal');
     await attribute('Height').getByRole('textbox', { name: 'Height', exact: true }).fill('1,72');
-    expect(await attributes()).toBe('Trust, Story, Motto, Past, Friends, Pictures, Angry, Age, Height');
+    expect(await attributes()).toBe('Story, Trust, Motto, Past, Friends, Pictures, Angry, Age, Height');
     await attribute('Age').getByText('maren.age').waitFor();
     await app.screenshot('attributes');
     await element('The path').click();
@@ -266,7 +266,7 @@ describe('[Attribute] attributes', () => {
     const { page } = app;
     await attribute('Height').locator('.attribute-name').focus();
     await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(attributes).toBe('Trust, Story, Motto, Past, Friends, Pictures, Angry, Height, Age');
+    await expect.poll(attributes).toBe('Story, Trust, Motto, Past, Friends, Pictures, Angry, Height, Age');
     await expect
       .poll(() =>
         attribute('Height')
@@ -277,7 +277,7 @@ describe('[Attribute] attributes', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Tallness');
     await page.keyboard.press('Enter');
-    await expect.poll(attributes).toBe('Trust, Story, Motto, Past, Friends, Pictures, Angry, Tallness, Age');
+    await expect.poll(attributes).toBe('Story, Trust, Motto, Past, Friends, Pictures, Angry, Tallness, Age');
     await chooseMenuItem(app, 'More for Tallness', 'Half width');
     await expect.poll(() => attribute('Tallness').getAttribute('data-size')).toBe('half');
     await attribute('Tallness').getByText('maren.height').waitFor();
@@ -345,7 +345,7 @@ describe('[Variables]', () => {
     const { page } = app;
     await page.keyboard.press('Alt+v');
     await dialog().getByRole('heading', { name: 'Variables' }).waitFor();
-    await expect.poll(names).toBe('oil, has_key, lamp_lit');
+    await expect.poll(names).toBe('oil, has_key, lamp_lit, trust');
     await dialog().getByLabel('New variable').fill('visits');
     await dialog().getByText('“visits” is a reserved word in scripts.').waitFor();
     await dialog().getByLabel('New variable').fill('mood');
@@ -380,7 +380,7 @@ describe('[Variables]', () => {
       .click();
     await page.getByRole('alertdialog').getByText('Not used in any script.').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect.poll(names).toBe('oil, has_key, lamp_lit');
+    await expect.poll(names).toBe('oil, has_key, lamp_lit, trust');
     await variable('has_key').getByRole('button', { name: '2 places' }).click();
     await page
       .getByRole('dialog', { name: /Uses of “has_key”/ })
