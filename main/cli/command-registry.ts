@@ -2,6 +2,7 @@
 import { backupCommands } from './commands/backup.ts';
 import { checkCommand } from './commands/check.ts';
 import { conflictCommands } from './commands/conflicts.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { keyCommands } from './commands/key.ts';
@@ -20,6 +21,7 @@ export const cliCommands: readonly CliCommand[] = [
   importCommand,
   projectsCommand,
   ...backupCommands,
+  doctorCommand,
   exportCommand,
   checkCommand,
   ...targetCommands,

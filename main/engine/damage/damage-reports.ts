@@ -8,8 +8,6 @@ import type { ProjectStore } from '../storage/project-store.ts';
 import type { RecordRow } from '../storage/record-rows.ts';
 
 export const damageStoreName = 'damage';
-/** By hash: ids of records that a repair of the file did not find. */
-export const missingRecordsStoreName = 'missing-records';
 
 export interface DamageReport {
   /** `<hash>/<time>`. */
@@ -41,7 +39,6 @@ export const reportWrites = (report: DamageReport): KeyValueWrites => ({
 /** What belongs to a project that is removed. */
 export const damageWritesOnRemoval = (store: ProjectStore, hash: string): KeyValueWrites[] => [
   { store: damageStoreName, remove: readDamageReports(store, hash).map(({ id }) => id) },
-  { store: missingRecordsStoreName, remove: [hash] },
 ];
 
 export const describeDamage = ({ id, hash, at, records, dependents, isOpen }: DamageReport, projectName: string): Damage => ({

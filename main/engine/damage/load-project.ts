@@ -1,12 +1,11 @@
 /** Reads a project, and heals it if some of its records are damaged. */
-import { z } from 'zod';
 import type { Environment } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { ProjectRow, ProjectStore } from '../storage/project-store.ts';
 import { toRecordRow } from '../storage/record-rows.ts';
-import { type DamageReport, missingRecordsStoreName, reportWrites } from './damage-reports.ts';
+import { type DamageReport, reportWrites } from './damage-reports.ts';
 import { healProject } from './heal-project.ts';
 import type { RecordCopies } from './record-copies.ts';
 
@@ -27,18 +26,17 @@ export function loadProject(row: ProjectRow, deps: LoadDeps): { readonly project
       damagedCount += 1;
     }),
   );
-  const missing = readMissingIds(store, row.hash);
-  if (damagedCount === 0 && missing.length === 0 && project.size === row.records) return { project, row };
-  return loadDamagedProject(row, missing, deps);
+  if (damagedCount === 0 && project.size === row.records) return { project, row };
+  return loadDamagedProject(row, deps);
 }
 
-function loadDamagedProject(row: ProjectRow, missing: readonly string[], { store, copies, environment, onHealed }: LoadDeps) {
+function loadDamagedProject(row: ProjectRow, { store, copies, environment, onHealed }: LoadDeps) {
   const { hash } = row;
   const { intact, damaged } = store.scanRecords(row.id);
   const project = new Project(intact);
   const isComplete = project.size + damaged.length >= row.records;
   const lost = isComplete ? [] : copies.listIds(hash).filter((id) => !project.has(id) && !store.wasRemoved(row.id, id));
-  const healed = healOrThrow({ hash, project, damaged, missing: [...missing, ...lost] }, store, copies);
+  const healed = healOrThrow({ hash, project, damaged, missing: lost }, store, copies);
   const at = environment.now();
   const report: DamageReport = {
     ...healed,
@@ -48,14 +46,16 @@ function loadDamagedProject(row: ProjectRow, missing: readonly string[], { store
     rows: damaged,
     isOpen: healed.records.some(({ outcome }) => outcome !== 'repaired') || healed.dependents.length > 0,
   };
+  // The number of records was wrong, and nothing else.
+  const isReported = healed.records.length > 0 || healed.dependents.length > 0;
   const newRow = { ...row, records: project.size };
   store.rebuildRecords(
     newRow,
     [...project.records()].map((record) => toRecordRow(row.id, record)),
     damaged,
-    [reportWrites(report), { store: missingRecordsStoreName, remove: [hash] }],
+    isReported ? [reportWrites(report)] : [],
   );
-  onHealed(report);
+  if (isReported) onHealed(report);
   return { project, row: newRow };
 }
 
@@ -71,10 +71,4 @@ function healOrThrow(damagedProject: Parameters<typeof healProject>[0], store: P
       },
     );
   }
-}
-
-const idsSchema = z.array(z.string());
-function readMissingIds(store: ProjectStore, hash: string): string[] {
-  const json = store.readValue(missingRecordsStoreName, hash);
-  return json === undefined ? [] : idsSchema.parse(JSON.parse(json));
 }

@@ -3,26 +3,29 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { copyDatabase } from './database-copy.ts';
 import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
-import { checkDatabase, openReadOnlyDatabase } from './sqlite.ts';
+import { type DatabaseExamination, examineDatabase } from './examine-database.ts';
 
 // Only run-database-task.ts starts this worker.
 const task = workerData as DatabaseTask;
 
 async function runTask(): Promise<DatabaseTaskOutcome> {
   try {
-    return { result: task.type === 'check' ? checkIntegrity(task.file) : await copyDatabase(task) };
+    return { result: await run(task) };
   } catch (error) {
     return { failure: { message: error instanceof Error ? error.message : String(error), code: errorCodeOf(error) } };
   }
 }
 
-function checkIntegrity(file: string): string {
-  const database = openReadOnlyDatabase(file);
-  try {
-    return checkDatabase(database, 'integrity_check');
-  } finally {
-    database.close();
-  }
+async function run(given: DatabaseTask): Promise<unknown> {
+  if (given.type === 'copy') return copyDatabase(given);
+  const examination = examineDatabase(given.file);
+  return given.type === 'examine' ? examination : summarize(examination);
+}
+
+/** `ok`, or what is damaged. */
+function summarize({ integrity, damagedRows }: DatabaseExamination): string {
+  const rows = Object.entries(damagedRows).map(([table, count]) => `${table}: ${count}`);
+  return integrity === 'ok' && rows.length > 0 ? rows.join('; ') : integrity;
 }
 
 parentPort?.postMessage(await runTask());

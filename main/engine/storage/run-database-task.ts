@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseCopy, DatabaseCopyTask } from './database-copy.ts';
 import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
+import type { DatabaseExamination } from './examine-database.ts';
 
 /**
  * Resolves to `ok` or a description of the damage; never rejects. It cannot be stopped: terminating a thread inside SQLite can crash the
@@ -10,6 +11,10 @@ import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
 export function checkIntegrityInBackground(file: string): Promise<string> {
   return runTask<string>({ type: 'check', file }).catch((error: Error) => `the check could not run: ${error.message}`);
 }
+
+/** Rejects with the error of SQLite if the file is no database. Cannot be stopped, for the same reason. */
+export const examineDatabaseInBackground = (file: string): Promise<DatabaseExamination> =>
+  runTask<DatabaseExamination>({ type: 'examine', file });
 
 /** Rejects with the error of SQLite or of the disk; the copy is then incomplete. Cannot be stopped, for the same reason. */
 export const copyDatabaseInBackground = (task: Omit<DatabaseCopyTask, 'type'>): Promise<DatabaseCopy> =>

@@ -16,6 +16,7 @@ import conflicts from './conflicts.json' with { type: 'json' };
 import damage from './damage.json' with { type: 'json' };
 import desktop from './desktop.json' with { type: 'json' };
 import document from './document.json' with { type: 'json' };
+import doctor from './doctor.json' with { type: 'json' };
 import exporter from './exporter.json' with { type: 'json' };
 import fault from './fault.json' with { type: 'json' };
 import fields from './fields.json' with { type: 'json' };
@@ -74,6 +75,7 @@ export const messages = {
   ...conflicts,
   ...damage,
   ...document,
+  ...doctor,
   ...exporter,
   ...fault,
   ...fields,

@@ -1,0 +1,68 @@
+/** The diagnostics bundle: what helps to find a fault, without story texts, names, secrets, or paths of the user. */
+import { readdir, readFile } from 'node:fs/promises';
+import { arch, homedir, release } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Translator } from '../../shared/messages/translator.ts';
+import { readBackupSettings } from '../backups/backup-settings.ts';
+import { replaceFile } from '../platform/atomic-file.ts';
+import { isMissingError } from '../platform/disk.ts';
+import { maskSecrets } from '../platform/log.ts';
+import { version } from '../platform/version.ts';
+import { examineDataFolder, type FolderExamination } from './examine-data-folder.ts';
+
+/** Shorter names are parts of other words. */
+const minMaskedLength = 3;
+
+/** Writes a .zip; returns its size. Does not need an open data folder. */
+export async function writeDiagnosticsBundle(folder: string, file: string, { t }: Pick<Translator, 't'>): Promise<number> {
+  const examination = await examineDataFolder(folder);
+  const mask = createMask(folder, examination);
+  const zip = new ZipFile();
+  const add = (name: string, text: string): void => zip.addBuffer(Buffer.from(text), name);
+  const addJson = (name: string, value: unknown): void => add(name, `${JSON.stringify(value, null, 2)}\n`);
+  const { maxBytes, folder: backupFolder } = readBackupSettings(folder);
+  addJson('versions.json', { taleport: version, ...process.versions, platform: process.platform, arch: arch(), release: release() });
+  addJson('settings.json', { backups: { maxBytes, hasOwnFolder: backupFolder !== null } });
+  addJson(
+    'checks.json',
+    examination.checks.map(({ check, ok, detail, records = [] }) => ({
+      check,
+      ok,
+      detail: mask(t(detail)),
+      ...(records.length > 0 && { records: records.map(({ kind, id }) => ({ kind, id })) }),
+    })),
+  );
+  addJson('counts.json', {
+    projects: examination.database?.projects.length ?? null,
+    records: examination.database?.records ?? null,
+    databaseBytes: examination.database?.bytes ?? null,
+    backups: examination.backups,
+  });
+  for (const { name, text } of await readLogs(folder)) add(`logs/${name}`, mask(text));
+  zip.end();
+  // yazl creates a stream that can be destroyed, although its types promise less.
+  return replaceFile(file, zip.outputStream as Readable, { mode: 0o600 });
+}
+
+/** The log contains none of these by itself; errors of other programs that it quotes might. */
+function createMask(folder: string, { database }: FolderExamination): (text: string) => string {
+  const names = (database?.projects ?? []).map(({ name }) => name).filter((name) => name.length >= minMaskedLength);
+  const replacements = [
+    ...names.map((name) => [name, '(project)'] as const),
+    [folder, '(data folder)'] as const,
+    [homedir(), '~'] as const,
+  ];
+  return (text) => replacements.reduce((masked, [found, shown]) => masked.replaceAll(found, shown), maskSecrets(text));
+}
+
+async function readLogs(folder: string): Promise<{ readonly name: string; readonly text: string }[]> {
+  const logs = join(folder, 'logs');
+  const names = await readdir(logs).catch((error: unknown) => {
+    if (isMissingError(error)) return [];
+    throw error;
+  });
+  const files = names.filter((name) => name.endsWith('.log'));
+  return Promise.all(files.map(async (name) => ({ name, text: await readFile(join(logs, name), 'utf8') })));
+}

@@ -1,0 +1,154 @@
+/** Checks of a data folder, for `doctor` and the diagnostics bundle. They change nothing, and work whether or not the folder is in use or can be opened. */
+import { existsSync } from 'node:fs';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Message, message, verbatim } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { BackupFolder } from '../backups/backup-folder.ts';
+import { backupFolderOf } from '../backups/backup-settings.ts';
+import type { DatabaseExamination } from '../engine/storage/examine-database.ts';
+import { databaseFileIn } from '../engine/storage/project-store.ts';
+import { examineDatabaseInBackground } from '../engine/storage/run-database-task.ts';
+import { verifyDatabaseOfContent, verifyEntryKinds } from './verify-data-folder.ts';
+
+/** Where less is free, backups and exports soon fail. */
+const minFreeBytes = 200 * 2 ** 20;
+
+export interface FolderCheck {
+  readonly check: 'folder' | 'disk' | 'log' | 'database' | 'records' | 'backups';
+  readonly ok: boolean;
+  readonly detail: Message;
+  readonly remedy: Message | null;
+  /** The damaged records by name, which a bundle must not contain. */
+  readonly records?: readonly { readonly project: string; readonly kind: string; readonly id: string; readonly title: string }[];
+}
+
+export interface FolderExamination {
+  readonly checks: readonly FolderCheck[];
+  /** null if the database is missing or cannot be read. */
+  readonly database: DatabaseExamination | null;
+  readonly backups: number;
+}
+
+export async function examineDataFolder(folder: string): Promise<FolderExamination> {
+  const { manifests } = await new BackupFolder(backupFolderOf(folder)).list().catch(() => ({ manifests: [] }));
+  const [newest] = manifests;
+  const restore = newest
+    ? message('doctor.remedy.repairOrRestore', { id: newest.id, folder })
+    : message('doctor.remedy.repair', { folder });
+  const { check, database } = await examineFile(folder, restore);
+  const backups: FolderCheck = newest
+    ? {
+        check: 'backups',
+        ok: true,
+        detail: message('doctor.backups.newest', { count: manifests.length, at: Math.floor(newest.at / 1000) }),
+        remedy: null,
+      }
+    : {
+        check: 'backups',
+        ok: (database?.projects.length ?? 0) === 0,
+        detail: message('doctor.backups.none'),
+        remedy: message('doctor.remedy.backUp'),
+      };
+  const checks = [
+    await checkFolder(folder),
+    await checkDisk(folder),
+    await checkLog(folder),
+    check,
+    ...(database ? [checkRecords(database, restore)] : []),
+    backups,
+  ];
+  return { checks: checks.map((each) => (each.ok ? { ...each, remedy: null } : each)), database, backups: manifests.length };
+}
+
+async function checkFolder(folder: string): Promise<FolderCheck> {
+  const problem = await problemOf(async () => {
+    await access(folder, constants.R_OK | constants.W_OK);
+    verifyEntryKinds(folder);
+  });
+  return {
+    check: 'folder',
+    ok: problem === null,
+    detail: problem ?? verbatim(folder),
+    remedy: message('doctor.remedy.folder', { folder }),
+  };
+}
+
+async function checkDisk(folder: string): Promise<FolderCheck> {
+  const free = await statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  );
+  const ok = free === null || free >= minFreeBytes;
+  return {
+    check: 'disk',
+    ok,
+    detail: message('doctor.disk.free', { megabytes: Math.floor((free ?? 0) / 2 ** 20) }),
+    remedy: message('doctor.remedy.disk'),
+  };
+}
+
+async function checkLog(folder: string): Promise<FolderCheck> {
+  const file = join(folder, 'logs', 'taleport.log');
+  const ok = existsSync(file) && (await problemOf(() => access(file, constants.W_OK))) === null;
+  return {
+    check: 'log',
+    ok: ok || !existsSync(databaseFileIn(folder)),
+    detail: verbatim(file),
+    remedy: message('doctor.remedy.log', { file }),
+  };
+}
+
+async function examineFile(
+  folder: string,
+  restore: Message,
+): Promise<{ readonly check: FolderCheck; readonly database: DatabaseExamination | null }> {
+  const file = databaseFileIn(folder);
+  const missing = await problemOf(() => verifyDatabaseOfContent(folder));
+  const bytes = (await stat(file).catch(() => null))?.size ?? 0;
+  if (missing !== null || bytes === 0)
+    return {
+      check: { check: 'database', ok: missing === null, detail: missing ?? message('doctor.database.new'), remedy: restore },
+      database: null,
+    };
+  try {
+    const database = await examineDatabaseInBackground(file);
+    const { record: _records, ...rows } = database.damagedRows;
+    const damaged = Object.entries(rows).map(([table, count]) => `${table}: ${count}`);
+    const ok = database.integrity === 'ok' && damaged.length === 0;
+    const found = database.integrity === 'ok' ? damaged.join('; ') : database.integrity;
+    const detail = ok
+      ? message('doctor.database.intact', { file, projects: database.projects.length })
+      : message('problem.store.damaged', { file, found });
+    return { check: { check: 'database', ok, detail, remedy: restore }, database };
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    return {
+      check: { check: 'database', ok: false, detail: message('problem.store.damaged', { file, found }), remedy: restore },
+      database: null,
+    };
+  }
+}
+
+function checkRecords({ records, damagedRecords, openDamage, projects }: DatabaseExamination, restore: Message): FolderCheck {
+  const names = new Map(projects.map(({ hash, name }) => [hash, name]));
+  const named = damagedRecords.map(({ hash, kind, id, title }) => ({ project: names.get(hash) ?? hash, kind, id, title }));
+  const isIntact = damagedRecords.length === 0 && openDamage === 0;
+  return { check: 'records', ok: isIntact, detail: describeRecords(), remedy: restore, records: named };
+
+  function describeRecords(): Message {
+    if (damagedRecords.length > 0) return message('doctor.records.damaged', { count: damagedRecords.length });
+    if (openDamage > 0) return message('doctor.records.open', { count: openDamage });
+    return message('doctor.records.intact', { count: Object.values(records).reduce((sum, each) => sum + each, 0) });
+  }
+}
+
+/** What went wrong; null if nothing did. */
+async function problemOf(run: () => unknown): Promise<Message | null> {
+  try {
+    await run();
+    return null;
+  } catch (error) {
+    return error instanceof Problem ? error.text : verbatim(error instanceof Error ? error.message : String(error));
+  }
+}

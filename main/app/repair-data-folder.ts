@@ -1,0 +1,67 @@
+/** Repairs the database of a data folder that nobody has opened. What was there is kept next to the new file. */
+import { existsSync } from 'node:fs';
+import { link, rename, rm } from 'node:fs/promises';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { BackupFolder } from '../backups/backup-folder.ts';
+import { backupFolderOf } from '../backups/backup-settings.ts';
+import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
+import { witnessFileOf } from '../engine/storage/database-witness.ts';
+import { createKeyValueStore, databaseFileIn, openProjectStore } from '../engine/storage/project-store.ts';
+import { examineDatabaseInBackground } from '../engine/storage/run-database-task.ts';
+import { type Salvage, salvageDatabase } from '../engine/storage/salvage-database.ts';
+import { syncFolder } from '../platform/atomic-file.ts';
+import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
+
+export interface RepairedDataFolder extends Salvage {
+  /** The damaged file, which is kept. */
+  readonly damagedFile: string;
+}
+
+/** Whether opening the projects is not enough: damage of the structure, or of rows that are not records. Throws a Problem `store` if the file cannot be read. */
+export async function needsFileRepair(folder: string): Promise<boolean> {
+  const file = databaseFileIn(folder);
+  if (!existsSync(file)) return false;
+  const examination = await examineDatabaseInBackground(file).catch(() => null);
+  if (examination === null) return true;
+  const { record: _records, ...otherRows } = examination.damagedRows;
+  return examination.integrity !== 'ok' || Object.keys(otherRows).length > 0;
+}
+
+/** Throws a Problem `busy` while another process uses the folder, and a Problem `store` if nothing can be read; then nothing is changed. */
+export async function repairDataFolder(folder: string, now: Date): Promise<RepairedDataFolder> {
+  const lock = lockDataFolder(folder);
+  if (!lock) throw new Problem('busy', message('doctor.problem.inUse', { folder }));
+  try {
+    return await repair(folder, now);
+  } finally {
+    lock.release();
+  }
+}
+
+async function repair(folder: string, now: Date): Promise<RepairedDataFolder> {
+  const file = databaseFileIn(folder);
+  const repaired = `${file}.repaired`;
+  const backups = new BackupFolder(backupFolderOf(folder));
+  const [newest] = (await backups.list()).manifests;
+  const salvage = await salvageDatabase(file, repaired, newest ? backups.databaseOf(newest.id) : null);
+  const damagedFile = `${file}.damaged-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  await link(file, damagedFile).catch(() => rename(file, damagedFile));
+  // A log never gets next to a file to which it does not belong.
+  for (const suffix of ['-wal', '-shm']) if (existsSync(file + suffix)) await rename(file + suffix, damagedFile + suffix);
+  await rm(witnessFileOf(file), { force: true });
+  await rename(repaired, file);
+  await syncFolder(folder);
+  if (salvage.stores.some((store) => ['sync', 'synced-projects', 'remotes'].includes(store))) forgetAgreements(folder);
+  return { ...salvage, damagedFile };
+}
+
+/** Rows of sync are missing or older, so both sides are compared before anything is sent. */
+function forgetAgreements(folder: string): void {
+  const store = openProjectStore(folder, () => undefined);
+  try {
+    forgetSyncAgreements((name) => createKeyValueStore(store, name));
+  } finally {
+    store.close();
+  }
+}

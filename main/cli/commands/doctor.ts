@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import { writeDiagnosticsBundle } from '../../app/diagnostics-bundle.ts';
+import { examineDataFolder, type FolderCheck } from '../../app/examine-data-folder.ts';
+import { needsFileRepair, repairDataFolder } from '../../app/repair-data-folder.ts';
+import { formatFileSize } from '../../assets/format-file-size.ts';
+import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Checks the data folder without opening it, so that it also works when the projects cannot be opened. */
+export const doctorCommand = defineCliCommand({
+  name: 'doctor',
+  usage: '[--repair] | --bundle FILE',
+  description: message('cli.doctor.description'),
+  optionHelp: [
+    { option: '--repair', text: message('cli.doctor.options.repair') },
+    { option: '--bundle', text: message('cli.doctor.options.bundle') },
+  ],
+  positionals: [],
+  options: { repair: { type: 'boolean' }, bundle: { type: 'string' } },
+  async run({ values: { repair, bundle } }, session) {
+    const opened = session();
+    if (bundle === undefined) return examine(opened, repair ? await repairAll(opened) : []);
+    if (repair || bundle === '') throw new UsageError(message('cli.doctor.bundleAlone'));
+    const file = resolve(bundle);
+    const bytes = await writeDiagnosticsBundle(opened.dataFolder, file, opened.translator);
+    return { value: { file, bytes }, text: opened.translator.t('cli.doctor.bundleWritten', { file, size: formatFileSize(bytes) }) };
+  },
+});
+
+async function examine({ dataFolder, translator: { t } }: CliSession, repairs: readonly Message[]): Promise<CliResult> {
+  const { checks } = await examineDataFolder(dataFolder);
+  const lines = checks.flatMap((check) => formatCheck(check, t));
+  return {
+    value: checks.map(({ check, ok, detail, remedy }) => ({ check, ok, detail: t(detail), remedy: remedy && t(remedy) })),
+    text: [...repairs.map((each) => t(each)), ...lines].join('\n'),
+    exitCode: checks.every(({ ok }) => ok) ? 0 : 1,
+  };
+}
+
+function formatCheck({ check, ok, detail, remedy, records = [] }: FolderCheck, t: (text: Message) => string): string[] {
+  const named = records.map(({ project, kind, id, title }) => `    ${project}: ${kind} ${title === '' ? id : `“${title}”`}`);
+  return [`${ok ? '✓' : '✗'} ${check}: ${t(detail)}`, ...named, ...(remedy ? [`  → ${t(remedy)}`] : [])];
+}
+
+/** Repairs the file if it has to be, then opens each project, and restores what backups contain. Returns what was done. */
+async function repairAll({ dataFolder, invoke }: CliSession): Promise<Message[]> {
+  const done: Message[] = [];
+  if (await needsFileRepair(dataFolder)) {
+    const { damagedFile, stores } = await repairDataFolder(dataFolder, new Date());
+    done.push(message('cli.doctor.fileRepaired', { file: damagedFile }));
+    if (stores.length > 0) done.push(message('cli.doctor.settingsLost', { stores: stores.join(', ') }));
+  }
+  for (const { hash } of await invoke('project.list', {})) {
+    // Reading a project finds its damaged records.
+    await invoke('project.locales', { hash });
+    const damages = await invoke('damage.list', { hash });
+    const records = damages.filter(({ isOpen }) => isOpen).flatMap((damage) => damage.records);
+    if (records.length === 0) continue;
+    const { skipped } = await invoke('damage.restore', { hash });
+    const name = damages[0]?.projectName ?? hash;
+    done.push(message('cli.doctor.recordsRestored', { name, count: records.length }), ...skipped);
+  }
+  return done;
+}

@@ -1,0 +1,98 @@
+/** Reads a whole database to find damage, without changing anything. Runs in database-worker.ts. */
+import { damageStoreName } from '../damage/damage-reports.ts';
+import { titleOfRecord } from '../damage/describe-record.ts';
+import { parseRecordRow, type RecordRow } from './record-rows.ts';
+import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum } from './row-checksum.ts';
+import { readSchemaVersion, schemaUpgrades } from './schema-upgrade.ts';
+import { checkDatabase, type Database, openReadOnlyDatabase } from './sqlite.ts';
+
+export interface ExaminedRecord {
+  /** Of its project. */
+  readonly hash: string;
+  readonly id: string;
+  readonly kind: string;
+  /** Empty where it cannot be read. */
+  readonly title: string;
+}
+
+export interface DatabaseExamination {
+  /** Of the structure of the file: `ok`, or the first errors. */
+  readonly integrity: string;
+  /** The number of damaged rows by table. Empty for a file of an earlier version, which has no checksums. */
+  readonly damagedRows: Partial<Record<CheckedTable, number>>;
+  readonly damagedRecords: readonly ExaminedRecord[];
+  /** The number of projects whose damaged records the user has not decided about. */
+  readonly openDamage: number;
+  /** The names of projects, by hash. */
+  readonly projects: readonly { readonly hash: string; readonly name: string }[];
+  /** The number of records by kind, of all projects. */
+  readonly records: Readonly<Record<string, number>>;
+  readonly bytes: number;
+}
+
+/** Throws errors of SQLite if the file is no database. */
+export function examineDatabase(file: string): DatabaseExamination {
+  const database = openReadOnlyDatabase(file);
+  try {
+    const integrity = checkDatabase(database, 'integrity_check');
+    const bytes = Number(database.pragma('page_count', { simple: true })) * Number(database.pragma('page_size', { simple: true }));
+    const rest = ignoreErrors(() => examineRows(database, file), integrity);
+    return { integrity, bytes, damagedRows: {}, damagedRecords: [], openDamage: 0, projects: [], records: {}, ...rest };
+  } finally {
+    database.close();
+  }
+}
+
+/** What the rows contain cannot be read where the structure is damaged, which `integrity` says. */
+function ignoreErrors<T>(read: () => T, integrity: string): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (integrity === 'ok') throw error;
+    return undefined;
+  }
+}
+
+function examineRows(database: Database, file: string) {
+  const hasChecksums = readSchemaVersion(database, file) === schemaUpgrades.length;
+  const rows = database.prepare('SELECT kind, count(*) AS count FROM record GROUP BY kind').all() as { kind: string; count: number }[];
+  const projects = database
+    .prepare(
+      `SELECT hash, coalesce((SELECT json ->> '$.name' FROM record WHERE project = project.id AND id = 'project' AND json_valid(json)), '') AS name
+       FROM project`,
+    )
+    .all() as { hash: string; name: string }[];
+  const records = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+  return hasChecksums ? { projects, records, ...examineChecksums(database) } : { projects, records };
+}
+
+function examineChecksums(database: Database) {
+  defineRowChecksum(database);
+  const damagedRows: Partial<Record<CheckedTable, number>> = {};
+  for (const table of checkedTables) {
+    const count = Number(
+      database
+        .prepare(`SELECT count(*) FROM ${table} WHERE ${isDamaged(table)}`)
+        .pluck()
+        .get(),
+    );
+    if (count > 0) damagedRows[table] = count;
+  }
+  const damaged = database
+    .prepare(
+      `SELECT *, coalesce((SELECT hash FROM project WHERE id = record.project), '') AS hash FROM record WHERE ${isDamaged('record')}`,
+    )
+    .all() as (RecordRow & { hash: string })[];
+  const damagedRecords = damaged.map(({ hash, ...row }): ExaminedRecord => {
+    const record = parseRecordRow(row);
+    return { hash, id: row.id, kind: row.kind, title: record ? titleOfRecord(record) : '' };
+  });
+  const openDamage = database
+    .prepare("SELECT count(DISTINCT json ->> '$.hash') FROM key_value WHERE store = ? AND json_valid(json) AND json ->> '$.isOpen'")
+    .pluck()
+    .get(damageStoreName);
+  return { damagedRows, damagedRecords, openDamage: Number(openDamage) };
+}
+
+/** SQL condition: the row is not as it was written. */
+export const isDamaged = (table: CheckedTable): string => `checksum <> row_checksum(${checkedColumns[table].join(', ')})`;

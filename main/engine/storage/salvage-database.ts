@@ -1,0 +1,139 @@
+/**
+ * Copies everything that can be read from a damaged database to a new file, row by row. Damaged records are copied as they are, and opening their project
+ * replaces or reports them (main/engine/damage); other damaged rows are taken from the newest backup, or left out.
+ */
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum, rowChecksum } from './row-checksum.ts';
+import { readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
+import { type Database, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
+
+export interface Salvage {
+  /** The number of rows that were left out or taken from a backup, by table. */
+  readonly lostRows: Partial<Record<CheckedTable, number>>;
+  /** The key-value stores of which rows were left out or are older than they were. */
+  readonly stores: readonly string[];
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** `to` is replaced; `backup` is the database of the newest backup, null if there is none. Throws a Problem `store` if nothing can be read. */
+export async function salvageDatabase(file: string, to: string, backup: string | null): Promise<Salvage> {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(to + suffix, { force: true });
+  const source = openReadOnlyDatabase(file);
+  const target = openDatabaseFile(to);
+  const older = backup === null ? null : openCurrentVersion(backup);
+  try {
+    return wrapDatabaseErrors(file, () => {
+      readSchemaVersion(source, file);
+      upgradeSchema(target, () => undefined);
+      defineRowChecksum(target);
+      target.pragma('foreign_keys = OFF');
+      target.pragma('synchronous = FULL');
+      target.pragma('fullfsync = ON');
+      return target.transaction(() => copyTables(source, target, older))();
+    });
+  } finally {
+    for (const database of [source, target, older]) database?.close();
+  }
+}
+
+/** null if it is of another version, or cannot be read. */
+function openCurrentVersion(file: string): Database | null {
+  try {
+    const database = openReadOnlyDatabase(file);
+    if (readSchemaVersion(database, file) === schemaUpgrades.length) return database;
+    database.close();
+  } catch {
+    // The rest can be salvaged without a backup.
+  }
+  return null;
+}
+
+function copyTables(source: Database, target: Database, older: Database | null): Salvage {
+  const lostRows: Partial<Record<CheckedTable, number>> = {};
+  const stores = new Set<string>();
+  const damagedProjects = new Map<unknown, Row>();
+  for (const table of checkedTables) {
+    const columns = [...checkedColumns[table], 'checksum'];
+    const insert = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+    const put = (row: Row): unknown => insert.run(...columns.map((column) => row[column] ?? null));
+    for (const row of readableRows(source, table)) {
+      // Their project decides about damaged records.
+      if (table === 'record' || isIntact(table, row)) {
+        put(row);
+        continue;
+      }
+      lostRows[table] = (lostRows[table] ?? 0) + 1;
+      if (table === 'project') damagedProjects.set(row.id, row);
+      if (table === 'key_value') stores.add(String(row.store));
+      const replacement = older && findReplacement(older, table, row);
+      if (replacement) put(replacement);
+    }
+  }
+  for (const row of readableRows(source, 'touched'))
+    target.prepare('INSERT OR IGNORE INTO touched VALUES (?, ?, ?, ?)').run(row.project, row.record, row.version, row.removed);
+  addMissingProjects(target, older, damagedProjects);
+  return { lostRows, stores: [...stores] };
+}
+
+const isIntact = (table: CheckedTable, row: Row): boolean =>
+  rowChecksum(...checkedColumns[table].map((column) => row[column] ?? null)) === row.checksum;
+
+/** The rows in front of the damaged part of a table, and those behind it. */
+function* readableRows(database: Database, table: CheckedTable | 'touched'): Generator<Row> {
+  const keys = {
+    project: 'id',
+    record: 'project DESC, id',
+    journal: 'rowid',
+    key_value: 'store DESC, id',
+    touched: 'project DESC, record DESC, version',
+  }[table];
+  for (const order of ['', `ORDER BY ${keys} DESC`]) {
+    try {
+      // The columns are texts, integers and null.
+      for (const row of database.prepare(`SELECT * FROM ${table} ${order}`).iterate()) yield row as Row;
+      return;
+    } catch {
+      // From the other end, then.
+    }
+  }
+}
+
+function findReplacement(older: Database, table: CheckedTable, row: Row): Row | undefined {
+  // A revoked key must not work again, so accounts are never taken from a backup.
+  if (table !== 'key_value' || row.store === 'accounts') return undefined;
+  // As above.
+  return older.prepare('SELECT * FROM key_value WHERE store = ? AND id = ?').get(row.store, row.id) as Row | undefined;
+}
+
+/**
+ * Projects whose row is lost or damaged: a backup has them under the same number. Without one, the damaged row is taken as it is, and without that, the
+ * project gets a new hash.
+ */
+function addMissingProjects(target: Database, older: Database | null, damaged: ReadonlyMap<unknown, Row>): void {
+  const lost = target
+    .prepare(
+      "SELECT project AS id, count(*) AS records, max(id = 'project') AS isProject FROM record WHERE project NOT IN (SELECT id FROM project) GROUP BY project",
+    )
+    .all() as { id: number; records: number; isProject: number }[];
+  const insert = target.prepare(
+    'INSERT OR IGNORE INTO project (id, hash, status, version, updated, created, records, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  for (const { id, records, isProject } of lost) {
+    const row = (older?.prepare('SELECT * FROM project WHERE id = ?').get(id) as Row | undefined) ?? damaged.get(id);
+    // A record with a damaged project number is no project.
+    if (!row && isProject === 0) continue;
+    const latest = target.prepare('SELECT max(version) AS version, max(time) AS time FROM journal WHERE project = ?').get(id) as Row;
+    const columns = [
+      id,
+      row?.hash ?? randomBytes(5).toString('hex'),
+      'active',
+      Math.max(Number(row?.version ?? 1), Number(latest.version)),
+      Math.max(Number(row?.updated ?? 0), Number(latest.time)),
+      row?.created ?? Date.now() * 1000,
+      Math.max(Number(row?.records ?? 0), records),
+    ];
+    insert.run(...columns, rowChecksum(...columns));
+  }
+}
