@@ -31,6 +31,7 @@ export interface FolderExamination {
 }
 
 export async function examineDataFolder(folder: string): Promise<FolderExamination> {
+  if (!existsSync(folder)) return { checks: [await checkFolder(folder)], database: null, backups: 0 };
   const { manifests } = await new BackupFolder(backupFolderOf(folder)).list().catch(() => ({ manifests: [] }));
   const [newest] = manifests;
   const restore = newest
