@@ -57,7 +57,7 @@ const packagePlaces: Readonly<Record<string, RegExp>> = {
   'image-size': /^main\/assets\//,
   'music-metadata': /^main\/assets\//,
   yauzl: /^main\/importers\//,
-  yazl: /^main\/(?:backups|exporters)\//,
+  yazl: /^main\/(?:backups\/|exporters\/|app\/diagnostics-bundle)/,
   'fractional-indexing': /^shared\/model\//,
   '@codemirror': /^renderer\/editors\/stylesheet\//,
   '@lezer': /^renderer\/editors\/stylesheet\//,

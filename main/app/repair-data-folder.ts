@@ -1,6 +1,7 @@
 /** Repairs the database of a data folder that nobody has opened. What was there is kept next to the new file. */
 import { existsSync } from 'node:fs';
 import { link, rename, rm } from 'node:fs/promises';
+import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
@@ -12,6 +13,9 @@ import { examineDatabaseInBackground } from '../engine/storage/run-database-task
 import { type Salvage, salvageDatabase } from '../engine/storage/salvage-database.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
+import { remotesStoreName, syncedProjectsStoreName } from '../sync/store/remote-store.ts';
+import { syncStoreName } from '../sync/store/sync-store.ts';
+import { nameNewestBackup } from './safety-backups.ts';
 
 export interface RepairedDataFolder extends Salvage {
   /** The damaged file, which is kept. */
@@ -29,30 +33,32 @@ export async function needsFileRepair(folder: string): Promise<boolean> {
 }
 
 /** Throws a Problem `busy` while another process uses the folder, and a Problem `store` if nothing can be read; then nothing is changed. */
-export async function repairDataFolder(folder: string, now: Date): Promise<RepairedDataFolder> {
+export async function repairDataFolder(folder: string, environment: Environment): Promise<RepairedDataFolder> {
   const lock = lockDataFolder(folder);
   if (!lock) throw new Problem('busy', message('doctor.problem.inUse', { folder }));
   try {
-    return await repair(folder, now);
+    return await repair(folder, environment);
+  } catch (error) {
+    throw await nameNewestBackup(folder, error);
   } finally {
     lock.release();
   }
 }
 
-async function repair(folder: string, now: Date): Promise<RepairedDataFolder> {
+async function repair(folder: string, environment: Environment): Promise<RepairedDataFolder> {
   const file = databaseFileIn(folder);
   const repaired = `${file}.repaired`;
   const backups = new BackupFolder(backupFolderOf(folder));
   const [newest] = (await backups.list()).manifests;
-  const salvage = await salvageDatabase(file, repaired, newest ? backups.databaseOf(newest.id) : null);
-  const damagedFile = `${file}.damaged-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  const salvage = await salvageDatabase(file, repaired, newest ? backups.databaseOf(newest.id) : null, environment);
+  const damagedFile = `${file}.damaged-${new Date(Math.floor(environment.now() / 1000)).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
   await link(file, damagedFile).catch(() => rename(file, damagedFile));
   // A log never gets next to a file to which it does not belong.
   for (const suffix of ['-wal', '-shm']) if (existsSync(file + suffix)) await rename(file + suffix, damagedFile + suffix);
   await rm(witnessFileOf(file), { force: true });
   await rename(repaired, file);
   await syncFolder(folder);
-  if (salvage.stores.some((store) => ['sync', 'synced-projects', 'remotes'].includes(store))) forgetAgreements(folder);
+  if (salvage.stores.some((store) => [syncStoreName, syncedProjectsStoreName, remotesStoreName].includes(store))) forgetAgreements(folder);
   return { ...salvage, damagedFile };
 }
 

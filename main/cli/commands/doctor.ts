@@ -4,6 +4,7 @@ import { writeDiagnosticsBundle } from '../../app/diagnostics-bundle.ts';
 import { examineDataFolder, type FolderCheck } from '../../app/examine-data-folder.ts';
 import { needsFileRepair, repairDataFolder } from '../../app/repair-data-folder.ts';
 import { formatFileSize } from '../../assets/format-file-size.ts';
+import { systemEnvironment } from '../../platform/environment.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -47,7 +48,7 @@ function formatCheck({ check, ok, detail, remedy, records = [] }: FolderCheck, t
 async function repairAll({ dataFolder, invoke }: CliSession): Promise<Message[]> {
   const done: Message[] = [];
   if (await needsFileRepair(dataFolder)) {
-    const { damagedFile, stores } = await repairDataFolder(dataFolder, new Date());
+    const { damagedFile, stores } = await repairDataFolder(dataFolder, systemEnvironment);
     done.push(message('cli.doctor.fileRepaired', { file: damagedFile }));
     if (stores.length > 0) done.push(message('cli.doctor.settingsLost', { stores: stores.join(', ') }));
   }

@@ -2,11 +2,11 @@
  * Copies everything that can be read from a damaged database to a new file, row by row. Damaged records are copied as they are, and opening their project
  * replaces or reports them (main/engine/damage); other damaged rows are taken from the newest backup, or left out.
  */
-import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import type { Environment } from '../../../shared/environment.ts';
 import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum, rowChecksum } from './row-checksum.ts';
 import { readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
-import { type Database, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
+import { type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
 export interface Salvage {
   /** The number of rows that were left out or taken from a backup, by table. */
@@ -18,7 +18,7 @@ export interface Salvage {
 type Row = Readonly<Record<string, string | number | null>>;
 
 /** `to` is replaced; `backup` is the database of the newest backup, null if there is none. Throws a Problem `store` if nothing can be read. */
-export async function salvageDatabase(file: string, to: string, backup: string | null): Promise<Salvage> {
+export async function salvageDatabase(file: string, to: string, backup: string | null, environment: Environment): Promise<Salvage> {
   for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(to + suffix, { force: true });
   const source = openReadOnlyDatabase(file);
   const target = openDatabaseFile(to);
@@ -31,7 +31,7 @@ export async function salvageDatabase(file: string, to: string, backup: string |
       target.pragma('foreign_keys = OFF');
       target.pragma('synchronous = FULL');
       target.pragma('fullfsync = ON');
-      return target.transaction(() => copyTables(source, target, older))();
+      return target.transaction(() => copyTables(source, target, older, environment))();
     });
   } finally {
     for (const database of [source, target, older]) database?.close();
@@ -50,7 +50,7 @@ function openCurrentVersion(file: string): Database | null {
   return null;
 }
 
-function copyTables(source: Database, target: Database, older: Database | null): Salvage {
+function copyTables(source: Database, target: Database, older: Database | null, environment: Environment): Salvage {
   const lostRows: Partial<Record<CheckedTable, number>> = {};
   const stores = new Set<string>();
   const damagedProjects = new Map<unknown, Row>();
@@ -73,23 +73,27 @@ function copyTables(source: Database, target: Database, older: Database | null):
   }
   for (const row of readableRows(source, 'touched'))
     target.prepare('INSERT OR IGNORE INTO touched VALUES (?, ?, ?, ?)').run(row.project, row.record, row.version, row.removed);
-  addMissingProjects(target, older, damagedProjects);
+  addMissingProjects(target, older, damagedProjects, environment);
+  // An empty database would be taken for a new one.
+  if (target.prepare('SELECT count(*) FROM project').pluck().get() === 0) throw damagedRowProblem(source.name, 'project');
   return { lostRows, stores: [...stores] };
 }
 
 const isIntact = (table: CheckedTable, row: Row): boolean =>
   rowChecksum(...checkedColumns[table].map((column) => row[column] ?? null)) === row.checksum;
 
+/** In the order in which the rows are stored. */
+const keysOf = {
+  project: ['id'],
+  record: ['project', 'id'],
+  journal: ['rowid'],
+  key_value: ['store', 'id'],
+  touched: ['project', 'record', 'version'],
+} as const;
+
 /** The rows in front of the damaged part of a table, and those behind it. */
 function* readableRows(database: Database, table: CheckedTable | 'touched'): Generator<Row> {
-  const keys = {
-    project: 'id',
-    record: 'project DESC, id',
-    journal: 'rowid',
-    key_value: 'store DESC, id',
-    touched: 'project DESC, record DESC, version',
-  }[table];
-  for (const order of ['', `ORDER BY ${keys} DESC`]) {
+  for (const order of ['', `ORDER BY ${keysOf[table].map((key) => `${key} DESC`).join(', ')}`]) {
     try {
       // The columns are texts, integers and null.
       for (const row of database.prepare(`SELECT * FROM ${table} ${order}`).iterate()) yield row as Row;
@@ -111,7 +115,7 @@ function findReplacement(older: Database, table: CheckedTable, row: Row): Row | 
  * Projects whose row is lost or damaged: a backup has them under the same number. Without one, the damaged row is taken as it is, and without that, the
  * project gets a new hash.
  */
-function addMissingProjects(target: Database, older: Database | null, damaged: ReadonlyMap<unknown, Row>): void {
+function addMissingProjects(target: Database, older: Database | null, damaged: ReadonlyMap<unknown, Row>, environment: Environment): void {
   const lost = target
     .prepare(
       "SELECT project AS id, count(*) AS records, max(id = 'project') AS isProject FROM record WHERE project NOT IN (SELECT id FROM project) GROUP BY project",
@@ -127,11 +131,11 @@ function addMissingProjects(target: Database, older: Database | null, damaged: R
     const latest = target.prepare('SELECT max(version) AS version, max(time) AS time FROM journal WHERE project = ?').get(id) as Row;
     const columns = [
       id,
-      row?.hash ?? randomBytes(5).toString('hex'),
+      row?.hash ?? environment.newId().replaceAll('-', '').slice(-10),
       'active',
       Math.max(Number(row?.version ?? 1), Number(latest.version)),
       Math.max(Number(row?.updated ?? 0), Number(latest.time)),
-      row?.created ?? Date.now() * 1000,
+      row?.created ?? environment.now(),
       Math.max(Number(row?.records ?? 0), records),
     ];
     insert.run(...columns, rowChecksum(...columns));

@@ -7,6 +7,7 @@ import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
 import { needsFileRepair, repairDataFolder } from '../../../main/app/repair-data-folder.ts';
 import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
 import { openZip } from '../../../main/importers/zip-archive.ts';
+import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { openLog } from '../../../main/platform/log.ts';
 import { loadTranslator } from '../../../shared/messages/languages.ts';
 import { createProjectWithPicture, exportOf, newFolder, openFolder } from '../backups/data-folder.ts';
@@ -54,7 +55,7 @@ test('[Damage] a file with damaged pages is repaired, and the damaged one is kep
   writeFileSync(file, bytes);
   expect(await failedChecks(folder)).toContain('database');
   expect(await needsFileRepair(folder)).toBe(true);
-  const { damagedFile } = await repairDataFolder(folder, new Date());
+  const { damagedFile } = await repairDataFolder(folder, systemEnvironment);
   expect(readFileSync(damagedFile).equals(bytes)).toBe(true);
   const data = await openFolder(folder);
   await exportOf(data, hash);

@@ -7,6 +7,7 @@ import { repairDataFolder } from '../../../main/app/repair-data-folder.ts';
 import { restoreInto } from '../../../main/app/restore-into.ts';
 import { openBackupCopies } from '../../../main/backups/backup-copies.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
+import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { cases, expectEnough, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
@@ -41,7 +42,7 @@ async function outcomeOf(folder: string, before: ReadonlyMap<string, string>) {
 /** What a user would do who cannot open the projects: repair them, or else restore the newest backup. */
 async function repaired(folder: string): Promise<string> {
   try {
-    await repairDataFolder(folder, new Date());
+    await repairDataFolder(folder, systemEnvironment);
     return folder;
   } catch (error) {
     const [newest] = await listBackups(folder);
