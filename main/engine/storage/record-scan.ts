@@ -17,10 +17,17 @@ export function scanRecords(rows: Iterable<ScannedRow>, project: number, project
   for (const { project: owner, ...row } of rows) {
     const record = readRecordRow(project, row);
     if (record) intact.push(record);
-    else if (owner === project || !projects.has(owner)) damaged.push(row);
+    else if (owner === project || !projects.has(owner)) damaged.push(withTexts(row));
   }
   return { intact, damaged };
 }
+
+/** A damaged type turns a text into a blob. */
+const withTexts = (row: RecordRow): RecordRow =>
+  // Each text stays one.
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, Buffer.isBuffer(value) ? value.toString() : value]),
+  ) as unknown as RecordRow;
 
 /** Creates the table of records anew, with the rows of other projects. To be run in a transaction. */
 export function rebuildRecordTable(database: Database, project: number, damaged: readonly RecordRow[]): void {
