@@ -36,5 +36,6 @@ export function formatAutostartEntry(executable: string): string {
     .replace(/[\\"`$]/g, '\\$&')
     .replaceAll('\\', '\\\\')
     .replaceAll('%', '%%');
-  return `[Desktop Entry]\nType=Application\nName=Taleport\nExec="${quoted}"\nIcon=taleport\nX-GNOME-Autostart-enabled=true\n`;
+  const group = 'Desktop Entry';
+  return `[${group}]\nType=Application\nName=Taleport\nExec="${quoted}"\nIcon=taleport\nX-GNOME-Autostart-enabled=true\n`;
 }

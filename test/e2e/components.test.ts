@@ -351,11 +351,11 @@ describe('[Variables]', () => {
     await dialog().getByLabel('New variable').fill('mood');
     await choose(/^Boolean Type|Type$/, 'Text', dialog().locator('.new-variable'));
     await dialog().getByLabel('New variable').press('Enter');
-    await expect.poll(names).toBe('oil, has_key, lamp_lit, mood');
+    await expect.poll(names).toBe('oil, has_key, lamp_lit, trust, mood');
     await dialog().getByLabel('Value of mood').fill('calm');
     await variable('mood').getByRole('button', { name: 'Move mood up' }).focus();
     await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(names).toBe('oil, has_key, mood, lamp_lit');
+    await expect.poll(names).toBe('oil, has_key, lamp_lit, mood, trust');
     await variable('mood')
       .getByRole('button', { name: /Type of mood/ })
       .click();

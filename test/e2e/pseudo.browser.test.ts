@@ -46,7 +46,7 @@ async function faults(width: number): Promise<string[]> {
     const names =
       /\b(?:Taleport|Unity|Unreal|Godot|JSON|Arcweave|REST|API|CSS|[KMG]?B|PNG|JPEG|WAV|MP3|SVG|WebP|Owner|English|Dismiss|Collapse|Expand|Ctrl|Alt|Shift|https?|localhost)\b/g;
     // Variables, files and folders of the story.
-    const variables = /(?:[\\/][\w.-]+)+|\b(?:oil|[\w-]+[._]\w+)\b/g;
+    const variables = /(?:[\\/][\w.-]+)+|\b(?:oil|trust|[\w-]+[._]\w+)\b/g;
     const own =
       'kbd, code, pre, input, textarea, .cm-editor, [contenteditable="true"], [data-own], script, style, iframe, .react-flow__attribution';
     const found = new Set<string>();
