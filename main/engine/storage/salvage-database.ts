@@ -17,9 +17,25 @@ export interface Salvage {
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** `to` is replaced; `backup` is the database of the newest backup, null if there is none. Throws a Problem `store` if nothing can be read. */
+/**
+ * `to` is replaced; `backup` is the database of the newest backup, null if there is none. Throws a Problem `store` if nothing can be read; then there
+ * is no `to`.
+ */
 export async function salvageDatabase(file: string, to: string, backup: string | null, environment: Environment): Promise<Salvage> {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(to + suffix, { force: true });
+  await removeDatabase(to);
+  try {
+    return salvageInto(file, to, backup, environment);
+  } catch (error) {
+    await removeDatabase(to);
+    throw error;
+  }
+}
+
+async function removeDatabase(file: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(file + suffix, { force: true });
+}
+
+function salvageInto(file: string, to: string, backup: string | null, environment: Environment): Salvage {
   const source = openReadOnlyDatabase(file);
   const target = openDatabaseFile(to);
   const older = backup === null ? null : openCurrentVersion(backup);

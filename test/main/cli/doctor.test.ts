@@ -1,7 +1,8 @@
 /** [Damage, Command line] doctor: what it prints, how it ends, and that it repairs data that cannot be opened. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
 import { json, newFolder, story, taleport } from './taleport.ts';
 
 test('[Command line] doctor checks, repairs and writes a bundle', async () => {
@@ -16,11 +17,31 @@ test('[Command line] doctor checks, repairs and writes a bundle', async () => {
   const bundle = join(files, 'diagnostics.zip');
   expect(await json('doctor', '--bundle', bundle, '--data', data)).toEqual({ file: bundle, bytes: readFileSync(bundle).length });
 
-  // The root page of the table of projects or of another one: whatever it is, nothing can be opened without a repair.
   const file = join(data, 'taleport.sqlite');
-  const bytes = readFileSync(file);
-  for (let page = 1; page < 8; page++) bytes.fill(0xff, page * 4096 + 1, page * 4096 + 5);
-  writeFileSync(file, bytes);
+  damagePages(file, "name = 'journal'");
   const repaired = await taleport('doctor', '--repair', '--data', data);
   expect([repaired.code, repaired.out]).toEqual([0, expect.stringContaining('taleport.sqlite.damaged-')]);
+  expect(await json('doctor', '--data', data)).toEqual(list);
+
+  damagePages(file, "name <> 'sqlite_schema'");
+  // Opening the file, even to read it, makes files next to it.
+  const ownFiles = () =>
+    readdirSync(data)
+      .filter((name) => !/-(?:wal|shm)$/.test(name))
+      .sort();
+  const before = ownFiles();
+  const refused = await taleport('doctor', '--repair', '--data', data);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('taleport restore')]);
+  expect(ownFiles()).toEqual(before);
 });
+
+/** Overwrites the headers of the database's pages that SQLite's table of its own pages finds by this condition. */
+function damagePages(file: string, condition: string): void {
+  const database = openDatabaseFile(file);
+  const pages = database.prepare(`SELECT pageno FROM dbstat WHERE ${condition}`).pluck().all().map(Number);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+  const bytes = readFileSync(file);
+  for (const page of pages) bytes.fill(0xff, (page - 1) * 4096, (page - 1) * 4096 + 64);
+  writeFileSync(file, bytes);
+}
