@@ -11,6 +11,7 @@ import { loadProjects } from '../state/project-list-store.ts';
 import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-store.ts';
 import { handleTargetEvents, loadTargets } from '../state/targets-store.ts';
 import { showToast } from '../ui/toast-queue.ts';
+import { reportDamage, startDamageReports } from './damage-reports.ts';
 
 /** `ask` opens a conflict that was selected outside the window, for example in a notification. */
 export function startEventHandling(ask: (hash: string, conflictId: string) => void): void {
@@ -22,10 +23,10 @@ export function startEventHandling(ask: (hash: string, conflictId: string) => vo
     void loadSyncState();
   });
   void loadExporters();
+  startDamageReports();
   startRouter(ask);
   void loadSyncState();
   syncWhenOnline();
-  void importDamageReports().then(({ reportOpenDamage }) => reportOpenDamage());
 }
 
 function handleEvents(events: readonly BackendEvent[]): void {
@@ -38,12 +39,10 @@ function handleEvents(events: readonly BackendEvent[]): void {
   if (events.some(({ event }) => event === 'projects.changed')) void closeIfDeleted();
   for (const event of events) {
     if (event.event === 'notice') showToast({ tone: 'plain', title: t(event.message) });
-    if (event.event === 'damage.changed') void importDamageReports().then(({ reportDamage }) => reportDamage(event.hash));
+    if (event.event === 'damage.changed') reportDamage(event.hash);
     if (event.event === 'file.opened') void importOpenedFile(event.path);
   }
 }
-
-const importDamageReports = () => import('../features/damage/report-damage.tsx');
 
 async function importOpenedFile(path: string): Promise<void> {
   const { importPath } = await import('../features/projects/import-project-dialog.tsx');

@@ -7,7 +7,13 @@ export interface OpenDialog {
   readonly render: (close: () => void) => ReactNode;
 }
 
-export const dialogStore = createStore<{ readonly open: readonly OpenDialog[] }>(() => ({ open: [] }));
+interface DialogState {
+  readonly open: readonly OpenDialog[];
+  /** What waits until no dialog is open, in this order. */
+  readonly waiting: readonly (() => void)[];
+}
+
+export const dialogStore = createStore<DialogState>(() => ({ open: [], waiting: [] }));
 let lastId = 0;
 
 /** Opens a dialog on top of the others. `render` receives the function that closes it. */
@@ -16,4 +22,17 @@ export function showDialog(render: OpenDialog['render']): void {
   dialogStore.setState(({ open }) => ({ open: [...open, { id, render }] }));
 }
 
-export const closeDialog = (id: number): void => dialogStore.setState(({ open }) => ({ open: open.filter((dialog) => dialog.id !== id) }));
+/** For a dialog that the user did not ask for: `show` is called when no other dialog is open. */
+export function whenNoDialogIsOpen(show: () => void): void {
+  if (dialogStore.getState().open.length === 0) show();
+  else dialogStore.setState(({ waiting }) => ({ waiting: [...waiting, show] }));
+}
+
+export function closeDialog(id: number): void {
+  dialogStore.setState(({ open }) => ({ open: open.filter((dialog) => dialog.id !== id) }));
+  const { open, waiting } = dialogStore.getState();
+  const [next, ...others] = waiting;
+  if (open.length > 0 || !next) return;
+  dialogStore.setState({ waiting: others });
+  next();
+}

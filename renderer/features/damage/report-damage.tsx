@@ -2,10 +2,11 @@
 import type { Damage } from '../../../shared/contracts/damage.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { showDialog } from '../../ui/dialog-store.ts';
+import { showDialog, whenNoDialogIsOpen } from '../../ui/dialog-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 import { DamageDialog } from './damage-dialog.tsx';
 
+/** Their dialogs are open, or wait for another dialog. */
 const shownProjects = new Set<string>();
 
 /** For a project whose damage has just been found. */
@@ -18,11 +19,11 @@ export async function reportDamage(hash: string): Promise<void> {
     showToast({ tone: 'plain', title: t('damage.repaired', { name: newest.projectName, count: newest.records.length }) });
 }
 
-/** For the start of the window: damage that was found before and is not settled. */
-export async function reportOpenDamage(): Promise<void> {
-  const open = (await readDamage()).filter(({ isOpen }) => isOpen);
+/** Damage that was found before and is not settled: of a project that is being opened, or at the start of the window of the first that has any. */
+export async function reportOpenDamage(hash?: string): Promise<void> {
+  const open = (await readDamage(hash)).filter(({ isOpen }) => isOpen);
   const first = open[0]?.hash;
-  if (first !== undefined) showDamage(open.filter(({ hash }) => hash === first));
+  if (first !== undefined) showDamage(open.filter((damage) => damage.hash === first));
 }
 
 const readDamage = (hash?: string): Promise<Damage[]> => invoke('damage.list', hash === undefined ? {} : { hash }).catch(() => []);
@@ -31,16 +32,18 @@ function showDamage(damages: readonly Damage[]): void {
   const [{ hash, projectName } = { hash: '', projectName: '' }] = damages;
   if (shownProjects.has(hash)) return;
   shownProjects.add(hash);
-  showDialog((close) => (
-    <DamageDialog
-      hash={hash}
-      projectName={projectName}
-      records={damages.flatMap(({ records }) => records)}
-      dependents={damages.reduce((sum, each) => sum + each.dependents, 0)}
-      close={() => {
-        shownProjects.delete(hash);
-        close();
-      }}
-    />
-  ));
+  const show = () =>
+    showDialog((close) => (
+      <DamageDialog
+        hash={hash}
+        projectName={projectName}
+        records={damages.flatMap(({ records }) => records)}
+        dependents={damages.reduce((sum, each) => sum + each.dependents, 0)}
+        close={() => {
+          shownProjects.delete(hash);
+          close();
+        }}
+      />
+    ));
+  whenNoDialogIsOpen(show);
 }

@@ -6,7 +6,7 @@ import type { Remote } from '../../../shared/contracts/sync.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { createDialogSlot } from '../../ui/dialog-slot.ts';
-import { dialogStore } from '../../ui/dialog-store.ts';
+import { whenNoDialogIsOpen } from '../../ui/dialog-store.ts';
 import { conflictsDialogStore } from './conflicts-dialog-state.ts';
 
 export const syncDialogs = {
@@ -40,13 +40,5 @@ export function openConflict(hash: string, conflictId: string): void {
     conflictsDialogStore.setState({ conflictId });
     return;
   }
-  if (dialogStore.getState().open.length === 0) {
-    void showConflicts(hash, conflictId);
-    return;
-  }
-  const unsubscribe = dialogStore.subscribe(({ open }) => {
-    if (open.length > 0) return;
-    unsubscribe();
-    void showConflicts(hash, conflictId);
-  });
+  whenNoDialogIsOpen(() => void showConflicts(hash, conflictId));
 }

@@ -1,0 +1,77 @@
+/** When the window asks about damaged records. */
+import { createElement, isValidElement } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { Damage } from '../../../../shared/contracts/damage.ts';
+import { stubBackend } from '../../stub-backend.ts';
+
+const damageOf = (hash: string): Damage => ({
+  ...{ id: `damage-${hash}`, hash, projectName: `Project ${hash}`, at: '2026-01-01T00:00:00.000Z', dependents: 0, isOpen: true },
+  records: [{ id: 'e1', kind: 'element', title: 'Hall', board: 'Start', outcome: 'leftOut', backup: null }],
+});
+
+/** The window, whose backend stores this damage. `shown` lists the project of each damage dialog, and `dialog` for another one. */
+async function startWindow(damages: readonly Damage[]) {
+  stubBackend({ 'damage.list': ({ hash }) => damages.filter((damage) => hash === undefined || damage.hash === hash) });
+  const [{ dialogStore, showDialog, closeDialog }, { openProjectStore }, { startDamageReports, reportDamage }] = await Promise.all([
+    import('../../../../renderer/ui/dialog-store.ts'),
+    import('../../../../renderer/state/open-project.ts'),
+    import('../../../../renderer/app/damage-reports.ts'),
+    // Loaded on demand, which takes long the first time.
+    import('../../../../renderer/features/damage/report-damage.tsx'),
+  ]);
+  const elements = () =>
+    dialogStore.getState().open.map(({ id, render }) => {
+      const element = render(() => closeDialog(id));
+      if (!isValidElement<{ hash?: string; close: () => void }>(element)) throw new Error('A dialog renders an element');
+      return element;
+    });
+  return {
+    shown: () => elements().map(({ type, props }) => props.hash ?? type),
+    close: () => elements().at(-1)?.props.close(),
+    waiting: () => dialogStore.getState().waiting.length,
+    showOther: () => showDialog((close) => createElement('dialog', { close })),
+    openProject: (hash: string | null) => openProjectStore.setState({ hash }),
+    startDamageReports,
+    reportDamage,
+  };
+}
+
+test('at the start the first project with open damage is shown, and each other one when it is opened', async () => {
+  const window = await startWindow([damageOf('a'), damageOf('b'), { ...damageOf('c'), isOpen: false }]);
+  window.startDamageReports();
+  await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
+  window.close();
+  window.openProject('c');
+  window.openProject('b');
+  await vi.waitFor(() => expect(window.shown()).toEqual(['b']));
+});
+
+test('a dialog that was closed without a decision is shown again when the project is opened again', async () => {
+  const window = await startWindow([damageOf('a')]);
+  window.startDamageReports();
+  window.openProject('a');
+  await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
+  window.close();
+  expect(window.shown()).toEqual([]);
+  window.openProject(null);
+  window.openProject('a');
+  await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
+});
+
+test('damage that is found while dialogs are open is shown when the last of them closes, one project after the other', async () => {
+  const window = await startWindow([damageOf('a'), damageOf('b')]);
+  window.showOther();
+  window.showOther();
+  window.reportDamage('a');
+  await vi.waitFor(() => expect(window.waiting()).toBe(1));
+  window.reportDamage('b');
+  await vi.waitFor(() => expect(window.waiting()).toBe(2));
+  window.close();
+  expect(window.shown()).toEqual(['dialog']);
+  window.close();
+  expect(window.shown()).toEqual(['a']);
+  window.close();
+  expect(window.shown()).toEqual(['b']);
+  window.close();
+  expect(window.shown()).toEqual([]);
+});
