@@ -41,10 +41,7 @@ export const createSyncHandlers = ({ sync, engine, jobs, stopSync, backUpBeforeS
   },
   'sync.localOnly': (where) => sync.localOnly(where),
   'sync.held': ({ hash }) => sync.held(hash),
-  'sync.sendSimplified': ({ hash, ids }) => {
-    sync.sendSimplified(hash, ids);
-    return null;
-  },
+  'sync.sendSimplified': ({ hash, ids }) => sync.sendSimplified(hash, ids),
   'sync.run': ({ hash, job }) =>
     jobs.run(job, 'Sync', ({ reportProgress, isCancelled }) => sync.run(hash, { isCancelled: isCancelled, stepped: reportProgress })),
   'sync.pause': ({ hash, until }) => sync.pause(hash, until),

@@ -2872,7 +2872,7 @@ export interface MessageParams {
   'sync.heldList.sendNamed': { readonly field: MessageValue; readonly title: MessageValue };
   'sync.heldList.sendAll': undefined;
   'sync.heldList.sent': { readonly count: number };
-  'sync.heldList.undoHint': undefined;
+  'sync.heldList.wordsKept': undefined;
   'sync.reportList.title': undefined;
   'sync.reportList.none': undefined;
   'sync.reportList.overwritten': undefined;

@@ -1,6 +1,6 @@
 /** (G30) Sends held texts without the formatting that no request can carry: they are simplified here, and sync sends them like any other change. */
 import { message } from '../../../shared/messages/message.ts';
-import type { SingleCommand } from '../../../shared/model/commands.ts';
+import type { CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { simplifyTextCommand } from '../plan/held-texts.ts';
 import { heldChangeId } from '../presenter/held-changes.ts';
@@ -8,7 +8,7 @@ import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncService } from './sync-service.ts';
 
 /** All of them in one undo step or, where one of the ids is none of a held text, none: throws a `notFound` Problem. */
-export function sendSimplified({ deps }: SyncService, { row, runner }: SyncedProject, ids: readonly string[]): void {
+export function sendSimplified({ deps }: SyncService, { row, runner }: SyncedProject, ids: readonly string[]): CommandResult {
   const local = deps.engine.getProject(row.hash);
   const held = new Map(runner.localChanges().held.map((each) => [heldChangeId(each), each]));
   const commands = [...new Set(ids)].map((id): SingleCommand => {
@@ -18,5 +18,5 @@ export function sendSimplified({ deps }: SyncService, { row, runner }: SyncedPro
     if (!command) throw notFoundProblem(message('problem.noun.heldChange'), id);
     return command;
   });
-  deps.engine.execute(row.hash, { do: 'batch', commands }, 'user');
+  return deps.engine.execute(row.hash, { do: 'batch', commands }, 'user');
 }

@@ -10,7 +10,7 @@ import type {
   SyncStatus,
 } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
-import type { Command } from '../../../shared/model/commands.ts';
+import type { Command, CommandResult } from '../../../shared/model/commands.ts';
 import { toHeldChanges } from '../presenter/held-changes.ts';
 import { findLocalOnlyChanges } from '../presenter/local-only-changes.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/sync-views.ts';
@@ -101,7 +101,7 @@ export function openSyncController(deps: SyncControllerDeps) {
     /** (G30) What is kept here because no request can carry it. Throws a `notFound` Problem. */
     held: (hash: string): HeldChange[] => toHeldChanges(service, service.project(hash)),
     /** (G30) Replaces held texts by what can be sent, as one command of the user. Throws a `notFound` Problem. */
-    sendSimplified: (hash: string, ids: readonly string[]): void => sendSimplified(service, service.project(hash), ids),
+    sendSimplified: (hash: string, ids: readonly string[]): CommandResult => sendSimplified(service, service.project(hash), ids),
     async run(hash: string | undefined, { isCancelled, stepped }: RunProgress = {}): Promise<SyncStatus[]> {
       const projects = selected(hash);
       // A request for one project also tries its rejected writes again.

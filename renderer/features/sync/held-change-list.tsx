@@ -4,14 +4,12 @@ import { ArrowUpRight, CloudUpload } from 'lucide-react';
 import type { HeldChange } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
-import { invoke } from '../../platform/bridge.ts';
 import { fieldLabel } from '../../records/diff/diff-records.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import { withErrorToast } from '../../state/send-command.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-queue.ts';
 import { formatConflictValue } from './format-conflict-value.ts';
+import { sendSimplified } from './send-simplified.ts';
 import { useHeldChanges } from './use-conflicts.ts';
 
 export function HeldChangeList({ hash }: { hash: string }) {
@@ -41,12 +39,6 @@ export function HeldChangeList({ hash }: { hash: string }) {
       </ul>
     </div>
   );
-}
-
-/** The resulting events reload the list without them. */
-async function sendSimplified(hash: string, ids: string[]): Promise<void> {
-  await withErrorToast(invoke('sync.sendSimplified', { hash, ids }));
-  showToast({ tone: 'good', title: t('sync.heldList.sent', { count: ids.length }), lines: [t('sync.heldList.undoHint')] });
 }
 
 function HeldChangeItem({ change }: { change: HeldChange }) {

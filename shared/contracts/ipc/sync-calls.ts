@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
+import type { CommandResult } from '../../model/commands.ts';
 import {
   type ConflictDetails,
   conflictResolutionSchema,
@@ -60,7 +61,7 @@ export const syncCalls = {
   /** (G30) What is kept here, and why. */
   'sync.held': defineCall(z.strictObject({ hash: hashSchema })).returns<HeldChange[]>(),
   /** (G30) Replaces held texts by their simplified form, which can be sent; one undo step. `ids`: of HeldChange. */
-  'sync.sendSimplified': defineCall(z.strictObject({ hash: hashSchema, ids: z.array(z.string()).min(1) })).returns<null>(),
+  'sync.sendSimplified': defineCall(z.strictObject({ hash: hashSchema, ids: z.array(z.string()).min(1) })).returns<CommandResult>(),
   /** The newest entries, or those before the given one. */
   'sync.activity': defineCall(z.strictObject({ hash: hashSchema.optional(), before: z.string().optional() })).returns<
     SyncActivityEntry[]
