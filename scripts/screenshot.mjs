@@ -32,7 +32,7 @@ async function draw() {
   await page.locator('.react-flow__node').first().waitFor();
   await page.getByRole('button', { name: 'No target yet' }).click();
   await page.getByRole('button', { name: 'Add a target' }).first().click();
-  await page.getByRole('dialog').getByLabel('Folder of the game project').fill(game.folder);
+  await page.getByRole('dialog').getByLabel('Folder', { exact: true }).fill(game.folder);
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('article', { name: 'Element You' }).first().click();

@@ -1,7 +1,6 @@
 /** Checks of a data folder, for `doctor` and the diagnostics bundle. They change nothing, and work whether or not the folder is in use or can be opened. */
 import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
@@ -9,6 +8,7 @@ import { backupFolderOf } from '../backups/backup-settings.ts';
 import type { DatabaseExamination } from '../engine/storage/examine-database.ts';
 import { databaseFileIn } from '../engine/storage/project-store.ts';
 import { examineDatabaseInBackground } from '../engine/storage/run-database-task.ts';
+import { logPath } from '../platform/log.ts';
 import { verifyDatabaseOfContent, verifyEntryKinds } from './verify-data-folder.ts';
 
 /** Where less is free, backups and exports soon fail. */
@@ -90,7 +90,7 @@ async function checkDisk(folder: string): Promise<FolderCheck> {
 }
 
 async function checkLog(folder: string): Promise<FolderCheck> {
-  const file = join(folder, 'logs', 'taleport.log');
+  const file = logPath(folder, 'taleport');
   const ok = existsSync(file) && (await problemOf(() => access(file, constants.W_OK))) === null;
   return {
     check: 'log',

@@ -12,12 +12,14 @@ interface MainWindowDeps {
   readonly preload: string;
   readonly settings: DesktopSettings;
   readonly log: (line: string) => void;
+  /** Where the log is stored. */
+  readonly logFile: string;
   readonly t: Translate;
   /** Of our own page. */
   readonly address: string;
 }
 
-export function openMainWindow({ preload, settings, log, t, address }: MainWindowDeps): BrowserWindow {
+export function openMainWindow({ preload, settings, log, logFile, t, address }: MainWindowDeps): BrowserWindow {
   const place = visibleBounds(settings.windowBounds());
   const window = new BrowserWindow({
     ...defaultSize,
@@ -43,7 +45,7 @@ export function openMainWindow({ preload, settings, log, t, address }: MainWindo
   window.once('ready-to-show', () => window.show());
   window.on('close', () => settings.setWindowBounds({ ...roundRectangle(window.getNormalBounds()), maximized: window.isMaximized() }));
   window.on('page-title-updated', (event) => event.preventDefault());
-  reloadAfterCrash(window, log, t);
+  reloadAfterCrash(window, { log, logFile, t });
   window.webContents.on('preload-error', (_, path, error) => log(`${path} failed: ${error.stack}`));
   window.loadURL(address).catch((error: unknown) => {
     log(`The page could not be loaded: ${String(error)}`);
@@ -56,13 +58,13 @@ export function openMainWindow({ preload, settings, log, t, address }: MainWindo
 const maxReloads = 3;
 const reloadPeriod = 60_000;
 
-function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void, t: Translate): void {
+function reloadAfterCrash(window: BrowserWindow, { log, logFile, t }: Pick<MainWindowDeps, 'log' | 'logFile' | 't'>): void {
   let ends: number[] = [];
   const ask = async (): Promise<void> => {
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
       message: t('desktop.windowFailing.title'),
-      detail: t('desktop.windowFailing.detail'),
+      detail: t('desktop.windowFailing.detail', { file: logFile }),
       buttons: [t('desktop.windowFailing.reload'), t('menu.app.quit')],
       noLink: true,
     });

@@ -8,7 +8,7 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { formatWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
 import { loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
-import { openLog } from '../platform/log.ts';
+import { logPath, openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { appPageUrl, registerAppScheme, serveAppPage } from './app-page.ts';
 import { openApplicationMenu } from './application-menu.ts';
@@ -110,7 +110,7 @@ function openApp(
   });
 
   const show = (address: string) => {
-    window = openMainWindow({ preload, settings, log, t: language.t, address });
+    window = openMainWindow({ preload, settings, log, logFile: logPath(dataFolder, 'window'), t: language.t, address });
     window.webContents.once('did-finish-load', () => void startWritingSettings());
     spellChecker.addContextMenu(window);
     window.webContents.on('did-navigate', (_, visited) => recent.visit(visited));

@@ -4,6 +4,7 @@
  */
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
 import type { ExporterId, LanguageFiles } from '../../shared/contracts/exporters.ts';
+import type { Message } from '../../shared/messages/message.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { ScriptProfile } from '../../shared/script/script-profile.ts';
 import type { AssetLayout } from './asset-layout.ts';
@@ -47,6 +48,8 @@ export interface Exporter {
   readonly id: ExporterId;
   /** The name of the engine or format as it is shown. */
   readonly label: string;
+  /** What the format is for, where its label does not say it. */
+  readonly description: Message | null;
   /** Null: the export goes into any folder. */
   readonly project: ProjectRecognizer | null;
   /** The story file is `project` with this extension (with its dot), in this folder of the game project; `''` is its root. */
@@ -84,6 +87,7 @@ type ExporterDefinition<R extends IntegrationReceipt> = Pick<Exporter, RequiredF
 
 export function defineExporter<R extends IntegrationReceipt = IntegrationReceipt>(definition: ExporterDefinition<R>): Exporter {
   return {
+    description: null,
     project: null,
     assets: { folder: [definition.story.folder, 'assets'].filter((name) => name !== '').join('/') },
     languageFiles: 'filePerLanguage',

@@ -29,9 +29,10 @@ export function getExporter(id: ExporterId, field = 'format'): Exporter {
 }
 
 export const describeExporters = (): ExporterDescription[] =>
-  exporters.map(({ id, label, project, story, languageFiles, integration, isImportable, scriptProfile }) => ({
+  exporters.map(({ id, label, description, project, story, languageFiles, integration, isImportable, scriptProfile }) => ({
     id,
     label,
+    description,
     hasProject: project !== null,
     fileExtension: story.extension,
     languageFiles,

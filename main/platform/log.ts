@@ -4,14 +4,18 @@ import log from 'electron-log/node';
 
 const maxLogBytes = 2 * 1024 * 1024;
 
-/** Opens `logs/NAME.log` in a data folder. Lines are dropped if the file cannot be written: that is no reason to stop. */
-export function openLog(folder: string, name: 'taleport' | 'window'): (line: string) => void {
+type LogName = 'taleport' | 'window';
+
+export const logPath = (folder: string, name: LogName): string => join(folder, 'logs', `${name}.log`);
+
+/** Opens the log of that name in a data folder. Lines are dropped if the file cannot be written: that is no reason to stop. */
+export function openLog(folder: string, name: LogName): (line: string) => void {
   const file = log.create({ logId: `${name} ${folder}` });
   file.transports.console.level = false;
   // Without a name, electron-log searches for a package.json above the working directory, and writes nothing if there is none.
   file.transports.file.setAppName('Taleport');
   file.transports.file.maxSize = maxLogBytes;
-  file.transports.file.resolvePathFn = () => join(folder, 'logs', `${name}.log`);
+  file.transports.file.resolvePathFn = () => logPath(folder, name);
   file.transports.file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {text}';
   return (line) => file.info(maskSecrets(line));
 }

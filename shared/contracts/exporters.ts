@@ -27,6 +27,8 @@ export interface ExporterDescription {
   readonly id: ExporterId;
   /** The name of the engine or format as it is shown. */
   readonly label: string;
+  /** What the format is for, where its label does not say it. */
+  readonly description: Message | null;
   /** Whether the export goes into a game project that can be recognized, and not just into any folder. */
   readonly hasProject: boolean;
   /** Of the story file, with its dot. */

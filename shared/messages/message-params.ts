@@ -734,6 +734,7 @@ export interface MessageParams {
   'cli.export.oneLanguage': undefined;
   'cli.export.done': { readonly bytes: number; readonly file: MessageValue };
   'cli.check.description': undefined;
+  'cli.check.options.fix': undefined;
   'cli.check.fixed': { readonly count: number };
   'cli.check.noProblems': undefined;
   'cli.check.counts': { readonly errors: number; readonly hints: number; readonly warnings: number };
@@ -1111,12 +1112,13 @@ export interface MessageParams {
   'damage.acceptButton': undefined;
   'damage.continueButton': undefined;
   'damage.restored': { readonly name: MessageValue };
+  'damage.restoredInPart': { readonly name: MessageValue };
   'damage.repaired': { readonly count: number; readonly name: MessageValue };
   'damage.problem.open': { readonly name: MessageValue };
   'desktop.cannotStart': undefined;
   'desktop.toolNotInstalled': { readonly path: MessageValue; readonly reason: MessageValue };
   'desktop.windowFailing.title': undefined;
-  'desktop.windowFailing.detail': undefined;
+  'desktop.windowFailing.detail': { readonly file: MessageValue };
   'desktop.windowFailing.reload': undefined;
   'desktop.restarted': undefined;
   'desktop.seeLog': undefined;
@@ -1163,6 +1165,7 @@ export interface MessageParams {
   'document.visits': { readonly element: MessageValue };
   'document.visitsHere': undefined;
   'document.call': { readonly name: MessageValue; readonly values: MessageValue };
+  'document.arguments': { readonly first: MessageValue; readonly next: MessageValue };
   'document.shows': { readonly values: MessageValue };
   'document.sheet': undefined;
   'document.untitled': undefined;
@@ -1180,6 +1183,8 @@ export interface MessageParams {
   'exporter.unreal.otherStoryFile': { readonly path: MessageValue };
   'exporter.unreal.integration': undefined;
   'exporter.godot.integration': undefined;
+  'exporter.json.description': undefined;
+  'exporter.html.description': undefined;
   'exporter.html.filesTooLarge': { readonly maximum: number; readonly size: number };
   'exporter.html.noPlayer': undefined;
   'fault.unknownField': undefined;
@@ -2254,9 +2259,6 @@ export interface MessageParams {
   'problems.unnamedBoard': undefined;
   'problems.untranslated': { readonly count: number };
   'problems.fixAll': { readonly count: number };
-  'problems.badge.error': { readonly count: number };
-  'problems.badge.warning': { readonly count: number };
-  'problems.badge.hint': { readonly count: number };
   'problems.filters.kind': undefined;
   'problems.filters.allKinds': undefined;
   'problems.filters.severity': undefined;
@@ -2291,6 +2293,7 @@ export interface MessageParams {
   'problems.counts.error': { readonly count: number };
   'problems.counts.warning': { readonly count: number };
   'problems.counts.hint': { readonly count: number };
+  'problems.summary': { readonly counts: MessageValue };
   'problems.fixed': { readonly count: number };
   'project.languages': undefined;
   'project.languagesHint': undefined;
@@ -2980,7 +2983,6 @@ export interface MessageParams {
   'sync.rejection.fileNoReason': undefined;
   'sync.rejection.fileOnlyWithAsset': undefined;
   'sync.rejection.fileNotStored': { readonly reason: MessageValue };
-  'targets.add.jsonHint': undefined;
   'targets.add.done': { readonly what: MessageValue };
   'targets.add.title': undefined;
   'targets.add.folderLabel': undefined;
@@ -2994,6 +2996,7 @@ export interface MessageParams {
   'targets.add.recognisedIn': { readonly engine: MessageValue; readonly folder: MessageValue; readonly name: MessageValue };
   'targets.allBoards': undefined;
   'targets.someBoards': undefined;
+  'targets.someLanguages': undefined;
   'targets.boards': undefined;
   'targets.boardsLabel': undefined;
   'targets.unnamedFolder': undefined;
@@ -3052,6 +3055,7 @@ export interface MessageParams {
   'targets.there': undefined;
   'targets.ours': undefined;
   'targets.ofAll': { readonly all: MessageValue; readonly isAll: boolean; readonly these: MessageValue; readonly words: MessageValue };
+  'targets.ofOne': { readonly engine: MessageValue; readonly words: MessageValue };
   'targets.integration.noGodotResource': undefined;
   'targets.exportHistory.progress': undefined;
   'targets.exportHistory.done': { readonly time: MessageValue };
@@ -3093,7 +3097,6 @@ export interface MessageParams {
   'targets.bytes': { readonly count: number };
   'targets.filesOf': { readonly files: number; readonly size: MessageValue };
   'targets.none': undefined;
-  'targets.togglePanel': undefined;
   'targets.targets': undefined;
   'targets.exportAllNow': undefined;
   'targets.empty.title': undefined;

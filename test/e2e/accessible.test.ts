@@ -263,7 +263,7 @@ describe('[WCAG 2.2 AA]', () => {
     await isAccessible('target changed by others');
     await app.page.getByRole('button', { name: /^Compare / }).click();
     await dialogIsAccessible('what is different');
-    await toggle('Close panel').click();
+    await toggle('Close bottom panel').click();
   });
 
   test('the settings with each section and the dialogs on top of them', async () => {

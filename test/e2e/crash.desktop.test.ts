@@ -80,5 +80,5 @@ test('a window that keeps ending asks before it is loaded again', async () => {
     await new Promise<void>((resolve) => contents.once('did-finish-load', () => resolve()));
     return text;
   });
-  expect(asked).toBe('Taleport’s window keeps failing');
+  expect(asked).toBe('Taleport’s window keeps crashing');
 });

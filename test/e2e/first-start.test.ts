@@ -64,7 +64,7 @@ describe('the first start', () => {
     await app.choose(game.folder);
     await button('Choose folder…').click();
     const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
-    const path = dialog.getByLabel('Folder of the game project');
+    const path = dialog.getByLabel('Folder', { exact: true });
     if (await dialog.getByRole('button', { name: 'Choose…' }).isVisible()) await dialog.getByRole('button', { name: 'Choose…' }).click();
     else await path.fill(game.folder);
     const add = dialog.getByRole('button', { name: 'Add', exact: true });

@@ -126,7 +126,7 @@ describe('a synced project', slowly, () => {
   test('is exported to a game, and shows that it is offline', async () => {
     await addTarget(app, game.folder);
     await app.page.locator('.state', { hasText: 'Up to date' }).waitFor(longTimeout);
-    await button('Close panel').click();
+    await button('Close bottom panel').click();
     await hosted.stop();
     await lookNow();
     await chip(/^Offline/);
@@ -210,7 +210,7 @@ describe('a synced project', slowly, () => {
     await keyboard.type(` Seen from @${mentioned.slice(0, 5)}`);
     await app.page.getByRole('option', { name: mentioned }).first().click();
     await keyboard.press('Escape');
-    await chip(/^Up to date except 1 change$/);
+    await chip(/^Synced except 1 change$/);
     await expect.poll(exported, longTimeout).toContain('Seen from');
     expect(await remoteContent()).toContain('<p>Three.</p>');
     // Another paragraph is merged, the same one is a conflict.
@@ -229,10 +229,10 @@ describe('a synced project', slowly, () => {
     await conflicts.getByText('No conflicts left.').waitFor(longTimeout);
     await keyboard.press('Enter');
     await conflicts.waitFor({ state: 'detached' });
-    await chip(/^Up to date except 1 change$/);
+    await chip(/^Synced except 1 change$/);
     await keyboard.press('Alt+m');
     await app.page.getByRole('tab', { name: '1 kept here' }).click();
-    await app.page.getByText('The interface of Studio doesn’t accept mentions.').waitFor(longTimeout);
+    await app.page.getByText('Studio can’t store mentions through its API.').waitFor(longTimeout);
     await app.screenshot('held-list');
     await expectAccessible(app, 'changes that are kept here');
     await app.page.getByRole('button', { name: /^Send simplified/ }).click();

@@ -76,8 +76,8 @@ describe('adding a target', () => {
     await app.page.getByRole('button', { name: 'Add a target' }).first().click();
     const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
     if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
-    else await dialog.getByLabel('Folder of the game project').fill(folder);
-    await dialog.getByText('No game project found here. Choose the engine.').waitFor();
+    else await dialog.getByLabel('Folder', { exact: true }).fill(folder);
+    await dialog.getByText('No game project found here. Choose an engine or format.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
     await app.screenshot('target-not-recognised');
     await dialog.getByRole('button', { name: /Engine/ }).click();
@@ -95,7 +95,7 @@ describe('adding a target', () => {
     await app.page.getByRole('button', { name: 'Add a target' }).first().click();
     const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
     if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
-    else await dialog.getByLabel('Folder of the game project').fill(folder);
+    else await dialog.getByLabel('Folder', { exact: true }).fill(folder);
     await dialog.getByText('No game project found here.').waitFor();
     await dialog.getByRole('button', { name: /Engine/ }).click();
     await app.page.getByRole('option', { name: 'Godot' }).click();

@@ -35,7 +35,7 @@ export async function addTarget({ page, choose }: ScreenApp, folder: string): Pr
   await page.getByRole('button', { name: 'Add a target' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add a target' });
   if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
-  else await dialog.getByLabel('Folder of the game project').fill(folder);
+  else await dialog.getByLabel('Folder', { exact: true }).fill(folder);
   const add = dialog.getByRole('button', { name: 'Add', exact: true });
   await expect.poll(() => add.isEnabled()).toBe(true);
   await add.click();

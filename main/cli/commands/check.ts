@@ -12,6 +12,7 @@ export const checkCommand = defineCliCommand({
   name: 'check',
   usage: `HASH [--engine ${exporterIds.join('|')}] [--format text|json|junit] [--fix]`,
   description: message('cli.check.description'),
+  optionHelp: [{ option: '--fix', text: message('cli.check.options.fix') }],
   positionals: ['HASH'],
   options: { engine: { type: 'string' }, format: { type: 'string' }, fix: { type: 'boolean' } },
   async run({ positionals: [hash = ''], values }, session) {

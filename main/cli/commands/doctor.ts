@@ -15,7 +15,7 @@ export const doctorCommand = defineCliCommand({
   description: message('cli.doctor.description'),
   optionHelp: [
     { option: '--repair', text: message('cli.doctor.options.repair') },
-    { option: '--bundle', text: message('cli.doctor.options.bundle') },
+    { option: '--bundle FILE', text: message('cli.doctor.options.bundle') },
   ],
   positionals: [],
   options: { repair: { type: 'boolean' }, bundle: { type: 'string' } },

@@ -1,3 +1,4 @@
+import { message } from '../../../shared/messages/message.ts';
 import { defineExporter } from '../exporter.ts';
 import { writePage } from './write-page.ts';
 
@@ -5,6 +6,7 @@ import { writePage } from './write-page.ts';
 export const htmlExporter = defineExporter({
   id: 'html',
   label: 'Playable page',
+  description: message('exporter.html.description'),
   story: { folder: '', extension: '.html' },
   languageFiles: 'either',
   serialize: (project, options) => writePage(project, options),

@@ -1,3 +1,4 @@
+import { message } from '../../../shared/messages/message.ts';
 import { defineExporter } from '../exporter.ts';
 import { baseVariant } from '../json-variant.ts';
 import { writeJsonStory } from '../write-json-story.ts';
@@ -8,6 +9,7 @@ const variant = { ...baseVariant, isPretty: true, canShowStoredNames: true };
 export const jsonExporter = defineExporter({
   id: 'json',
   label: 'JSON',
+  description: message('exporter.json.description'),
   story: { folder: '', extension: '.json' },
   languageFiles: 'either',
   serialize: (project, options, wanted) => writeJsonStory(project, { id: 'json', variant }, options, wanted),

@@ -82,5 +82,7 @@ export function describeValue(expression: FunctionArgument): Message {
 function describeCall({ name, arguments: list }: FunctionCall): Message {
   const [first] = list;
   if (name === 'visits') return first ? message('document.visits', { element: describeValue(first) }) : message('document.visitsHere');
-  return message('document.call', { name, values: list.map(describeValue) });
+  const [value = verbatim(''), ...others] = list.map(describeValue);
+  const values = others.reduce((before, next) => message('document.arguments', { first: before, next }), value);
+  return message('document.call', { name, values });
 }

@@ -35,7 +35,7 @@ export function DamageDialog({ hash, projectName, records, dependents, close }: 
       const { skipped } = await invoke('damage.restore', { hash });
       showToast({
         tone: skipped.length > 0 ? 'warning' : 'good',
-        title: t('damage.restored', { name: projectName }),
+        title: t(skipped.length > 0 ? 'damage.restoredInPart' : 'damage.restored', { name: projectName }),
         lines: skipped.map((each) => t(each)),
       });
     });

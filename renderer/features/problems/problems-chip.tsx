@@ -17,7 +17,7 @@ export function ProblemsChip() {
   if (!problems) return null;
   const { severity, count } = summarize(problems);
   const Icon = severity === null ? CircleCheck : severityIcons[severity];
-  const label = severity === null ? t('problems.none') : t(`problems.counts.${severity}`, { count });
+  const label = severity === null ? t('problems.none') : t('problems.summary', { counts: t(`problems.counts.${severity}`, { count }) });
   return (
     <WithTooltip text={label} keys={shortcut}>
       <Button look="quiet" className={`problems-chip ${severity ?? 'none'}`} aria-label={label} onPress={run}>

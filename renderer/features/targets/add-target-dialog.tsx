@@ -22,11 +22,11 @@ import { LocalePicker, localesForEngine } from './locale-picker.tsx';
 
 export const showAddTarget = (): void => showDialog((close) => <AddTargetDialog close={close} />);
 
-/** Engines first, then the plain JSON file for projects without an engine. */
+/** Engines first, then the formats that go into any folder. */
 const toEngineOptions = (list: readonly ExporterDescription[]) =>
   list
     .toSorted((one, other) => Number(other.hasProject) - Number(one.hasProject))
-    .map(({ id, label, hasProject }) => ({ id, label, ...(hasProject ? {} : { description: t('targets.add.jsonHint') }) }));
+    .map(({ id, label, description }) => ({ id, label, ...(description && { description: t(description) }) }));
 
 function AddTargetDialog({ close }: { close: () => void }) {
   const exporters = useExporters();

@@ -19,7 +19,7 @@ const scopeOptions = () =>
   [
     { id: 'main', label: t('targets.mainLanguageOption') },
     { id: 'all', label: t('targets.allLanguages') },
-    { id: 'some', label: t('targets.someBoards') },
+    { id: 'some', label: t('targets.someLanguages') },
   ] as const;
 
 export function LocalePicker({ engine, value, onChange }: LocalePickerProps) {

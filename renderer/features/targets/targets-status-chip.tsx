@@ -1,7 +1,9 @@
 /** The combined status of the targets. Toggles the targets pane. */
 import { FolderSync } from 'lucide-react';
+import type { Target } from '../../../shared/contracts/targets.ts';
 import { useAction } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';
+import { exporterLabel } from '../../state/exporters-store.ts';
 import { useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { WithTooltip } from '../../ui/tooltip.tsx';
@@ -21,10 +23,10 @@ export function TargetsStatusChip() {
   const display = state === null ? null : targetStateDisplays()[state];
   const Icon = display?.icon ?? FolderSync;
   const label = display
-    ? statusSummary(list.length, list.filter(({ status }) => status.state === state).length, display.label)
+    ? statusSummary(list, list.filter(({ status }) => status.state === state).length, display.label)
     : t('targets.none');
   return (
-    <WithTooltip text={list.length === 1 && list[0] ? t(list[0].status.sentence) : t('targets.togglePanel')} keys={shortcut}>
+    <WithTooltip text={list.length === 1 && list[0] ? t(list[0].status.sentence) : t('actions.targets')} keys={shortcut}>
       <Button look="quiet" className={`targets-chip ${display?.tone ?? ''}`} onPress={run}>
         <Icon size={16} aria-hidden className={state === 'writing' ? 'turning' : ''} />
         <span>{label}</span>
@@ -33,8 +35,10 @@ export function TargetsStatusChip() {
   );
 }
 
-/** `Up to date`, `2 targets: up to date`, `1 of 2 targets: blocked`. */
-function statusSummary(all: number, count: number, label: string): string {
-  if (all === 1) return label;
-  return t('targets.ofAll', { isAll: count === all, these: count, all, words: label.toLowerCase() });
+/** `Godot: up to date`, `2 targets: up to date`, `1 of 2 targets: blocked`. */
+function statusSummary(list: readonly Target[], count: number, label: string): string {
+  const words = label.toLowerCase();
+  const [only, ...others] = list;
+  if (only && others.length === 0) return t('targets.ofOne', { engine: exporterLabel(only.engine), words });
+  return t('targets.ofAll', { isAll: count === list.length, these: count, all: list.length, words });
 }

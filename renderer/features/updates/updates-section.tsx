@@ -1,7 +1,7 @@
 /** The settings section of updates: what is available, how far its download is, and whether updates are looked for. */
 
 import { useEffect, useState } from 'react';
-import type { AvailableUpdate, UpdateStatus } from '../../../shared/contracts/updates.ts';
+import type { AvailableUpdate, UpdateState, UpdateStatus } from '../../../shared/contracts/updates.ts';
 import { describeUpdateState } from '../../../shared/messages/update-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, onEvents, shell } from '../../platform/bridge.ts';
@@ -52,8 +52,8 @@ function DesktopUpdates() {
             {t('updates.check')}
           </Button>
         )}
-        {state.name === 'available' && (
-          <Button look="primary" onPress={() => void window.open(downloadPage)}>
+        {hasDownloadPage(state) && (
+          <Button look={state.name === 'available' ? 'primary' : 'plain'} onPress={() => void window.open(downloadPage)}>
             {t('updates.download')}
           </Button>
         )}
@@ -70,6 +70,10 @@ function DesktopUpdates() {
     </>
   );
 }
+
+/** Whether the user finds new versions only there. */
+const hasDownloadPage = (state: UpdateState): boolean =>
+  state.name === 'available' || (state.name === 'disabled' && state.reason === 'noFeed');
 
 /** Text as it was written: it comes from a server, so it is never HTML. */
 function ReleaseNotes({ update: { version, notes } }: { update: AvailableUpdate }) {

@@ -100,7 +100,8 @@ describe('[Exports] conditions in words', () => {
     ['gold &gt;= 3 and name == "Ann"', 'gold is at least 3 and name is “Ann”'],
     ['a and (b or not (c &lt; 2))', 'a is true and (b is true or not (c is less than 2))'],
     ['knight.trust + 1 != -2', 'knight.trust + 1 is not -2'],
-    ['visits() &lt;= max(1, 2)', 'the number of visits is at most max of 1 and 2'],
+    ['visits() &lt;= max(1, 2)', 'the number of visits is at most max(1, 2)'],
+    ['random() &gt; 0.5', 'random() is more than 0.5'],
     ['gold = 3', 'gold = 3'],
   ])('%s', (script, words) => {
     const condition = describeConditionScript(script);
@@ -162,7 +163,7 @@ describe('[Exports] the Word document of a script', () => {
       ...['Castle', 'Lines and words', 'Speaker', 'Lines (English)', 'Words (English)'],
       ...['Knight', '2', '6', 'Choices', '2', '4', 'No speaker', '2', '4', 'Cook', '2', '4', 'Total', '8', '18'],
     ]);
-    expect(text).toContain('=Who goes there?\nIf gold is more than 3\nA rich man!\nIn any case\n');
+    expect(text).toContain('=Who goes there?\nIf gold is more than 3\nA rich man!\nEnd of condition\n');
     expect(text).toContain('Otherwise\nSleep.\n');
   });
 

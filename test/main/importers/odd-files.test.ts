@@ -13,7 +13,7 @@ test.each([
 ])('[G31] an attribute whose cId names %s belongs to the record that lists it', async (_name, cId) => {
   const { project, notes } = await take(changed((file) => Object.assign(mood(file), { cId, cType: 'elements' })));
   expect(project.find('attribute', ids.mood)).toMatchObject({ cId: ids.hero, cType: 'components' });
-  expect(notes).toContain('1 attribute named another owner than the record that lists it, and was given to that record.');
+  expect(notes).toContain('1 attribute was listed by a record other than the owner it names. It now belongs to the record that lists it.');
   expect(findProjectErrors(project.records())).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ test('[G32] label and content of an attribute are its name and text', async () =
   const { project, notes } = await take(changed((file) => Object.assign(file.attributes, { [ids.mood]: old })));
   expect(project.find('attribute', ids.mood)).toMatchObject({ name: 'Voice', value: { type: 'string', plain: false, data: '<p>Low</p>' } });
   expect(project.find('attribute', ids.mood)).not.toHaveProperty('extra');
-  expect(notes.join()).toContain('1 attribute had a label and content, as in files of 2020');
+  expect(notes.join()).toContain('1 attribute used the format of 2020.');
 });
 
 test('[G32] label and content beside a name and a value are skipped and noted', async () => {
@@ -65,7 +65,7 @@ test.each<[path: string, asset: string | null]>([
   const { project, notes } = await take(file, { files: filesFor(file) as ReadonlyMap<string, StoredFile> });
   expect(project.find('element', ids.start)?.cover ?? null).toEqual(asset && { id: asset, type: 'image' });
   expect(project.find('component', ids.hero)?.cover ?? null).toBeNull();
-  expect(notes.some((note) => note.includes('was the path of an image'))).toBe(asset !== null);
+  expect(notes.some((note) => note.includes('was a file path'))).toBe(asset !== null);
   expect(notes.some((note) => note.includes('cover that uses') || note.includes('covers that use'))).toBe(true);
 });
 

@@ -78,6 +78,6 @@ describe('the states of an update', () => {
     ];
     const sentences = states.map((state) => t(describeUpdateState(state)));
     expect(new Set(sentences).size).toBe(states.length);
-    expect(sentences.at(-1)).toBe('The server is busy. Taleport tries again at the next check.');
+    expect(sentences.at(-1)).toBe('The server is busy. Try again with “Check for updates”.');
   });
 });

@@ -48,7 +48,7 @@ const table: readonly (readonly [name: string, input: Partial<StatusInput>, stat
   ['a conflict', { conflictCount: 1 }, 'attention', /^1 conflict needs you\. Everything else is up to date\.$/],
   ['conflicts', { conflictCount: 3 }, 'attention', /3 conflicts need you/],
   ['rejected changes', { rejectedCount: 2 }, 'attention', /Team rejected 2 changes/],
-  ['texts that are kept here', { heldCount: 4 }, 'held', /^Up to date except 4 changes kept here, because the interface of Team/],
+  ['texts that are kept here', { heldCount: 4 }, 'held', /^Up to date except 4 changes kept here, because the API of Team/],
   ['a conflict and a text that is kept here', { conflictCount: 1, heldCount: 1 }, 'attention', /up to date, except 1 change kept here\.$/],
   ['paused, with a text that is kept here', { pausedUntil: null, pendingCount: 1, heldCount: 1 }, 'paused', /2 changes are kept/],
   ['files being transferred', { pendingFiles: 3 }, 'receiving', /3 files left/],

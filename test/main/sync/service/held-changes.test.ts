@@ -60,8 +60,8 @@ describe('changes that are held', { timeout: 60_000 }, () => {
     expect(await localSide.ask('sync.localOnly', { hash })).toMatchObject([{ reason: 'held', change: 'changed', record: id }]);
     const status = await syncOnce(localSide, hash);
     expect(status).toMatchObject({ state: 'held', held: 1, pending: 0, rejected: 0, conflicts: 0, reports: 0 });
-    expect(t(status.message)).toBe('Up to date except 1 change kept here, because the interface of Team doesn’t accept the formatting.');
-    expect(await heldIn(localSide, hash)).toEqual(['Door content/en: The interface of Team doesn’t accept mentions or line breaks.']);
+    expect(t(status.message)).toBe('Up to date except 1 change kept here, because the API of Team doesn’t accept its formatting.');
+    expect(await heldIn(localSide, hash)).toEqual(['Door content/en: Team can’t store mentions or line breaks through its API.']);
     expect(await localSide.ask('sync.held', { hash })).toMatchObject([
       {
         local: `<p>${mention} said<br>nothing</p>`,

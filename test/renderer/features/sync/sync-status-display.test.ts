@@ -24,7 +24,7 @@ describe('a status', () => {
   test('shows the state, how many changes, and until when', () => {
     expect(labelOf({})).toBe('Synced');
     expect(labelOf({ state: 'sending', pending: 12 })).toBe('Sending 12');
-    expect(labelOf({ state: 'held', held: 4 })).toBe('Up to date except 4 changes');
+    expect(labelOf({ state: 'held', held: 4 })).toBe('Synced except 4 changes');
     expect(labelOf({ state: 'receiving' })).toBe('Receiving');
     expect(labelOf({ state: 'receiving', isDownloaded: false })).toBe('Downloading');
     expect(labelOf({ state: 'waiting', until: at(90) })).toBe(`Waiting for the rate limit until ${formatClockTime(at(90))}`);
