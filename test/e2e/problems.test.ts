@@ -63,7 +63,7 @@ test('with the keyboard: go to the card, which is marked like its board', async 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const card = page.locator('.react-flow__node.selected');
-  await card.getByRole('img', { name: '1 error' }).waitFor();
+  await card.getByRole('img', { name: /^1 error: ./ }).waitFor();
   expect(await card.textContent()).toContain('Stairs');
   await page.locator('.board-tree').getByRole('img', { name: /error/ }).waitFor();
 });
