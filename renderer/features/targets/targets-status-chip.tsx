@@ -1,9 +1,10 @@
 /** The combined status of the targets. Toggles the targets pane. */
 import { FolderSync } from 'lucide-react';
+import type { ExporterDescription } from '../../../shared/contracts/exporters.ts';
 import type { Target } from '../../../shared/contracts/targets.ts';
 import { useAction } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';
-import { exporterLabel } from '../../state/exporters-store.ts';
+import { useExporters } from '../../state/exporters-store.ts';
 import { useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { WithTooltip } from '../../ui/tooltip.tsx';
@@ -16,6 +17,7 @@ const QUIET_MS = 2000;
 
 export function TargetsStatusChip() {
   const list = useTargets();
+  const exporters = useExporters();
   const { run, shortcut } = useAction('toggleTargets');
   const worst = worstTargetState(list);
   // A script is broken while it is written: only an error that stays is shown.
@@ -23,7 +25,7 @@ export function TargetsStatusChip() {
   const display = state === null ? null : targetStateDisplays()[state];
   const Icon = display?.icon ?? FolderSync;
   const label = display
-    ? statusSummary(list, list.filter(({ status }) => status.state === state).length, display.label)
+    ? statusSummary(list, { exporters, count: list.filter(({ status }) => status.state === state).length, label: display.label })
     : t('targets.none');
   return (
     <WithTooltip text={list.length === 1 && list[0] ? t(list[0].status.sentence) : t('actions.targets')} keys={shortcut}>
@@ -35,10 +37,18 @@ export function TargetsStatusChip() {
   );
 }
 
+interface SharedState {
+  readonly exporters: readonly ExporterDescription[];
+  /** How many of the targets are in this state. */
+  readonly count: number;
+  readonly label: string;
+}
+
 /** `Godot: up to date`, `2 targets: up to date`, `1 of 2 targets: blocked`. */
-function statusSummary(list: readonly Target[], count: number, label: string): string {
+function statusSummary(list: readonly Target[], { exporters, count, label }: SharedState): string {
   const words = label.toLowerCase();
-  const [only, ...others] = list;
-  if (only && others.length === 0) return t('targets.ofOne', { engine: exporterLabel(only.engine), words });
-  return t('targets.ofAll', { isAll: count === list.length, these: count, all: list.length, words });
+  const [first, ...others] = list;
+  if (!first || others.length > 0) return t('targets.ofAll', { isAll: count === list.length, these: count, all: list.length, words });
+  const { label: engine = first.engine } = exporters.find(({ id }) => id === first.engine) ?? {};
+  return t('targets.ofOne', { engine, words });
 }
