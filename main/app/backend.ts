@@ -31,7 +31,7 @@ import { createAssetHandlers } from './asset-handlers.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCallHandlers } from './call-handlers.ts';
 import { createSyncController } from './create-sync-controller.ts';
-import { createDamageHandlers, withDamageRules, withoutDamage } from './damage-handlers.ts';
+import { createDamageHandlers, withoutDamage } from './damage-handlers.ts';
 import { withSyncRules } from './engine-with-sync-rules.ts';
 import { createEventBatcher } from './event-batcher.ts';
 import { executeCall } from './execute-call.ts';
@@ -128,7 +128,7 @@ export async function openBackend(
     isReservedFolder: (real) => folder !== null && isWithin(folder, real) && !isWithin(exampleFolder, real),
   });
   const sync = createSyncController({
-    engine: withDamageRules(engine),
+    engine,
     fileStore,
     environment,
     log,
@@ -172,7 +172,7 @@ export async function openBackend(
       getUploadLimits: (hash) => uploadLimitsFor(engine.getProject(hash), accounts.workspace(accounts.workspaceIdOfProject(hash))),
     }),
     backups: createBackupHandlers({ backups, safetyBackups, engine, fileStore, jobs }),
-    damage: createDamageHandlers(engine, safetyBackups),
+    damage: createDamageHandlers(engine, sync, safetyBackups),
     backUpBeforeImport: () => safetyBackups.create('beforeImport'),
     service: listeners.handlers,
     syncUsage: sync,

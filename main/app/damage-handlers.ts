@@ -1,45 +1,37 @@
 /** Handlers of the calls about damaged records, and what else depends on them. */
 import type { Damage } from '../../shared/contracts/damage.ts';
-import { message } from '../../shared/messages/message.ts';
-import { Problem } from '../../shared/problem.ts';
+import { assertUndamaged } from '../engine/damage/assert-undamaged.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { SyncController } from '../sync/service/sync-controller.ts';
 import type { DamageHandlers } from './call-handlers.ts';
 import type { SafetyBackups } from './safety-backups.ts';
 
-export const createDamageHandlers = (engine: Engine, safetyBackups: SafetyBackups): DamageHandlers => ({
+/**
+ * Whatever is decided, the project may have lost records or have older ones. So its agreement with a remote is forgotten first: each difference is
+ * a conflict, and nothing is deleted or replaced there without asking.
+ */
+export const createDamageHandlers = (
+  engine: Engine,
+  sync: Pick<SyncController, 'forgetAgreement'>,
+  safetyBackups: SafetyBackups,
+): DamageHandlers => ({
   'damage.list': ({ hash }): Damage[] => engine.damage.list(hash),
   'damage.restore': async ({ hash }) => {
     await safetyBackups.create('beforeRestore');
+    if (engine.damage.isOpen(hash)) sync.forgetAgreement(hash);
     return engine.damage.restore(hash);
   },
   'damage.accept': ({ hash }) => {
+    if (engine.damage.isOpen(hash)) sync.forgetAgreement(hash);
     engine.damage.accept(hash);
     return null;
   },
 });
 
-/** Throws a Problem `busy` while records of a project are missing or may be wrong, so that the loss spreads neither to a workspace nor to a game folder. */
-function assertUndamaged(engine: Engine, hash: string): void {
-  if (!engine.damage.isOpen(hash)) return;
-  const { name } = engine.getProject(hash).projectRecord;
-  throw new Problem('busy', message('damage.problem.open', { name }));
-}
-
-/** The engine for sync: otherwise records that are missing would be deleted in the workspace. */
-export const withDamageRules = (engine: Engine): Engine => ({
-  ...engine,
-  getProject(hash) {
-    const project = engine.getProject(hash);
-    assertUndamaged(engine, hash);
-    return project;
-  },
-});
-
-/** The same for the exports to game folders, whose last version stays. */
+/** The exports to game folders: while the project is damaged, their last version stays. */
 export const withoutDamage =
   <A extends unknown[], R>(engine: Engine, render: (hash: string, ...rest: A) => Promise<R>) =>
   async (hash: string, ...rest: A): Promise<R> => {
-    engine.getProject(hash);
     assertUndamaged(engine, hash);
     return render(hash, ...rest);
   };

@@ -1,5 +1,5 @@
 /** Damage of projects, for those who report it and decide what to do: lists it, restores what backups contain, accepts the loss of the rest. */
-import type { Damage } from '../../../shared/contracts/damage.ts';
+import type { Damage, DamagedRecord } from '../../../shared/contracts/damage.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { UndoResult } from '../../../shared/contracts/ipc/results.ts';
 import { message } from '../../../shared/messages/message.ts';
@@ -17,7 +17,10 @@ export interface ProjectDamage {
   list(hash?: string): Damage[];
   /** Whether records are missing or may be wrong, and the user has not decided what to do. */
   isOpen(hash: string): boolean;
-  /** Restores the records left out from the newest backups that contain them; one undo step. `skipped` names what could not be restored. */
+  /**
+   * Restores the records left out from the newest backups that contain them; one undo step. `skipped` names what could not be restored. The damage stays
+   * open while one of them is missing.
+   */
   restore(hash: string): UndoResult;
   /** Continues without the records left out, which are kept aside. */
   accept(hash: string): void;
@@ -59,8 +62,11 @@ export function createProjectDamage({ store, copies, open, nameOf, emit }: Proje
     },
     isOpen: (hash) => openHashes.has(hash),
     restore(hash) {
-      const result = open(hash).restoreEntries(openReports(hash).flatMap(entriesOf), message('undo.restoreDamaged'));
-      close(hash);
+      const reports = openReports(hash);
+      const damaged = open(hash);
+      const result = damaged.restoreEntries(reports.flatMap(entriesOf), message('undo.restoreDamaged'));
+      const isMissing = ({ id, outcome }: DamagedRecord) => outcome === 'leftOut' && !damaged.project.has(id);
+      if (!reports.some(({ records }) => records.some(isMissing))) close(hash);
       return result;
     },
     accept: close,

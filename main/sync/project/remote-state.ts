@@ -129,8 +129,8 @@ export class RemoteState {
     const { records, listedOnly } = await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#store.base);
     const remote = new Project(records);
     this.#project = undefined;
-    const isRestored = this.#hasGoneBack && lacksAgreedContent(this.#store.base, remote);
-    if (isRestored && listedOnly.size === 0) this.#forgetAgreement();
+    const isWhole = [...listedOnly].every((id) => this.#store.danglingIds.has(id));
+    if (isWhole && this.#hasGoneBack && lacksAgreedContent(this.#store.base, remote)) this.forgetAgreement();
     if (!this.#isBelievable(remote, listedOnly)) return undefined;
     this.#project = remote;
     this.#readAt = at;
@@ -220,7 +220,7 @@ export class RemoteState {
   }
 
   /** Every difference becomes a conflict, and nothing is removed here because a backup lacks it. */
-  #forgetAgreement(): void {
+  forgetAgreement(): void {
     this.#project = undefined;
     const checkpoint = checkpointEntry({
       ...this.#store.requiredCheckpoint,

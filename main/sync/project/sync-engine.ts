@@ -10,6 +10,8 @@ export interface SyncEngine {
   listProjects(): readonly { readonly hash: string; readonly name: string }[];
   getProject(hash: string): Project;
   getVersion(hash: string): { readonly version: number };
+  /** Whether records of a project are missing or may be wrong; then nothing of it is synced. */
+  readonly damage: { isOpen(hash: string): boolean };
   /** Throws a Problem that names faulty records by `<kinds>.<id>.<field>`. */
   createProject(records: readonly AnyRecord[], beside: readonly KeyValueWrites[], hash: string): void;
   /** Throws what sending this would throw, and changes nothing. */

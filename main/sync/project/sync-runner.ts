@@ -112,6 +112,12 @@ export class SyncRunner {
     this.#planner.discardPlan();
   }
 
+  /** Forgets what both sides agreed on. The remote is read before anything is sent. */
+  forgetAgreement(): void {
+    this.#remote.forgetAgreement();
+    this.#planner.startOver();
+  }
+
   /** Stores the effect of the choice. A returned command is to be executed as the user's, so that it can be undone. */
   resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
     return this.#transactions.resolveConflict(conflict, side);

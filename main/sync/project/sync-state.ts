@@ -97,8 +97,8 @@ export type SyncEvent =
       readonly now: number;
     }
   | { readonly type: 'first read started' }
-  /** A bug: the step failed. */
-  | { readonly type: 'failed' }
+  /** The step failed. `detail`: why this computer cannot do it; null: a bug. */
+  | { readonly type: 'failed'; readonly detail: Message | null }
   /** Waits for the network and the limit are over: somebody asks for it. */
   | { readonly type: 'retry' }
   | { readonly type: 'availability'; readonly availability: Availability };

@@ -2,6 +2,8 @@
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Command } from '../../../shared/model/commands.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
 import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import type { Urgency } from '../client/request-budget.ts';
 import type { Workspace } from '../client/workspace.ts';
@@ -164,10 +166,11 @@ export class SyncedProject {
     const unsettled = isFetched ? this.runner.store.pendingWrite : undefined;
     let result: SyncStepResult;
     try {
+      if (isFetched) assertUndamaged(this.#deps.engine, this.#row.hash);
       this.#step = isFetched ? this.runner.step() : this.#firstRead();
       result = await this.#step;
     } catch (error) {
-      this.#dispatch({ type: 'failed' });
+      this.#dispatch({ type: 'failed', detail: error instanceof Problem ? error.text : null });
       const retryAt = this.#deps.now() + stoppedRetryInterval;
       this.schedule.set({ step: retryAt, files: retryAt });
       throw error;
@@ -186,6 +189,7 @@ export class SyncedProject {
 
   /** Transfers a file, or finds out when there may be one. */
   async transferFile(): Promise<void> {
+    if (this.#deps.engine.damage.isOpen(this.#row.hash)) return this.schedule.set({ files: this.#deps.now() + stoppedRetryInterval });
     await this.transfers.run(this.files, ({ dueAt, isFileReady }) => {
       // Assets that waited for their file can be sent now.
       if (isFileReady) this.#leaveIdle();
@@ -213,6 +217,13 @@ export class SyncedProject {
   retryRejected(): void {
     this.#leaveIdle();
     if (this.#row.isFetched) this.runner.retryRejected();
+  }
+
+  /** Forgets what both sides agreed on: each difference is then a conflict. */
+  forgetAgreement(): void {
+    if (this.#row.isFetched) this.runner.forgetAgreement();
+    this.#leaveIdle();
+    this.#onChange(this);
   }
 
   /** A returned command is to be executed as the user's. */

@@ -37,7 +37,10 @@ export function transition(state: SyncState, event: SyncEvent): Transition {
     case 'unavailable':
       return [whenUnavailable(event), []];
     case 'failed':
-      return [{ type: 'stopped', cause: { reason: 'internal error' } }, []];
+      return [
+        { type: 'stopped', cause: event.detail ? { reason: 'unavailable', detail: event.detail } : { reason: 'internal error' } },
+        [],
+      ];
     case 'retry':
       return [isTemporaryWait(state) ? planning : state, []];
     case 'availability':

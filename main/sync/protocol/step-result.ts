@@ -8,7 +8,7 @@ export type WaitReason = 'synced' | 'blocked' | 'limit' | 'offline' | 'settling'
 export type StopCause =
   | { readonly reason: 'project missing' }
   | { readonly reason: 'unauthorized'; readonly status: number }
-  /** `detail` is the text of the RemoteUnavailableError. */
+  /** `detail` is the text of the RemoteUnavailableError, or of the Problem of this computer. */
   | { readonly reason: 'unavailable'; readonly detail: Message }
   | { readonly reason: 'internal error' };
 

@@ -2,6 +2,7 @@
 
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
 import type { Workspace, WorkspaceProject } from '../client/workspace.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
@@ -84,7 +85,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
 
     async upload(remote: string, hash: string): Promise<SyncedProject> {
       const workspace = service.workspace(remote);
-      engine.getProject(hash);
+      assertUndamaged(engine, hash);
       if (service.projects.has(hash)) throw new Problem('conflict', message('problem.sync.alreadySynced'));
       if (workspace.row.permissions?.includes('project:write') === false)
         throw new Problem('forbidden', message('problem.sync.keyReadOnly', { remote }));

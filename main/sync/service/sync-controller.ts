@@ -87,6 +87,8 @@ export function openSyncController(deps: SyncControllerDeps) {
       return project ? service.removeProject(project) : [];
     },
     isSynced: (hash: string): boolean => service.projects.has(hash),
+    /** What is here may be incomplete or older than it was: each difference is then a conflict, and nothing is sent before the remote was read. */
+    forgetAgreement: (hash: string): void => service.projects.get(hash)?.forgetAgreement(),
     /** The user has opened the project, or works with it. */
     markInUse: (hash: string): void => service.markInUse(hash),
     /** Throws the Problem of a command that the remote could never accept. */

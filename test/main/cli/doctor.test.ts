@@ -21,7 +21,8 @@ test('[Command line] doctor checks, repairs and writes a bundle', async () => {
   damagePages(file, "name = 'journal'");
   const repaired = await taleport('doctor', '--repair', '--data', data);
   expect([repaired.code, repaired.out]).toEqual([0, expect.stringContaining('taleport.sqlite.damaged-')]);
-  expect(await json('doctor', '--data', data)).toEqual(list);
+  const checks = (await json('doctor', '--data', data)) as { ok: boolean }[];
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
 
   damagePages(file, "name <> 'sqlite_schema'");
   // Opening the file, even to read it, makes files next to it.

@@ -69,7 +69,7 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
     { ...unavailable, isPermanent: false, retryAt: undefined },
   ],
   'first read started': [{ type: 'first read started' }],
-  failed: [{ type: 'failed' }],
+  failed: [{ type: 'failed', detail: null }],
   retry: [{ type: 'retry' }],
   availability: (
     [

@@ -398,8 +398,10 @@ describe('a remote whose clock was set back', () => {
     const board = await openStory();
     const id = await agreedNote(board);
     await polled();
-    story.editLocal(write(id, '<p>Written here.</p>'));
     story.remote.remote.setClockBack();
+    await polled();
+    // Before the read that the list asks for.
+    story.editLocal(write(id, '<p>Written here.</p>'));
     await story.untilSynced();
     expect([story.conflicts, inNote(story.remoteProject, id)]).toEqual([[], '<p>Written here.</p>']);
     story.editRemote(write(id, '<p>Written there.</p>'));
