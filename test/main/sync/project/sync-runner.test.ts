@@ -391,6 +391,19 @@ describe('a remote that was restored from a backup', () => {
       expect(story.conflicts).toEqual([]);
     },
   );
+
+  test('[I3, I32] is recognised although its lists name records that no read contains', async () => {
+    const board = await openStory({ backupRestores: 'old time' });
+    story.remote.alterRead = ({ records }) => ({ records, listedOnly: new Set(['dangling']) });
+    const id = await agreedNote(board);
+    story.remote.remote.backUp();
+    story.editLocal(write(id, '<p>After the backup.</p>'));
+    await story.untilSynced();
+    await polled();
+    story.remote.remote.restore();
+    await story.untilSynced();
+    expect(story.conflicts).toMatchObject([{ recordId: id, reason: 'bothChanged' }]);
+  });
 });
 
 describe('a remote whose clock was set back', () => {
