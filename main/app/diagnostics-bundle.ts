@@ -1,11 +1,12 @@
 /** The diagnostics bundle: what helps to find a fault, without story texts, names, secrets, or paths of the user. */
+import { existsSync, realpathSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { arch, homedir, release } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Translator } from '../../shared/messages/translator.ts';
-import { readBackupSettings } from '../backups/backup-settings.ts';
+import { backupFolderOf, readBackupSettings } from '../backups/backup-settings.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { maskSecrets } from '../platform/log.ts';
@@ -46,16 +47,32 @@ export async function writeDiagnosticsBundle(folder: string, file: string, { t }
   return replaceFile(file, zip.outputStream as Readable, { mode: 0o600 });
 }
 
-/** The log contains none of these by itself; errors of other programs that it quotes might. */
+/**
+ * The log contains none of these by itself; errors of other programs that it quotes might. Paths are replaced before names, and longer
+ * ones before shorter ones: what is a part of something longer would leave the rest of it readable.
+ */
 function createMask(folder: string, { database }: FolderExamination): (text: string) => string {
-  const names = (database?.projects ?? []).map(({ name }) => name).filter((name) => name.length >= minMaskedLength);
-  const replacements = [
-    ...names.map((name) => [name, '(project)'] as const),
-    [folder, '(data folder)'] as const,
-    [homedir(), '~'] as const,
+  const paths = [
+    ...formsOfPath(folder).map((path) => [path, '(data folder)'] as const),
+    ...formsOfPath(backupFolderOf(folder)).map((path) => [path, '(backup folder)'] as const),
+    ...formsOfPath(homedir()).map((path) => [path, '~'] as const),
   ];
+  const names = (database?.projects ?? []).flatMap(({ name }) => [name, escapeForJson(name)]).map((name) => [name, '(project)'] as const);
+  const replacements = [...longestFirst(paths), ...longestFirst(names)].filter(([found]) => found.length >= minMaskedLength);
   return (text) => replacements.reduce((masked, [found, shown]) => masked.replaceAll(found, shown), maskSecrets(text));
 }
+
+const longestFirst = <T extends readonly [string, string]>(replacements: readonly T[]): T[] =>
+  [...replacements].sort(([one], [two]) => two.length - one.length);
+
+/** As it was entered and without symbolic links, each also as JSON. */
+function formsOfPath(path: string): string[] {
+  const forms = existsSync(path) ? [path, realpathSync(path)] : [path];
+  return forms.flatMap((form) => [escapeForJson(form), form]);
+}
+
+/** Backslashes and quotes are doubled or escaped there. */
+const escapeForJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 async function readLogs(folder: string): Promise<{ readonly name: string; readonly text: string }[]> {
   const logs = join(folder, 'logs');

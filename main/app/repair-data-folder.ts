@@ -1,5 +1,5 @@
 /** Repairs the database of a data folder that nobody has opened. What was there is kept next to the new file. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { link, rename, rm } from 'node:fs/promises';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -7,14 +7,12 @@ import { Problem } from '../../shared/problem.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
-import { witnessFileOf } from '../engine/storage/database-witness.ts';
+import { checkDatabaseFiles, incompleteDatabaseProblem, witnessFileOf } from '../engine/storage/database-witness.ts';
 import { createKeyValueStore, databaseFileIn, openProjectStore } from '../engine/storage/project-store.ts';
 import { examineDatabaseInBackground } from '../engine/storage/run-database-task.ts';
 import { type Salvage, salvageDatabase } from '../engine/storage/salvage-database.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
-import { remotesStoreName, syncedProjectsStoreName } from '../sync/store/remote-store.ts';
-import { syncStoreName } from '../sync/store/sync-store.ts';
 import { nameNewestBackup } from './safety-backups.ts';
 
 export interface RepairedDataFolder extends Salvage {
@@ -22,14 +20,26 @@ export interface RepairedDataFolder extends Salvage {
   readonly damagedFile: string;
 }
 
-/** Whether opening the projects is not enough: damage of the structure, or of rows that are not records. Throws a Problem `store` if the file cannot be read. */
+/** Whether opening the projects is not enough: damage of the structure, or of rows that are not records. Throws a Problem `store` if the file is missing or empty and must not be. */
 export async function needsFileRepair(folder: string): Promise<boolean> {
   const file = databaseFileIn(folder);
-  if (!existsSync(file)) return false;
+  await verifyNotEmptied(folder);
+  if (!hasContent(file)) return false;
   const examination = await examineDatabaseInBackground(file).catch(() => null);
   if (examination === null) return true;
   const { record: _records, ...otherRows } = examination.damagedRows;
   return examination.integrity !== 'ok' || Object.keys(otherRows).length > 0;
+}
+
+/** SQLite takes an empty file for a new one and deletes its log, which may be all that is left: such a file must not be opened. */
+const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+async function verifyNotEmptied(folder: string): Promise<void> {
+  try {
+    checkDatabaseFiles(databaseFileIn(folder));
+  } catch (error) {
+    throw await nameNewestBackup(folder, error);
+  }
 }
 
 /** Throws a Problem `busy` while another process uses the folder, and a Problem `store` if nothing can be read; then nothing is changed. */
@@ -47,6 +57,7 @@ export async function repairDataFolder(folder: string, environment: Environment)
 
 async function repair(folder: string, environment: Environment): Promise<RepairedDataFolder> {
   const file = databaseFileIn(folder);
+  if (!hasContent(file)) throw incompleteDatabaseProblem(file);
   const repaired = `${file}.repaired`;
   const backups = new BackupFolder(backupFolderOf(folder));
   const [newest] = (await backups.list()).manifests;
@@ -58,11 +69,11 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
   await rm(witnessFileOf(file), { force: true });
   await rename(repaired, file);
   await syncFolder(folder);
-  if (salvage.stores.some((store) => [syncStoreName, syncedProjectsStoreName, remotesStoreName].includes(store))) forgetAgreements(folder);
+  forgetAgreements(folder);
   return { ...salvage, damagedFile };
 }
 
-/** Rows of sync are missing or older, so both sides are compared before anything is sent. */
+/** Rows of sync may be missing or older, also where nothing shows it, so both sides are compared before anything is sent. */
 function forgetAgreements(folder: string): void {
   const store = openProjectStore(folder, () => undefined);
   try {

@@ -12,6 +12,7 @@ import { backupFolderOf } from '../backups/backup-settings.ts';
 import type { CurrentProjects } from '../backups/compare-backup.ts';
 import { createBackup } from '../backups/create-backup.ts';
 import type { Engine } from '../engine/engine.ts';
+import { checkDatabaseFiles } from '../engine/storage/database-witness.ts';
 import { databaseFileIn } from '../engine/storage/project-store.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
@@ -65,6 +66,7 @@ export const describeCurrentProjects = (engine: Engine): CurrentProjects => ({
 export async function backUpBeforeUpgrade(folder: string, environment: Environment, log: (line: string) => void): Promise<void> {
   const database = databaseFileIn(folder);
   try {
+    checkDatabaseFiles(database);
     const isSameVersion = readLastVersion(folder) === version;
     if (existsSync(database)) {
       if (isSameVersion && !isUpgradeNeeded(database)) return;

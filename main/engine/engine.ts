@@ -24,8 +24,9 @@ import { draftNewProject } from './decide/draft-new-project.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
 import { serializeRecordChunks } from './snapshot-chunks.ts';
-import { createKeyValueStore, openProjectStore, type ProjectRow } from './storage/project-store.ts';
+import { createKeyValueStore, openProjectStore, type ProjectRow, type ProjectStore } from './storage/project-store.ts';
 import { checkIntegrityInBackground } from './storage/run-database-task.ts';
+import { closeOnError } from './storage/sqlite.ts';
 
 export interface Engine {
   /** [Projects] ordered by latest data update, newest first. */
@@ -92,6 +93,16 @@ export function openEngine(
   copies: RecordCopies = noCopies,
 ): Engine {
   const store = openProjectStore(folder, log);
+  return closeOnError(store, () => createEngine(store, environment, log, findStoredFile, copies));
+}
+
+function createEngine(
+  store: ProjectStore,
+  environment: Environment,
+  log: (line: string) => void,
+  findStoredFile: FindStoredFile,
+  copies: RecordCopies,
+): Engine {
   const rows = new Map<string, ProjectRow>(store.listProjects().map((row) => [row.hash, row]));
   const names = new Map<string, string>();
   const opened = new Map<string, OpenProject>();

@@ -901,7 +901,7 @@ export interface MessageParams {
   'cli.doctor.bundleAlone': undefined;
   'cli.doctor.bundleWritten': { readonly file: MessageValue; readonly size: MessageValue };
   'cli.doctor.fileRepaired': { readonly file: MessageValue };
-  'cli.doctor.settingsLost': { readonly stores: MessageValue };
+  'cli.doctor.settingsLost': undefined;
   'cli.doctor.recordsRestored': { readonly count: number; readonly name: MessageValue };
   'comments.title': undefined;
   'comments.toggle': undefined;

@@ -48,9 +48,9 @@ function formatCheck({ check, ok, detail, remedy, records = [] }: FolderCheck, t
 async function repairAll({ dataFolder, invoke }: CliSession): Promise<Message[]> {
   const done: Message[] = [];
   if (await needsFileRepair(dataFolder)) {
-    const { damagedFile, stores } = await repairDataFolder(dataFolder, systemEnvironment);
+    const { damagedFile, lostRows } = await repairDataFolder(dataFolder, systemEnvironment);
     done.push(message('cli.doctor.fileRepaired', { file: damagedFile }));
-    if (stores.length > 0) done.push(message('cli.doctor.settingsLost', { stores: stores.join(', ') }));
+    if (lostRows.key_value !== undefined) done.push(message('cli.doctor.settingsLost'));
   }
   for (const { hash } of await invoke('project.list', {})) {
     // Reading a project finds its damaged records.

@@ -1,6 +1,7 @@
 /** Reading and rewriting the table of records when some of its rows are damaged. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type RecordRow, readRecordRow, recordColumns } from './record-rows.ts';
+import { withStorableTypes } from './row-checksum.ts';
 import type { Database } from './sqlite.ts';
 
 export type ScannedRow = RecordRow & { readonly project: number };
@@ -14,20 +15,14 @@ export interface RecordScan {
 export function scanRecords(rows: Iterable<ScannedRow>, project: number, projects: ReadonlySet<number>): RecordScan {
   const intact: AnyRecord[] = [];
   const damaged: RecordRow[] = [];
-  for (const { project: owner, ...row } of rows) {
+  for (const scanned of rows) {
+    const { project: owner, ...row } = withStorableTypes(scanned);
     const record = readRecordRow(project, row);
     if (record) intact.push(record);
-    else if (owner === project || !projects.has(owner)) damaged.push(withTexts(row));
+    else if (owner === project || !projects.has(owner)) damaged.push(row);
   }
   return { intact, damaged };
 }
-
-/** A damaged type turns a text into a blob. */
-const withTexts = (row: RecordRow): RecordRow =>
-  // Each text stays one.
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, Buffer.isBuffer(value) ? value.toString() : value]),
-  ) as unknown as RecordRow;
 
 /** Creates the table of records anew, with the rows of other projects. To be run in a transaction. */
 export function rebuildRecordTable(database: Database, project: number, damaged: readonly RecordRow[]): void {
@@ -39,7 +34,8 @@ export function rebuildRecordTable(database: Database, project: number, damaged:
   const insert = database.prepare(`INSERT OR IGNORE INTO record (project, ${recordColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const excluded = new Set(damaged.map(({ id, checksum }) => `${id} ${checksum}`));
   const rows = database.prepare(`SELECT project, ${recordColumns} FROM record_before`).all() as ScannedRow[];
-  for (const { project: owner, ...row } of rows) {
+  for (const scanned of rows) {
+    const { project: owner, ...row } = withStorableTypes(scanned);
     if (owner === project || readRecordRow(project, row) || excluded.has(`${row.id} ${row.checksum}`)) continue;
     insert.run(owner, row.id, row.kind, row.parent, row.rank, row.json, row.checksum);
   }

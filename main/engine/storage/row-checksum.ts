@@ -10,6 +10,19 @@ export const rowChecksum = (...columns: readonly (string | number | null)[]): nu
   // A damaged type turns a text into a blob with the same bytes, which no column has.
   columns.some((column) => ArrayBuffer.isView(column)) ? -1 : crc32(columns.join('\0'));
 
+/**
+ * The same row as the tables can store it, which are strict: with texts where a damaged type has turned them into blobs, and with a number as checksum,
+ * which is never right if there was none.
+ */
+export const withStorableTypes = <T extends object>(row: T): T =>
+  // The same columns; their types are those that the tables declare.
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toStorableValue(column, value)])) as T;
+
+function toStorableValue(column: string, value: unknown): unknown {
+  if (column === 'checksum') return Number.isSafeInteger(value) ? value : -1;
+  return Buffer.isBuffer(value) ? value.toString() : value;
+}
+
 /** The columns that a checksum covers, by table. */
 export const checkedColumns = {
   project: ['id', 'hash', 'status', 'version', 'updated', 'created', 'records'],

@@ -4,16 +4,17 @@
  */
 import { rm } from 'node:fs/promises';
 import type { Environment } from '../../../shared/environment.ts';
-import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum, rowChecksum } from './row-checksum.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
+import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum, rowChecksum, withStorableTypes } from './row-checksum.ts';
 import { readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
-import { type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
+import { closeOnError, type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
 export interface Salvage {
-  /** The number of rows that were left out or taken from a backup, by table. */
-  readonly lostRows: Partial<Record<CheckedTable, number>>;
-  /** The key-value stores of which rows were left out or are older than they were. */
-  readonly stores: readonly string[];
+  /** The number of rows that were left out or taken from a backup, by table; null if a part of the table cannot be read, so that it is unknown. */
+  readonly lostRows: Partial<Record<SalvagedTable, number | null>>;
 }
+
+type SalvagedTable = CheckedTable | 'touched';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -58,7 +59,7 @@ function salvageInto(file: string, to: string, backup: string | null, environmen
 function openCurrentVersion(file: string): Database | null {
   try {
     const database = openReadOnlyDatabase(file);
-    if (readSchemaVersion(database, file) === schemaUpgrades.length) return database;
+    if (closeOnError(database, () => readSchemaVersion(database, file)) === schemaUpgrades.length) return database;
     database.close();
   } catch {
     // The rest can be salvaged without a backup.
@@ -67,32 +68,45 @@ function openCurrentVersion(file: string): Database | null {
 }
 
 function copyTables(source: Database, target: Database, older: Database | null, environment: Environment): Salvage {
-  const lostRows: Partial<Record<CheckedTable, number>> = {};
-  const stores = new Set<string>();
+  const lostRows: Partial<Record<SalvagedTable, number | null>> = {};
   const damagedProjects = new Map<unknown, Row>();
-  for (const table of checkedTables) {
-    const columns = [...checkedColumns[table], 'checksum'];
-    const insert = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
-    const put = (row: Row): unknown => insert.run(...columns.map((column) => row[column] ?? null));
-    for (const row of readableRows(source, table)) {
-      // Their project decides about damaged records.
-      if (table === 'record' || isIntact(table, row)) {
-        put(row);
-        continue;
-      }
-      lostRows[table] = (lostRows[table] ?? 0) + 1;
+  for (const table of [...checkedTables, 'touched'] as const) {
+    const put = prepareInsert(target, table);
+    let lost = 0;
+    let isInterrupted = false;
+    const onInterrupted = (): void => {
+      isInterrupted = true;
+    };
+    for (const row of readableRows(source, table, onInterrupted)) {
+      // Damaged records are left to their project.
+      if ((table === 'record' || table === 'touched' || isIntact(table, row)) && put(row)) continue;
+      lost += 1;
       if (table === 'project') damagedProjects.set(row.id, row);
-      if (table === 'key_value') stores.add(String(row.store));
       const replacement = older && findReplacement(older, table, row);
-      if (replacement) put(replacement);
+      if (replacement && isIntact('key_value', replacement)) put(replacement);
     }
+    if (isInterrupted || lost > 0) lostRows[table] = isInterrupted ? null : lost;
   }
-  for (const row of readableRows(source, 'touched'))
-    target.prepare('INSERT OR IGNORE INTO touched VALUES (?, ?, ?, ?)').run(row.project, row.record, row.version, row.removed);
   addMissingProjects(target, older, damagedProjects, environment);
   // An empty database would be taken for a new one.
   if (target.prepare('SELECT count(*) FROM project').pluck().get() === 0) throw damagedRowProblem(source.name, 'project');
-  return { lostRows, stores: [...stores] };
+  return { lostRows };
+}
+
+/** Inserts rows unless there is one with the same key. Returns false if a value is not of the type of its column. */
+function prepareInsert(target: Database, table: SalvagedTable): (row: Row) => boolean {
+  // The query returns one text column.
+  const columns = target.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[];
+  const insert = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+  return (row) => {
+    try {
+      insert.run(...columns.map((column) => row[column] ?? null));
+      return true;
+    } catch (error) {
+      if (errorCodeOf(error) === 'SQLITE_CONSTRAINT_DATATYPE') return false;
+      throw error;
+    }
+  };
 }
 
 const isIntact = (table: CheckedTable, row: Row): boolean =>
@@ -108,19 +122,20 @@ const keysOf = {
 } as const;
 
 /** The rows in front of the damaged part of a table, and those behind it. */
-function* readableRows(database: Database, table: CheckedTable | 'touched'): Generator<Row> {
+function* readableRows(database: Database, table: SalvagedTable, onInterrupted: () => void): Generator<Row> {
   for (const order of ['', `ORDER BY ${keysOf[table].map((key) => `${key} DESC`).join(', ')}`]) {
     try {
       // The columns are texts, integers and null.
-      for (const row of database.prepare(`SELECT * FROM ${table} ${order}`).iterate()) yield row as Row;
+      for (const row of database.prepare(`SELECT * FROM ${table} ${order}`).iterate() as Iterable<Row>) yield withStorableTypes(row);
       return;
     } catch {
       // From the other end, then.
+      onInterrupted();
     }
   }
 }
 
-function findReplacement(older: Database, table: CheckedTable, row: Row): Row | undefined {
+function findReplacement(older: Database, table: SalvagedTable, row: Row): Row | undefined {
   // A revoked key must not work again, so accounts are never taken from a backup.
   if (table !== 'key_value' || row.store === 'accounts') return undefined;
   // As above.

@@ -110,12 +110,16 @@ function databaseFault(file: string | null, code: string, reason: string): Messa
   return existsSync(file) ? message('problem.store.notOpened', { file, reason }) : message('problem.store.notCreated', { file, reason });
 }
 
-/** Closes the database if `run` throws. */
-export function closeOnError<T>(database: Database, run: () => T): T {
+/** Closes the database if `run` throws. The error of `run` is the one that is thrown. */
+export function closeOnError<T>(database: { close(): unknown }, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    database.close();
+    try {
+      database.close();
+    } catch {
+      // A damaged file cannot always be closed properly.
+    }
     throw error;
   }
 }

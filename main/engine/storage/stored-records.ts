@@ -1,6 +1,6 @@
 /** Single records of a database file that is not in use, such as a backup of any earlier version: their table has not changed since version 1. */
 import { type RecordRow, recordChecksum } from './record-rows.ts';
-import { openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
+import { closeOnError, type Database, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
 export interface StoredRecords {
   /** undefined if there is no such record, or if it is damaged. Its checksum is as this version writes it. */
@@ -17,30 +17,32 @@ type StoredRow = Omit<RecordRow, 'checksum'> & { readonly checksum?: number };
 /** The records of a project; undefined if the file does not contain it. Throws a Problem `store` if the file cannot be read. */
 export function openStoredRecords(file: string, hash: string): StoredRecords | undefined {
   const database = openReadOnlyDatabase(file);
-  return wrapDatabaseErrors(file, () => {
-    const project = database.prepare('SELECT id FROM project WHERE hash = ?').pluck().get(hash);
-    if (typeof project !== 'number') return void database.close();
-    const record = database.prepare('SELECT * FROM record WHERE project = ? AND id = ?');
-    const all = database.prepare('SELECT * FROM record WHERE project = ?');
-    const ids = database.prepare('SELECT id FROM record WHERE project = ?').pluck();
-    const verify = (row: StoredRow | undefined): RecordRow | undefined => {
-      if (!row) return undefined;
-      const { id, kind, parent, rank, json } = row;
-      const checksum = recordChecksum(project, row);
-      return (row.checksum ?? checksum) === checksum ? { id, kind, parent, rank, json, checksum } : undefined;
-    };
-    return {
-      read: (id) => wrapDatabaseErrors(file, () => verify(record.get(project, id) as StoredRow | undefined)),
-      findByChecksum: (checksum) =>
-        wrapDatabaseErrors(file, () => {
-          for (const row of all.iterate(project) as Iterable<StoredRow>) {
-            const verified = verify(row);
-            if (verified?.checksum === checksum) return verified;
-          }
-          return undefined;
-        }),
-      listIds: () => wrapDatabaseErrors(file, () => ids.all(project) as string[]),
-      close: () => void database.close(),
-    };
-  });
+  return closeOnError(database, () => wrapDatabaseErrors(file, () => prepareReads(database, file, hash)));
+}
+
+function prepareReads(database: Database, file: string, hash: string): StoredRecords | undefined {
+  const project = database.prepare('SELECT id FROM project WHERE hash = ?').pluck().get(hash);
+  if (typeof project !== 'number') return void database.close();
+  const record = database.prepare('SELECT * FROM record WHERE project = ? AND id = ?');
+  const all = database.prepare('SELECT * FROM record WHERE project = ?');
+  const ids = database.prepare('SELECT id FROM record WHERE project = ?').pluck();
+  const verify = (row: StoredRow | undefined): RecordRow | undefined => {
+    if (!row) return undefined;
+    const { id, kind, parent, rank, json } = row;
+    const checksum = recordChecksum(project, row);
+    return (row.checksum ?? checksum) === checksum ? { id, kind, parent, rank, json, checksum } : undefined;
+  };
+  return {
+    read: (id) => wrapDatabaseErrors(file, () => verify(record.get(project, id) as StoredRow | undefined)),
+    findByChecksum: (checksum) =>
+      wrapDatabaseErrors(file, () => {
+        for (const row of all.iterate(project) as Iterable<StoredRow>) {
+          const verified = verify(row);
+          if (verified?.checksum === checksum) return verified;
+        }
+        return undefined;
+      }),
+    listIds: () => wrapDatabaseErrors(file, () => ids.all(project) as string[]),
+    close: () => void database.close(),
+  };
 }

@@ -1,15 +1,22 @@
 /** [Damage] the checks of a data folder, its repair, and the diagnostics bundle. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeDiagnosticsBundle } from '../../../main/app/diagnostics-bundle.ts';
 import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
 import { needsFileRepair, repairDataFolder } from '../../../main/app/repair-data-folder.ts';
+import { openEngine } from '../../../main/engine/engine.ts';
 import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
 import { openZip } from '../../../main/importers/zip-archive.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { openLog } from '../../../main/platform/log.ts';
+import { openRemoteStore, remotesStoreName, syncedProjectsStoreName } from '../../../main/sync/store/remote-store.ts';
+import { baseEntries, checkpointEntry } from '../../../main/sync/store/sync-rows.ts';
+import { SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { loadTranslator } from '../../../shared/messages/languages.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { createProjectWithPicture, exportOf, newFolder, openFolder } from '../backups/data-folder.ts';
 
 async function closedProject() {
@@ -63,6 +70,110 @@ test('[Damage] a file with damaged pages is repaired, and the damaged one is kep
   expect(await exportOf(data, hash)).toBe(before);
 });
 
+test('[Damage] rows that cannot be read are reported, and sync agrees on nothing any more', async () => {
+  const { folder, hash } = await closedProject();
+  const file = join(folder, 'taleport.sqlite');
+  const row = { hash, remoteHash: 'there12345', remote: 'Studio', name: 'Story', isFetched: true, lastSyncedAt: null };
+  const read = {
+    remoteHash: row.remoteHash,
+    version: 7,
+    updatedAt: '2026-11-22',
+    listedAt: '2026-11-22',
+    isComplete: true,
+    idleVersion: 3,
+  };
+  const ids = Array.from({ length: 200 }, (_, index) => `v${index + 1000}`);
+  // Only what the base stores of a record is needed here.
+  const base = ids.map((id) => ({ kind: 'variable', id, rank: 'a0', name: id.repeat(40), type: 'integer' }) as unknown as AnyRecord);
+  await withStores(folder, (openStore) => {
+    openRemoteStore(openStore(remotesStoreName), openStore(syncedProjectsStoreName)).saveSyncedProject(row);
+    new SyncStore(openStore(syncStoreName), hash).write([checkpointEntry(read), ...baseEntries({ put: base, removedIds: [] })]);
+  });
+  const bytes = readFileSync(file);
+  const page = Math.floor(bytes.indexOf('v1100'.repeat(40)) / 4096);
+  bytes.fill(0xff, page * 4096, page * 4096 + 64);
+  writeFileSync(file, bytes);
+  expect((await repairDataFolder(folder, systemEnvironment)).lostRows).toEqual({ key_value: null });
+  await withStores(folder, (openStore) => {
+    const store = new SyncStore(openStore(syncStoreName), hash);
+    expect(store.checkpoint).toMatchObject({ version: null, isComplete: false });
+    expect([store.base.has('v1000'), store.base.has('v1100'), store.base.has('v1199')]).toEqual([true, false, true]);
+  });
+});
+
+test('[Damage] a text whose type has become another one is repaired like any other damage', async () => {
+  const data = await openFolder();
+  const projects = [await createProjectWithPicture(data, 'one'), await createProjectWithPicture(data, 'two')];
+  const before = await Promise.all(projects.map(({ hash }) => exportOf(data, hash)));
+  await data.close();
+  const file = join(data.folder, 'taleport.sqlite');
+  const database = openDatabaseFile(file);
+  const ids = database
+    .prepare("SELECT min(id) FROM record WHERE kind = 'element' GROUP BY project ORDER BY project")
+    .pluck()
+    .all()
+    .map(String);
+  database.close();
+  expect(ids).toHaveLength(2);
+  const bytes = readFileSync(file);
+  for (const id of ids) flipTypeOfKind(bytes, id);
+  writeFileSync(file, bytes);
+  const copy = join(newFolder(), 'data');
+  mkdirSync(copy, { mode: 0o700 });
+  cpSync(file, join(copy, 'taleport.sqlite'));
+  // Once by opening the projects, of which each leaves the other as it is, and once by repairing the file.
+  expect((await repairDataFolder(copy, systemEnvironment)).lostRows).toEqual({});
+  for (const folder of [data.folder, copy]) {
+    const opened = await openFolder(folder);
+    for (const [index, { hash }] of projects.entries()) {
+      expect(await exportOf(opened, hash)).toBe(before[index]);
+      expect(await opened.invoke('damage.list', { hash })).toEqual([]);
+    }
+  }
+});
+
+test('[Damage] a database that was emptied is refused without opening it, so that its log stays', async () => {
+  const data = await openFolder();
+  await data.invoke('project.create', { template: 'sample' });
+  const folder = join(newFolder(), 'data');
+  mkdirSync(folder, { mode: 0o700 });
+  for (const suffix of ['', '-wal']) cpSync(join(data.folder, `taleport.sqlite${suffix}`), join(folder, `taleport.sqlite${suffix}`));
+  await data.close();
+  truncateSync(join(folder, 'taleport.sqlite'), 0);
+  const log = readFileSync(join(folder, 'taleport.sqlite-wal'));
+  expect(log.length).toBeGreaterThan(0);
+  const refusal = expect.objectContaining({ code: 'store', text: expect.objectContaining({ key: 'problem.store.emptied' }) });
+  await expect(needsFileRepair(folder)).rejects.toEqual(refusal);
+  await expect(repairDataFolder(folder, systemEnvironment)).rejects.toEqual(refusal);
+  await expect(openFolder(folder)).rejects.toEqual(refusal);
+  expect(readFileSync(join(folder, 'taleport.sqlite-wal')).equals(log)).toBe(true);
+});
+
+test('[Damage] the bundle contains no part of a path of which a project has the name of another part', async () => {
+  const folder = join(newFolder(), 'Acme "Corp"', 'Game');
+  const data = await openFolder(folder);
+  const { hash } = await createProjectWithPicture(data);
+  await data.invoke('project.rename', { hash, name: 'Game' });
+  await data.invoke('project.create', { template: 'empty', name: 'Game of Xanthippe' });
+  await data.close();
+  openLog(folder, 'taleport')(`Opened ${folder}: ${JSON.stringify({ folder, project: 'Game of Xanthippe' })}`);
+  const file = join(newFolder(), 'diagnostics.zip');
+  await writeDiagnosticsBundle(folder, file, await loadTranslator('en'));
+  const text = await textsOf(file);
+  expect(text).toContain('Opened (data folder)');
+  for (const hidden of ['Acme', 'Corp', 'Xanthippe']) expect(text).not.toContain(hidden);
+});
+
+test('[Damage] data that cannot be opened are closed', async () => {
+  const { folder } = await closedProject();
+  const database = openDatabaseFile(join(folder, 'taleport.sqlite'));
+  database.exec('UPDATE project SET updated = updated + 1');
+  database.close();
+  expect(() => openEngine(folder, systemEnvironment)).toThrow(Problem);
+  // SQLite removes the log with the last connection.
+  expect(readdirSync(folder)).not.toContain('taleport.sqlite-wal');
+});
+
 test('[Damage] the bundle contains versions, checks, counts and the log, but no secret, no story text and no name', async () => {
   const { folder, hash } = await closedProject();
   const data = await openFolder(folder);
@@ -80,11 +191,36 @@ test('[Damage] the bundle contains versions, checks, counts and the log, but no 
   const zip = await openZip(file, 'diagnostics.zip');
   const names = zip.entries.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['versions.json', 'settings.json', 'checks.json', 'counts.json', 'logs/taleport.log']));
-  let text = '';
-  for (const entry of zip.entries) for await (const chunk of zip.readBytes(entry)) text += Buffer.from(chunk).toString('utf8');
   zip.close();
+  const text = await textsOf(file);
   expect(text).toContain('was rejected');
   expect(text).toContain('"ok": false');
   for (const hidden of [key, 'hunter2abc', 'Xanthippe', 'Zyzzyva', 'lighthouse', folder]) expect(text).not.toContain(hidden);
   expect(readdirSync(folder)).toContain('taleport.sqlite');
 });
+
+/** Flips the bit by which SQLite distinguishes a text from a blob, in the row of an element. */
+function flipTypeOfKind(bytes: Buffer, id: string): void {
+  const row = bytes.indexOf(`${id}element`);
+  const type = (text: string): number => 13 + 2 * text.length;
+  const header = bytes.lastIndexOf(Buffer.from([type(id), type('element')]), row);
+  expect(row - header).toBeLessThan(16);
+  bytes[header + 1] = type('element') ^ 1;
+}
+
+async function withStores(folder: string, use: (openStore: (name: string) => KeyValueStore) => void): Promise<void> {
+  const engine = openEngine(folder, systemEnvironment);
+  try {
+    use((name) => engine.openKeyValueStore(name));
+  } finally {
+    await engine.close();
+  }
+}
+
+async function textsOf(file: string): Promise<string> {
+  const zip = await openZip(file, 'diagnostics.zip');
+  let text = '';
+  for (const entry of zip.entries) for await (const chunk of zip.readBytes(entry)) text += Buffer.from(chunk).toString('utf8');
+  zip.close();
+  return text;
+}
