@@ -16,14 +16,15 @@ export async function loadExporters(): Promise<void> {
   exportersStore.setState({ list, documents });
 }
 
+export const listExporters = (): readonly ExporterDescription[] => exportersStore.getState().list;
+
 export const useExporters = (): readonly ExporterDescription[] => useStore(exportersStore, ({ list }) => list);
 
 /** The formats for people, which are exported to a file only. */
 export const useDocuments = (): readonly DocumentDescription[] => useStore(exportersStore, ({ documents }) => documents);
 
 /** Undefined until the list has arrived. */
-export const findExporter = (id: ExporterId): ExporterDescription | undefined =>
-  exportersStore.getState().list.find((each) => each.id === id);
+export const findExporter = (id: ExporterId): ExporterDescription | undefined => listExporters().find((each) => each.id === id);
 
 /** The label of an engine or format. */
 export const exporterLabel = (id: ExporterId): string => findExporter(id)?.label ?? id;

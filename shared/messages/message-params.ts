@@ -2269,7 +2269,7 @@ export interface MessageParams {
   'problems.filters.board': undefined;
   'problems.filters.allBoards': undefined;
   'problems.filters.engine': undefined;
-  'problems.filters.anyEngine': undefined;
+  'problems.filters.noEngine': undefined;
   'problems.filters.groupBy': undefined;
   'problems.filters.byKind': undefined;
   'problems.filters.byBoard': undefined;

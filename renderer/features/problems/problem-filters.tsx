@@ -5,7 +5,7 @@ import type { StoryProblems } from '../../../shared/contracts/findings.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
-import { problemsStore, setCheckedEngine } from '../../records/problems/problems-store.ts';
+import { setCheckedEngine, useCheckedEngine } from '../../records/problems/problems-store.ts';
 import { useExporters } from '../../state/exporters-store.ts';
 import { useProject } from '../../state/open-project.ts';
 import { Select } from '../../ui/select.tsx';
@@ -13,6 +13,8 @@ import { ruleLabel } from './problem-labels.ts';
 import { boardOfFinding, NO_BOARD, type ProblemFilters } from './problem-tree.ts';
 
 const ALL = 'all';
+/** In place of an engine. It contains a space, which no id of an exporter does. */
+const NONE = 'no engine';
 const severities = ['error', 'warning', 'hint'] as const;
 
 export const problemFiltersStore = createStore<ProblemFilters>(() => ({ groupBy: 'rule', severity: null, rule: null, boardId: null }));
@@ -90,16 +92,16 @@ export const boardLabel = (project: Project, id: string): string =>
   id === NO_BOARD ? t('problems.noBoard') : recordName(project, id) || t('problems.unnamedBoard');
 
 function EngineFilter() {
-  const engine = useStore(problemsStore, (state) => state.engine);
+  const engine = useCheckedEngine();
   const engines = useExporters().filter(({ hasProject }) => hasProject);
   return (
     <Select
       label={t('problems.filters.engine')}
       isLabelHidden
       isQuiet
-      options={[{ id: ALL, label: t('problems.filters.anyEngine') }, ...engines.map(({ id, label }) => ({ id, label }))]}
-      value={engine ?? ALL}
-      onChange={(id) => setCheckedEngine(id === ALL ? null : id)}
+      options={[{ id: NONE, label: t('problems.filters.noEngine') }, ...engines.map(({ id, label }) => ({ id, label }))]}
+      value={engine ?? NONE}
+      onChange={(id) => setCheckedEngine(id === NONE ? null : id)}
     />
   );
 }

@@ -1,0 +1,59 @@
+/** Which engine the open story is checked for. */
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ExporterDescription } from '../../../../shared/contracts/exporters.ts';
+import type { Target } from '../../../../shared/contracts/targets.ts';
+import { stubBackend } from '../../stub-backend.ts';
+
+afterEach(() => vi.useRealTimers());
+
+/** Of a target and of an exporter, only what the choice of an engine reads. */
+const targetOf = (id: string, engine: string) => ({ id, hash: 'a', engine }) as Target;
+const exporterOf = (id: string, hasProject: boolean) => ({ id, hasProject }) as ExporterDescription;
+
+async function openProject(...targets: Target[]) {
+  const checkedFor: (string | null)[] = [];
+  stubBackend({
+    'exporter.list': () => [exporterOf('json', false), exporterOf('unity', true), exporterOf('godot', true)],
+    'exporter.documents': () => [],
+    'project.problems': ({ engine = null }) => {
+      return { version: checkedFor.push(engine), groups: [] };
+    },
+  });
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined });
+  const [{ problemsStore, watchProblems, setCheckedEngine }, { openProjectStore }, { loadExporters }, { storeTarget }] = await Promise.all([
+    import('../../../../renderer/records/problems/problems-store.ts'),
+    import('../../../../renderer/state/open-project.ts'),
+    import('../../../../renderer/state/exporters-store.ts'),
+    import('../../../../renderer/state/targets-store.ts'),
+  ]);
+  await loadExporters();
+  for (const target of targets) storeTarget(target);
+  openProjectStore.setState({ hash: 'a' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const close = watchProblems();
+  const nextCheck = async () => {
+    const before = checkedFor.length;
+    vi.runOnlyPendingTimers();
+    await vi.waitFor(() => expect(problemsStore.getState().problems?.version).toBe(before + 1));
+    return checkedFor.at(-1);
+  };
+  return { close, nextCheck, setCheckedEngine, storeTarget };
+}
+
+test('it is that of the first target in a game project, until another one is chosen', async () => {
+  const { nextCheck, setCheckedEngine, close } = await openProject(targetOf('1', 'json'), targetOf('2', 'unity'), targetOf('3', 'godot'));
+  expect(await nextCheck()).toBe('unity');
+  setCheckedEngine('godot');
+  expect(await nextCheck()).toBe('godot');
+  setCheckedEngine(null);
+  expect(await nextCheck()).toBe(null);
+  close();
+});
+
+test('without a target it is none, and the story is checked again for a new target', async () => {
+  const { nextCheck, storeTarget, close } = await openProject();
+  expect(await nextCheck()).toBe(null);
+  storeTarget(targetOf('1', 'godot'));
+  expect(await nextCheck()).toBe('godot');
+  close();
+});
