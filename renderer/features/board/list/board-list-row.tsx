@@ -13,6 +13,7 @@ import { t } from '../../../messages/translate.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { mainLocaleOf, projectLocales } from '../../../records/names/story-languages.ts';
+import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useProject } from '../../../state/open-project.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardListRowData } from './board-list-rows.ts';
@@ -92,6 +93,7 @@ export const BoardListRow = memo(function ListRow({
           {name}
         </span>
         {isStart && <Flag size={13} className="tree-start" role="img" aria-label={t('boardList.start')} />}
+        <ProblemBadge id={row.id} where="row" />
       </div>
       <div role="gridcell" className="list-content">
         {text}
