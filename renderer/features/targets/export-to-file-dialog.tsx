@@ -19,6 +19,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
+import { type ExtensionChange, findExtension, replaceExtension } from './file-extension.ts';
 
 export const showExportToFile = (): void => showDialog((close) => <ExportToFileDialog close={close} />);
 
@@ -27,9 +28,6 @@ const MAIN = 'main language';
 const ALL = 'all languages';
 /** In place of the id of a component. */
 const ANYONE = 'any component';
-
-/** On the desktop the file comes from a save dialog, which the desktop requires. */
-const placeholder = shell === 'desktop' ? '' : '/home/you/story.json';
 
 /** A format of the dialog: an export, or a document. */
 interface FileFormat {
@@ -66,13 +64,16 @@ function ExportToFileDialog({ close }: { close: () => void }) {
   const chosen = formats.find(({ id }) => id === chosenFormat) ?? formats[0];
   const { id: format = null, isDocument = false, fileExtensions = [], canHaveAll = true } = chosen ?? {};
   const [chosenExtension, setExtension] = useState<string | null>(null);
-  const extension = fileExtensions.find((each) => each === chosenExtension) ?? fileExtensions[0] ?? '';
   const [file, setFile] = useState('');
+  // The backend writes the type that the extension of the file says.
+  const extension =
+    findExtension(file, fileExtensions) ?? fileExtensions.find((each) => each === chosenExtension) ?? fileExtensions[0] ?? '';
   const [chosenLanguage, setLanguage] = useState(MAIN);
   const language = chosenLanguage === ALL && !canHaveAll ? MAIN : chosenLanguage;
   const [component, setComponent] = useState(ANYONE);
   const locales = useProject((project) => project.projectRecord.locales);
   const name = useProject((project) => project.projectRecord.name);
+  const adaptFile = (to: string) => setFile((before) => adaptFileTo(before, { from: formats.flatMap((each) => each.fileExtensions), to }));
   const choose = async () => {
     try {
       const path = await invoke('dialog.saveFile', {
@@ -107,13 +108,24 @@ function ExportToFileDialog({ close }: { close: () => void }) {
       onClose={close}
       width={520}
     >
-      <Select label={t('project.format')} options={formats} value={format} onChange={setFormat} />
+      <Select
+        label={t('project.format')}
+        options={formats}
+        value={format}
+        onChange={(id) => {
+          setFormat(id);
+          adaptFile(formats.find((each) => each.id === id)?.fileExtensions[0] ?? '');
+        }}
+      />
       {fileExtensions.length > 1 && (
         <Select
           label={t('project.export.fileType')}
           options={fileExtensions.map((id) => ({ id, label: id.slice(1).toUpperCase() }))}
           value={extension}
-          onChange={setExtension}
+          onChange={(each) => {
+            setExtension(each);
+            adaptFile(each);
+          }}
         />
       )}
       {isDocument && <ComponentSelect value={component} onChange={setComponent} />}
@@ -134,7 +146,7 @@ function ExportToFileDialog({ close }: { close: () => void }) {
           label={t('project.file')}
           value={file}
           onChange={setFile}
-          placeholder={placeholder}
+          placeholder={shell === 'desktop' ? '' : `/home/you/story${extension}`}
           isReadOnly={shell === 'desktop'}
           isCode
         />
@@ -147,6 +159,12 @@ function ExportToFileDialog({ close }: { close: () => void }) {
     </FormDialog>
   );
 }
+
+/** On the desktop the file comes from a save dialog, and only that file may be written: another one has to be chosen. */
+const adaptFileTo = (file: string, extensions: ExtensionChange): string => {
+  if (shell === 'browser') return replaceExtension(file, extensions);
+  return findExtension(file, [extensions.to]) === undefined ? '' : file;
+};
 
 function ComponentSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { project } = openProjectStore.getState();
