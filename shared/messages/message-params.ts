@@ -2290,6 +2290,7 @@ export interface MessageParams {
   'problems.kinds.assetFormat': undefined;
   'problems.kinds.untranslated': undefined;
   'problems.kinds.other': undefined;
+  'problems.noPlace': undefined;
   'problems.counts.error': { readonly count: number };
   'problems.counts.warning': { readonly count: number };
   'problems.counts.hint': { readonly count: number };

@@ -15,13 +15,13 @@ import { useStore } from 'zustand';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
-import { goToRecord } from '../../navigation/go-to-record.ts';
 import { severityIcons } from '../../records/problems/problem-badge.tsx';
 import { checkNow, problemsStore } from '../../records/problems/problems-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { trySend } from '../../state/send-command.ts';
 import { showUndoToast } from '../../state/undo-toast.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { goToFinding } from './go-to-finding.ts';
 import { boardLabel, ProblemFilterFields, problemFiltersStore } from './problem-filters.tsx';
 import { ruleLabel } from './problem-labels.ts';
 import { fixesOf, groupProblems, type ListedProblem, type ProblemGroup } from './problem-tree.ts';
@@ -60,7 +60,7 @@ function ProblemTree() {
     const group = groups.find(({ id }) => id === key);
     if (group?.isUntranslated) runAction('translations');
     else if (group) setExpanded(new Set(expanded.includes(group.id) ? expanded.filter((id) => id !== key) : [...expanded, key]));
-    else goToRecord(findProblem(groups, key)?.finding ?? { id: '' });
+    else goToFinding(findProblem(groups, key)?.finding);
   };
   const layoutOptions = useMemo(() => ({ estimatedRowSize: 30, padding: 4 }), []);
   return (

@@ -1,0 +1,32 @@
+/** Enter on a problem: it goes to the record, or says that there is no place to go to. */
+import { afterEach, expect, test } from 'vitest';
+import { goToFinding } from '../../../../renderer/features/problems/go-to-finding.ts';
+import { openProjectStore } from '../../../../renderer/state/open-project.ts';
+import { resetSelection, selectionStore } from '../../../../renderer/state/selection.ts';
+import { toastQueue } from '../../../../renderer/ui/toast-queue.ts';
+import type { Finding } from '../../../../shared/contracts/findings.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
+import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import { elementAt, projectOf } from '../board/project.ts';
+
+const finding = (id: string): Finding => ({ severity: 'error', rule: 'missing-start', message: verbatim('Wrong'), kind: 'element', id });
+const shownToasts = () => toastQueue.visibleToasts.map(({ content }) => content.title);
+
+afterEach(() => {
+  openProjectStore.setState(openProjectStore.getInitialState());
+  resetSelection();
+  toastQueue.clear();
+});
+
+test('a record on a board is selected there', () => {
+  openProjectStore.setState({ project: projectOf(elementAt('hall', 0, 0)) });
+  goToFinding(finding('hall'));
+  expect(selectionStore.getState().boardId).toBe('board');
+  expect(shownToasts()).toEqual([]);
+});
+
+test('of the story as a whole, a message says that it has no place', () => {
+  openProjectStore.setState({ project: projectOf(elementAt('hall', 0, 0)) });
+  goToFinding(finding(PROJECT_RECORD_ID));
+  expect(shownToasts()).toEqual(['This problem has no place on a board.']);
+});
