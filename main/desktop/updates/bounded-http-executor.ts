@@ -46,7 +46,8 @@ export class BoundedHttpExecutor extends HttpExecutor<UpdateRequest> {
       request.abort();
     };
     const timer = setTimeout(() => fail(new Error('The server stopped sending')), this.#limits.idle);
-    request.on('error', () => clearTimeout(timer));
+    // Electron reports a redirect by an event, and another request follows it.
+    for (const event of ['error', 'abort', 'close', 'redirect'] as const) request.on(event, () => clearTimeout(timer));
     request.on('response', (arrived: UpdateResponse) => {
       response = arrived;
       let received = 0;

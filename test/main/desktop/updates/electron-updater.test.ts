@@ -11,6 +11,7 @@ import {
   cutAfter,
   endless,
   feedPublicKey,
+  fromElsewhere,
   notFound,
   otherKey,
   type Release,
@@ -163,6 +164,11 @@ describe('downloading', () => {
     updater.install(false);
     expect(readFileSync(join(folder, 'Taleport.AppImage'))).toEqual(newProgram(folder));
     expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('true\n');
+  });
+
+  test('may be redirected', async () => {
+    const { error } = await download({ ...offer(), file: fromElsewhere(newProgram(folder)) });
+    expect(error).toBeNull();
   });
 
   test('a complete download is not repeated after a restart', async () => {

@@ -92,6 +92,13 @@ export const endless: Reply = (response) => {
   response.on('drain', write);
   write();
 };
+/** Sent on to another address. */
+export const fromElsewhere =
+  (content: Buffer): Reply =>
+  (response, path) => {
+    if (path.startsWith('/elsewhere/')) response.end(content);
+    else response.writeHead(302, { location: `/elsewhere${path}` }).end();
+  };
 /** A part of it, and then silence. */
 export const stall =
   (content: Buffer, bytes: number): Reply =>
