@@ -12,6 +12,7 @@ import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-s
 import { handleTargetEvents, loadTargets } from '../state/targets-store.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { reportDamage, startDamageReports } from './damage-reports.ts';
+import { showNotice } from './show-notice.ts';
 
 /** `ask` opens a conflict that was selected outside the window, for example in a notification. */
 export function startEventHandling(ask: (hash: string, conflictId: string) => void): void {
@@ -38,7 +39,7 @@ function handleEvents(events: readonly BackendEvent[]): void {
     void loadProjects();
   if (events.some(({ event }) => event === 'projects.changed')) void closeIfDeleted();
   for (const event of events) {
-    if (event.event === 'notice') showToast({ tone: 'plain', title: t(event.message) });
+    if (event.event === 'notice') showNotice(event);
     if (event.event === 'damage.changed') reportDamage(event.hash);
     if (event.event === 'file.opened') void importOpenedFile(event.path);
   }

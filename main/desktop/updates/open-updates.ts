@@ -66,7 +66,8 @@ function createReporter(send: (events: BackendEvent[]) => void): (status: Update
     const { state } = status;
     const isNews = state.name !== last && (state.name === 'available' || state.name === 'ready');
     last = state.name;
-    send([{ event: 'updates.changed', status }, ...(isNews ? [{ event: 'notice', message: describeUpdateState(state) } as const] : [])]);
+    const notice = { event: 'notice', message: describeUpdateState(state), section: 'updates' } as const;
+    send([{ event: 'updates.changed', status }, ...(isNews ? [notice] : [])]);
   };
 }
 

@@ -10,7 +10,8 @@ import { appearanceStore, setColorScheme, setContrast, setMotion, setZoom, stepZ
 
 /** The zoom actions exist on the desktop only: a browser has its own zoom. */
 const isDesktop = (): boolean => shell === 'desktop';
-const openSettings = (section?: string) =>
+/** Returns the function that opens the settings, at this section. */
+export const openSettings = (section?: string) =>
   lazyDialog({
     load: async () => {
       const { showSettings } = await import('./settings-dialog.tsx');

@@ -39,6 +39,7 @@ export type BackendEvent =
   | { readonly event: 'file.opened'; readonly path: string }
   /** Damaged records of this project were found, or the user has decided about them. */
   | { readonly event: 'damage.changed'; readonly hash: string }
-  | { readonly event: 'notice'; readonly message: Message }
+  /** `section`: of the settings, where more about it is shown. */
+  | { readonly event: 'notice'; readonly message: Message; readonly section?: 'updates' }
   /** The process that had the backend has ended and another one has taken over: clients must read their copies again. */
   | { readonly event: 'reconnected' };
