@@ -84,7 +84,7 @@ async function checkDisk(folder: string): Promise<FolderCheck> {
   return {
     check: 'disk',
     ok,
-    detail: message('doctor.disk.free', { megabytes: Math.floor((free ?? 0) / 2 ** 20) }),
+    detail: free === null ? message('doctor.disk.unknown') : message('doctor.disk.free', { megabytes: Math.floor(free / 2 ** 20) }),
     remedy: message('doctor.remedy.disk'),
   };
 }

@@ -730,6 +730,7 @@ export interface MessageParams {
   'cli.export.options.force': undefined;
   'cli.export.wholeProjectOnly': { readonly option: MessageValue };
   'cli.export.options.component': undefined;
+  'cli.export.gamesOnly': { readonly format: MessageValue; readonly option: MessageValue };
   'cli.export.documentsOnly': { readonly option: MessageValue };
   'cli.export.oneLanguage': undefined;
   'cli.export.done': { readonly bytes: number; readonly file: MessageValue };
@@ -1136,6 +1137,7 @@ export interface MessageParams {
   'doctor.remedy.disk': undefined;
   'doctor.remedy.log': { readonly file: MessageValue };
   'doctor.disk.free': { readonly megabytes: number };
+  'doctor.disk.unknown': undefined;
   'doctor.database.new': undefined;
   'doctor.database.intact': { readonly file: MessageValue; readonly projects: number };
   'doctor.records.intact': { readonly count: number };
@@ -2651,6 +2653,7 @@ export interface MessageParams {
   'script.run.resetAllWithoutVariables': undefined;
   'script.run.numberAppendedToText': undefined;
   'script.run.numberNeeded': { readonly name: MessageValue };
+  'settings.showSection': undefined;
   'settings.appearance.title': undefined;
   'settings.appearance.language': undefined;
   'settings.appearance.colours': undefined;

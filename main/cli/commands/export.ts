@@ -11,6 +11,8 @@ import { UsageError } from '../usage-error.ts';
 const projectFileFormat = 'taleport';
 /** Options that choose a part of the project. */
 const partOptions = ['locale', 'all-locales', 'fallback-contents', 'board', 'component'] as const;
+/** Options that a document for people ignores. */
+const gameOptions = ['fallback-contents', 'force'] as const;
 /** Documents for people (docs/scripts.md) list several languages beside each other, and the lines of some components. */
 const isDocument = (format: string): boolean => documentIds.includes(format);
 const formats = [...exporterIds, ...documentIds, projectFileFormat];
@@ -40,6 +42,9 @@ export const exportCommand = defineCliCommand({
   async run({ positionals: [hash = ''], values }, session) {
     const format = requireOption('--format', parseChoice('--format', values.format, formats));
     const destination = { hash, file: resolve(requireOption('--out', values.out)), noClobber: values['no-clobber'] ?? false };
+    const gameOption = gameOptions.find((option) => values[option]);
+    if (isDocument(format) && gameOption !== undefined)
+      throw new UsageError(message('cli.export.gamesOnly', { option: `--${gameOption}`, format }));
     const { invoke, translator } = session();
     if (format === projectFileFormat) {
       const part = partOptions.find((option) => values[option] !== undefined);

@@ -40,6 +40,7 @@ describe('usage', { timeout: 30_000 }, () => {
     [['projects', '--data']],
     [['export', 'x', '--out', 'y']],
     [['export', 'x', '--format', 'xml', '--out', 'y']],
+    [['export', 'x', '--format', 'script', '--out', 'y.docx', '--force']],
     [['check', 'x', '--format', 'yaml']],
     [['locale', 'add', 'x', 'de']],
   ])('taleport %j is a usage error: a sentence and exit code 2', async (args) => {
