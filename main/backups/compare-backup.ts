@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProjectComparison } from '../../shared/contracts/backups.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import type { RecordScan } from '../engine/storage/record-scan.ts';
 import { openStoredProjects } from '../engine/storage/stored-projects.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { type BackupContent, verifyDatabase } from './backup-content.ts';
+import { readAllRecords } from './restore-project.ts';
 
 /** The projects that are here now. */
 export interface CurrentProjects {
@@ -33,7 +35,7 @@ export async function compareBackup(content: BackupContent, current: CurrentProj
       const isSame = now.version === version && now.updatedAt === formatIsoTime(updated);
       const counts = isSame
         ? { added: 0, changed: 0, removed: 0 }
-        : await countDifferences(stored.readRecords(hash), current.recordsOf(hash));
+        : await countDifferences(await readAllRecords(stored, hash), current.recordsOf(hash));
       const state = counts.added + counts.changed + counts.removed === 0 ? 'same' : 'changed';
       compared.push({ hash, name, state, ...counts });
     }
@@ -48,12 +50,13 @@ export async function compareBackup(content: BackupContent, current: CurrentProj
   }
 }
 
-/** Seen from now: `removed` are in the backup only. */
-async function countDifferences(backup: Iterable<AnyRecord>, now: readonly AnyRecord[]) {
+/** Seen from now: `removed` are in the backup only. A record that is damaged in the backup is not known to be the same. */
+async function countDifferences({ intact, damaged }: RecordScan, now: readonly AnyRecord[]) {
   const yielder = new CooperativeYielder();
   const current = new Map(now.map((record) => [record.id, record]));
   const counts = { added: 0, changed: 0, removed: 0 };
-  for (const before of backup) {
+  for (const { id } of damaged) counts[current.delete(id) ? 'changed' : 'removed'] += 1;
+  for (const before of intact) {
     const after = current.get(before.id);
     current.delete(before.id);
     if (!after) counts.removed += 1;

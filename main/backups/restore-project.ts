@@ -4,10 +4,15 @@ import { storedFileSchema } from '../../shared/contracts/stored-file.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import { storedFilesStoreName } from '../assets/stored-file-index.ts';
+import { healProject } from '../engine/damage/heal-project.ts';
+import { noCopies } from '../engine/damage/record-copies.ts';
+import type { RecordRow } from '../engine/storage/record-rows.ts';
+import type { RecordScan } from '../engine/storage/record-scan.ts';
 import { openStoredProjects, type StoredProjects } from '../engine/storage/stored-projects.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { isMissingError } from '../platform/disk.ts';
@@ -17,7 +22,7 @@ export interface RestoredProject {
   readonly records: readonly AnyRecord[];
   /** To be committed with the records, or discarded. */
   readonly pendingFiles: readonly PendingFile[];
-  /** Files that the backup does not contain whole. */
+  /** Records and files that the backup does not contain whole. */
   readonly notes: readonly Message[];
 }
 
@@ -40,8 +45,12 @@ export async function restoreProject(content: BackupContent, options: RestorePro
   const stored = await openStoredProjects(content.database, content.temporaryDatabase);
   try {
     const hash = chooseProject(stored, options.project);
-    const records = await readAllRecords(stored, hash, options.name);
-    return { records, ...(await restoreFiles(content, stored, hash, options)) };
+    const { records, notes } = healRecords(content, hash, await readAllRecords(stored, hash));
+    const { name } = options;
+    const renamed =
+      name === undefined ? records : records.map((record) => (record.id === PROJECT_RECORD_ID ? { ...record, name } : record));
+    const files = await restoreFiles(content, stored, hash, options);
+    return { ...files, records: renamed, notes: [...notes, ...files.notes] };
   } finally {
     stored.close();
   }
@@ -59,14 +68,32 @@ function chooseProject(stored: StoredProjects, requested: string | undefined): s
   throw new Problem('invalid', message('backup.problem.severalProjects', { list }));
 }
 
-export async function readAllRecords(stored: StoredProjects, hash: string, name?: string): Promise<AnyRecord[]> {
+export async function readAllRecords(stored: StoredProjects, hash: string): Promise<RecordScan> {
   const yielder = new CooperativeYielder();
-  const records: AnyRecord[] = [];
-  for (const record of stored.readRecords(hash)) {
-    records.push(name !== undefined && record.id === PROJECT_RECORD_ID ? { ...record, name } : record);
+  const intact: AnyRecord[] = [];
+  const damaged: RecordRow[] = [];
+  for (const record of stored.readRecords(hash, (row) => damaged.push(row))) {
+    intact.push(record);
     await yielder.yieldIfNeeded();
   }
-  return records;
+  return { intact, damaged };
+}
+
+/** What is left of a project with damaged records. Throws a Problem `invalid` if it cannot exist without one of them. */
+function healRecords(
+  { manifest }: BackupContent,
+  hash: string,
+  { intact, damaged }: RecordScan,
+): Pick<RestoredProject, 'records' | 'notes'> {
+  if (damaged.length === 0) return { records: intact, notes: [] };
+  const project = new Project(intact);
+  try {
+    const { records, dependents } = healProject({ hash, project, damaged, missing: [] }, noCopies);
+    const count = records.length + dependents.length;
+    return { records: [...project.records()], notes: [message('backup.recordsDamaged', { count })] };
+  } catch (error) {
+    throw new Problem('invalid', message('backup.problem.damaged', { name: manifest.id }), { cause: error });
+  }
 }
 
 /** The files keep their stored names, so that the records need not be changed. Limits of a plan do not exclude what was here before. */

@@ -339,6 +339,7 @@ export interface MessageParams {
   'backup.restore.states.changed': { readonly added: number; readonly changed: number; readonly removed: number };
   'backup.restore.states.onlyInBackup': undefined;
   'backup.restore.states.onlyNow': undefined;
+  'backup.recordsDamaged': { readonly count: number };
   'backup.fileNotRestored': { readonly name: MessageValue };
   'backup.reasons.start': undefined;
   'backup.reasons.changes': undefined;

@@ -1,6 +1,6 @@
 /** Reading and rewriting the table of records when some of its rows are damaged. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { type RecordRow, readRecordRow, recordColumns } from './record-rows.ts';
+import { type RecordRow, readRecordRow, recordChecksum, recordColumns } from './record-rows.ts';
 import { withStorableTypes } from './row-checksum.ts';
 import type { Database } from './sqlite.ts';
 
@@ -16,12 +16,20 @@ export function scanRecords(rows: Iterable<ScannedRow>, project: number, project
   const intact: AnyRecord[] = [];
   const damaged: RecordRow[] = [];
   for (const scanned of rows) {
-    const { project: owner, ...row } = withStorableTypes(scanned);
+    const { project: stored, ...row } = withStorableTypes(scanned);
+    const owner = ownerOf(row, stored, projects);
+    if (owner !== project && projects.has(owner)) continue;
     const record = readRecordRow(project, row);
     if (record) intact.push(record);
-    else if (owner === project || !projects.has(owner)) damaged.push(row);
+    else damaged.push(row);
   }
   return { intact, damaged };
+}
+
+/** The project with which the checksum of a row is right; without one, the stored project, and something else of the row is damaged. */
+function ownerOf(row: RecordRow, stored: number, projects: ReadonlySet<number>): number {
+  const isRight = (project: number): boolean => recordChecksum(project, row) === row.checksum;
+  return isRight(stored) ? stored : ([...projects].find(isRight) ?? stored);
 }
 
 /** Creates the table of records anew, with the rows of other projects. To be run in a transaction. */
@@ -33,10 +41,13 @@ export function rebuildRecordTable(database: Database, project: number, damaged:
   database.exec(definition);
   const insert = database.prepare(`INSERT OR IGNORE INTO record (project, ${recordColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const excluded = new Set(damaged.map(({ id, checksum }) => `${id} ${checksum}`));
+  // The ids are integers.
+  const projects = new Set(database.prepare('SELECT id FROM project').pluck().all() as number[]);
   const rows = database.prepare(`SELECT project, ${recordColumns} FROM record_before`).all() as ScannedRow[];
   for (const scanned of rows) {
-    const { project: owner, ...row } = withStorableTypes(scanned);
-    if (owner === project || readRecordRow(project, row) || excluded.has(`${row.id} ${row.checksum}`)) continue;
+    const { project: stored, ...row } = withStorableTypes(scanned);
+    const owner = ownerOf(row, stored, projects);
+    if (owner === project || excluded.has(`${row.id} ${row.checksum}`)) continue;
     insert.run(owner, row.id, row.kind, row.parent, row.rank, row.json, row.checksum);
   }
   database.exec('DROP TABLE record_before');

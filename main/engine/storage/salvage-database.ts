@@ -11,10 +11,10 @@ import { closeOnError, type Database, damagedRowProblem, openDatabaseFile, openR
 
 export interface Salvage {
   /** The number of rows that were left out or taken from a backup, by table; null if a part of the table cannot be read, so that it is unknown. */
-  readonly lostRows: Partial<Record<SalvagedTable, number | null>>;
+  readonly lostRows: LostRows;
 }
 
-type SalvagedTable = CheckedTable | 'touched';
+export type LostRows = Readonly<Record<string, number | null>>;
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -42,13 +42,16 @@ function salvageInto(file: string, to: string, backup: string | null, environmen
   const older = backup === null ? null : openCurrentVersion(backup);
   try {
     return wrapDatabaseErrors(file, () => {
-      readSchemaVersion(source, file);
-      upgradeSchema(target, () => undefined);
+      const version = readSchemaVersion(source, file);
       defineRowChecksum(target);
       target.pragma('foreign_keys = OFF');
       target.pragma('synchronous = FULL');
       target.pragma('fullfsync = ON');
-      return target.transaction(() => copyTables(source, target, older, environment))();
+      return target.transaction(() => {
+        if (!hasChecksums(source)) return copyEarlierTables(source, target, version, older, environment);
+        upgradeSchema(target, () => undefined);
+        return copyTables(source, target, older, environment);
+      })();
     });
   } finally {
     for (const database of [source, target, older]) database?.close();
@@ -68,7 +71,7 @@ function openCurrentVersion(file: string): Database | null {
 }
 
 function copyTables(source: Database, target: Database, older: Database | null, environment: Environment): Salvage {
-  const lostRows: Partial<Record<SalvagedTable, number | null>> = {};
+  const lostRows: Record<string, number | null> = {};
   const damagedProjects = new Map<unknown, Row>();
   for (const table of [...checkedTables, 'touched'] as const) {
     const put = prepareInsert(target, table);
@@ -88,13 +91,44 @@ function copyTables(source: Database, target: Database, older: Database | null, 
     if (isInterrupted || lost > 0) lostRows[table] = isInterrupted ? null : lost;
   }
   addMissingProjects(target, older, damagedProjects, environment);
-  // An empty database would be taken for a new one.
-  if (target.prepare('SELECT count(*) FROM project').pluck().get() === 0) throw damagedRowProblem(source.name, 'project');
+  verifyNotEmpty(source, target);
   return { lostRows };
 }
 
+/** The number of the version may be damaged itself. */
+const hasChecksums = (source: Database): boolean =>
+  source.prepare("SELECT count(*) FROM pragma_table_info('record') WHERE name = 'checksum'").pluck().get() === 1;
+
+/** A file of an earlier version has no checksums: all rows that can be read are copied to tables of the same version, which are then upgraded. */
+function copyEarlierTables(source: Database, target: Database, version: number, older: Database | null, environment: Environment): Salvage {
+  const lostRows: Record<string, number | null> = {};
+  upgradeSchema(target, () => undefined, schemaUpgrades.slice(0, version));
+  // The query returns one text column.
+  const tables = target
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+  for (const table of tables) {
+    const put = prepareInsert(target, table);
+    const onInterrupted = (): void => {
+      // The name that the table has after the upgrade.
+      lostRows[table === 'shelf' ? 'key_value' : table] = null;
+    };
+    for (const row of readableRows(source, table, onInterrupted)) put(row);
+  }
+  upgradeSchema(target, () => undefined);
+  addMissingProjects(target, older, new Map(), environment);
+  verifyNotEmpty(source, target);
+  return { lostRows };
+}
+
+/** An empty database would be taken for a new one. */
+function verifyNotEmpty(source: Database, target: Database): void {
+  if (target.prepare('SELECT count(*) FROM project').pluck().get() === 0) throw damagedRowProblem(source.name, 'project');
+}
+
 /** Inserts rows unless there is one with the same key. Returns false if a value is not of the type of its column. */
-function prepareInsert(target: Database, table: SalvagedTable): (row: Row) => boolean {
+function prepareInsert(target: Database, table: string): (row: Row) => boolean {
   // The query returns one text column.
   const columns = target.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[];
   const insert = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
@@ -112,18 +146,17 @@ function prepareInsert(target: Database, table: SalvagedTable): (row: Row) => bo
 const isIntact = (table: CheckedTable, row: Row): boolean =>
   rowChecksum(...checkedColumns[table].map((column) => row[column] ?? null)) === row.checksum;
 
-/** In the order in which the rows are stored. */
-const keysOf = {
-  project: ['id'],
-  record: ['project', 'id'],
-  journal: ['rowid'],
-  key_value: ['store', 'id'],
-  touched: ['project', 'record', 'version'],
-} as const;
+/** The columns in whose order the rows of a table are stored. */
+function keysOf(database: Database, table: string): string[] {
+  if (database.prepare('SELECT wr FROM pragma_table_list WHERE name = ?').pluck().get(table) !== 1) return ['rowid'];
+  // The query returns one text column.
+  return database.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table) as string[];
+}
 
 /** The rows in front of the damaged part of a table, and those behind it. */
-function* readableRows(database: Database, table: SalvagedTable, onInterrupted: () => void): Generator<Row> {
-  for (const order of ['', `ORDER BY ${keysOf[table].map((key) => `${key} DESC`).join(', ')}`]) {
+function* readableRows(database: Database, table: string, onInterrupted: () => void): Generator<Row> {
+  const keys = keysOf(database, table);
+  for (const order of ['', `ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')}`]) {
     try {
       // The columns are texts, integers and null.
       for (const row of database.prepare(`SELECT * FROM ${table} ${order}`).iterate() as Iterable<Row>) yield withStorableTypes(row);
@@ -135,7 +168,7 @@ function* readableRows(database: Database, table: SalvagedTable, onInterrupted: 
   }
 }
 
-function findReplacement(older: Database, table: SalvagedTable, row: Row): Row | undefined {
+function findReplacement(older: Database, table: string, row: Row): Row | undefined {
   // A revoked key must not work again, so accounts are never taken from a backup.
   if (table !== 'key_value' || row.store === 'accounts') return undefined;
   // As above.

@@ -2,23 +2,16 @@
 import { copyFile } from 'node:fs/promises';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { type RecordRow, readRecordRow, recordColumns } from './record-rows.ts';
+import { withStorableTypes } from './row-checksum.ts';
 import { readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
-import {
-  type Database,
-  damagedRowProblem,
-  openDatabaseFile,
-  openReadOnlyDatabase,
-  toDatabaseProblem,
-  wrapDatabaseErrors,
-} from './sqlite.ts';
+import { type Database, openDatabaseFile, openReadOnlyDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
 
 export interface StoredProjects {
   readonly hashes: readonly string[];
   readonly nameOf: (hash: string) => string;
-  /** The records of a project, in no particular order. Throws a Problem `store` if the file is damaged. */
-  readRecords(hash: string): Generator<AnyRecord>;
+  /** The records of a project, in no particular order, without damaged ones. Throws a Problem `store` if the structure of the file is damaged. */
+  readRecords(hash: string, onDamaged: (row: RecordRow) => void): Generator<AnyRecord>;
   /** The values of a key-value store whose ids start with the prefix. */
   listValues(store: string, prefix: string): unknown[];
   close(): void;
@@ -62,16 +55,17 @@ function readDatabase(database: Database, file: string): StoredProjects {
       const row = wrapDatabaseErrors(file, () => record.get(id, PROJECT_RECORD_ID)) as RecordRow | undefined;
       return String((row && readRecordRow(id, row)?.name) ?? '');
     },
-    *readRecords(hash) {
+    *readRecords(hash, onDamaged) {
       const project = ids.get(hash) ?? 0;
       try {
         for (const row of records.iterate(project) as Iterable<RecordRow>) {
-          const intact = readRecordRow(project, row);
-          if (!intact) throw damagedRowProblem(file, `${row.kind} ${row.id}`);
-          yield intact;
+          const storable = withStorableTypes(row);
+          const record = readRecordRow(project, storable);
+          if (record) yield record;
+          else onDamaged(storable);
         }
       } catch (error) {
-        throw error instanceof Problem ? error : toDatabaseProblem(file, error);
+        throw toDatabaseProblem(file, error);
       }
     },
     listValues: (store, prefix) =>

@@ -18,6 +18,7 @@ import { loadTranslator } from '../../../shared/messages/languages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { createProjectWithPicture, exportOf, newFolder, openFolder } from '../backups/data-folder.ts';
+import { oldAnswers, unpackOldDataFolder } from '../engine/storage/old-data-folder.ts';
 
 async function closedProject() {
   const data = await openFolder();
@@ -162,6 +163,27 @@ test('[Damage] the bundle contains no part of a path of which a project has the 
   const text = await textsOf(file);
   expect(text).toContain('Opened (data folder)');
   for (const hidden of ['Acme', 'Corp', 'Xanthippe']) expect(text).not.toContain(hidden);
+});
+
+test('[Damage] a damaged file of an earlier version is repaired and upgraded', async () => {
+  const { folder } = unpackOldDataFolder();
+  const file = join(folder, 'taleport.sqlite');
+  const database = openDatabaseFile(file);
+  const page = Number(database.prepare("SELECT max(pageno) FROM dbstat WHERE name = 'journal' AND pagetype = 'leaf'").pluck().get());
+  database.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, (page - 1) * 4096, (page - 1) * 4096 + 64);
+  writeFileSync(file, bytes);
+  expect((await repairDataFolder(folder, systemEnvironment)).lostRows).toEqual({ journal: null });
+  const engine = openEngine(folder, systemEnvironment);
+  try {
+    const projects = engine.listProjects().map(({ hash, name }) => ({ hash, name }));
+    expect(projects).toEqual(expect.arrayContaining(oldAnswers.projects.map(({ hash, name }) => ({ hash, name }))));
+    for (const { hash } of projects) expect(engine.getProject(hash).size).toBeGreaterThan(0);
+    expect(engine.damage.list()).toEqual([]);
+  } finally {
+    await engine.close();
+  }
 });
 
 test('[Damage] data that cannot be opened are closed', async () => {

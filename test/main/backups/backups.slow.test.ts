@@ -114,7 +114,7 @@ describe('[Backups 1] a backup', () => {
       const { file } = await data.invoke('backup.create', {});
       const after = last;
       const stored = await openStoredProjects(join(file, 'taleport.sqlite'), join(newFolder(), 'upgraded'));
-      const records = await readAllRecords(stored, hash);
+      const { intact: records } = await readAllRecords(stored, hash);
       stored.close();
       const numbers = records.flatMap((record) => (record.id === id || record.kind === 'project' ? [Number(record.name)] : []));
       expect(numbers[0]).toBe(numbers[1]);

@@ -1,6 +1,6 @@
 /** [Damage] a record whose stored bytes have changed is found, costs only itself, and is restored from a backup. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
 import { createProjectWithPicture, exportOf, openFolder } from './data-folder.ts';
@@ -100,4 +100,43 @@ test('[Damage] rows with a damaged key cost nothing that can still be read', asy
   damageRows(folder, `UPDATE record SET project = 77 WHERE id IN (${anElement})`);
   const data = await openFolder(folder);
   expect(await exportOf(data, hash)).toBe(before);
+});
+
+test('[Damage] rows with another project stay with the project of their checksum, whichever is opened first', async () => {
+  const data = await openFolder();
+  const [first, second] = [await createProjectWithPicture(data, 'one'), await createProjectWithPicture(data, 'two')];
+  const before = [await exportOf(data, first.hash), await exportOf(data, second.hash)];
+  await data.close();
+  const firstOf = (kind: string) =>
+    `id = (SELECT min(record.id) FROM record JOIN project ON project.id = project WHERE hash = ? AND kind = '${kind}')`;
+  const rows = [
+    ...damageRows(data.folder, `UPDATE record SET project = 77 WHERE ${firstOf('connection')}`, first.hash),
+    ...damageRows(
+      data.folder,
+      `UPDATE record SET project = (SELECT id FROM project WHERE hash = ?) WHERE ${firstOf('note')}`,
+      second.hash,
+      first.hash,
+    ),
+  ];
+  expect(rows).toHaveLength(2);
+  const opened = await openFolder(data.folder);
+  expect(await exportOf(opened, second.hash)).toBe(before[1]);
+  expect(await exportOf(opened, first.hash)).toBe(before[0]);
+  expect([
+    ...(await opened.invoke('damage.list', { hash: first.hash })),
+    ...(await opened.invoke('damage.list', { hash: second.hash })),
+  ]).toEqual([]);
+});
+
+test('[Damage] a backup with a damaged record is compared and restored without it, and says so', async () => {
+  const { folder, hash } = await closedProject({ backup: false });
+  damageRows(folder, `UPDATE record SET json = 'x' || json WHERE id IN (${aConnection})`);
+  const data = await openFolder(folder);
+  const { file } = await data.invoke('backup.create', {});
+  const source = { id: basename(file) };
+  await data.invoke('project.rename', { hash, name: 'Renamed' });
+  expect(await data.invoke('backup.compare', { source })).toMatchObject([{ hash, state: 'changed' }]);
+  const restored = await data.invoke('backup.restore', { source });
+  expect(restored.notes).toMatchObject([{ key: 'backup.recordsDamaged', params: { count: 1 } }]);
+  await exportOf(data, restored.hash);
 });
