@@ -105,7 +105,7 @@ export class TestStages {
   }
 
   /**
-   * Prints the summary, writes out-test/<name>.result and ends the process.
+   * Prints the summary, writes it to out-test/<name>.result with the totals in its first line, and ends the process.
    * @param {string} name of the command
    */
   finish(name) {
@@ -113,11 +113,10 @@ export class TestStages {
     for (const { name: stage, seconds } of this.#times) console.log(`${stage}: ${seconds} s`);
     if (!hasRealFiles)
       console.log('Not run: the tests with real files (set TALEPORT_REAL to their folder, or put them into ../shared/data/real)');
-    for (const failure of this.#failures) console.log(`Failed: ${failure}`);
-    for (const what of this.#notRun) console.log(`Not run: ${what}`);
-    const result = `${this.#passed} passed, ${this.#failed} failed`;
-    writeFileSync(repoPath('out-test', `${name}.result`), `${result}\n`);
-    console.log(result);
+    const problems = [...this.#failures.map((failure) => `Failed: ${failure}`), ...this.#notRun.map((what) => `Not run: ${what}`)];
+    const totals = `${this.#passed} passed, ${this.#failed} failed`;
+    writeFileSync(repoPath('out-test', `${name}.result`), [totals, ...problems, ''].join('\n'));
+    for (const line of [...problems, totals]) console.log(line);
     process.exit(this.#failed > 0 ? 1 : 0);
   }
 

@@ -211,6 +211,7 @@ function createEngine(
       if (!row) throw notFoundProblem(kindNoun('project'), hash);
       store.deleteProject(row.id, [...extraRows, ...damageWritesOnRemoval(store, hash)]);
       for (const cache of [rows, names, opened]) cache.delete(hash);
+      damage.forget(hash);
       emit({ event: 'projects.changed' });
     },
     listReferencedFiles(hash) {

@@ -17,10 +17,10 @@ export interface AssetLayout {
 export interface AssetLookup {
   /** The importer cannot distinguish two assets with the same key. `type` is image, audio or video. */
   key(type: string, fileName: string): string;
-  /** The message for an asset (`second`) whose key another one (`first`) has already; both by name. */
   /** The key of an icon that is a cover, where the importer looks icons up in the same way. */
   iconKey?(file: string): string;
   iconCollisionMessage?(names: { readonly icon: string; readonly asset: string }): Message;
+  /** The message for an asset (`second`) whose key another one (`first`) has already; both by name. */
   collisionMessage(type: string, names: { readonly first: string; readonly second: string }): Message;
 }
 

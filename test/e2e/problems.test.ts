@@ -66,6 +66,19 @@ test('with the keyboard: go to the card, which is marked like its board', async 
   await card.getByRole('img', { name: /^1 error: ./ }).waitFor();
   expect(await card.textContent()).toContain('Stairs');
   await page.locator('.board-tree').getByRole('img', { name: /error/ }).waitFor();
+  await page.keyboard.press('Alt+l');
+  await page
+    .getByRole('row', { name: /Stairs/ })
+    .getByRole('img', { name: '1 error' })
+    .waitFor();
+  await app.screenshot('problems-list-view');
+  await page.keyboard.press('Alt+l');
+});
+
+test('a problem of the story as a whole says that it has no place', async () => {
+  await row(/no starting element/).focus();
+  await app.page.keyboard.press('Enter');
+  await app.page.getByText('This problem has no place on a board.').waitFor();
 });
 
 test('filters and groups', async () => {

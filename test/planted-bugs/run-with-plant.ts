@@ -18,7 +18,7 @@ export interface Failed {
   readonly meta?: { readonly rules?: readonly string[] };
 }
 
-/** The tests that fail. Throws where the run itself did not come about. */
+/** The tests that fail. Throws where no test ran: that a file cannot be loaded proves nothing. */
 export async function failures(project: string, file: string, plant: string, env: NodeJS.ProcessEnv = {}): Promise<Failed[]> {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-teeth-'));
   try {
@@ -32,8 +32,10 @@ export async function failures(project: string, file: string, plant: string, env
     });
     await new Promise((done) => child.once('close', done));
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-      testResults: { assertionResults: (Failed & { status: string })[] }[];
+      testResults: { message?: string; assertionResults: (Failed & { status: string })[] }[];
     };
+    const broken = testResults.find(({ assertionResults }) => assertionResults.length === 0);
+    if (broken) throw new Error(`No test of ${file} ran: ${broken.message}`);
     return testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed'));
   } finally {
     rmSync(folder, { recursive: true, force: true });

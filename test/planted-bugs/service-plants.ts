@@ -205,7 +205,7 @@ export const servicePlants: readonly Plant[] = [
     'the oldest project first',
     'test/conformance/projects.test.ts',
     'main/engine/engine.ts',
-    'openEngine',
+    'createEngine',
     'two.updated - one.updated',
     'one.updated - two.updated',
   ),

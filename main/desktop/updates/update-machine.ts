@@ -44,6 +44,7 @@ const to = (state: UpdateState, ...effects: UpdateEffect[]): UpdateTransition =>
 function transitionChecking(state: UpdateState, event: UpdateEvent): UpdateTransition {
   if (event.event === 'upToDate') return to({ name: 'idle', checkedAt: event.at });
   if (event.event === 'failed') return to({ name: 'failed', reason: event.reason, update: null });
+  if (event.event === 'turnedOff') return to(notChecked);
   if (event.event !== 'found') return to(state);
   const { update, canInstall } = event;
   return canInstall ? to({ name: 'downloading', update, done: 0, total: 0 }, 'download') : to({ name: 'available', update });

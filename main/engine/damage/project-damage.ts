@@ -11,6 +11,8 @@ import { type DamageReport, describeDamage, readDamageReports, reportWrites } fr
 import type { RecordCopies } from './record-copies.ts';
 
 export interface ProjectDamage {
+  /** To be called when a project has been removed: another one may get its hash. */
+  forget(hash: string): void;
   /** To be called when a project has been healed. */
   note(report: DamageReport): void;
   /** Everything that was found since a project exists, oldest first; of one project or of all. */
@@ -60,6 +62,7 @@ export function createProjectDamage({ store, copies, open, nameOf, emit }: Proje
       if (isOpen) openHashes.add(hash);
       emit({ event: 'damage.changed', hash });
     },
+    forget: (hash) => void openHashes.delete(hash),
     isOpen: (hash) => openHashes.has(hash),
     restore(hash) {
       const reports = openReports(hash);

@@ -64,9 +64,10 @@ function recheckScopeAfter(project: Project, changes: readonly Change[]): Rechec
   for (const change of changes) {
     const { before, after } = change;
     if (affectsAllRecords(change)) return undefined;
-    assetNames ||= before?.kind === 'asset' || after?.kind === 'asset' || before?.cover !== after?.cover;
+    assetNames ||= before?.kind === 'asset' || after?.kind === 'asset' || !jsonEquals(before?.cover ?? null, after?.cover ?? null);
     reachability ||= changesStoryPaths(change);
-    if (kindsOnPaths.has((after ?? before).kind)) pathChanges.add((after ?? before).id).add(String(before?.targetid));
+    if (kindsOnPaths.has((after ?? before).kind)) pathChanges.add((after ?? before).id);
+    if (before?.kind === 'connection' && typeof before.targetid === 'string') pathChanges.add(before.targetid);
     for (const record of [before, after]) if (record) addWithBranch(project, records, record);
     const { id, kind } = after ?? before;
     // Messages about its neighbours contain its name; references to a record become wrong or right when it is removed or added.

@@ -75,10 +75,7 @@ const toStop = (stop: ScriptDiagnostic | ScriptStop): StoppingPart => ({
   at: 'at' in stop ? stop.at : { block: stop.block, line: stop.line, column: stop.column },
 });
 
-/**
- * The fix of a problem: all safe rewrites of the text at once, where the problem is gone after them and no other has come up. They are tried when the
- * first fix is asked for.
- */
+/** The fix of a problem: all safe rewrites of the text at once, where the problem is gone after them and no other has come up. */
 export function createEngineFix(
   checking: CheckContext,
   { engine, profile }: { readonly engine: string; readonly profile: ScriptProfile },

@@ -99,5 +99,4 @@ function describeOutcome({ outcome, backup }: DamagedRecord): string {
   return t(`damage.outcomes.${outcome}`, { time: backup ? formatTime(backup.at) : '' });
 }
 
-const formatTime = (at: string): string =>
-  formatDate(Date.parse(at.replace(/(\.\d{3})\d+/, '$1')), { dateStyle: 'medium', timeStyle: 'short' });
+const formatTime = (at: string): string => formatDate(Date.parse(at), { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,8 +1,11 @@
 /** [Damage] a record whose stored bytes have changed is found, costs only itself, and is restored from a backup. */
 import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openEngine } from '../../../main/engine/engine.ts';
 import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
+import { createEmptyStory } from '../../story-builder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 import { createProjectWithPicture, exportOf, openFolder } from './data-folder.ts';
 
 type Columns = Readonly<Record<string, string | number>>;
@@ -139,4 +142,17 @@ test('[Damage] a backup with a damaged record is compared and restored without i
   const restored = await data.invoke('backup.restore', { source });
   expect(restored.notes).toMatchObject([{ key: 'backup.recordsDamaged', params: { count: 1 } }]);
   await exportOf(data, restored.hash);
+});
+
+test('[Damage] a new project with the hash of a removed one is not damaged', async () => {
+  const { folder, hash } = await closedProject({ backup: false });
+  damageRows(folder, `UPDATE record SET json = 'x' || json WHERE id IN (${aConnection})`);
+  const environment = createTestEnvironment();
+  const engine = openEngine(folder, environment);
+  onTestFinished(() => engine.close());
+  engine.getProject(hash);
+  expect(engine.damage.isOpen(hash)).toBe(true);
+  engine.removeProject(hash);
+  engine.createProject(createEmptyStory(environment), undefined, hash);
+  expect(engine.damage.isOpen(hash)).toBe(false);
 });

@@ -61,6 +61,7 @@ describe('the states of an update', () => {
       'idle',
     ]);
     expect(run({ name: 'ready', update }, { event: 'turnedOff' })).toEqual(['idle']);
+    expect(run({ name: 'checking' }, { event: 'turnedOff' }, { event: 'found', update, canInstall: true })).toEqual(['idle', 'idle']);
   });
 
   test('each state has its sentence', () => {

@@ -1,5 +1,5 @@
 /** Enter on a problem: it goes to the record, or says that there is no place to go to. */
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { goToFinding } from '../../../../renderer/features/problems/go-to-finding.ts';
 import { openProjectStore } from '../../../../renderer/state/open-project.ts';
 import { resetSelection, selectionStore } from '../../../../renderer/state/selection.ts';
@@ -12,7 +12,8 @@ import { elementAt, projectOf } from '../board/project.ts';
 const finding = (id: string): Finding => ({ severity: 'error', rule: 'missing-start', message: verbatim('Wrong'), kind: 'element', id });
 const shownToasts = () => toastQueue.visibleToasts.map(({ content }) => content.title);
 
-afterEach(() => {
+// Other files may have left a toast.
+beforeEach(() => {
   openProjectStore.setState(openProjectStore.getInitialState());
   resetSelection();
   toastQueue.clear();
