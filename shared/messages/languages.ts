@@ -17,6 +17,7 @@ export interface Language {
 
 export const languages = {
   en: { name: 'English', locale: englishCatalogue.locale, load: async () => englishCatalogue.messages },
+  de: { name: 'Deutsch', locale: 'de-DE', load: async () => (await import('./de/messages.ts')).messages },
   /** With it, tests find text that is not in the catalogue. */
   pseudo: {
     name: 'Pseudo',

@@ -53,10 +53,7 @@ describe('recipe: a language', { timeout: 120_000 }, () => {
     const { t, formatNumber } = await load('renderer/messages/translate.ts');
     const { actionLabel } = await load('renderer/commands/action.ts');
     const { getAction } = await load('renderer/commands/action-registry.ts');
-    expect(languageOptions).toEqual([
-      { id: 'en', label: 'English' },
-      { id: 'nl', label: 'Nederlands' },
-    ]);
+    expect(languageOptions).toContainEqual({ id: 'nl', label: 'Nederlands' });
     const read = () => [t('common.save'), t('common.counted.text', { count: 1200 }), formatNumber(0.5), actionLabel(getAction('find'))];
     expect(read()).toEqual(['Save', '1,200 texts', '0.5', 'Find']);
     await chooseLanguage(setLanguage, 'nl');
