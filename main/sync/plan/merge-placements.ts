@@ -136,23 +136,27 @@ interface SiblingList {
 /** Every list of siblings that differs between the sides, once: a record in it is elsewhere, or exists on one side only. */
 export function* differingLists(local: Project, remote: Project): Generator<SiblingList> {
   const seen = new Map<OrderRule, Set<string | null>>();
-  for (const [one, other] of [
-    [local, remote],
-    [remote, local],
-  ] as const)
-    for (const record of one.records()) {
-      const counterpart = other.get(record.id);
-      if (counterpart === record) continue;
-      for (const order of getKind(record.kind).orders) {
-        const { parentField: by, rankField } = order;
-        if (counterpart && counterpart[rankField] === record[rankField] && (by === null || counterpart[by] === record[by])) continue;
-        const parent = parentIdOf(record, by);
+  function* listsOf(record: AnyRecord, counterpart: AnyRecord | undefined): Generator<SiblingList> {
+    for (const order of getKind(record.kind).orders) {
+      const { parentField: by, rankField } = order;
+      if (counterpart && counterpart[rankField] === record[rankField] && (by === null || counterpart[by] === record[by])) continue;
+      for (const each of counterpart ? [record, counterpart] : [record]) {
+        const parent = parentIdOf(each, by);
         const parents = seen.get(order) ?? new Set();
         if (parents.has(parent)) continue;
         seen.set(order, parents.add(parent));
         yield { parent, order, kind: record.kind };
       }
     }
+  }
+  let onBothSides = 0;
+  for (const record of local.records()) {
+    const counterpart = remote.get(record.id);
+    if (counterpart) onBothSides += 1;
+    if (counterpart !== record) yield* listsOf(record, counterpart);
+  }
+  if (onBothSides === remote.size) return;
+  for (const record of remote.records()) if (!local.has(record.id)) yield* listsOf(record, undefined);
 }
 
 const isSameOrder = (one: readonly string[], two: readonly string[]): boolean =>

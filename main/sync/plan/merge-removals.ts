@@ -31,7 +31,8 @@ export function mergeRemovals(base: Project, local: Project, remote: Project): R
 
 /** What `other` removed and `holder` still has. `touched`: changed or newly used since, so that it is in conflict. */
 function removalsOnSide(base: Project, holder: Project, other: Project, reason: 'deletedRemotely' | 'deletedLocally') {
-  const removed = new Set([...base.records()].flatMap(({ id }) => (holder.has(id) && !other.has(id) ? [id] : [])));
+  const removed = new Set<string>();
+  for (const { id } of base.records()) if (!other.has(id) && holder.has(id)) removed.add(id);
   const touched = new Set<string>();
   const untouched = new Set<string>();
   const conflicts: MergeConflict[] = [];

@@ -48,6 +48,7 @@ export interface MergeResult {
   /** The local records that change, and those that are removed. */
   readonly put: readonly AnyRecord[];
   readonly removedIds: readonly string[];
+  /** The base records that change: equal to the remote where both sides agree, as before where there is a conflict, removed where neither side has it. */
   readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
   /** Open: every plan finds the same ones until they are resolved or no longer apply. */
   readonly conflicts: readonly MergeConflict[];
@@ -73,12 +74,16 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
   for (const id of places.deferred) withheld.add(`${id}#place`);
 
   const after = new Map<string, AnyRecord>(taken);
-  const agreed = new Map<string, AnyRecord>();
+  const basePut: AnyRecord[] = [];
+  const agreeOn = (baseRecord: AnyRecord | undefined, record: AnyRecord): void => {
+    if (!baseRecord || !isEqualRecord(baseRecord, record)) basePut.push(record);
+  };
   const differing: AnyRecord[] = [];
   for (const localRecord of local.records()) {
     const remoteRecord = remote.get(localRecord.id);
     if (!remoteRecord || removeLocally.has(localRecord.id)) continue;
-    const baseRecord = base.get(localRecord.id) ?? (isCreatedWithBranch(remoteRecord, base) ? asCreatedByRemote(remoteRecord) : undefined);
+    const knownRecord = base.get(localRecord.id);
+    const baseRecord = knownRecord ?? (isCreatedWithBranch(remoteRecord, base) ? asCreatedByRemote(remoteRecord) : undefined);
     const parent = places.parents.get(localRecord.id);
     const isIdentical = hasIdenticalFields(localRecord, remoteRecord);
     if (!isIdentical) differing.push(remoteRecord);
@@ -86,9 +91,11 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
       parent === undefined &&
       !places.deferred.has(localRecord.id) &&
       (isIdentical || baseRecord === remoteRecord || hasSameContent(localRecord, remoteRecord));
-    const one = isUnchanged
-      ? { local: localRecord, base: remoteRecord, unresolved: [] }
-      : mergeFields(baseRecord, localRecord, remoteRecord, isRemoteOnly);
+    if (isUnchanged) {
+      agreeOn(knownRecord, remoteRecord);
+      continue;
+    }
+    const one = mergeFields(baseRecord, localRecord, remoteRecord, isRemoteOnly);
     const by = parentField(localRecord.kind);
     if (by !== null && parent !== undefined) one.local = { ...one.local, [by]: parent };
     if (by !== null && places.deferred.has(localRecord.id) && baseRecord) one.base = { ...one.base, [by]: baseRecord[by] };
@@ -97,9 +104,9 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
       if (conflict) conflicts.push(createMergeConflict(localRecord, fieldPath, 'bothChanged', conflict));
     }
     if (one.local !== localRecord) after.set(localRecord.id, one.local);
-    agreed.set(localRecord.id, one.base);
+    agreeOn(knownRecord, one.base);
   }
-  for (const [id, record] of taken) agreed.set(id, record);
+  for (const [id, record] of taken) agreeOn(base.get(id), record);
 
   const root = after.get(PROJECT_RECORD_ID) ?? local.get(PROJECT_RECORD_ID);
   const localeConflicts = root ? dropRemovedLocales(base, local, root, after) : [];
@@ -120,7 +127,7 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
     renamedIds,
     put: [...after.values()].filter(({ id }) => !evicted.has(id)).sort(compareById),
     removedIds: [...removeLocally, ...evicted].sort(),
-    base: baseUpdateAfterMerge(base, remote, agreed, retainedLocally),
+    base: { put: basePut.sort(compareById), removedIds: idsGoneFromBase(base, remote, retainedLocally) },
     conflicts: conflicts.sort(compareById),
     oneTimeConflicts: [...restored.conflicts, ...places.conflicts, ...orderConflicts, ...localeConflicts, ...nameConflicts].sort(
       compareById,
@@ -223,17 +230,9 @@ function mergeFields(
   return one;
 }
 
-/** The base records that change: equal to the remote where both sides agree, as before where there is a conflict, removed where neither side has it. */
-function baseUpdateAfterMerge(
-  base: Project,
-  remote: Project,
-  agreed: ReadonlyMap<string, AnyRecord>,
-  retainedLocally: ReadonlySet<string>,
-): MergeResult['base'] {
-  const put = [...agreed.values()].filter((record) => {
-    const known = base.get(record.id);
-    return !known || !isEqualRecord(known, record);
-  });
-  const removedIds = [...base.records()].flatMap(({ id }) => (remote.has(id) || retainedLocally.has(id) ? [] : [id]));
-  return { put: put.sort(compareById), removedIds: removedIds.sort() };
+/** The ids of base records that neither side has any more. */
+function idsGoneFromBase(base: Project, remote: Project, retainedLocally: ReadonlySet<string>): string[] {
+  const gone: string[] = [];
+  for (const { id } of base.records()) if (!remote.has(id) && !retainedLocally.has(id)) gone.push(id);
+  return gone.sort();
 }

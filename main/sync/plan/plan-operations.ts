@@ -50,7 +50,9 @@ export function planLocalChanges(local: Project, remote: Project, withheld: Read
 }
 
 function locallyRemovedIds(local: Project, remote: Project, withheld: ReadonlySet<string>): Set<string> {
-  return new Set([...remote.records()].flatMap(({ id }) => (local.has(id) || withheld.has(id) ? [] : [id])));
+  const removed = new Set<string>();
+  for (const { id } of remote.records()) if (!local.has(id) && !withheld.has(id)) removed.add(id);
+  return removed;
 }
 
 /** [Branch and conditions] the if is created and removed with its branch. */
