@@ -23,7 +23,7 @@ export function planLocalChanges(local: Project, remote: Project, withheld: Read
   const removed = locallyRemovedIds(local, remote, withheld);
   const roots = removalRoots(removed, remote).filter((id) => {
     const remoteRecord = remote.get(id);
-    return remoteRecord !== undefined && isWritable(remoteRecord);
+    return remoteRecord !== undefined && isWritable(remoteRecord, remote);
   });
   const future = recordsAfterRemovals(remote, roots);
   const graph = new OperationGraph(local);
@@ -32,7 +32,7 @@ export function planLocalChanges(local: Project, remote: Project, withheld: Read
     if (withheld.has(localRecord.id)) continue;
     const remoteRecord = remote.get(localRecord.id);
     if (!remoteRecord) {
-      if (!isWritable(localRecord)) continue;
+      if (!isWritable(localRecord, remote) || isSentWithBranch(localRecord, remote)) continue;
       held.push(...fieldPathsToSend(localRecord, undefined, withheld).flatMap((fieldPath) => heldTextAt(localRecord, fieldPath) ?? []));
       if (!isHeldCreate(localRecord)) graph.add({ type: 'create', kind: localRecord.kind, id: localRecord.id });
       continue;
@@ -55,12 +55,22 @@ function locallyRemovedIds(local: Project, remote: Project, withheld: ReadonlySe
   return removed;
 }
 
-/** [Branch and conditions] the if is created and removed with its branch. */
-const isWritable = (record: AnyRecord): boolean => record.kind !== 'project' && record.role !== 'if' && !isReadOnly(record);
+/** [Branch and conditions] The if is removed with its branch, and created with it: until its id is read, it counts as not sent. */
+function isWritable(record: AnyRecord, remote: Project): boolean {
+  if (record.kind === 'project' || isReadOnly(record)) return false;
+  return record.role !== 'if' || isSentWithBranch(record, remote) || hasUnreadConditions(String(record.branchId), remote);
+}
+
+const isSentWithBranch = (record: AnyRecord, remote: Project): boolean =>
+  record.kind === 'condition' && !remote.has(String(record.branchId));
+
+/** Whether the branch was just created by a request: every branch has an if. */
+export const hasUnreadConditions = (branchId: string, remote: Project): boolean =>
+  !remote.children('condition', branchId, 'conditions').some(({ role }) => role === 'if');
 
 /** Whether the record was just created by a request, and what the remote added to it besides an id has not been read. */
 export function needsLookup(remoteRecord: AnyRecord, remote: Project): boolean {
-  if (remoteRecord.kind === 'branch') return !remote.children('condition', remoteRecord.id, 'conditions').some(({ role }) => role === 'if');
+  if (remoteRecord.kind === 'branch') return hasUnreadConditions(remoteRecord.id, remote);
   return remoteRecord.kind === 'component' && remoteRecord.type === 'component' && remoteRecord.customId === null;
 }
 

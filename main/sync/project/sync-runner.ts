@@ -11,6 +11,7 @@ import { type MergeConflict, needsDecision } from '../plan/merge-conflict.ts';
 import type { LocalChanges } from '../plan/plan-operations.ts';
 import type { ConflictSide } from '../plan/resolve-conflict.ts';
 import { isFileReplacement } from '../protocol/asset-file-requests.ts';
+import { findCreatedConditions } from '../protocol/created-conditions.ts';
 import { lookupError } from '../protocol/lookup-response.ts';
 import { createPendingWrite, type PendingWrite } from '../protocol/pending-write.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
@@ -193,6 +194,9 @@ export class SyncRunner {
       case 'adopt create':
         this.#transactions.adoptCreate(effect.create);
         return undefined;
+      case 'adopt conditions':
+        this.#transactions.adoptConditions(effect.created);
+        return undefined;
       case 'merge':
         this.#transactions.merge(effect.part);
         return undefined;
@@ -268,6 +272,8 @@ export class SyncRunner {
     if (!remote) return { type: 'plan again' };
     const create = findRecoveredCreate(this.store, this.#deps.local.project, remote);
     if (create) return { type: 'adopt create', create };
+    const created = findCreatedConditions(this.store.sentConditions, { base: this.store.base, local: this.#deps.local.project, remote });
+    if (created) return { type: 'adopt conditions', created };
     const { mergeResult, hasIncoming } = this.#planner.currentPlan();
     const part = hasIncoming ? validMergePart(mergeResult, this.#planner.invalidRecords) : undefined;
     if (part) return { type: 'merge', part };

@@ -4,6 +4,7 @@
  */
 import type { Message } from '../../../shared/messages/message.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
+import type { CreatedConditions } from '../protocol/created-conditions.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { RecoveryAction } from '../protocol/recovery.ts';
 import type { StepResult, StopCause } from '../protocol/step-result.ts';
@@ -56,6 +57,7 @@ export type Comparison = 'project missing' | 'list outdated' | 'unchanged' | 're
 /** What the plan has to do next. */
 export type PlannedAction =
   | { readonly type: 'adopt create'; readonly create: RecoveredCreate }
+  | { readonly type: 'adopt conditions'; readonly created: CreatedConditions }
   | { readonly type: 'merge'; readonly part: ValidMergePart }
   | { readonly type: 'send'; readonly write: PendingWrite }
   | { readonly type: 'look up'; readonly request: SyncRequest }
@@ -111,6 +113,7 @@ export type SyncEffect =
   | { readonly type: 'read project' }
   | { readonly type: 'plan' }
   | { readonly type: 'adopt create'; readonly create: RecoveredCreate }
+  | { readonly type: 'adopt conditions'; readonly created: CreatedConditions }
   | { readonly type: 'merge'; readonly part: ValidMergePart }
   | { readonly type: 'send'; readonly write: PendingWrite }
   | { readonly type: 'look up'; readonly request: SyncRequest }

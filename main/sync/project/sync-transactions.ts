@@ -7,7 +7,8 @@ import type { Command, ReplaceRecordsCommand } from '../../../shared/model/comma
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { type ConflictSide, remoteFromConflict, resolveConflict } from '../plan/resolve-conflict.ts';
 import { isFileReplacement } from '../protocol/asset-file-requests.ts';
-import { adoptIds, lookupChanges, revertToProvisionalId } from '../protocol/lookup-response.ts';
+import type { CreatedConditions } from '../protocol/created-conditions.ts';
+import { adoptAttachmentIds, type IdAdoption, lookupChanges, noIdAdoption, revertToProvisionalId } from '../protocol/lookup-response.ts';
 import { type PendingWrite, versionGap } from '../protocol/pending-write.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import type { SendResult } from '../protocol/write-outcome.ts';
@@ -25,6 +26,7 @@ import {
   baseEntries,
   checkpointEntry,
   clearConflictEntry,
+  clearSentConditionsEntry,
   clearUncertainCreateEntry,
   conflictEntry,
   disappearanceEntry,
@@ -99,11 +101,20 @@ export class SyncTransactions {
     const changes = result.type === 'response' && result.status === 200 ? lookupChanges(operation, result.json, remote) : [];
     remote.apply(changes);
     storeDuplicateConflicts(this.#store, remote, this.#remote.readAt);
-    const trees = { base: this.#store.base, local: this.#deps.local.project, remote };
-    const { added, removedIds, renamedIds } = adoptIds(operation, changes, trees);
-    const renames = renamedIds.flatMap(([from, to]) => [aliasEntry(from, to), ...renamedConflictEntries(this.#store, from, to)]);
-    this.#commit({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...renames]);
+    const isAttachmentLookup = operation.kind === 'element';
+    this.#adoptIds(isAttachmentLookup ? adoptAttachmentIds(changes, this.#store.base, this.#deps.local.project) : noIdAdoption);
     this.#planner.markLookedUp(operation, changes.length > 0);
+  }
+
+  /** The ids of conditions that were created along with their branch are known. */
+  adoptConditions({ branchId, adoption }: CreatedConditions): void {
+    this.#adoptIds(adoption, [clearSentConditionsEntry(branchId)]);
+    this.#planner.discardPlan();
+  }
+
+  #adoptIds({ added, removedIds, renamedIds }: IdAdoption, entries: readonly SyncStoreEntry[] = []): void {
+    const renames = renamedIds.flatMap(([from, to]) => [aliasEntry(from, to), ...renamedConflictEntries(this.#store, from, to)]);
+    this.#commit({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...renames, ...entries]);
   }
 
   /** The remote does not have the record under its id, so the base is outdated. Where a read shows it all the same, sending again is no use. */

@@ -112,6 +112,7 @@ function afterPlan(action: PlannedAction, rest: SyncState): Transition {
     case 'look up':
       return [{ type: 'reading', target: 'record' }, [action]];
     case 'adopt create':
+    case 'adopt conditions':
     case 'merge':
       return [planning, [action]];
     case 'plan again':

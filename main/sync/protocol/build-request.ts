@@ -10,7 +10,7 @@ import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { fieldNameOf, fieldPathsOf, isSameField, isSendable, parentField, referencedIdsAt, withFieldFrom } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import { requiredIds } from '../plan/merge-removals.ts';
-import { misplacedIds } from '../plan/plan-operations.ts';
+import { hasUnreadConditions, misplacedIds } from '../plan/plan-operations.ts';
 import { isProvisionalId } from '../plan/provisional-ids.ts';
 import { removalChanges } from '../plan/removal-effects.ts';
 import { changesByRenaming } from '../plan/rename-effects.ts';
@@ -18,7 +18,7 @@ import { requestPartOf, type SyncOperation } from '../plan/sync-operation.ts';
 import { attachFile, buildFileReplacement, isFileReplacement } from './asset-file-requests.ts';
 import type { RemoteFiles } from './remote-files.ts';
 import { remoteIndexFor, withOutputRank, withRemoteRanks } from './remote-order.ts';
-import { branchConditions, componentNames, fieldBody, mergeBodies, type RequestBody } from './request-bodies.ts';
+import { branchConditionsBody, componentNames, fieldBody, mergeBodies, type RequestBody } from './request-bodies.ts';
 import {
   changeRouteName,
   createRouteName,
@@ -66,6 +66,7 @@ const isInCreateBody = (kind: KindName, field: string): boolean => getKind(kind)
 
 function buildCreate(op: SyncOperation, localRecord: AnyRecord, hash: string, local: Project, remote: Project): PreparedRequest {
   if ([...requiredIds(localRecord)].some((id) => !remote.has(id))) return waitingRequest;
+  if (localRecord.kind === 'condition' && hasUnreadConditions(String(localRecord.branchId), remote)) return waitingRequest;
   const body: RequestBody = {};
   const kind = getKind(localRecord.kind);
   let created: AnyRecord = { ...kind.defaults, kind: localRecord.kind, id: localRecord.id, rank: '' };
@@ -97,14 +98,25 @@ function buildCreate(op: SyncOperation, localRecord: AnyRecord, hash: string, lo
   if (localRecord.kind === 'attribute' && localRecord.customId !== null) body.customId = localRecord.customId;
   if (localRecord.kind === 'asset' && localRecord.type === 'folder') delete body.type;
   if (localRecord.kind === 'board' && localRecord.customId === null) delete body.customId;
-  if (localRecord.kind === 'branch') Object.assign(body, branchConditions(localRecord, local));
+  const conditions = localRecord.kind === 'branch' ? conditionsToCreate(localRecord.id, local, remote) : undefined;
+  if (conditions) Object.assign(body, branchConditionsBody(conditions));
   if (localRecord.kind === 'component') body.name = componentNames(localRecord, local.mainLocale);
   const index = createIndex(localRecord, local, remote);
   if (index !== undefined) body.index = index;
   const after = withRemoteRanks(created, remote, index);
   if (localRecord.kind === 'component') created = { ...after, customId: null };
   else created = after;
-  return toPreparedRequest(op, hash, createRouteName(localRecord), routeParams(localRecord, remote), body, [{ after: created }]);
+  const params = routeParams(localRecord, remote);
+  return toPreparedRequest(op, hash, createRouteName(localRecord), params, body, [{ after: created }], conditions && { conditions });
+}
+
+/** The conditions of a new branch. What mentions a record that the remote does not have is left out; a later change adds it. */
+function conditionsToCreate(branchId: string, local: Project, remote: Project): AnyRecord[] {
+  return local.children('condition', branchId, 'conditions').map((condition): AnyRecord => {
+    const record: AnyRecord = { ...condition };
+    const hasMissingTarget = referencedIdsAt(record, 'script').some((id) => !remote.has(id));
+    return hasMissingTarget ? { ...record, script: null } : record;
+  });
 }
 
 /** undefined: the record becomes the last of its list, without an index. */
@@ -193,7 +205,7 @@ function buildMove(
     routeParams(remoteRecord, remote),
     { ...to, index: apiIndex },
     [{ before: remoteRecord, after }],
-    previousSibling,
+    { previousSibling },
   );
 }
 

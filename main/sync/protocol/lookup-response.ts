@@ -7,7 +7,6 @@ import { message } from '../../../shared/messages/message.ts';
 import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import type { SyncTrees } from '../plan/merge-trees.ts';
 import { createProvisionalId, isProvisionalId } from '../plan/provisional-ids.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
@@ -88,12 +87,10 @@ export interface IdAdoption {
   readonly renamedIds: readonly (readonly [from: string, to: string])[];
 }
 
-/** The local effect of a lookup: the if that the remote created with a branch, and attachments, get their remote ids. */
-export function adoptIds({ kind, id }: SyncOperation, changes: ChangeSet, { base, local, remote }: SyncTrees): IdAdoption {
-  return kind === 'element' ? adoptAttachmentIds(changes, base, local) : adoptIfCondition(id, changes, local, remote);
-}
+export const noIdAdoption: IdAdoption = { added: [], removedIds: [], renamedIds: [] };
 
-function adoptAttachmentIds(changes: ChangeSet, base: Project, local: Project): IdAdoption {
+/** The local effect of a lookup: attachments get their remote ids. */
+export function adoptAttachmentIds(changes: ChangeSet, base: Project, local: Project): IdAdoption {
   const from = changes.flatMap(({ before }) => before ?? []);
   const to = changes.flatMap(({ after }) => after ?? []);
   const pairs = from.map(({ id }, at): [string, string] => [id, to[at]?.id ?? id]);
@@ -107,19 +104,7 @@ function adoptAttachmentIds(changes: ChangeSet, base: Project, local: Project): 
 /** The remote does not know the attachment's id although its export contains the attachment: the next lookup finds its new id. */
 export function revertToProvisionalId({ kind, id }: SyncOperation, base: Project, local: Project): IdAdoption {
   const row = kind === 'componentAttachment' ? base.get(id) : undefined;
-  if (!row || isProvisionalId(id)) return { added: [], removedIds: [], renamedIds: [] };
+  if (!row || isProvisionalId(id)) return noIdAdoption;
   const to = createProvisionalId(String(row.elementId), String(row.componentId), (each) => base.has(each) || local.has(each));
   return { added: [{ ...row, id: to }], removedIds: [id], renamedIds: local.has(id) ? [[id, to]] : [] };
-}
-
-function adoptIfCondition(branchId: string, changes: ChangeSet, local: Project, remote: Project): IdAdoption {
-  const localConditions = local.children('condition', branchId, 'conditions');
-  const added = changes.flatMap(({ before, after }): AnyRecord[] =>
-    after && !before && after.role === 'if' ? [{ ...after, script: null }] : [],
-  );
-  const renamedIds = added.flatMap(({ id, role }): [from: string, to: string][] => {
-    const own = localConditions.find((condition) => condition.role === role && role === 'if' && !remote.has(condition.id));
-    return own ? [[own.id, id]] : [];
-  });
-  return { added, removedIds: [], renamedIds };
 }

@@ -2,7 +2,6 @@
 
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
-import type { Project } from '../../../shared/model/project.ts';
 import { toEquivalentRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { type FieldPath, fieldNameOf, fieldValue, localeOf, recordFieldsAt } from '../plan/field-paths.ts';
 import { apiDialectOf } from '../plan/held-texts.ts';
@@ -52,8 +51,20 @@ export function componentNames(record: AnyRecord, main: string): RequestBody {
   return { [main]: { text: '' }, ...Object.fromEntries(names) };
 }
 
-/** [Branch and conditions] The if is created with its branch; a lookup reads its id afterwards. */
-export function branchConditions(record: AnyRecord, local: Project): RequestBody {
-  const script = local.children('condition', record.id, 'conditions').find(({ role }) => role === 'if')?.script ?? null;
-  return script === null ? {} : { conditions: { ifCondition: { script } } };
+/** [Branch and conditions] All of them are created with their branch; a lookup reads their ids afterwards. */
+export function branchConditionsBody(conditions: readonly AnyRecord[]): RequestBody {
+  const [onlyCondition] = conditions;
+  // The remote creates an if without a script by itself.
+  if (conditions.length === 0 || (conditions.length === 1 && onlyCondition?.script === null)) return {};
+  const withRole = (role: string) => conditions.filter((condition) => condition.role === role).map(({ script }) => ({ script }));
+  const [ifCondition] = withRole('if');
+  const elseIfConditions = withRole('elseIf');
+  const [elseCondition] = withRole('else');
+  return {
+    conditions: {
+      ...(ifCondition && { ifCondition }),
+      ...(elseIfConditions.length > 0 && { elseIfConditions }),
+      ...(elseCondition && { elseCondition }),
+    },
+  };
 }

@@ -22,7 +22,7 @@ export function toPreparedRequest(
   params: RouteParams,
   body: RequestBody | undefined,
   expected: ChangeSet,
-  previousSibling?: SyncRequest['previousSibling'],
+  details: Pick<SyncRequest, 'previousSibling' | 'conditions'> = {},
 ): PreparedRequest {
   const route = routesByName.get(name);
   if (!route) throw new Error(`There is no route ${name}`);
@@ -38,7 +38,7 @@ export function toPreparedRequest(
       path,
       ...(body && { body }),
       expected,
-      ...(previousSibling && { previousSibling }),
+      ...details,
     },
   };
 }

@@ -1,6 +1,7 @@
 /** A request that is about to be sent, with its expected effect; or why there is none. */
 import type { Message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
 
 export interface SyncRequest {
@@ -14,6 +15,8 @@ export interface SyncRequest {
   readonly uploadFile?: string;
   /** The expected changes of the remote project. A created record still has its local id. */
   readonly expected: ChangeSet;
+  /** Of a create of a branch: the conditions created along with it, in their order, under their local ids. */
+  readonly conditions?: readonly AnyRecord[];
   /** Of a move: the list, and the previous sibling afterwards; null for the front. */
   readonly previousSibling?: { readonly list: string; readonly id: string | null };
 }

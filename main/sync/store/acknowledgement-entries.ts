@@ -23,6 +23,7 @@ import {
   overwriteReportEntries,
   renamedReportId,
   resetBaseEntries,
+  sentConditionsEntry,
   type SyncStoreEntry,
 } from './sync-rows.ts';
 import type { SyncStore } from './sync-store.ts';
@@ -99,6 +100,7 @@ function createdEntries(write: PendingWrite, { from, to }: IdMapping, store: Syn
     aliasEntry(from, to),
     ...(isUncertain && created ? [duplicateWatchEntry({ ...watch, created })] : []),
     ...(lost ? [clearResentCreateEntry(from)] : []),
+    ...(request.conditions ? [sentConditionsEntry({ branchId: to, conditions: request.conditions })] : []),
     ...renamedConflictEntries(store, from, to),
   ];
 }

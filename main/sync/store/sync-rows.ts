@@ -7,6 +7,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import type { BaseUpdate } from '../plan/base-update.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
+import type { SentConditions } from '../protocol/created-conditions.ts';
 import type { DuplicateWatch } from '../protocol/duplicates.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 
@@ -78,6 +79,10 @@ export const uncertainCreateEntry = (write: PendingWrite): SyncStoreEntry => ({
   value: write,
 });
 export const clearUncertainCreateEntry = (recordId: string): SyncStoreEntry => clear(`uncertain-create/${recordId}`);
+
+/** Stored until the remote ids of the conditions have been read. */
+export const sentConditionsEntry = (sent: SentConditions): SyncStoreEntry => ({ id: `sent-conditions/${sent.branchId}`, value: sent });
+export const clearSentConditionsEntry = (branchId: string): SyncStoreEntry => clear(`sent-conditions/${branchId}`);
 
 /** (I31) A create whose answer was lost and that the user sends again: the lost one may still arrive. */
 export const resentCreateEntry = (write: PendingWrite): SyncStoreEntry => ({

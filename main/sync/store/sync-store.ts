@@ -9,6 +9,7 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
+import type { SentConditions } from '../protocol/created-conditions.ts';
 import type { DuplicateWatch } from '../protocol/duplicates.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { LocalProject } from './local-project.ts';
@@ -107,6 +108,11 @@ export class SyncStore {
   /** Creates whose answer was lost and that cannot be told apart from others: not sent until the user decides. */
   get uncertainCreates(): PendingWrite[] {
     return this.#all<PendingWrite>('uncertain-create/');
+  }
+
+  /** Of branches whose conditions have not been read since they were created. */
+  get sentConditions(): SentConditions[] {
+    return this.#all<SentConditions>('sent-conditions/');
   }
 
   /** (I31) The lost attempt of a create that the user has sent again. */

@@ -8,6 +8,7 @@ import { planSync, type SyncPlan } from '../../../main/sync/plan/plan-sync.ts';
 import { resolveConflict } from '../../../main/sync/plan/resolve-conflict.ts';
 import type { SyncOperation } from '../../../main/sync/plan/sync-operation.ts';
 import { buildRequest } from '../../../main/sync/protocol/build-request.ts';
+import { findCreatedConditions, type SentConditions } from '../../../main/sync/protocol/created-conditions.ts';
 import type { SyncRequest } from '../../../main/sync/protocol/sync-request.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { t } from '../../../shared/messages/english.ts';
@@ -121,12 +122,23 @@ export class TwoSides {
   }
 
   /** After a response the base contains what was sent; created records have their new ids. */
-  #settle({ operation, expected }: SyncRequest, id: string): void {
+  #settle({ operation, expected, conditions }: SyncRequest, id: string): void {
     if (id !== operation.id) {
       this.localEngine.execute(this.hash, { do: 'replaceRecords', renamedIds: [[operation.id, id]], put: [], removedIds: [] }, 'remote');
       this.renamed.set(operation.id, id);
     }
     this.#write(baseUpdateFor(this.base, expected, { from: operation.id, to: id }));
+    if (conditions) this.#adoptConditions({ branchId: id, conditions });
+  }
+
+  /** As after the lookup that follows the create of a branch. */
+  #adoptConditions(sent: SentConditions): void {
+    const created = findCreatedConditions([sent], { base: this.base, local: this.localProject, remote: this.remoteProject });
+    if (!created) return;
+    const { added, renamedIds } = created.adoption;
+    if (renamedIds.length > 0) this.localEngine.execute(this.hash, { do: 'replaceRecords', renamedIds, put: [], removedIds: [] }, 'remote');
+    for (const [from, to] of renamedIds) this.renamed.set(from, to);
+    this.#write({ put: added, removedIds: [] });
   }
 
   #write({ put, removedIds }: MergeResult['base']): void {

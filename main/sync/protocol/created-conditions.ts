@@ -1,0 +1,54 @@
+/**
+ * The conditions that were created along with a branch get the ids that the remote gave them. The answer to the create contains only the id of the
+ * branch, so the next read pairs them: with a condition of the same role and script, else with the next one of the same role.
+ */
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { SyncTrees } from '../plan/merge-trees.ts';
+import { hasUnreadConditions } from '../plan/plan-operations.ts';
+import { type IdAdoption, noIdAdoption } from './lookup-response.ts';
+
+/** The conditions that were created along with a branch of the remote, under their local ids. */
+export interface SentConditions {
+  /** The id that the remote gave the branch. */
+  readonly branchId: string;
+  readonly conditions: readonly AnyRecord[];
+}
+
+export interface CreatedConditions {
+  readonly branchId: string;
+  readonly adoption: IdAdoption;
+}
+
+/** The first branch whose conditions have been read since it was created, or that the remote no longer has. */
+export function findCreatedConditions(
+  sentConditions: readonly SentConditions[],
+  { base, local, remote }: SyncTrees,
+): CreatedConditions | undefined {
+  for (const sent of sentConditions) {
+    const { branchId } = sent;
+    if (!remote.has(branchId)) return { branchId, adoption: noIdAdoption };
+    if (!hasUnreadConditions(branchId, remote)) return { branchId, adoption: adoptConditionIds(sent, { base, local, remote }) };
+  }
+  return undefined;
+}
+
+/** What was sent is what both sides agree on, so that later changes of either side are seen as such. */
+function adoptConditionIds({ branchId, conditions }: SentConditions, { base, local, remote }: SyncTrees): IdAdoption {
+  const unpaired = remote.children('condition', branchId, 'conditions').filter(({ id }) => !base.has(id) && !local.has(id));
+  const pairs: { readonly sent: AnyRecord; readonly read: AnyRecord }[] = [];
+  const pairWhere = (isPair: (sent: AnyRecord, read: AnyRecord) => boolean): void => {
+    for (const sent of conditions) {
+      if (pairs.some((pair) => pair.sent === sent)) continue;
+      const at = unpaired.findIndex((read) => read.role === sent.role && isPair(sent, { ...read }));
+      const [read] = at < 0 ? [] : unpaired.splice(at, 1);
+      if (read) pairs.push({ sent, read: { ...read } });
+    }
+  };
+  pairWhere((sent, read) => sent.script === read.script);
+  pairWhere(() => true);
+  return {
+    added: pairs.map(({ sent, read }) => ({ ...read, script: sent.script })),
+    removedIds: [],
+    renamedIds: pairs.flatMap(({ sent, read }) => (local.has(sent.id) ? [[sent.id, read.id] as const] : [])),
+  };
+}
