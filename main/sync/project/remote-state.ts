@@ -53,7 +53,11 @@ export class RemoteState {
   #hasGoneBack = false;
   /** (I32) The last read was doubtful. */
   #hasDoubted = false;
-  /** Every write since the last list was answered in a version chain without a gap, and did what was expected (I27). */
+  /** The time in the answer to our last write. */
+  #writtenAt: string | null = null;
+  /** The list has shown the time in an answer of ours, so the two mean the same: after a write of ours no list is needed to know it. */
+  #areTimesEqual = false;
+  /** Every write since the last list or read was answered in a version chain without a gap, and did what was expected (I27). */
   #isProven = true;
   /** Lists requested before this time are older than what is known. */
   #knownAt = Number.NEGATIVE_INFINITY;
@@ -117,6 +121,8 @@ export class RemoteState {
     const before = this.#listedUpdatedAt ?? listedAt;
     this.#listed = { updatedAt: found.updatedAt, at };
     this.#listedUpdatedAt = found.updatedAt;
+    if (this.#writtenAt !== null) this.#areTimesEqual = found.updatedAt === this.#writtenAt;
+    this.#writtenAt = null;
     // The remote may have been restored from a backup, or only its clock was set back: the next read shows which.
     if (before !== null && found.updatedAt.length === before.length && found.updatedAt < before) this.#hasGoneBack = true;
     return 'listed';
@@ -149,6 +155,7 @@ export class RemoteState {
         ...firstWriteEntries(this.#store, this.#project),
       ]);
       this.#hasWritten = false;
+      this.#isProven = true;
     }
     return this.#project;
   }
@@ -213,10 +220,12 @@ export class RemoteState {
     if (gap !== 0 || updatedAt === null || isEffectUnknown(request)) this.#isProven = false;
     this.#knownAt = this.#deps.now();
     this.#project?.apply(changes);
-    if (gap === 0 && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
-    if (version === null || gap === 0) return;
-    this.#project = undefined;
-    this.#listed = undefined;
+    this.#writtenAt = updatedAt;
+    const isTimeKnown = gap === 0 || (this.#areTimesEqual && (gap ?? 1) > 0);
+    if (version === null) return;
+    if (gap !== 0) this.#project = undefined;
+    if (isTimeKnown && updatedAt !== null) this.#listed = this.#listed && { ...this.#listed, updatedAt };
+    else if (gap !== 0) this.#listed = undefined;
   }
 
   /** Every difference becomes a conflict, and nothing is removed here because a backup lacks it. */

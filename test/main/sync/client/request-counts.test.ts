@@ -1,43 +1,110 @@
 /** How many requests an edit costs, over HTTP, from the edit until nothing is left to do. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
+import { expectEqual } from './sync-until-idle.ts';
 import type { SyncedFixture } from './synced-fixture.ts';
 import { openSyncedFixtures } from './synced-fixtures.ts';
 
 const fixtures = openSyncedFixtures();
 
+/** A board with a note; both sides were equal after a write from here. */
 async function openBoard() {
   const synced = await fixtures.openNew(createEmptyStory(createTestEnvironment(3)));
   const boardId = [...synced.remoteProject.recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';
+  const [local = ''] = synced.edit('local', { do: 'create', kind: 'note', fields: { boardId, x: 0, y: 0 } });
   await synced.untilSynced();
-  return { synced, boardId };
+  return { synced, boardId, noteId: synced.id(local) };
 }
 
 /** The requests from now until both sides are equal, without those of later polls. */
 async function requestsOf(synced: SyncedFixture): Promise<string[]> {
   const before = fixtures.served.requests.length;
   while ((await synced.stepRunner()).type === 'progressed');
-  return fixtures.served.requests.slice(before).map((each) => each.replace(`/${synced.remoteHash}`, '').replace(/\?.*/, ''));
+  return fixtures.served.requests.slice(before).map((each) => each.replace(`/${synced.remoteHash}`, '').replace(/\/[-0-9a-f]{36}|\?.*/g, ''));
 }
 
-test('branch', async () => {
-  const { synced, boardId } = await openBoard();
-  synced.edit('local', { do: 'create', kind: 'note', fields: { boardId, x: 0, y: 0 } });
-  await synced.untilSynced();
-  const [id = ''] = synced.edit('local', { do: 'create', kind: 'branch', fields: { boardId, x: 0, y: 0 } });
-  synced.edit('local', { do: 'setConditions', id, conditions: { ifCondition: { script: '1 > 0' }, elseIfConditions: [{ script: '2 > 1' }, {script: '3 > 1'}], elseCondition: {} } });
-  console.log(await requestsOf(synced));
+const branchWithConditions = (synced: SyncedFixture, boardId: string): string => {
+  const [id = ''] = synced.edit('local', { do: 'create', kind: 'branch', fields: { boardId, x: 300, y: 0 } });
+  const elseIfConditions = [{ script: '2 > 1' }, { script: '3 > 1' }];
+  synced.edit('local', { do: 'setConditions', id, conditions: { ifCondition: { script: '1 > 0' }, elseIfConditions, elseCondition: {} } });
+  return id;
+};
+const scriptsOf = (project: SyncedFixture['localProject'], branchId: string): (string | null)[] =>
+  project.children('condition', branchId, 'conditions').map(({ script }) => script);
+
+describe('a branch', () => {
+  test('a branch with four conditions is one request, and one more for their ids', async () => {
+    const { synced, boardId } = await openBoard();
+    const branch = branchWithConditions(synced, boardId);
+    expect(await requestsOf(synced)).toEqual(['POST /branch', 'GET /branch']);
+    expectEqual(synced);
+    expect(scriptsOf(synced.remoteProject, synced.id(branch))).toEqual(['1 > 0', '2 > 1', '3 > 1', null]);
+  });
+
+  test('what is edited before the ids of its conditions are read is sent afterwards, and is no conflict', async () => {
+    const { synced, boardId } = await openBoard();
+    const branch = branchWithConditions(synced, boardId);
+    await synced.stepRunner();
+    const conditionId = (at: number) => synced.localProject.children('condition', synced.id(branch), 'conditions')[at]?.id ?? '';
+    synced.edit('local', { do: 'change', kind: 'condition', id: conditionId(0), fields: { script: '9 > 0' } });
+    synced.edit('local', { do: 'remove', kind: 'condition', id: conditionId(1) });
+    synced.edit('local', { do: 'change', kind: 'condition', id: conditionId(1), fields: { script: '9 > 3' } });
+    await synced.untilSynced();
+    expect(synced.conflicts).toEqual([]);
+    expect(scriptsOf(synced.remoteProject, synced.id(branch))).toEqual(['9 > 0', '9 > 3', null]);
+    expectEqual(synced);
+  });
+
+  test('[I8] ended before the ids of its conditions are read: the next read finds them, and nothing is created twice', async () => {
+    const { synced, boardId } = await openBoard();
+    const branch = branchWithConditions(synced, boardId);
+    await synced.stepRunner();
+    synced.edit('remote', { do: 'create', kind: 'condition', fields: { branchId: synced.id(branch), role: 'elseIf', script: '4 > 1' } });
+    synced.restart();
+    await synced.untilSynced();
+    expect(synced.conflicts).toEqual([]);
+    expect(scriptsOf(synced.remoteProject, synced.id(branch))).toEqual(['1 > 0', '2 > 1', '3 > 1', '4 > 1', null]);
+    expectEqual(synced);
+    expect(synced.runner.store.sentConditions).toEqual([]);
+  });
+
+  test('a connection from a condition of a new branch waits for the id', async () => {
+    const { synced, boardId, noteId } = await openBoard();
+    const [jumper = ''] = synced.edit('local', { do: 'create', kind: 'jumper', fields: { boardId, x: 700, y: 0 } });
+    const branch = branchWithConditions(synced, boardId);
+    const sourceid = synced.localProject.children('condition', branch, 'conditions')[1]?.id ?? '';
+    const fields = { boardId, sourceid, sourceType: 'conditions', targetid: jumper, targetType: 'jumpers' } as const;
+    synced.edit('local', { do: 'create', kind: 'connection', fields });
+    expect(await requestsOf(synced)).toEqual(['POST /jumper', 'POST /branch', 'GET /branch', 'POST /connection']);
+    expectEqual(synced);
+    expect(synced.localProject.has(noteId)).toBe(true);
+  });
 });
 
-test('first write', async () => {
-  const { synced, boardId } = await openBoard();
-  const [id = ''] = synced.edit('remote', { do: 'create', kind: 'note', fields: { boardId, x: 0, y: 0 } });
-  await synced.untilSynced();
-  synced.edit('local', { do: 'change', kind: 'note', id, fields: { x: 5 } });
-  console.log(await requestsOf(synced));
-  synced.edit('remote', { do: 'change', kind: 'note', id, fields: { x: 8 } });
-  synced.clock.now += 40000;
-  console.log(await requestsOf(synced));
-  expect(1).toBe(1);
+describe('the first write after an edit of somebody else', () => {
+  test('[I4] is followed by one read of the project and no list, where the list shows the times of answers', async () => {
+    const { synced, noteId } = await openBoard();
+    synced.edit('remote', { do: 'change', kind: 'note', id: noteId, fields: { x: 9 } });
+    await synced.untilSynced();
+    synced.edit('local', { do: 'change', kind: 'note', id: noteId, fields: { y: 5 } });
+    expect(await requestsOf(synced)).toEqual(['PATCH /note', 'GET /json', 'GET /css', 'GET /comments']);
+    synced.edit('local', { do: 'change', kind: 'note', id: noteId, fields: { y: 6 } });
+    expect(await requestsOf(synced)).toEqual(['PATCH /note']);
+    const before = fixtures.served.requests.length;
+    await synced.untilSynced();
+    expect(fixtures.served.requests.slice(before)).toEqual(Array(3).fill('GET /workspace/projects'));
+    expectEqual(synced);
+  });
+
+  test('[I4] the read reports what the write may have overwritten', async () => {
+    const { synced, noteId } = await openBoard();
+    synced.edit('remote', { do: 'change', kind: 'note', id: noteId, fields: { x: 9 } });
+    await synced.untilSynced();
+    synced.edit('remote', { do: 'change', kind: 'note', id: noteId, fields: { x: 10 } });
+    synced.edit('local', { do: 'change', kind: 'note', id: noteId, fields: { y: 5 } });
+    await requestsOf(synced);
+    expect(synced.runner.store.overwriteReports('overwrite').map(({ recordId }) => recordId)).toEqual([noteId]);
+    expectEqual(synced);
+  });
 });
