@@ -2573,7 +2573,7 @@ export interface MessageParams {
   'richText.comment': { readonly position: MessageValue };
   'richText.declaration': { readonly position: MessageValue };
   'richText.unfinishedTag': { readonly position: MessageValue };
-  'richText.markup': { readonly position: MessageValue };
+  'richText.markupInScript': { readonly position: MessageValue; readonly tag: MessageValue };
   'scriptEditor.placeholder': undefined;
   'scriptEditor.completions': undefined;
   'scriptEditor.counted': { readonly count: number };

@@ -26,7 +26,8 @@ export function canonicalizeConditionScript(script: string): ConditionScriptResu
     } else if (isComparison(script, at)) {
       return found.replace('<', '&lt;');
     } else {
-      error ??= message('richText.markup', { position: characterPosition(at) });
+      const [tag] = script.slice(at).match(/^<[^>]{0,40}>?/) ?? [found];
+      error ??= message('richText.markupInScript', { tag, position: characterPosition(at) });
     }
     return found;
   });

@@ -149,6 +149,30 @@ export const syncPlants: readonly Plant[] = [
     "if (prepared.type === 'waiting' && operation.type !== 'look') this.#waitingCount++;",
     '',
   ),
+  plant(
+    'only the first condition is created with its branch',
+    'test/main/sync/client/request-counts.test.ts',
+    'main/sync/protocol/request-bodies.ts',
+    'branchConditionsBody',
+    'elseIfConditions.length > 0 &&',
+    'false &&',
+  ),
+  plant(
+    'what was sent with a branch is forgotten',
+    'test/main/sync/client/request-counts.test.ts',
+    'main/sync/store/acknowledgement-entries.ts',
+    'createdEntries',
+    'request.conditions ?',
+    'false && request.conditions ?',
+  ),
+  plant(
+    'the base has the conditions of a new branch as they were read, not as they were sent',
+    'test/main/sync/client/request-counts.test.ts',
+    'main/sync/protocol/created-conditions.ts',
+    'adoptConditionIds',
+    '({ ...read, script: sent.script })',
+    '({ ...read, ...local.get(sent.id), id: read.id, rank: read.rank })',
+  ),
   // Twins
   plant(
     'a create that was answered at once is watched for twins',
@@ -275,9 +299,9 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a project counts as synced without a proof',
     'test/main/sync/client/files/single-flow-names.test.ts',
-    'main/sync/project/sync-runner.ts',
-    'SyncRunner',
-    "this.#remote.isProven ? 'none' : 'verify'",
+    'main/sync/project/next-action.ts',
+    'planNextRequest',
+    "remoteState.isProven ? 'none' : 'verify'",
     "'none'",
   ),
   // What others write
@@ -329,6 +353,14 @@ export const syncPlants: readonly Plant[] = [
     'isPermanent && !this.#refused.has(refused)',
     'false',
   ),
+  plant(
+    'the time in an answer is believed although the list shows another',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/project/remote-state.ts',
+    'RemoteState',
+    'this.#areTimesEqual = found.updatedAt === this.#writtenAt;',
+    'this.#areTimesEqual = true;',
+  ),
   // Planning
   plant(
     'a conflict is dropped on the way',
@@ -350,7 +382,7 @@ export const syncPlants: readonly Plant[] = [
     'a text that no request can carry is sent',
     'test/main/sync/plan/held-texts.test.ts',
     'main/sync/plan/held-texts.ts',
-    'heldTextAt',
+    'findHeldText',
     'text && isUnsupported(text) ?',
     'text && !isUnsupported(text) && false ?',
   ),

@@ -34,9 +34,19 @@ function isUnsupported({ text, rule }: RecordText): boolean {
   return dialect !== undefined && toEquivalentRichText(text, dialect) === undefined;
 }
 
+/** Records are immutable, so each text is parsed once: the next plan does not parse those that are held again. */
+const heldTextsByRecord = new WeakMap<AnyRecord, Map<FieldPath, HeldText | undefined>>();
+
 /** The value at a field path as a held text; undefined where a request can carry it. */
 export function heldTextAt(record: AnyRecord, fieldPath: FieldPath): HeldText | undefined {
   if (getKind(record.kind).texts[fieldNameOf(fieldPath)] === undefined) return undefined;
+  const known = heldTextsByRecord.get(record) ?? new Map<FieldPath, HeldText | undefined>();
+  heldTextsByRecord.set(record, known);
+  if (!known.has(fieldPath)) known.set(fieldPath, findHeldText(record, fieldPath));
+  return known.get(fieldPath);
+}
+
+function findHeldText(record: AnyRecord, fieldPath: FieldPath): HeldText | undefined {
   const text = textAt(record, fieldPath);
   return text && isUnsupported(text) ? { recordId: record.id, kind: record.kind, field: fieldPath } : undefined;
 }

@@ -5,37 +5,36 @@
  */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
-import type { Project } from '../../../shared/model/project.ts';
 import type { HeldText } from '../plan/held-texts.ts';
-import { type MergeConflict, needsDecision } from '../plan/merge-conflict.ts';
+import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { LocalChanges } from '../plan/plan-operations.ts';
 import type { ConflictSide } from '../plan/resolve-conflict.ts';
 import { isFileReplacement } from '../protocol/asset-file-requests.ts';
-import { findCreatedConditions } from '../protocol/created-conditions.ts';
 import { lookupError } from '../protocol/lookup-response.ts';
-import { createPendingWrite, type PendingWrite } from '../protocol/pending-write.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import { toWriteOutcome } from '../protocol/write-outcome.ts';
-import { inferAcknowledgement, settleUnconfirmedEntries } from '../store/acknowledgement-entries.ts';
+import { inferAcknowledgement } from '../store/acknowledgement-entries.ts';
 import { checkpointEntry, clearPendingWriteEntry, pendingWriteEntry, type RejectedWrite } from '../store/sync-rows.ts';
 import { SyncStore } from '../store/sync-store.ts';
 import { inspectWrite } from './inspect-write.ts';
-import { findRecoveredCreate, storeDuplicateConflicts, uncertainCreateEntries } from './recovered-create.ts';
+import { compareSides, type KnownSides, planNextAction, restFacts } from './next-action.ts';
+import { storeDuplicateConflicts, uncertainCreateEntries } from './recovered-create.ts';
 import { RefusedEffects } from './refused-effects.ts';
 import { RemoteState } from './remote-state.ts';
 import { SyncPlanner } from './sync-planner.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
-import type { Comparison, PlannedAction, RestFacts, SyncAction, SyncEffect, SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
+import type { SyncAction, SyncEffect, SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
 import { SyncTransactions } from './sync-transactions.ts';
 import { initialState, toStepResult, transition } from './transition.ts';
-import { validMergePart } from './valid-merge-part.ts';
 
 export class SyncRunner {
   readonly store: SyncStore;
   readonly #deps: SyncRunnerDeps;
   readonly #remote: RemoteState;
   readonly #planner: SyncPlanner;
+  readonly #sides: KnownSides;
   readonly #transactions: SyncTransactions;
   readonly #refused = new RefusedEffects();
   #state: SyncState = initialState;
@@ -45,6 +44,7 @@ export class SyncRunner {
     this.store = deps.store ?? new SyncStore(deps.keyValueStore, deps.hash);
     this.#remote = new RemoteState(deps, this.store);
     this.#planner = new SyncPlanner(deps, this.store, this.#remote);
+    this.#sides = { deps, store: this.store, remote: this.#remote, planner: this.#planner };
     this.#transactions = new SyncTransactions(deps, this.store, this.#remote, this.#planner);
   }
 
@@ -175,8 +175,8 @@ export class SyncRunner {
       case 'inspect write':
         return inspectWrite({ ...this.#deps, store: this.store, remote: this.#remote, now: this.#deps.now() });
       case 'compare': {
-        const comparison = this.#compare();
-        return comparison === 'project missing' ? this.#whenMissing() : { type: 'compared', comparison, ...this.#restFacts() };
+        const comparison = compareSides(this.#sides);
+        return comparison === 'project missing' ? this.#whenMissing() : { type: 'compared', comparison, ...restFacts(this.#sides) };
       }
       case 'read list': {
         const found = await this.#remote.fetchList();
@@ -190,7 +190,7 @@ export class SyncRunner {
         return event;
       }
       case 'plan':
-        return { type: 'planned', action: this.#planNext(), ...this.#restFacts() };
+        return { type: 'planned', action: planNextAction(this.#sides), ...restFacts(this.#sides) };
       case 'adopt create':
         this.#transactions.adoptCreate(effect.create);
         return undefined;
@@ -241,57 +241,12 @@ export class SyncRunner {
     }
   }
 
-  #restFacts(): RestFacts {
-    const pollAt = (this.#remote.listed?.at ?? 0) + this.#deps.pollInterval;
-    const hasHeldTexts = (this.heldTexts ?? this.store.heldTexts).length > 0;
-    return { pollAt, hasConflicts: this.conflicts.some(needsDecision), isBlocked: this.waitingCount > 0, hasHeldTexts };
-  }
-
-  #compare(): Comparison {
-    if (this.#remote.applyLatestList() === 'missing') return 'project missing';
-    const { listed } = this.#remote;
-    if (!listed || this.#deps.now() >= listed.at + this.#deps.pollInterval) return 'list outdated';
-    if (this.#remote.isDoubted) return 'unchanged';
-    const { updatedAt, idleVersion } = this.store.requiredCheckpoint;
-    const isListedAsKnown = listed.updatedAt === updatedAt;
-    const hasPendingFiles = this.#deps.files?.hasPending === true;
-    if (isListedAsKnown && idleVersion === this.#deps.local.version && !hasPendingFiles) return 'unchanged';
-    return this.#remote.restoreFromBase() && isListedAsKnown ? 'local changed' : 'remote changed';
-  }
-
   async #readProject(): Promise<SyncEvent> {
     const remote = await this.#remote.read();
     this.#planner.startOver();
     if (!remote) return { type: 'read' };
     storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
     return { type: 'read' };
-  }
-
-  #planNext(): PlannedAction {
-    const remote = this.#remote.project;
-    if (!remote) return { type: 'plan again' };
-    const create = findRecoveredCreate(this.store, this.#deps.local.project, remote);
-    if (create) return { type: 'adopt create', create };
-    const created = findCreatedConditions(this.store.sentConditions, { base: this.store.base, local: this.#deps.local.project, remote });
-    if (created) return { type: 'adopt conditions', created };
-    const { mergeResult, hasIncoming } = this.#planner.currentPlan();
-    const part = hasIncoming ? validMergePart(mergeResult, this.#planner.invalidRecords) : undefined;
-    if (part) return { type: 'merge', part };
-    return this.#nextRequest(remote);
-  }
-
-  #nextRequest(remote: Project): PlannedAction {
-    const { request, rejections } = this.#planner.nextRequest(this.store.requiredCheckpoint.remoteHash, remote);
-    if (rejections.length > 0) this.store.write(rejections);
-    if (request) {
-      this.#remote.requireBudget('write');
-      if (request.operation.type === 'look') return { type: 'look up', request };
-      return { type: 'send', write: createPendingWrite(request, remote, this.store.requiredCheckpoint) };
-    }
-    const unconfirmed = settleUnconfirmedEntries(this.store, 'possibly overwritten');
-    if (unconfirmed.length > 0) this.store.write(unconfirmed);
-    if (this.#planner.isExhausted) return { type: 'plan again' };
-    return { type: this.#remote.isProven ? 'none' : 'verify' };
   }
 
   /** The row is on the disk before a byte leaves (I7). */

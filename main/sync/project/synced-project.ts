@@ -12,14 +12,14 @@ import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { ConflictSide } from '../plan/resolve-conflict.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
 import { SyncStore } from '../store/sync-store.ts';
-import { activityForRecoveredWrite } from './activity-events.ts';
 import { FileTransferRunner, fileRetryInterval } from './file-transfer-runner.ts';
 import { runFirstRead } from './first-read.ts';
 import { LastSync } from './last-sync.ts';
 import { type LoadedProject, ProjectLoader } from './loaded-project.ts';
 import { PlanSummary } from './plan-summary.ts';
 import { never, ProjectSchedule } from './project-schedule.ts';
-import { nextDueAt, outcomeOf, stoppedRetryInterval } from './step-outcome.ts';
+import { nextDueAt, stoppedRetryInterval } from './step-outcome.ts';
+import { StepRecorder } from './step-recorder.ts';
 import type { SyncRunner } from './sync-runner.ts';
 import type { SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
 import type { SyncedProjectDeps } from './synced-project-deps.ts';
@@ -35,6 +35,7 @@ export class SyncedProject {
   readonly #onChange: (project: SyncedProject) => void;
   readonly #loader: ProjectLoader;
   readonly #lastSync: LastSync;
+  readonly #recorder: StepRecorder;
   #row: SyncedProjectRow;
   #state: SyncState = initialState;
   #hasStepped = false;
@@ -53,6 +54,10 @@ export class SyncedProject {
     });
     this.#lastSync = new LastSync(deps.keyValueStore, row.hash, row.lastSyncedAt);
     this.transfers = new FileTransferRunner(deps.now);
+    this.#recorder = new StepRecorder({
+      ...{ hash: row.hash, deps, plan: this.#plan, lastSync: this.#lastSync, schedule: this.schedule, transfers: this.transfers },
+      onSynced: (at) => this.#saveRow({ ...this.#row, lastSyncedAt: at }),
+    });
     deps.activityLog.register(row.hash);
   }
 
@@ -178,11 +183,7 @@ export class SyncedProject {
       this.#step = undefined;
       this.#hasStepped = true;
     }
-    if (unsettled && result.type === 'progressed') {
-      const { activityLog, engine } = this.#deps;
-      activityLog.append(this.#row.hash, ...activityForRecoveredWrite(unsettled, result.action, engine.getProject(this.#row.hash)));
-    }
-    if (this.#row.isFetched && !this.isRemoved) this.#afterStep(result, version);
+    if (this.#row.isFetched && !this.isRemoved) this.#recorder.record(this.runner, result, { version, unsettled });
     this.schedule.expedite({ step: nextDueAt(result, this.#deps.now()) });
     return result;
   }
@@ -288,29 +289,5 @@ export class SyncedProject {
     if (row) this.#row = row;
     if (row?.lastSyncedAt) this.#lastSync.noteEqual(row.lastSyncedAt);
     return toStepResult(this.#state, 'first read');
-  }
-
-  /** Stores what a step has left behind. A poll that finds nothing writes nothing. */
-  #afterStep(result: SyncStepResult, version: number): void {
-    const { runner } = this;
-    const outcome = outcomeOf(result);
-    this.#plan.update(runner, version, outcome);
-    if (this.#deps.activityLog.pendingEntries(this.#row.hash).length > 0) runner.store.write([]);
-    if (result.type === 'progressed' && result.action !== 'read list') {
-      this.#lastSync.noteMovement();
-      this.schedule.set({ files: 0 });
-    }
-    if (outcome === 'synced') this.#markSynced(version);
-  }
-
-  #markSynced(version: number): void {
-    const { runner } = this;
-    const now = this.#deps.now();
-    const at = formatIsoTime(now * 1000);
-    const areFilesIdle = this.transfers.activeCount === 0 && this.schedule.filesDueAt > now;
-    if (areFilesIdle && runner.rejectedWrites.length + runner.invalidRecords.size + runner.waitingCount === 0)
-      this.#lastSync.markIdle(version, runner.store.checkpoint?.updatedAt ?? '');
-    if (this.#lastSync.hasMoved) this.#saveRow({ ...this.#row, lastSyncedAt: at });
-    this.#lastSync.noteEqual(at);
   }
 }

@@ -23,8 +23,8 @@ import {
   overwriteReportEntries,
   renamedReportId,
   resetBaseEntries,
-  sentConditionsEntry,
   type SyncStoreEntry,
+  sentConditionsEntry,
 } from './sync-rows.ts';
 import type { SyncStore } from './sync-store.ts';
 

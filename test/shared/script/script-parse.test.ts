@@ -176,7 +176,7 @@ describe('[Scripts] errors of expressions', () => {
     ['and', '1:1 “and” is a reserved word and can’t be a variable.'],
     ['hero.', '1:6 Expected the name of a variable after “hero.”.'],
     ['hero.if', '1:6 Expected the name of a variable after “hero.”.'],
-    ['<script>', '1:1 The markup at character 1 is not allowed here.'],
+    ['<script>', '1:1 This is a script, not a text: remove <script> at character 1.'],
   ])('%j', (script, fault) => {
     expect(condition(script)).toBe(fault);
   });

@@ -21,7 +21,9 @@ async function openBoard() {
 async function requestsOf(synced: SyncedFixture): Promise<string[]> {
   const before = fixtures.served.requests.length;
   while ((await synced.stepRunner()).type === 'progressed');
-  return fixtures.served.requests.slice(before).map((each) => each.replace(`/${synced.remoteHash}`, '').replace(/\/[-0-9a-f]{36}|\?.*/g, ''));
+  return fixtures.served.requests
+    .slice(before)
+    .map((each) => each.replace(`/${synced.remoteHash}`, '').replace(/\/[-0-9a-f]{36}|\?.*/g, ''));
 }
 
 const branchWithConditions = (synced: SyncedFixture, boardId: string): string => {

@@ -43,6 +43,16 @@ const contents = ({ sides, element }: Scene) => [contentOf(sides.localProject.ge
 const heldIn = ({ sides }: Scene) => sides.plan().held.map(({ recordId, field }) => [recordId, field]);
 
 describe('[G30] a text that no request can carry', () => {
+  test('is parsed once, and not again by every plan', async () => {
+    const scene = await openScene('<p>Before</p>');
+    scene.sides.edit('local', write(scene.element, '<p>One<br>Two</p>'));
+    const [held] = scene.sides.plan().held;
+    expect(held).toBeDefined();
+    expect(scene.sides.plan().held[0]).toBe(held);
+    scene.sides.edit('local', write(scene.element, '<p>One<br>Three</p>'));
+    expect(scene.sides.plan().held[0]).not.toBe(held);
+  });
+
   test.each([
     ['a mention', (component: string) => `<p>${mentionOf(component)} says</p>`],
     ['a line break', () => '<p>One<br>Two</p>'],

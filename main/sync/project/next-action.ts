@@ -1,0 +1,71 @@
+/** What a synced project has to do next, by what is known of both sides. Nothing here sends or reads anything remote. */
+import type { Project } from '../../../shared/model/project.ts';
+import { needsDecision } from '../plan/merge-conflict.ts';
+import { findCreatedConditions } from '../protocol/created-conditions.ts';
+import { createPendingWrite } from '../protocol/pending-write.ts';
+import { settleUnconfirmedEntries } from '../store/acknowledgement-entries.ts';
+import type { SyncStore } from '../store/sync-store.ts';
+import { findRecoveredCreate } from './recovered-create.ts';
+import type { RemoteState } from './remote-state.ts';
+import type { SyncPlanner } from './sync-planner.ts';
+import type { SyncRunnerDeps } from './sync-runner-deps.ts';
+import type { Comparison, PlannedAction, RestFacts } from './sync-state.ts';
+import { validMergePart } from './valid-merge-part.ts';
+
+export interface KnownSides {
+  readonly deps: SyncRunnerDeps;
+  readonly store: SyncStore;
+  readonly remote: RemoteState;
+  readonly planner: SyncPlanner;
+}
+
+/** How both sides compare with what was last agreed on, before anything is read. */
+export function compareSides({ deps, store, remote }: KnownSides): Comparison {
+  if (remote.applyLatestList() === 'missing') return 'project missing';
+  const { listed } = remote;
+  if (!listed || deps.now() >= listed.at + deps.pollInterval) return 'list outdated';
+  if (remote.isDoubted) return 'unchanged';
+  const { updatedAt, idleVersion } = store.requiredCheckpoint;
+  const isListedAsKnown = listed.updatedAt === updatedAt;
+  const hasPendingFiles = deps.files?.hasPending === true;
+  if (isListedAsKnown && idleVersion === deps.local.version && !hasPendingFiles) return 'unchanged';
+  return remote.restoreFromBase() && isListedAsKnown ? 'local changed' : 'remote changed';
+}
+
+/** What the project contains if it comes to rest now. */
+export function restFacts({ deps, store, remote, planner }: KnownSides): RestFacts {
+  const pollAt = (remote.listed?.at ?? 0) + deps.pollInterval;
+  const hasHeldTexts = (planner.heldTexts ?? store.heldTexts).length > 0;
+  const conflicts = [...(planner.conflicts ?? []), ...store.conflicts];
+  return { pollAt, hasConflicts: conflicts.some(needsDecision), isBlocked: planner.waitingCount > 0, hasHeldTexts };
+}
+
+/** Ids come first, then what is to be merged, then what is to be sent. Rejections found on the way are stored. */
+export function planNextAction(sides: KnownSides): PlannedAction {
+  const { deps, store, planner } = sides;
+  const remote = sides.remote.project;
+  if (!remote) return { type: 'plan again' };
+  const local = deps.local.project;
+  const create = findRecoveredCreate(store, local, remote);
+  if (create) return { type: 'adopt create', create };
+  const created = findCreatedConditions(store.sentConditions, { base: store.base, local, remote });
+  if (created) return { type: 'adopt conditions', created };
+  const { mergeResult, hasIncoming } = planner.currentPlan();
+  const part = hasIncoming ? validMergePart(mergeResult, planner.invalidRecords) : undefined;
+  return part ? { type: 'merge', part } : planNextRequest(sides, remote);
+}
+
+/** Throws a RemoteUnavailableError where the budget allows no write now. */
+function planNextRequest({ store, remote: remoteState, planner }: KnownSides, remote: Project): PlannedAction {
+  const { request, rejections } = planner.nextRequest(store.requiredCheckpoint.remoteHash, remote);
+  if (rejections.length > 0) store.write(rejections);
+  if (request) {
+    remoteState.requireBudget('write');
+    if (request.operation.type === 'look') return { type: 'look up', request };
+    return { type: 'send', write: createPendingWrite(request, remote, store.requiredCheckpoint) };
+  }
+  const unconfirmed = settleUnconfirmedEntries(store, 'possibly overwritten');
+  if (unconfirmed.length > 0) store.write(unconfirmed);
+  if (planner.isExhausted) return { type: 'plan again' };
+  return { type: remoteState.isProven ? 'none' : 'verify' };
+}
