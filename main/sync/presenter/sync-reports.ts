@@ -37,7 +37,7 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
         ...withoutValues,
       }),
     ),
-    ...[...files.refused].map(
+    ...[...files.rejected].map(
       ([recordId, reason]): ReportFinding => ({
         id: `file/${recordId} ${shortHash(storedReason(reason))}`,
         reason: 'rejected',

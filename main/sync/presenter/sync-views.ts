@@ -23,7 +23,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
   const conflictCount = project.conflicts.filter(needsDecision).length;
   const heldCount = project.heldTexts.length;
   // Seen or not: as long as they are rejected.
-  const rejectedCount = isFetched ? project.runner.rejectedWrites.length + project.files.refused.size : 0;
+  const rejectedCount = isFetched ? project.runner.rejectedWrites.length + project.files.rejected.size : 0;
   const pausedUntil = context.pausedUntil(project);
   const status = presentStatus({
     remote,

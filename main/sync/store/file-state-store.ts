@@ -1,25 +1,28 @@
 /** What sync stores of the file of each asset. A cleared row is null. */
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import { decodeRow, encodeRow } from './row-codec.ts';
 import { storedMessageSchema } from './stored-message.ts';
 import type { SyncStoreEntry } from './sync-rows.ts';
 import { syncStoreName } from './sync-store.ts';
 
 const fileSyncStateSchema = z.strictObject({
   /** The file that both sides last had: its hash, and its name on the remote (null: no file; missing: not known yet). */
-  agreed: z.strictObject({ there: z.string().nullable().optional(), sha256: z.string().nullable() }).nullable(),
+  agreed: z.strictObject({ remoteName: z.string().nullable().optional(), sha256: z.string().nullable() }).nullable(),
   /** Uploaded, and no remote asset refers to it yet. `at` in milliseconds: unreferenced uploads are deleted after a day (G13). */
-  up: z.strictObject({ as: z.string(), sha256: z.string(), at: z.number() }).nullable(),
+  upload: z.strictObject({ remoteName: z.string(), sha256: z.string(), at: z.number() }).nullable(),
   /** Both sides replaced it: the remote file's name, the local file's hash, and the downloaded remote file, for comparison (G13: for a day). */
-  crossed: z.strictObject({ there: z.string(), sha256: z.string(), file: z.string().nullable().default(null) }).nullable(),
-  /** A rejected file: not tried again as long as it is the same. `what`: the local hash, or the remote name. */
-  refused: z.strictObject({ what: z.string(), why: storedMessageSchema }).nullable(),
+  conflict: z.strictObject({ remoteName: z.string(), sha256: z.string(), downloaded: z.string().nullable().default(null) }).nullable(),
+  /** Not transferred again as long as it is the same. `file`: the hash of a local file, or the name of a remote one. */
+  rejected: z.strictObject({ file: z.string(), reason: storedMessageSchema }).nullable(),
 });
 export type FileSyncState = z.infer<typeof fileSyncStateSchema>;
 
-export const initialFileSyncState: FileSyncState = { agreed: null, up: null, crossed: null, refused: null };
+export const initialFileSyncState: FileSyncState = { agreed: null, upload: null, conflict: null, rejected: null };
 
-export const fileStateEntry = (asset: string, row: FileSyncState | null): SyncStoreEntry => ({ id: `file/${asset}`, value: row });
+export const fileStateEntry = (asset: string, row: FileSyncState | null): SyncStoreEntry => ({ id: `${rowPrefix}${asset}`, value: row });
+
+const rowPrefix = 'file/';
 
 /** Reads the disk each time: the runner writes some of these rows in its own transactions. */
 export class FileStateStore {
@@ -28,17 +31,17 @@ export class FileStateStore {
 
   constructor(store: KeyValueStore, hash: string) {
     this.#store = store;
-    this.#prefix = `${hash}/file/`;
+    this.#prefix = `${hash}/${rowPrefix}`;
   }
 
   get(asset: string): FileSyncState {
-    return fileSyncStateSchema.safeParse(this.#store.get(`${this.#prefix}${asset}`)).data ?? initialFileSyncState;
+    return parseRow(this.#store.get(`${this.#prefix}${asset}`)).data ?? initialFileSyncState;
   }
 
   all(): Map<string, FileSyncState> {
     const rows = new Map<string, FileSyncState>();
     for (const { id, value } of this.#store.list(this.#prefix)) {
-      const read = fileSyncStateSchema.safeParse(value);
+      const read = parseRow(value);
       if (read.success) rows.set(id.slice(this.#prefix.length), read.data);
     }
     return rows;
@@ -50,6 +53,8 @@ export class FileStateStore {
 
   /** For the transaction of a command. */
   toExtraRows(asset: string, row: FileSyncState | null): KeyValueWrites {
-    return { store: syncStoreName, put: [{ id: `${this.#prefix}${asset}`, value: row }] };
+    return { store: syncStoreName, put: [{ id: `${this.#prefix}${asset}`, value: encodeRow(rowPrefix, row) }] };
   }
 }
+
+const parseRow = (stored: unknown) => fileSyncStateSchema.safeParse(decodeRow(rowPrefix, stored));

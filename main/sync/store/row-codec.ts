@@ -59,6 +59,12 @@ const membersByRow: { readonly [row: string]: MemberNames } = {
   overtaken: overwriteMembers,
   doubt: overwriteMembers,
   first: overwriteMembers,
+  file: {
+    agreed: { name: 'agreed', members: { there: 'remoteName' } },
+    up: { name: 'upload', members: { as: 'remoteName' } },
+    crossed: { name: 'conflict', members: { there: 'remoteName', file: 'downloaded' } },
+    refused: { name: 'rejected', members: { what: 'file', why: 'reason' } },
+  },
   activity: { sentence: 'message', result: { name: 'result', values: activityResults } },
 };
 

@@ -7,7 +7,7 @@ import { type FileStateStore, type FileSyncState, initialFileSyncState } from '.
 import type { FileSyncDeps } from './file-sync-deps.ts';
 import type { FileTransfers } from './file-transfers.ts';
 import type { AssetRecord, LocalAssets } from './local-assets.ts';
-import type { FileAction } from './plan-file-action.ts';
+import type { PendingFile } from './sync-file-store.ts';
 
 interface FileMoverDeps extends FileSyncDeps {
   readonly rows: FileStateStore;
@@ -18,6 +18,27 @@ interface FileMoverDeps extends FileSyncDeps {
   readonly onRouteMissing: () => void;
 }
 
+/** What a step did with the file of an asset. */
+export type FileStepAction =
+  | 'noLocalFile'
+  | 'noRemoteFile'
+  | 'noRemoteAsset'
+  | 'noUploadRoute'
+  | 'rejected'
+  | 'uploaded'
+  | 'downloaded'
+  | 'unchanged'
+  | 'conflictStored'
+  | 'replacedMeanwhile'
+  | 'lookedUp'
+  | 'readyToSet';
+
+export interface RemoteFile {
+  readonly name: string;
+  /** null where the remote does not report it. */
+  readonly bytes: number | null;
+}
+
 export class FileMover {
   readonly #deps: FileMoverDeps;
 
@@ -26,69 +47,92 @@ export class FileMover {
   }
 
   /** The remote name of a file that was sent with its asset is not known: it is the name that the remote shows, unless the bytes differ. */
-  async withRemoteName(id: string, row: FileSyncState, there: string | null): Promise<FileSyncState> {
+  async withRemoteName(id: string, row: FileSyncState, shownName: string | null): Promise<FileSyncState> {
     const { agreed } = row;
-    if (!agreed || agreed.there !== undefined || agreed.sha256 === null || there === null) return row;
-    const isIt = await this.#deps.transfers.isUnchanged(id, agreed.sha256);
-    return { ...row, agreed: { ...agreed, there: isIt ? there : null } };
+    if (!agreed || agreed.remoteName !== undefined || agreed.sha256 === null || shownName === null) return row;
+    const isUnchanged = await this.#deps.transfers.isUnchanged(id, agreed.sha256);
+    return { ...row, agreed: { ...agreed, remoteName: isUnchanged ? shownName : null } };
   }
 
   /** Uploads the bytes; the row then says under which name the remote stores them, or why it rejects them. */
-  async upload(asset: AssetRecord, row: FileSyncState): Promise<string> {
+  async upload(asset: AssetRecord, row: FileSyncState): Promise<FileStepAction> {
     const { id, file } = asset;
     const stored = file === null ? undefined : this.#deps.fileStore.find(this.#deps.hash, file);
-    if (!stored) return 'gone';
+    if (!stored) return 'noLocalFile';
     const result = await this.#deps.transfers.upload(id, stored);
     if (result.type === 'no route') {
       this.#deps.capabilityStore.update({ upload: 'single' });
       this.#deps.onRouteMissing();
-      if (!this.#deps.localAssets.fileStateOf(asset).existsRemotely) return 'learned';
+      if (!this.#deps.localAssets.fileStateOf(asset).existsRemotely) return 'noUploadRoute';
     } else if (this.#deps.capabilityStore.capabilities.upload === undefined) this.#deps.capabilityStore.update({ upload: 'two-step' });
     if (result.type !== 'stored') {
-      const why = result.type === 'rejected' ? result.reason : message('sync.rejection.fileOnlyWithAsset');
-      this.#deps.write(id, { ...row, refused: { what: stored.sha256, why } });
-      return 'refused';
+      const reason = result.type === 'rejected' ? result.reason : message('sync.rejection.fileOnlyWithAsset');
+      this.#deps.write(id, { ...row, rejected: { file: stored.sha256, reason } });
+      return 'rejected';
     }
-    this.#deps.write(id, { ...row, up: { as: result.fileName, sha256: stored.sha256, at: this.#deps.client.now() }, refused: null });
     // (I30) The upload took time: the next step looks up the remote file once more.
-    return this.#deps.localAssets.fileStateOf(asset).existsRemotely ? 'uploaded' : 'sent';
+    const upload = { remoteName: result.fileName, sha256: stored.sha256, at: this.#deps.client.now() };
+    this.#deps.write(id, { ...row, upload, rejected: null });
+    return 'uploaded';
   }
 
-  /** Stores the bytes, their row and the asset in one transaction, unless the user has replaced the file meanwhile. */
+  /**
+   * Stores the bytes, their row and the asset in one transaction. Where the user has replaced the file meanwhile, or `isConflict`, the asset keeps its
+   * file.
+   */
   async download(
     asset: AssetRecord,
     row: FileSyncState,
-    { there, bytes: expectedSize }: { there: string; bytes: number | null },
-    step: FileAction,
-  ): Promise<string> {
-    const { fileStore, hash, local } = this.#deps;
+    remote: RemoteFile,
+    { isConflict }: { isConflict: boolean },
+  ): Promise<FileStepAction> {
+    const { fileStore, hash, local, localAssets } = this.#deps;
     const { id } = asset;
-    const before = this.#deps.localAssets.fileStateOf(asset).sha256;
-    const held = await this.#deps.transfers.download(asset, expectedSize).catch((error: unknown) => {
+    const before = localAssets.fileStateOf(asset).sha256;
+    const pending = await this.#downloadPending(asset, row, remote);
+    if (!pending) return 'noRemoteFile';
+    const { sha256 } = pending.stored;
+    const agreed: FileSyncState = { ...initialFileSyncState, agreed: { remoteName: remote.name, sha256 } };
+    const current = local.project.find('asset', id);
+    const now = current && localAssets.fileStateOf(current).sha256;
+    if (current && now === sha256) {
+      fileStore.discard([pending]);
+      this.#deps.write(id, agreed);
+      return 'unchanged';
+    }
+    if (current && isConflict && before !== null) {
+      fileStore.commit(hash, [pending]);
+      this.#deps.write(id, { ...row, conflict: { remoteName: remote.name, sha256: before, downloaded: pending.stored.file } });
+      return 'conflictStored';
+    }
+    if (!current || isConflict || now !== before) {
+      fileStore.discard([pending]);
+      return 'replacedMeanwhile';
+    }
+    this.#replaceFile(current, pending, agreed);
+    return 'downloaded';
+  }
+
+  /** undefined where the remote has no such file, or this computer cannot store it, which the row then says. */
+  async #downloadPending(asset: AssetRecord, row: FileSyncState, { name, bytes }: RemoteFile): Promise<PendingFile | undefined> {
+    const { sha256 } = this.#deps.localAssets.fileStateOf(asset);
+    try {
+      return await this.#deps.transfers.download(asset, bytes);
+    } catch (error) {
       const isMissing = error instanceof RemoteUnavailableError && error.status === 404;
       if (!isMissing && !(error instanceof Problem)) throw error;
-      const why = isMissing ? null : { what: there, why: message('sync.rejection.fileNotStored', { reason: error.text }) };
-      this.#deps.write(id, { ...row, agreed: { there, sha256: before }, refused: why });
+      const rejected = isMissing ? null : { file: name, reason: message('sync.rejection.fileNotStored', { reason: error.text }) };
+      this.#deps.write(asset.id, { ...row, agreed: { remoteName: name, sha256 }, rejected });
       return undefined;
-    });
-    if (!held) return 'not to be had';
-    const { stored } = held;
-    const now = local.project.find('asset', id);
-    const isSame = now !== undefined && this.#deps.localAssets.fileStateOf(now).sha256 === stored.sha256;
-    const agreed: FileSyncState = { ...initialFileSyncState, agreed: { there, sha256: stored.sha256 } };
-    if (!now || isSame || step === 'ask' || this.#deps.localAssets.fileStateOf(now).sha256 !== before) {
-      const isAsked = now !== undefined && !isSame && step === 'ask' && before !== null;
-      if (isAsked) fileStore.commit(hash, [held]);
-      else fileStore.discard([held]);
-      if (now && isSame) this.#deps.write(id, agreed);
-      else if (isAsked) this.#deps.write(id, { ...row, crossed: { there, sha256: before, file: stored.file } });
-      return isSame ? 'same' : 'asked';
     }
-    const { file, size, bytes, mime, width, height, duration } = stored;
-    const record: AnyRecord = { ...now, file, size, bytes, mime, width, height, duration };
-    const beside = [this.#deps.rows.toExtraRows(id, agreed), fileStore.rowsToCommit(hash, [held])];
-    local.apply({ do: 'replaceRecords', renamedIds: [], put: [record], removedIds: [] }, beside);
-    fileStore.confirmCommitted(hash, [held]);
-    return 'received';
+  }
+
+  #replaceFile(asset: AssetRecord, pending: PendingFile, row: FileSyncState): void {
+    const { fileStore, hash, local, rows } = this.#deps;
+    const { file, size, bytes, mime, width, height, duration } = pending.stored;
+    const record: AnyRecord = { ...asset, file, size, bytes, mime, width, height, duration };
+    const extraRows = [rows.toExtraRows(asset.id, row), fileStore.rowsToCommit(hash, [pending])];
+    local.apply({ do: 'replaceRecords', renamedIds: [], put: [record], removedIds: [] }, extraRows);
+    fileStore.confirmCommitted(hash, [pending]);
   }
 }

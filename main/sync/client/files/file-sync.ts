@@ -13,7 +13,7 @@ import type { StepResult } from '../../protocol/step-result.ts';
 import type { SyncRequest } from '../../protocol/sync-request.ts';
 import { FileStateStore, type FileSyncState, fileStateEntry, initialFileSyncState } from '../../store/file-state-store.ts';
 import type { SyncStoreEntry } from '../../store/sync-rows.ts';
-import { FileMover } from './file-mover.ts';
+import { FileMover, type FileStepAction } from './file-mover.ts';
 import { FileRecheckQueue } from './file-recheck-queue.ts';
 import type { FileSyncDeps } from './file-sync-deps.ts';
 import { FileTransfers } from './file-transfers.ts';
@@ -38,7 +38,7 @@ export class FileSync implements AssetFileTracker {
   readonly #transfers: FileTransfers;
   readonly #busy = new Set<string>();
   /** Uploaded files that may replace remote ones, and when their assets were looked up. */
-  readonly #ready = new Map<string, { readonly as: string; readonly at: number }>();
+  readonly #ready = new Map<string, { readonly remoteName: string; readonly at: number }>();
   readonly #localAssets: LocalAssets;
   readonly #mover: FileMover;
   readonly #backoff = new RetryBackoff();
@@ -66,18 +66,18 @@ export class FileSync implements AssetFileTracker {
 
   get replacements(): ReadonlyMap<string, string> {
     const now = this.#deps.client.now();
-    return new Map([...this.#ready].flatMap(([id, { as, at }]) => (isFreshLook(at, now) ? [[id, as] as const] : [])));
+    return new Map([...this.#ready].flatMap(([id, { remoteName, at }]) => (isFreshLook(at, now) ? [[id, remoteName] as const] : [])));
   }
 
   /** How many files are still to be transferred, as far as known; and the rejected ones, by asset. */
-  get pending(): { readonly count: number; readonly refused: ReadonlyMap<string, Message> } {
-    return { count: this.#localAssets.pending(this.replacements).length, refused: this.refused };
+  get pending(): { readonly count: number; readonly rejected: ReadonlyMap<string, Message> } {
+    return { count: this.#localAssets.pending(this.replacements).length, rejected: this.rejected };
   }
 
   /** Read often, so the project is opened only where a file was rejected. */
-  get refused(): ReadonlyMap<string, Message> {
-    const refused = [...this.#rows.all()].flatMap(([id, row]) => (row.refused ? [[id, row.refused.why] as const] : []));
-    return new Map(refused.filter(([id]) => this.#deps.local.project.has(id)));
+  get rejected(): ReadonlyMap<string, Message> {
+    const rejected = [...this.#rows.all()].flatMap(([id, row]) => (row.rejected ? [[id, row.rejected.reason] as const] : []));
+    return new Map(rejected.filter(([id]) => this.#deps.local.project.has(id)));
   }
 
   get localOnly(): readonly string[] {
@@ -92,22 +92,21 @@ export class FileSync implements AssetFileTracker {
 
   /** Both sides replaced the file of an asset: in conflict until it is resolved or the local file changes again. */
   get conflicts(): readonly MergeConflict[] {
-    return [...this.#rows.all()].flatMap(([id, { crossed }]) => {
+    return [...this.#rows.all()].flatMap(([id, { conflict }]) => {
       const asset = this.#deps.local.project.find('asset', id);
-      if (!crossed || !asset || this.#localAssets.fileStateOf(asset).sha256 !== crossed.sha256) return [];
-      return [
-        createMergeConflict({ ...asset }, 'file', 'bothChanged', { base: null, local: asset.file, remote: crossed.file ?? crossed.there }),
-      ];
+      if (!conflict || !asset || this.#localAssets.fileStateOf(asset).sha256 !== conflict.sha256) return [];
+      const remote = conflict.downloaded ?? conflict.remoteName;
+      return [createMergeConflict({ ...asset }, 'file', 'bothChanged', { base: null, local: asset.file, remote })];
     });
   }
 
   resolveConflict({ recordId }: Pick<MergeConflict, 'recordId'>, side: ConflictSide): undefined {
     const row = this.#rows.get(recordId);
-    if (!row.crossed) return undefined;
-    const { there, sha256 } = row.crossed;
+    if (!row.conflict) return undefined;
+    const { remoteName, sha256 } = row.conflict;
     // The other side counts as agreed, so that the chosen file is the change.
-    const agreed = side === 'local' ? { there, sha256: null } : { there: null, sha256 };
-    this.#write(recordId, { ...row, agreed, crossed: null });
+    const agreed = side === 'local' ? { remoteName, sha256: null } : { remoteName: null, sha256 };
+    this.#write(recordId, { ...row, agreed, conflict: null });
     if (side === 'remote') this.#recheckQueue.add(recordId);
     return undefined;
   }
@@ -127,7 +126,7 @@ export class FileSync implements AssetFileTracker {
     this.#ready.delete(id);
     this.#recheckQueue.add(id);
     if (how === 'gone') this.#backoff.recordFailure(id, this.#deps.client.now());
-    this.#write(id, { ...this.#rows.get(id), ...(how === 'gone' && { up: null }) });
+    this.#write(id, { ...this.#rows.get(id), ...(how === 'gone' && { upload: null }) });
   }
 
   /** A new local asset waits for its file, or its uploaded file has not been set yet. */
@@ -140,37 +139,36 @@ export class FileSync implements AssetFileTracker {
 
   stateOf(asset: Pick<AnyRecord, 'id'>): RemoteFileState {
     const found = this.#deps.local.project.find('asset', asset.id);
-    const here = found && this.#localAssets.fileStateOf(found);
+    const local = found && this.#localAssets.fileStateOf(found);
     // [Assets] Assets of templates are read-only: their files are never uploaded.
-    if (!found?.file || !here?.sha256 || found.type.startsWith('template-')) return { type: 'none' };
+    if (!found?.file || !local?.sha256 || found.type.startsWith('template-')) return { type: 'none' };
     const row = this.#rows.get(asset.id);
-    if (row.refused?.what === here.sha256) return { type: 'none' };
+    if (row.rejected?.file === local.sha256) return { type: 'none' };
     if (this.#deps.capabilityStore.capabilities.upload === 'single') return { type: 'along', file: found.file };
-    return row.up && row.up.sha256 === here.sha256 && isUploadFresh(row.up, this.#deps.client.now())
-      ? { type: 'stored', fileName: row.up.as }
+    return row.upload && row.upload.sha256 === local.sha256 && isUploadFresh(row.upload, this.#deps.client.now())
+      ? { type: 'stored', fileName: row.upload.remoteName }
       : { type: 'coming' };
   }
 
   entriesAfterWrite({ operation, body, uploadFile }: SyncRequest, id: string): readonly SyncStoreEntry[] {
     const row = this.#rows.get(operation.id);
-    const there = typeof body?.file === 'string' ? body.file : undefined;
+    const remoteName = typeof body?.file === 'string' ? body.file : undefined;
     if (operation.kind !== 'asset') return [];
-    if (there === undefined && uploadFile === undefined)
+    if (remoteName === undefined && uploadFile === undefined)
       return id === operation.id ? [] : [fileStateEntry(operation.id, null), fileStateEntry(id, row)];
     // The local file may have been replaced since: the bytes that were sent count.
-    const isUp = row.up !== null && row.up.as === there;
-    const sent = uploadFile === undefined ? undefined : this.#deps.fileStore.find(this.#deps.hash, uploadFile);
-    const sha256 = isUp ? row.up?.sha256 : sent?.sha256;
+    const sentUpload = row.upload?.remoteName === remoteName ? row.upload : null;
+    const sent = sentUpload ?? (uploadFile === undefined ? undefined : this.#deps.fileStore.find(this.#deps.hash, uploadFile));
     this.#ready.delete(operation.id);
-    const agreed = { ...(there !== undefined && { there }), sha256: sha256 ?? null };
+    const agreed = { ...(remoteName !== undefined && { remoteName }), sha256: sent?.sha256 ?? null };
     return [
       ...(id === operation.id ? [] : [fileStateEntry(operation.id, null)]),
-      fileStateEntry(id, { ...initialFileSyncState, agreed, up: isUp ? null : row.up }),
+      fileStateEntry(id, { ...initialFileSyncState, agreed, upload: sentUpload ? null : row.upload }),
     ];
   }
 
   /** One transfer or lookup. Never two at a time for one asset. */
-  async step(): Promise<StepResult> {
+  async step(): Promise<StepResult<FileStepAction>> {
     const now = this.#deps.client.now();
     if (now < this.#retryAt) return { type: 'waiting', until: this.#retryAt, reason: 'offline' };
     await this.#localAssets.verifyFiles();
@@ -217,44 +215,46 @@ export class FileSync implements AssetFileTracker {
     return (this.#missing.get(asset.id) ?? 0) > 1 && this.#localAssets.fileStateOf(asset).existsRemotely;
   }
 
-  #failed(id: string, error: unknown): StepResult {
+  #failed(id: string, error: unknown): StepResult<FileStepAction> {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     // A missing file or a deleted asset stops no other file.
     if (error.isPermanent && error.status !== 404) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.text } };
     this.#backoff.recordFailure(id, this.#deps.client.now());
     if (error.status === 404) {
       this.#missing.set(id, (this.#missing.get(id) ?? 0) + 1);
-      return { type: 'progressed', action: 'not there' };
+      return { type: 'progressed', action: 'noRemoteAsset' };
     }
     this.#retryAt = Math.max(this.#retryAt, error.retryAt ?? this.#deps.client.now() + retryDelay);
     return { type: 'waiting', until: this.#retryAt, reason: error.retryAt === undefined ? 'offline' : 'limit' };
   }
 
-  /** Does what the file of the asset needs now; returns what was done. */
-  async #attend(asset: AssetRecord): Promise<string> {
+  /** Does what the file of the asset needs now. */
+  async #attend(asset: AssetRecord): Promise<FileStepAction> {
     const { id } = asset;
     if (!this.#localAssets.fileStateOf(asset).existsRemotely) return await this.#mover.upload(asset, this.#rows.get(id));
-    const { file: there, bytes } = await this.#transfers.lookUp(id);
+    const { file: name, bytes } = await this.#transfers.lookUp(id);
     let row = this.#rows.get(id);
-    if (row.up && row.up.as === there) row = { ...row, agreed: { there, sha256: row.up.sha256 }, up: null };
-    row = await this.#mover.withRemoteName(id, row, there);
-    const here = this.#localAssets.fileStateOf(asset);
-    const step = planFileAction(row, here, there, this.#deps.client.now());
+    if (row.upload && row.upload.remoteName === name)
+      row = { ...row, agreed: { remoteName: name, sha256: row.upload.sha256 }, upload: null };
+    row = await this.#mover.withRemoteName(id, row, name);
+    const local = this.#localAssets.fileStateOf(asset);
+    const action = planFileAction(row, local, name, this.#deps.client.now());
     this.#recheckQueue.remove(id);
-    if (step === 'upload') return await this.#mover.upload(asset, row);
-    if (step === 'name it' && row.up) return this.#makeReady(id, row.up.as);
-    if ((step === 'download' || step === 'ask') && there !== null) return await this.#mover.download(asset, row, { there, bytes }, step);
-    const isSettled = here.sha256 === null ? there === null : row.agreed?.sha256 === here.sha256;
-    if (isSettled) row = { ...row, agreed: { there, sha256: here.sha256 } };
+    if (action === 'upload') return await this.#mover.upload(asset, row);
+    if (action === 'set file' && row.upload) return this.#makeReady(id, row.upload.remoteName);
+    if ((action === 'download' || action === 'ask') && name !== null)
+      return await this.#mover.download(asset, row, { name, bytes }, { isConflict: action === 'ask' });
+    const isSettled = local.sha256 === null ? name === null : row.agreed?.sha256 === local.sha256;
+    if (isSettled) row = { ...row, agreed: { remoteName: name, sha256: local.sha256 } };
     this.#write(id, row);
-    return 'looked';
+    return 'lookedUp';
   }
 
   /** From now on the runner may set it as the file of the remote asset. */
-  #makeReady(id: string, as: string): string {
-    this.#ready.set(id, { as, at: this.#deps.client.now() });
+  #makeReady(id: string, remoteName: string): FileStepAction {
+    this.#ready.set(id, { remoteName, at: this.#deps.client.now() });
     this.#revision++;
-    return 'ready';
+    return 'readyToSet';
   }
 
   #write(id: string, row: FileSyncState): void {

@@ -14,11 +14,11 @@ export interface LocalFileState {
 export type FileAction =
   | 'nothing'
   /** The remote file is not known. */
-  | 'look'
+  | 'look up'
   | 'upload'
   | 'download'
   /** The file is uploaded: the runner sets it as the file of the asset. */
-  | 'name it'
+  | 'set file'
   /** Both sides replaced it: the user decides. */
   | 'ask';
 
@@ -28,31 +28,31 @@ const uploadLifetime = 20 * 3_600_000;
 export const isUploadFresh = ({ at }: { readonly at: number }, now: number): boolean => now < at + uploadLifetime;
 
 /** `remote`: the name of the remote file; null: it has none; undefined: it was not looked up. */
-export function planFileAction(row: FileSyncState, here: LocalFileState, remote: string | null | undefined, now: number): FileAction {
-  const { agreed, up, refused } = row;
-  const isUploaded = up !== null && up.sha256 === here.sha256 && isUploadFresh(up, now);
+export function planFileAction(row: FileSyncState, local: LocalFileState, remote: string | null | undefined, now: number): FileAction {
+  const { agreed, upload, rejected } = row;
+  const isUploaded = upload !== null && upload.sha256 === local.sha256 && isUploadFresh(upload, now);
   const uploadUnlessRejected = (): FileAction => {
-    if (refused?.what === here.sha256) return 'nothing';
-    return isUploaded ? 'name it' : 'upload';
+    if (rejected?.file === local.sha256) return 'nothing';
+    return isUploaded ? 'set file' : 'upload';
   };
-  if (!here.existsRemotely) return here.sha256 === null ? 'nothing' : uploadUnlessRejected();
-  if (remote === undefined) return needsLookup(row, here) ? 'look' : 'nothing';
-  const downloadUnlessRejected = (): FileAction => (refused?.what === remote ? 'nothing' : 'download');
-  if (here.sha256 === null) return remote === null ? 'nothing' : downloadUnlessRejected();
-  const isLocalUnchanged = agreed !== null && here.sha256 === agreed.sha256;
-  const isRemoteUnchanged = agreed !== null && agreed.there === remote;
+  if (!local.existsRemotely) return local.sha256 === null ? 'nothing' : uploadUnlessRejected();
+  if (remote === undefined) return needsLookup(row, local) ? 'look up' : 'nothing';
+  const downloadUnlessRejected = (): FileAction => (rejected?.file === remote ? 'nothing' : 'download');
+  if (local.sha256 === null) return remote === null ? 'nothing' : downloadUnlessRejected();
+  const isLocalUnchanged = agreed !== null && local.sha256 === agreed.sha256;
+  const isRemoteUnchanged = agreed !== null && agreed.remoteName === remote;
   if (isRemoteUnchanged || remote === null) return isLocalUnchanged ? 'nothing' : uploadUnlessRejected();
   if (isLocalUnchanged) return downloadUnlessRejected();
-  return isInConflict(row, here, remote) ? 'nothing' : 'ask';
+  return isInConflict(row, local, remote) ? 'nothing' : 'ask';
 }
 
 /** Whether the remote file has to be looked up although nobody has replaced it as far as is known. */
-function needsLookup({ agreed, crossed, refused }: FileSyncState, here: LocalFileState): boolean {
-  if (agreed !== null && here.sha256 === agreed.sha256) return false;
-  if (crossed !== null && crossed.sha256 === here.sha256) return false;
-  if (refused !== null && refused.what === (here.sha256 ?? agreed?.there)) return false;
-  return agreed === null || here.sha256 !== null || agreed.there !== null;
+function needsLookup({ agreed, conflict, rejected }: FileSyncState, local: LocalFileState): boolean {
+  if (agreed !== null && local.sha256 === agreed.sha256) return false;
+  if (conflict !== null && conflict.sha256 === local.sha256) return false;
+  if (rejected !== null && rejected.file === (local.sha256 ?? agreed?.remoteName)) return false;
+  return agreed === null || local.sha256 !== null || agreed.remoteName !== null;
 }
 
-const isInConflict = ({ crossed }: FileSyncState, here: LocalFileState, remote: string): boolean =>
-  crossed !== null && crossed.there === remote && crossed.sha256 === here.sha256;
+const isInConflict = ({ conflict }: FileSyncState, local: LocalFileState, remote: string): boolean =>
+  conflict !== null && conflict.remoteName === remote && conflict.sha256 === local.sha256;

@@ -33,5 +33,5 @@ export interface ProjectFileSync extends AssetFileTracker {
   /** (I28) The assets whose local file the remote asset does not have. */
   readonly localOnly: readonly string[];
   /** Why a file was rejected, by asset. */
-  readonly refused: ReadonlyMap<string, Message>;
+  readonly rejected: ReadonlyMap<string, Message>;
 }

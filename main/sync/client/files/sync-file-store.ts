@@ -21,18 +21,18 @@ export interface SyncFileStore {
       readonly progress?: ((bytes: number) => void) | undefined;
     },
   ): Promise<PendingFile>;
-  rowsToCommit(hash: string, held: readonly PendingFile[]): KeyValueWrites;
-  confirmCommitted(hash: string, held: readonly PendingFile[]): void;
+  rowsToCommit(hash: string, files: readonly PendingFile[]): KeyValueWrites;
+  confirmCommitted(hash: string, files: readonly PendingFile[]): void;
   /** Also writes the rows. */
-  commit(hash: string, held: readonly PendingFile[]): void;
-  discard(held: readonly PendingFile[]): void;
+  commit(hash: string, files: readonly PendingFile[]): void;
+  discard(files: readonly PendingFile[]): void;
 }
 
 /** [I21] Stored files of a project whose bytes are missing on the disk or damaged. */
-export async function findDamagedFiles(vault: SyncFileStore, hash: string, files: Iterable<string>): Promise<string[]> {
+export async function findDamagedFiles(fileStore: SyncFileStore, hash: string, files: Iterable<string>): Promise<string[]> {
   const damaged: string[] = [];
   for (const file of files) {
-    const [stored, path] = [vault.find(hash, file), vault.findPath(hash, file)];
+    const [stored, path] = [fileStore.find(hash, file), fileStore.findPath(hash, file)];
     if (!stored || path === undefined) continue;
     const found = await stat(path).catch(() => undefined);
     if (!found?.isFile() || found.size !== stored.bytes) damaged.push(file);

@@ -75,7 +75,7 @@ export const noFiles: ProjectFileSync = {
   resolveConflict: () => undefined,
   pending: { count: 0 },
   localOnly: [],
-  refused: new Map(),
+  rejected: new Map(),
 };
 
 export class HostedWorkspace {

@@ -91,6 +91,22 @@ const rows: readonly (readonly [storedId: string, stored: unknown, id: string, v
       ['not sent', 'notSent'],
     ] as const
   ).map(([stored, result]) => ['activity/7', { sentence: 'S', result: stored }, 'activity/7', { message: 'S', result }] as const),
+  [
+    'file/a',
+    {
+      agreed: { there: 'r.png', sha256: 'h' },
+      up: { as: 'u.png', sha256: 'h', at: 1 },
+      crossed: { there: 'c.png', sha256: 'h', file: 'd' },
+      refused: { what: 'h', why: 'No.' },
+    },
+    'file/a',
+    {
+      agreed: { remoteName: 'r.png', sha256: 'h' },
+      upload: { remoteName: 'u.png', sha256: 'h', at: 1 },
+      conflict: { remoteName: 'c.png', sha256: 'h', downloaded: 'd' },
+      rejected: { file: 'h', reason: 'No.' },
+    },
+  ],
   ['alias/n', 'r', 'alias/n', 'r'],
   ['base/n', { id: 'n', kind: 'note', made: 1, known: 2 }, 'base/n', { id: 'n', kind: 'note', made: 1, known: 2 }],
   ['sending', null, 'pending-write', null],

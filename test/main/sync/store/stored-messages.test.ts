@@ -27,10 +27,12 @@ test('the reason of a rejected write', () => {
 test('the reason of a rejected file', () => {
   const rows = openRows();
   const store = new FileStateStore(rows, 'h');
-  store.write('new', { ...initialFileSyncState, refused: { what: 'a.png', why: reason } });
-  rows.put([{ id: 'h/file/old', value: { ...initialFileSyncState, refused: { what: 'b.png', why: 'The file is too large.' } } }]);
-  expect(store.get('new').refused?.why).toEqual(reason);
-  expect(store.get('old').refused?.why).toEqual(verbatim('The file is too large.'));
+  store.write('new', { ...initialFileSyncState, rejected: { file: 'a.png', reason } });
+  rows.put([
+    { id: 'h/file/old', value: { agreed: null, up: null, crossed: null, refused: { what: 'b.png', why: 'The file is too large.' } } },
+  ]);
+  expect(store.get('new').rejected?.reason).toEqual(reason);
+  expect(store.get('old').rejected?.reason).toEqual(verbatim('The file is too large.'));
 });
 
 test('what an activity did, with the names of results that earlier versions stored', () => {

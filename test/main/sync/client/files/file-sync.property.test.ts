@@ -66,7 +66,7 @@ test.each(['two-step', 'single'] as const)('in the %s flow', { timeout: 240_000 
         for (const conflict of synced.conflicts) synced.answer(conflict, conflict.reason === 'unconfirmedCreate' ? 'local' : 'remote');
       }
       expect(synced.conflicts).toEqual([]);
-      const refused = synced.files.pending.refused;
+      const refused = synced.files.pending.rejected;
       const sides = (['local', 'remote'] as const).map((side) =>
         Object.fromEntries(of(side).flatMap(({ id, name }) => (refused.has(id) ? [] : [[id, [name, synced.sha(side, id)]]]))),
       );

@@ -144,7 +144,7 @@ describe('remote files', () => {
       request.url.includes(`${odd}/file`) ? new Response('x'.repeat(png(30, 20).length)) : await pass();
     await synced.untilSynced();
     expect(synced.localProject.find('asset', missing)?.file).toBe(null);
-    expect([...synced.files.pending.refused.keys()]).toEqual([odd]);
+    expect([...synced.files.pending.rejected.keys()]).toEqual([odd]);
     expect(assetRequests(served).filter((each) => each.endsWith('/file')).length).toBeLessThan(20);
   });
 
@@ -189,7 +189,7 @@ describe('local files', () => {
     expect(assetRequests(served).slice(before)).toEqual(['POST /asset/upload', 'POST /asset']);
     expect(served.memory.capabilities.upload).toBe('two-step');
     expect(synced.progress.at(-1)).toMatchObject({ direction: 'up', bytes: png(30, 20).length, total: png(30, 20).length });
-    expect(synced.files.pending).toEqual({ count: 0, refused: new Map() });
+    expect(synced.files.pending).toEqual({ count: 0, rejected: new Map() });
   });
 
   test('are sent with the request that creates the asset if the remote has no upload (G1), which is detected once', async () => {
@@ -255,7 +255,7 @@ describe('local files', () => {
     await synced.untilSynced();
     await replace(synced, 'local', asset, png(31, 21));
     await synced.untilSynced();
-    expect(synced.files.pending.refused.get(asset)).toEqual(message('sync.rejection.fileOnlyWithAsset'));
+    expect(synced.files.pending.rejected.get(asset)).toEqual(message('sync.rejection.fileOnlyWithAsset'));
     expect(synced.sha('local', asset)).toBe(sha(png(31, 21)));
     expect(synced.sha('remote', asset)).toBe(sha(png(30, 20)));
   });
@@ -313,7 +313,7 @@ describe('local files', () => {
     const id = synced.id(asset);
     expect(synced.remoteProject.find('asset', id)).toMatchObject({ name: 'door.png', file: null });
     expect(synced.sha('local', id)).toBe(sha(png(30, 20)));
-    expect([...synced.files.pending.refused.values()]).toEqual([message('sync.rejection.file', { faults: 'is larger than 1 KB' })]);
+    expect([...synced.files.pending.rejected.values()]).toEqual([message('sync.rejection.file', { faults: 'is larger than 1 KB' })]);
     expect(assetRequests(served).filter((each) => each === 'POST /asset/upload')).toHaveLength(1);
   });
 });
