@@ -21,7 +21,6 @@ import { SyncStore } from '../store/sync-store.ts';
 import { inspectWrite } from './inspect-write.ts';
 import { compareSides, type KnownSides, planNextAction, restFacts } from './next-action.ts';
 import { storeDuplicateConflicts, uncertainCreateEntries } from './recovered-create.ts';
-import { RefusedEffects } from './refused-effects.ts';
 import { RemoteState } from './remote-state.ts';
 import { SyncPlanner } from './sync-planner.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
@@ -36,7 +35,8 @@ export class SyncRunner {
   readonly #planner: SyncPlanner;
   readonly #sides: KnownSides;
   readonly #transactions: SyncTransactions;
-  readonly #refused = new RefusedEffects();
+  /** What the remote has refused once: a single 403 or 404, or a list without the project, may be a fault of the moment. */
+  readonly #refusedEffects = new Set<SyncEffect['type']>();
   #state: SyncState = initialState;
 
   constructor(deps: SyncRunnerDeps) {
@@ -155,15 +155,15 @@ export class SyncRunner {
       const { text: detail, isPermanent, retryAt } = error;
       // Somebody else may have requested the list that the comparison uses.
       const refused = effect.type === 'compare' ? 'read list' : effect.type;
-      const isFirstRefusal = isPermanent && !this.#refused.has(refused);
-      if (isPermanent) this.#refused.add(refused);
+      const isFirstRefusal = isPermanent && !this.#refusedEffects.has(refused);
+      if (isPermanent) this.#refusedEffects.add(refused);
       return { type: 'unavailable', detail, isPermanent, isFirstRefusal, retryAt, now: this.#deps.now() };
     }
   }
 
   /** The list lacks the project. Throws a RemoteUnavailableError the first time. */
   #whenMissing(): SyncEvent {
-    if (this.#refused.has('read list')) return { type: 'list read', found: 'missing' };
+    if (this.#refusedEffects.has('read list')) return { type: 'list read', found: 'missing' };
     throw new RemoteUnavailableError(message('remote.unavailable.projectMissing'), { status: 404 });
   }
 
@@ -181,12 +181,12 @@ export class SyncRunner {
       case 'read list': {
         const found = await this.#remote.fetchList();
         if (found === 'missing') return this.#whenMissing();
-        this.#refused.accept('read list');
+        this.#refusedEffects.delete('read list');
         return { type: 'list read', found };
       }
       case 'read project': {
         const event = await this.#readProject();
-        this.#refused.accept('read project');
+        this.#refusedEffects.delete('read project');
         return event;
       }
       case 'plan':
@@ -255,11 +255,11 @@ export class SyncRunner {
     this.store.write([pendingWriteEntry(write)]);
     const outcome = toWriteOutcome(write.request, await this.#deps.remote.send(write.request));
     const isForbidden = outcome.type === 'unauthorized' && outcome.status !== 401;
-    if (isForbidden && !this.#refused.has('send')) {
+    if (isForbidden && !this.#refusedEffects.has('send')) {
       this.store.write([clearPendingWriteEntry]);
       throw new RemoteUnavailableError(message('remote.unavailable.forbidden'), { status: outcome.status });
     }
-    if (!isForbidden) this.#refused.accept('send');
+    if (!isForbidden) this.#refusedEffects.delete('send');
     return { type: 'sent', write, outcome, now: this.#deps.now() };
   }
 
