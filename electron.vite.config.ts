@@ -43,7 +43,7 @@ export default defineConfig({
           main: at('main/main.ts'),
           headless: at('main/headless.ts'),
           worker: at('main/worker.ts'),
-          ...ifThere('checker', 'main/engine/storage/database-worker.ts'),
+          ...ifThere('checker', 'main/engine/database-tasks/database-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js' },
       },

@@ -5,9 +5,9 @@ import { type Message, message, verbatim } from '../../shared/messages/message.t
 import { Problem } from '../../shared/problem.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
-import type { DatabaseExamination } from '../engine/storage/examine-database.ts';
+import { type DatabaseExamination, describeFileDamage } from '../engine/database-tasks/database-examination.ts';
+import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { databaseFileIn } from '../engine/storage/project-store.ts';
-import { examineDatabaseInBackground } from '../engine/storage/run-database-task.ts';
 import { logPath } from '../platform/log.ts';
 import { verifyDatabaseOfContent, verifyEntryKinds } from './verify-data-folder.ts';
 
@@ -114,10 +114,8 @@ async function examineFile(
     };
   try {
     const database = await examineDatabaseInBackground(file);
-    const { record: _records, ...rows } = database.damagedRows;
-    const damaged = Object.entries(rows).map(([table, count]) => `${table}: ${count}`);
-    const ok = database.integrity === 'ok' && damaged.length === 0;
-    const found = database.integrity === 'ok' ? damaged.join('; ') : database.integrity;
+    const found = describeFileDamage(database);
+    const ok = found === 'ok';
     const detail = ok
       ? message('doctor.database.intact', { file, projects: database.projects.length })
       : message('problem.store.damaged', { file, found });

@@ -6,10 +6,11 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
+import { describeFileDamage } from '../engine/database-tasks/database-examination.ts';
+import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { checkDatabaseFiles, incompleteDatabaseProblem, witnessFileOf } from '../engine/storage/database-witness.ts';
 import { createKeyValueStore, databaseFileIn, openProjectStore } from '../engine/storage/project-store.ts';
-import { examineDatabaseInBackground } from '../engine/storage/run-database-task.ts';
 import { type Salvage, salvageDatabase } from '../engine/storage/salvage-database.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
@@ -26,9 +27,7 @@ export async function needsFileRepair(folder: string): Promise<boolean> {
   await verifyNotEmptied(folder);
   if (!hasContent(file)) return false;
   const examination = await examineDatabaseInBackground(file).catch(() => null);
-  if (examination === null) return true;
-  const { record: _records, ...otherRows } = examination.damagedRows;
-  return examination.integrity !== 'ok' || Object.keys(otherRows).length > 0;
+  return examination === null || describeFileDamage(examination) !== 'ok';
 }
 
 /** SQLite takes an empty file for a new one and deletes its log, which may be all that is left: such a file must not be opened. */

@@ -20,12 +20,12 @@ import { damageWritesOnRemoval } from './damage/damage-reports.ts';
 import { loadProject } from './damage/load-project.ts';
 import { createProjectDamage, type ProjectDamage } from './damage/project-damage.ts';
 import { noCopies, type RecordCopies } from './damage/record-copies.ts';
+import { checkIntegrityInBackground } from './database-tasks/run-database-task.ts';
 import { draftNewProject } from './decide/draft-new-project.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
 import { serializeRecordChunks } from './snapshot-chunks.ts';
 import { createKeyValueStore, openProjectStore, type ProjectRow, type ProjectStore } from './storage/project-store.ts';
-import { checkIntegrityInBackground } from './storage/run-database-task.ts';
 import { closeOnError } from './storage/sqlite.ts';
 
 export interface Engine {

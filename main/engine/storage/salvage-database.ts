@@ -73,12 +73,14 @@ function openCurrentVersion(file: string): Database | null {
 function copyTables(source: Database, target: Database, older: Database | null, environment: Environment): Salvage {
   const lostRows: Record<string, number | null> = {};
   const damagedProjects = new Map<unknown, Row>();
+  const readErrors: unknown[] = [];
   for (const table of [...checkedTables, 'touched'] as const) {
     const put = prepareInsert(target, table);
     let lost = 0;
     let isInterrupted = false;
-    const onInterrupted = (): void => {
+    const onInterrupted = (error: unknown): void => {
       isInterrupted = true;
+      readErrors.push(error);
     };
     for (const row of readableRows(source, table, onInterrupted)) {
       // Damaged records are left to their project.
@@ -91,7 +93,7 @@ function copyTables(source: Database, target: Database, older: Database | null, 
     if (isInterrupted || lost > 0) lostRows[table] = isInterrupted ? null : lost;
   }
   addMissingProjects(target, older, damagedProjects, environment);
-  verifyNotEmpty(source, target);
+  verifyNotEmpty(source, target, readErrors[0]);
   return { lostRows };
 }
 
@@ -103,6 +105,7 @@ const hasChecksums = (source: Database): boolean =>
 function copyEarlierTables(source: Database, target: Database, version: number, older: Database | null, environment: Environment): Salvage {
   const lostRows: Record<string, number | null> = {};
   upgradeSchema(target, () => undefined, schemaUpgrades.slice(0, version));
+  const readErrors: unknown[] = [];
   // The query returns one text column.
   const tables = target
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -110,21 +113,22 @@ function copyEarlierTables(source: Database, target: Database, version: number, 
     .all() as string[];
   for (const table of tables) {
     const put = prepareInsert(target, table);
-    const onInterrupted = (): void => {
+    const onInterrupted = (error: unknown): void => {
       // The name that the table has after the upgrade.
       lostRows[table === 'shelf' ? 'key_value' : table] = null;
+      readErrors.push(error);
     };
     for (const row of readableRows(source, table, onInterrupted)) put(row);
   }
   upgradeSchema(target, () => undefined);
   addMissingProjects(target, older, new Map(), environment);
-  verifyNotEmpty(source, target);
+  verifyNotEmpty(source, target, readErrors[0]);
   return { lostRows };
 }
 
 /** An empty database would be taken for a new one. */
-function verifyNotEmpty(source: Database, target: Database): void {
-  if (target.prepare('SELECT count(*) FROM project').pluck().get() === 0) throw damagedRowProblem(source.name, 'project');
+function verifyNotEmpty(source: Database, target: Database, readError: unknown): void {
+  if (target.prepare('SELECT count(*) FROM project').pluck().get() === 0) throw damagedRowProblem(source.name, 'project', readError);
 }
 
 /** Inserts rows unless there is one with the same key. Returns false if a value is not of the type of its column. */
@@ -154,16 +158,16 @@ function keysOf(database: Database, table: string): string[] {
 }
 
 /** The rows in front of the damaged part of a table, and those behind it. */
-function* readableRows(database: Database, table: string, onInterrupted: () => void): Generator<Row> {
+function* readableRows(database: Database, table: string, onInterrupted: (error: unknown) => void): Generator<Row> {
   const keys = keysOf(database, table);
   for (const order of ['', `ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')}`]) {
     try {
       // The columns are texts, integers and null.
       for (const row of database.prepare(`SELECT * FROM ${table} ${order}`).iterate() as Iterable<Row>) yield withStorableTypes(row);
       return;
-    } catch {
+    } catch (error) {
       // From the other end, then.
-      onInterrupted();
+      onInterrupted(error);
     }
   }
 }

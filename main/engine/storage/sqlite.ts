@@ -100,9 +100,9 @@ export function toDatabaseProblem(file: string | null, error: unknown): Problem 
   return new Problem('store', databaseFault(file, code, reason), { cause: error });
 }
 
-/** The values of a row are not what was written. */
-export const damagedRowProblem = (file: string | null, row: string): Problem =>
-  new Problem('store', message('problem.store.damaged', { file: file ?? ':memory:', found: row }));
+/** The values of a row are not what was written, or the row cannot be read because of `cause`. */
+export const damagedRowProblem = (file: string | null, row: string, cause?: unknown): Problem =>
+  new Problem('store', message('problem.store.damaged', { file: file ?? ':memory:', found: row }), { cause });
 
 function databaseFault(file: string | null, code: string, reason: string): Message {
   if (file === null) return message('problem.store.inMemory', { reason });

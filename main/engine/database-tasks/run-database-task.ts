@@ -1,8 +1,8 @@
 /** Long tasks on a database file, each in a thread and with a connection of its own, so that work continues meanwhile. */
 import { Worker } from 'node:worker_threads';
 import type { DatabaseCopy, DatabaseCopyTask } from './database-copy.ts';
+import type { DatabaseExamination } from './database-examination.ts';
 import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
-import type { DatabaseExamination } from './examine-database.ts';
 
 /**
  * Resolves to `ok` or a description of the damage; never rejects. It cannot be stopped: terminating a thread inside SQLite can crash the

@@ -2,8 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { copyDatabase } from './database-copy.ts';
+import { describeDamage } from './database-examination.ts';
 import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
-import { type DatabaseExamination, examineDatabase } from './examine-database.ts';
+import { examineDatabase } from './examine-database.ts';
 
 // Only run-database-task.ts starts this worker.
 const task = workerData as DatabaseTask;
@@ -19,13 +20,7 @@ async function runTask(): Promise<DatabaseTaskOutcome> {
 async function run(given: DatabaseTask): Promise<unknown> {
   if (given.type === 'copy') return copyDatabase(given);
   const examination = examineDatabase(given.file);
-  return given.type === 'examine' ? examination : summarize(examination);
-}
-
-/** `ok`, or what is damaged. */
-function summarize({ integrity, damagedRows }: DatabaseExamination): string {
-  const rows = Object.entries(damagedRows).map(([table, count]) => `${table}: ${count}`);
-  return integrity === 'ok' && rows.length > 0 ? rows.join('; ') : integrity;
+  return given.type === 'examine' ? examination : describeDamage(examination);
 }
 
 parentPort?.postMessage(await runTask());

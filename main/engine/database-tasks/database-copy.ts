@@ -5,8 +5,8 @@
 import { writeFile } from 'node:fs/promises';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { fingerprintFile } from '../../platform/fingerprint.ts';
-import { readSchemaVersion } from './schema-upgrade.ts';
-import { checkDatabase, type Database, openDatabaseFile, openReadOnlyDatabase } from './sqlite.ts';
+import { readSchemaVersion } from '../storage/schema-upgrade.ts';
+import { checkDatabase, type Database, openDatabaseFile, openReadOnlyDatabase } from '../storage/sqlite.ts';
 
 export interface DatabaseCopyTask {
   readonly type: 'copy';

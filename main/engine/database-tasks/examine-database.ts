@@ -1,34 +1,11 @@
 /** Reads a whole database to find damage, without changing anything. Runs in database-worker.ts. */
 import { damageStoreName } from '../damage/damage-reports.ts';
 import { titleOfRecord } from '../damage/describe-record.ts';
-import { parseRecordRow, type RecordRow } from './record-rows.ts';
-import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum } from './row-checksum.ts';
-import { readSchemaVersion, schemaUpgrades } from './schema-upgrade.ts';
-import { checkDatabase, type Database, openReadOnlyDatabase } from './sqlite.ts';
-
-export interface ExaminedRecord {
-  /** Of its project. */
-  readonly hash: string;
-  readonly id: string;
-  readonly kind: string;
-  /** Empty where it cannot be read. */
-  readonly title: string;
-}
-
-export interface DatabaseExamination {
-  /** Of the structure of the file: `ok`, or the first errors. */
-  readonly integrity: string;
-  /** The number of damaged rows by table. Empty for a file of an earlier version, which has no checksums. */
-  readonly damagedRows: Partial<Record<CheckedTable, number>>;
-  readonly damagedRecords: readonly ExaminedRecord[];
-  /** The number of projects whose damaged records the user has not decided about. */
-  readonly openDamage: number;
-  /** The names of projects, by hash. */
-  readonly projects: readonly { readonly hash: string; readonly name: string }[];
-  /** The number of records by kind, of all projects. */
-  readonly records: Readonly<Record<string, number>>;
-  readonly bytes: number;
-}
+import { parseRecordRow, type RecordRow } from '../storage/record-rows.ts';
+import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum } from '../storage/row-checksum.ts';
+import { readSchemaVersion, schemaUpgrades } from '../storage/schema-upgrade.ts';
+import { checkDatabase, type Database, openReadOnlyDatabase } from '../storage/sqlite.ts';
+import type { DatabaseExamination, ExaminedRecord } from './database-examination.ts';
 
 /** Throws errors of SQLite if the file is no database. */
 export function examineDatabase(file: string): DatabaseExamination {
@@ -95,4 +72,4 @@ function examineChecksums(database: Database) {
 }
 
 /** SQL condition: the row is not as it was written. */
-export const isDamaged = (table: CheckedTable): string => `checksum <> row_checksum(${checkedColumns[table].join(', ')})`;
+const isDamaged = (table: CheckedTable): string => `checksum <> row_checksum(${checkedColumns[table].join(', ')})`;

@@ -1,0 +1,39 @@
+/** What reading a whole database finds (examine-database.ts), and how its damage is described. */
+import type { CheckedTable } from '../storage/row-checksum.ts';
+
+export interface ExaminedRecord {
+  /** Of its project. */
+  readonly hash: string;
+  readonly id: string;
+  readonly kind: string;
+  /** Empty where it cannot be read. */
+  readonly title: string;
+}
+
+export interface DatabaseExamination {
+  /** Of the structure of the file: `ok`, or the first errors. */
+  readonly integrity: string;
+  /** The number of damaged rows by table. Empty for a file of an earlier version, which has no checksums. */
+  readonly damagedRows: Partial<Record<CheckedTable, number>>;
+  readonly damagedRecords: readonly ExaminedRecord[];
+  /** The number of projects whose damaged records the user has not decided about. */
+  readonly openDamage: number;
+  /** The names of projects, by hash. */
+  readonly projects: readonly { readonly hash: string; readonly name: string }[];
+  /** The number of records by kind, of all projects. */
+  readonly records: Readonly<Record<string, number>>;
+  readonly bytes: number;
+}
+
+/** `ok`, or what is damaged: the structure of the file, or else the number of rows by table. */
+export function describeDamage({ integrity, damagedRows }: Pick<DatabaseExamination, 'integrity' | 'damagedRows'>): string {
+  if (integrity !== 'ok') return integrity;
+  const rows = Object.entries(damagedRows).map(([table, count]) => `${table}: ${count}`);
+  return rows.length > 0 ? rows.join('; ') : 'ok';
+}
+
+/** The same without damaged records: opening their project replaces or reports them, and the file needs no repair. */
+export function describeFileDamage({ integrity, damagedRows }: DatabaseExamination): string {
+  const { record: _records, ...otherRows } = damagedRows;
+  return describeDamage({ integrity, damagedRows: otherRows });
+}
