@@ -1,21 +1,8 @@
 /** What the tray item says. No Electron here. */
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
+import { mostSevereState } from '../../shared/contracts/sync-states.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { Translate } from '../../shared/messages/translator.ts';
-
-/** The worst first. */
-const statesBySeverity = [
-  'stopped',
-  'offline',
-  'attention',
-  'sending',
-  'receiving',
-  'waiting',
-  'checking',
-  'held',
-  'synced',
-  'paused',
-] as const;
 
 /** `Castle: Sending 3 changes · 1 conflict`, `Castle: Paused until 14:05`. */
 export function formatTrayLine(status: SyncStatus, t: Translate): string {
@@ -25,7 +12,7 @@ export function formatTrayLine(status: SyncStatus, t: Translate): string {
 
 /** All together, for the tooltip. */
 export function formatTooltip(list: readonly SyncStatus[], t: Translate): string {
-  const state = statesBySeverity.find((each) => list.some((status) => status.state === each));
+  const state = mostSevereState(list);
   const conflicts = list.reduce((sum, each) => sum + each.conflicts, 0);
   return ['Taleport', ...(state ? [t(`tray.state.${state}`)] : []), ...conflictTexts(conflicts, t)].join(SEPARATOR);
 }

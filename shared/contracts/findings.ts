@@ -2,10 +2,34 @@
 import type { Message } from '../messages/message-value.ts';
 import type { Command } from '../model/commands.ts';
 
+/**
+ * The rules that do not depend on an exporter, in the order of the list of problems: what breaks the structure of the story, then its scripts, then its
+ * texts and files. A story has many missing translations while it is written, and none of them is a mistake, so they are last.
+ */
+export const findingRules = [
+  'missing-start',
+  'dangling-id',
+  'dead-end',
+  'unreachable',
+  'script',
+  'unknown-variable',
+  'unknown-element',
+  'empty-condition',
+  'sets-in-condition',
+  'game-stops',
+  'differs-in-game',
+  'dangling-mention',
+  'text-outside-blocks',
+  'asset-name-collision',
+  'asset-format',
+  'missing-translation',
+] as const;
+export type FindingRule = (typeof findingRules)[number];
+
 /** One finding about a record of the story. An error is something that an engine's importer would refuse. */
 export interface Finding {
   readonly severity: 'error' | 'warning' | 'hint';
-  /** A short stable name of the rule: `missing-start`, `script`, `dead-end`. */
+  /** A short stable name: one of `findingRules`, or a rule of one exporter. */
   readonly rule: string;
   readonly message: Message;
   /** Set on an error that no importer refuses: the exported game stops at it while it runs. */

@@ -6,6 +6,7 @@ import { schemaError } from '../messages/schema-error.ts';
 import type { AnyRecord, KindName } from '../model/kinds/kinds.ts';
 import type { LocalOnlyReason } from './local-only-reasons.ts';
 import type { KeyPermission } from './permissions.ts';
+import type { SyncStateName } from './sync-states.ts';
 
 /** Where the key of a remote comes from. A key is never returned by a call, and never stored outside the system's key store. */
 export const keySourceSchema = z.union([
@@ -38,25 +39,10 @@ export interface RemoteProject {
   readonly localHash: string | null;
 }
 
-/** A project is synced if `sync.list` contains it. It then accepts only what the remote's interface has a request for (G20, G21). */
 /**
- * `synced` is a proof: nothing is pending, rejected, unconfirmed, held or in conflict, and both sides are known to be equal. Until that is known it
- * is `checking`. `held`: only held texts are left (G30). `attention`: everything that can be done is done, and something else is left.
+ * The sync of one project. `state` is what it does now; open conflicts are counted separately, because everything else continues. A project is synced if
+ * `sync.list` contains it. It then accepts only what the remote's interface has a request for (G20, G21).
  */
-export const syncStates = [
-  'synced',
-  'held',
-  'checking',
-  'sending',
-  'receiving',
-  'waiting',
-  'attention',
-  'paused',
-  'offline',
-  'stopped',
-] as const;
-
-/** The sync of one project. `state` is what it does now; open conflicts are counted separately, because everything else continues. */
 export interface SyncStatus {
   /** The hash on this computer, and the remote's. */
   readonly hash: string;
@@ -65,7 +51,7 @@ export interface SyncStatus {
   readonly remote: string;
   /** The project has been read once and can be opened; its files may still be transferred. */
   readonly isDownloaded: boolean;
-  readonly state: (typeof syncStates)[number];
+  readonly state: SyncStateName;
   /** The status as a sentence, with what to do where something is wrong. */
   readonly message: Message;
   /** Local changes that the remote does not have yet. */

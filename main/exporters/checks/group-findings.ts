@@ -1,29 +1,10 @@
 /** Groups the findings of a story for the list of problems. */
-import type { Finding, FindingGroup } from '../../../shared/contracts/findings.ts';
+import { type Finding, type FindingGroup, findingRules } from '../../../shared/contracts/findings.ts';
 
 /** More findings of one group are only counted. */
 const MAX_LISTED_FINDINGS = 300;
 
-/** What breaks the structure of the story, then its scripts, then its texts and files. Rules that are not listed here come after those. */
-const ruleOrder = [
-  'missing-start',
-  'dangling-id',
-  'dead-end',
-  'unreachable',
-  'script',
-  'unknown-variable',
-  'unknown-element',
-  'empty-condition',
-  'sets-in-condition',
-  'game-stops',
-  'differs-in-game',
-  'dangling-mention',
-  'text-outside-blocks',
-  'asset-name-collision',
-];
-/** A story has many of these while it is written, and none of them is a mistake. */
-const lastRule = 'missing-translation';
-
+const order: readonly string[] = findingRules;
 const severities: readonly Finding['severity'][] = ['error', 'warning', 'hint'];
 
 /** `findings` are sorted by severity and rule, as checkStory returns them. */
@@ -44,8 +25,8 @@ export function groupFindings(findings: readonly Finding[]): readonly FindingGro
   );
 }
 
+/** Rules that only one exporter has are before the last one. */
 function rankOf(rule: string): number {
-  if (rule === lastRule) return ruleOrder.length + 1;
-  const rank = ruleOrder.indexOf(rule);
-  return rank < 0 ? ruleOrder.length : rank;
+  const rank = order.indexOf(rule);
+  return rank < 0 ? findingRules.length - 1.5 : rank;
 }

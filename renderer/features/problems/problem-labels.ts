@@ -1,4 +1,5 @@
 /** The names of the kinds of problems. */
+import type { FindingRule } from '../../../shared/contracts/findings.ts';
 import { t } from '../../messages/translate.ts';
 
 const kindOfRule = {
@@ -18,9 +19,9 @@ const kindOfRule = {
   'asset-name-collision': 'assetName',
   'asset-format': 'assetFormat',
   'missing-translation': 'untranslated',
-} as const;
+} as const satisfies Readonly<Record<FindingRule, string>>;
 
-const isNamed = (rule: string): rule is keyof typeof kindOfRule => rule in kindOfRule;
+const isNamed = (rule: string): rule is FindingRule => rule in kindOfRule;
 
 /** Rules that only one exporter has may be without a name. */
 export const ruleLabel = (rule: string): string => t(`problems.kinds.${isNamed(rule) ? kindOfRule[rule] : 'other'}`);

@@ -13,6 +13,7 @@ import {
   WifiOff,
 } from 'lucide-react';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
+import { mostSevereState } from '../../../shared/contracts/sync-states.ts';
 import { formatDate, t } from '../../messages/translate.ts';
 
 export type SyncStatusTone = 'good' | 'quiet' | 'waiting' | 'bad' | 'off';
@@ -63,23 +64,9 @@ function stateLabel({ state, isDownloaded, pending, held, until }: SyncStatus, n
   return t(`sync.states.${state}`);
 }
 
-/** Most severe first: the combined status is the most severe one. */
-const severityOrder: readonly SyncStatus['state'][] = [
-  'stopped',
-  'offline',
-  'attention',
-  'sending',
-  'receiving',
-  'waiting',
-  'checking',
-  'held',
-  'synced',
-  'paused',
-];
-
 /** Counts the conflicts of all projects together. Returns null if nothing is synced. */
 export function toOverallStatusDisplay(list: readonly SyncStatus[], now: number): SyncStatusDisplay | null {
-  const state = severityOrder.find((each) => list.some((status) => status.state === each));
+  const state = mostSevereState(list);
   const mostSevere = list.filter((status) => status.state === state);
   const [first] = mostSevere;
   if (!first) return null;

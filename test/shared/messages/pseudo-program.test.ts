@@ -16,7 +16,8 @@ import { formatTooltip, formatTrayLine } from '../../../main/desktop/tray-text.t
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
-import { type ConflictDetails, type SyncStatus, syncStates } from '../../../shared/contracts/sync.ts';
+import type { ConflictDetails, SyncStatus } from '../../../shared/contracts/sync.ts';
+import { syncStates } from '../../../shared/contracts/sync-states.ts';
 import { loadTranslator } from '../../../shared/messages/languages.ts';
 import { isMessage, type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
