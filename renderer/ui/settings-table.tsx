@@ -1,20 +1,23 @@
-/** A table of the settings: a header row, a row for each entry, and in its last column what can be done with it. */
+/** A table of a dialog: a header row and a row for each entry; in its last column often what can be done with it. */
 import type { ReactNode } from 'react';
 import './section.css';
 
 export function SettingsTable({
   label,
   columns,
+  hasActions = true,
   children,
 }: {
   label: string;
-  /** The headings, without that of the last column. */
+  /** The headings, without that of the actions. */
   columns: readonly string[];
+  /** The last column of each row is for actions. */
+  hasActions?: boolean;
   /** Rows (`tr`). Each begins with a `th`, which names the entry. */
   children: ReactNode;
 }) {
   return (
-    <table className="settings-table" aria-label={label}>
+    <table className={hasActions ? 'settings-table has-actions' : 'settings-table'} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -22,7 +25,7 @@ export function SettingsTable({
               {column}
             </th>
           ))}
-          <td />
+          {hasActions && <td />}
         </tr>
       </thead>
       <tbody>{children}</tbody>

@@ -7,6 +7,7 @@ import { formatDate, t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SettingsTable } from '../../ui/settings-table.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 
 interface DamageDialogProps {
@@ -68,24 +69,15 @@ export function DamageDialog({ hash, projectName, records, dependents, close }: 
 
 function DamagedRecords({ records }: { records: readonly DamagedRecord[] }) {
   return (
-    <table className="settings-table" aria-label={t('damage.records')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('damage.record')}</th>
-          <th scope="col">{t('damage.board')}</th>
-          <th scope="col">{t('damage.result')}</th>
+    <SettingsTable label={t('damage.records')} columns={[t('damage.record'), t('damage.board'), t('damage.result')]} hasActions={false}>
+      {records.map((record) => (
+        <tr key={record.id}>
+          <th scope="row">{describeRecord(record)}</th>
+          <td>{record.board}</td>
+          <td>{describeOutcome(record)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {records.map((record) => (
-          <tr key={record.id}>
-            <th scope="row">{describeRecord(record)}</th>
-            <td>{record.board}</td>
-            <td>{describeOutcome(record)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </SettingsTable>
   );
 }
 
