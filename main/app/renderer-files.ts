@@ -1,6 +1,7 @@
 /** The files of the built window and their headers: served to the desktop by app://, to a browser by HTTP. */
 import { readFile } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
+import { join, normalize, sep } from 'node:path';
+import { mimeTypeOf } from '../platform/mime-type.ts';
 
 /** Scripts and style sheets only from our own files; style attributes are allowed because rich text contains them. */
 const contentSecurityPolicy = [
@@ -32,23 +33,6 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
 };
 
-const mimeTypes: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.map': 'application/json; charset=utf-8',
-};
-
 /** Without a text: only programs ask for such addresses. */
 export const notFoundResponse = (): Response => new Response(null, { status: 404, headers: securityHeaders });
 
@@ -62,17 +46,22 @@ export async function readRendererFile(folder: string, pathname: string): Promis
   const path = decodePath(pathname === '/' ? '/index.html' : pathname);
   const file = path === undefined ? undefined : normalize(join(folder, path));
   if (file === undefined || !file.startsWith(normalize(folder) + sep)) return undefined;
-  const type = mimeTypes[extname(file).toLowerCase()];
-  if (!type) return undefined;
+  const type = mimeTypeOf(file);
+  if (type === undefined) return undefined;
   try {
     const body = new Uint8Array(await readFile(file));
     // The names of files under assets/ contain their hash, so only the page itself can change.
     const cache = path?.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-    return { body, headers: { ...securityHeaders, 'content-type': type, 'cache-control': cache } };
+    return {
+      body,
+      headers: { ...securityHeaders, 'content-type': isText(type) ? `${type}; charset=utf-8` : type, 'cache-control': cache },
+    };
   } catch {
     return undefined;
   }
 }
+
+const isText = (type: string): boolean => type.startsWith('text/') || type === 'application/json';
 
 function decodePath(pathname: string): string | undefined {
   try {

@@ -56,6 +56,16 @@ export function boundsOf(boxes: Iterable<Box>): Box | undefined {
   return left <= right ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
 }
 
+export const emptyBox: Box = { x: 0, y: 0, width: 0, height: 0 };
+
+/** The same box with a margin on each side; a negative margin makes it smaller. */
+export const growBox = ({ x, y, width, height }: Box, margin: number): Box => ({
+  x: x - margin,
+  y: y - margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
+});
+
 /** The default sides for an arrow to start and end at: those that face each other across the wider gap. */
 export function facesBetween(source: Box, target: Box): { source: Face; target: Face } {
   const from = boxCenter(source);

@@ -6,17 +6,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodeOf } from '../../platform/errors.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Where the file is on this system. */
-export function policyFileFor(platform: NodeJS.Platform, environment: Environment): string {
-  if (platform === 'win32') return join(environment.ProgramData || 'C:\\ProgramData', 'Taleport', 'policy.json');
+export function policyFileFor(platform: NodeJS.Platform, variables: EnvironmentVariables): string {
+  if (platform === 'win32') return join(variables.ProgramData || 'C:\\ProgramData', 'Taleport', 'policy.json');
   return platform === 'darwin' ? '/Library/Application Support/Taleport/policy.json' : '/etc/taleport/policy.json';
 }
 
 /** A file that cannot be understood counts as `off`: someone wanted to restrict something. */
-export function areUpdatesAllowed(file: string, environment: Environment): boolean {
-  if (environment.TALEPORT_UPDATES === 'off') return false;
+export function areUpdatesAllowed(file: string, variables: EnvironmentVariables): boolean {
+  if (variables.TALEPORT_UPDATES === 'off') return false;
   try {
     const policy: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return typeof policy === 'object' && policy !== null && !('updates' in policy && policy.updates !== 'on');

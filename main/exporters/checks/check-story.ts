@@ -13,6 +13,7 @@ import { CheckContext, type CheckOptions } from './check-context.ts';
 import { checkReachability, elementsReachableFromStart } from './check-paths.ts';
 import { checkRecord } from './check-record.ts';
 import { checkStart } from './check-start.ts';
+import { runSteps } from './run-steps.ts';
 import { readAssignments } from './story-variable-types.ts';
 
 /**
@@ -20,11 +21,7 @@ import { readAssignments } from './story-variable-types.ts';
  * Without an engine: what any of them would throw on. Errors are first; then ordered by rule and id, so that the result depends on the story only.
  */
 export function checkStory(project: Project, exporterId?: ExporterId, options: CheckOptions = {}): Finding[] {
-  const checks = checkStoryInSteps(project, exporterId, options);
-  for (;;) {
-    const step = checks.next();
-    if (step.done) return [...step.value];
-  }
+  return [...runSteps(checkStoryInSteps(project, exporterId, options))];
 }
 
 /** The same in steps, because a large story takes a while. The result is useless where the story changes in between. */

@@ -10,6 +10,7 @@ import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Statement, VariableReference } from '../../../shared/script/syntax.ts';
 import { typesOfBinary, typesOfExpression, type ValueType, type ValueTypes } from '../../../shared/script/value-types.ts';
 import { parseContentOnce } from './parsed-scripts.ts';
+import { runSteps } from './run-steps.ts';
 
 type Assignment = Extract<Statement, { type: 'assign' }>;
 
@@ -32,7 +33,7 @@ interface KnownAssignments {
 const knownByProject = new WeakMap<Project, KnownAssignments>();
 
 export function storyVariableTypes(project: Project, profile: ScriptProfile): StoryVariableTypes {
-  const known = runToEnd(updateAssignments(project));
+  const known = runSteps(updateAssignments(project));
   const types =
     known.types.get(profile) ??
     deriveTypes(
@@ -47,13 +48,6 @@ export function storyVariableTypes(project: Project, profile: ScriptProfile): St
 /** Reads the assignments of a large story in steps, so that the types are available at once afterwards. */
 export function* readAssignments(project: Project): Generator<void> {
   yield* updateAssignments(project);
-}
-
-function runToEnd<R>(steps: Generator<void, R>): R {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }
 
 /** Records that are read in one step. */

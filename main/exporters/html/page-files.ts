@@ -4,31 +4,13 @@ import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { splitFileExtension } from '../asset-file-name.ts';
+import { mimeTypeOf } from '../../platform/mime-type.ts';
 import type { SerializeOptions } from '../exporter.ts';
 
 /** For all files of a page together. A browser reads the whole page before it shows anything. */
 export const MAX_EMBEDDED_BYTES = 50_000_000;
 /** Bytes between two pauses; a multiple of 3, so that the parts of the base64 text can be joined. */
 const BYTES_PER_PIECE = 300_000;
-
-const mimeTypes: Readonly<Record<string, string>> = {
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.png': 'image/png',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.svg': 'image/svg+xml',
-  '.mp3': 'audio/mpeg',
-  '.ogg': 'audio/ogg',
-  '.oga': 'audio/ogg',
-  '.wav': 'audio/wav',
-  '.m4a': 'audio/mp4',
-  '.flac': 'audio/flac',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-  '.ogv': 'video/ogg',
-};
 
 /** The members of the JSON object of addresses by asset id, in pieces. Files that are missing are left out. */
 export function* writePageFiles(
@@ -49,7 +31,9 @@ export function* writePageFiles(
   const files = assets.flatMap(({ id }) => {
     const asset = project.find('asset', id);
     const path = asset?.file ? locateStoredFile(asset.file) : undefined;
-    return asset?.file && path !== undefined ? [{ id, path, mime: asset.mime ?? mimeTypeOf(asset.file) }] : [];
+    return asset?.file && path !== undefined
+      ? [{ id, path, mime: asset.mime ?? mimeTypeOf(asset.file) ?? 'application/octet-stream' }]
+      : [];
   });
   assertEmbeddable(files.map(({ path }) => path));
   for (const { id, path, mime } of files) {
@@ -58,11 +42,6 @@ export function* writePageFiles(
     yield '"';
     separator = ',';
   }
-}
-
-function mimeTypeOf(file: string): string {
-  const [, extension] = splitFileExtension(file.toLowerCase());
-  return mimeTypes[extension] ?? 'application/octet-stream';
 }
 
 function assertEmbeddable(paths: readonly string[]): void {

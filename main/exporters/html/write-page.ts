@@ -1,6 +1,7 @@
 /** Writes a story as a page: the document, its policy, the data of the story, the player. */
 import { createHash } from 'node:crypto';
 import type { TextChunk } from '../../../shared/contracts/export-file.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 import { english } from '../../../shared/messages/english.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -116,6 +117,3 @@ function describePage(project: Project): PageData {
 /** JSON inside of a script element: without `<`, nothing in it can end the element or begin a comment. */
 const escapeInlineJson = (json: string): string => json.replaceAll('<', '\\u003c');
 const toInlineJson = (value: unknown): string => escapeInlineJson(JSON.stringify(value));
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,8 +1,9 @@
 /** The documentation page of the REST API, generated from the same table as the OpenAPI document. */
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 import { errorStatuses } from './error-responses.ts';
-import { escapeHtml, renderPage } from './html.ts';
+import { renderPage } from './html.ts';
 import { bodySchema, type JsonSchema, namedSchemas, responseSchema } from './json-schemas.ts';
 import { describePermissions, operationSummary, queryParameters } from './openapi-document.ts';
 import { describeType, type FieldRow, fieldRows } from './schema-text.ts';

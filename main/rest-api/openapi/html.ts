@@ -1,9 +1,6 @@
 /** The frame of the API's HTML pages: one style sheet, no scripts, no external resources. */
 import { createHash } from 'node:crypto';
-
-/** Escapes text for elements and quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+import { escapeHtml } from '../../../shared/escape-html.ts';
 
 /** The colours and sizes of the window. */
 const styleSheet = `:root{color-scheme:light dark;--paper:light-dark(#f4f0e8,#1d1b19);--card:light-dark(#fffdf9,#272421);--ink:light-dark(#26221c,#ece6dc);

@@ -1,5 +1,5 @@
 /** Describes JSON schemas for the documentation page, one line for each field. */
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 import { type JsonSchema, referencedSchemaName } from './json-schemas.ts';
 
 /** HTML: code, and links to named schemas. */

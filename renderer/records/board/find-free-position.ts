@@ -1,5 +1,5 @@
 /** Finds a free position for a new item, as close as possible to the requested one. Pure. */
-import { type Box, boxesOverlap, clampToCanvas, type Point } from '../../../shared/layout/geometry.ts';
+import { type Box, boxesOverlap, clampToCanvas, growBox, type Point } from '../../../shared/layout/geometry.ts';
 
 const RING_STEP = 40;
 /** The number of rings around the requested position that are tried. If all are occupied, the requested position is used. */
@@ -8,11 +8,11 @@ const MARGIN = 16;
 
 export function findFreePosition(requested: Point, { width, height }: { width: number; height: number }, occupied: Iterable<Box>): Point {
   const reach = MAX_RINGS * RING_STEP + MARGIN;
-  const around = { x: requested.x - reach, y: requested.y - reach, width: width + 2 * reach, height: height + 2 * reach };
+  const around = growBox({ ...requested, width, height }, reach);
   const near = [...occupied].filter((box) => boxesOverlap(box, around));
   for (const { x, y } of ringOffsets()) {
     const box = clampToCanvas({ x: requested.x + x * RING_STEP, y: requested.y + y * RING_STEP, width, height });
-    const wide = { x: box.x - MARGIN, y: box.y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+    const wide = growBox(box, MARGIN);
     if (!near.some((other) => boxesOverlap(other, wide))) return { x: box.x, y: box.y };
   }
   return requested;

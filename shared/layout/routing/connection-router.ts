@@ -2,10 +2,10 @@
  * Routes the connections of a board around its items, and finds places for their labels. A connection keeps its direct line wherever that is free.
  * The router keeps its results: an update computes only the connections that the change concerns. Pure; runs in a worker.
  */
-import { type Box, boundsOf, boxesOverlap, type Point } from '../geometry.ts';
+import { type Box, boundsOf, boxesOverlap, emptyBox, growBox, type Point } from '../geometry.ts';
 import { BoxIndex } from './box-index.ts';
 import { CLEARANCE, findRoute, withoutCollinear } from './find-route.ts';
-import { boundsOfPoints, growBox, ItemObstacles, type RoutedItem } from './item-obstacles.ts';
+import { boundsOfPoints, ItemObstacles, type RoutedItem } from './item-obstacles.ts';
 import { type LabelSurroundings, placeLabel } from './label-places.ts';
 import { type LaneRoute, MAX_SHIFT, separateLanes } from './lanes.ts';
 import { type ConnectedLine, LineEnds, type RoutedConnection } from './line-ends.ts';
@@ -248,7 +248,6 @@ export class ConnectionRouter {
   }
 }
 
-const emptyBox: Box = { x: 0, y: 0, width: 0, height: 0 };
 const noDrawing = { corners: null, line: { path: '', points: [] }, chunks: [], direct: emptyBox, reach: emptyBox };
 
 function directLine(type: LineType, from: PathEnd, to: PathEnd): DrawnLine {

@@ -1,5 +1,5 @@
 /** The items of a board as obstacles for lines. Pure. */
-import { type Box, boundsOf, boxesOverlap, type Point } from '../geometry.ts';
+import { type Box, boundsOf, boxesOverlap, emptyBox, growBox, type Point } from '../geometry.ts';
 import { BoxIndex } from './box-index.ts';
 import { CLEARANCE } from './find-route.ts';
 import { faceDirections, type PathEnd, segmentHitsBox } from './lines.ts';
@@ -81,15 +81,6 @@ export class ItemObstacles {
     return true;
   }
 }
-
-const emptyBox: Box = { x: 0, y: 0, width: 0, height: 0 };
-
-export const growBox = ({ x, y, width, height }: Box, by: number): Box => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
-});
 
 export const boundsOfPoints = (points: readonly Point[]): Box =>
   boundsOf(points.map(({ x, y }) => ({ x, y, width: 0, height: 0 }))) ?? emptyBox;

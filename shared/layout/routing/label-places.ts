@@ -1,5 +1,5 @@
 /** Finds places for labels: on their lines, as close as possible to where the writer put them, and never over a box or another label. Pure. */
-import { type Box, containsPoint, type Point } from '../geometry.ts';
+import { type Box, containsPoint, growBox, type Point } from '../geometry.ts';
 import type { BoxIndex } from './box-index.ts';
 import { labelSize, type Size } from './label-size.ts';
 import { type MeasuredLine, segmentHitsBox } from './lines.ts';
@@ -55,7 +55,7 @@ function bestOnLine({ id, line, location, corners }: LabelRequest, sizes: readon
       if (cost >= bestCost) break;
       const box = centeredBox(line.pointAt(distance), size);
       if (!isFree(box, around)) continue;
-      const hiddenCorners = corners.filter((corner) => containsPoint(withMargin(box, CORNER_MARGIN), corner)).length;
+      const hiddenCorners = corners.filter((corner) => containsPoint(growBox(box, CORNER_MARGIN), corner)).length;
       const total = cost + countHiddenLines(id, box, around) * HIDDEN_LINE_COST + hiddenCorners * HIDDEN_CORNER_COST;
       if (total < bestCost) [best, bestCost] = [box, total];
     }
@@ -96,13 +96,6 @@ function nearestFreeBox({ line, location }: LabelRequest, sizes: readonly Size[]
   return centeredBox(line.pointAt(location * line.length), sizes[0] ?? { width: 0, height: 0 });
 }
 
-const withMargin = ({ x, y, width, height }: Box, margin: number): Box => ({
-  x: x - margin,
-  y: y - margin,
-  width: width + 2 * margin,
-  height: height + 2 * margin,
-});
-
 const centeredBox = ({ x, y }: Point, { width, height }: Size): Box => ({
   x: Math.round(x - width / 2),
   y: Math.round(y - height / 2),
@@ -111,7 +104,7 @@ const centeredBox = ({ x, y }: Point, { width, height }: Size): Box => ({
 });
 
 function isFree(box: Box, { items, labels }: LabelSurroundings): boolean {
-  const area = withMargin(box, LABEL_CLEARANCE);
+  const area = growBox(box, LABEL_CLEARANCE);
   return !items.hasOverlap(area) && !labels.hasOverlap(area);
 }
 
