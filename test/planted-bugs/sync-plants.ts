@@ -196,8 +196,8 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/service/synced-files.test.ts',
     'main/sync/client/files/file-sync.ts',
     'FileSync',
-    "if (step === 'upload') return await this.#mover.upload(asset, row);",
-    "if (step === 'upload') return this.#makeReady(id, (await this.#mover.upload(asset, row)) && (this.#rows.get(id).up?.as ?? ''));",
+    "if (action === 'upload') return await this.#mover.upload(asset, row);",
+    "if (action === 'upload') return this.#makeReady(id, (await this.#mover.upload(asset, row)) && (this.#rows.get(id).upload?.remoteName ?? ''));",
   ),
   plant(
     'a file that somebody replaced is looked up half an hour later',
@@ -350,7 +350,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/sync-runner.ts',
     'SyncRunner',
-    'isPermanent && !this.#refused.has(refused)',
+    'isPermanent && !this.#refusedEffects.has(refused)',
     'false',
   ),
   plant(
