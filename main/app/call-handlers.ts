@@ -160,6 +160,7 @@ export function createCallHandlers({
     'target.resolve': ({ id, choice }) => targets.resolve(id, choice),
     'target.compare': ({ id, path }) => targets.compare(id, path),
     'target.integrations': ({ id }) => targets.listIntegrations(id),
+    'target.storyChanges': ({ id, from, to }) => targets.compareVersions(id, { from, to }),
     'target.history': ({ id }) => targets.history(id),
     'target.rewrite': ({ id, past }) => targets.restoreExport(id, past),
     'job.cancel': ({ job }) => {

@@ -4,6 +4,7 @@
  * they were written; an export that has been overwritten by then is not kept.
  */
 
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { ExportHistoryEntry } from '../../shared/contracts/targets.ts';
@@ -136,6 +137,14 @@ export class ExportHistory {
       files.push({ path, read: () => this.#archive.read(sha256) });
     }
     return { at: row.at, version: row.version, files: [...(await this.#assets(row)), ...files] };
+  }
+
+  /** The texts of an earlier export that are chosen, by path. Throws where one is lost. */
+  async readTexts(id: string, isChosen: (file: TargetFile) => boolean): Promise<Map<string, string>> {
+    const { files } = await this.read(id);
+    const texts = new Map<string, string>();
+    for (const file of files) if ('read' in file && isChosen(file)) texts.set(file.path, await text(file.read()));
+    return texts;
   }
 
   /** Removes all exports. */

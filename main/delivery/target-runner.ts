@@ -7,12 +7,15 @@ import type {
   EditorIntegrationOffer,
   ExportHistoryEntry,
   FileComparison,
+  StoryComparison,
   Target,
   TargetSettings,
+  TargetVersion,
 } from '../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { readFileChunks } from './byte-stream.ts';
+import { compareVersions } from './compare-versions.ts';
 import { waitAtMost } from './debounce.ts';
 import { toDelivery } from './delivery-run.ts';
 import { listIntegrationOffers, removeIntegration, switchIntegration } from './editor-integration.ts';
@@ -142,6 +145,10 @@ export class TargetRunner {
 
   compare(path: string): Promise<FileComparison> {
     return withRenderedFiles(this.#deps, this.#target, (files) => compareFile(this.#target.folder, files, path));
+  }
+
+  compareVersions(versions: { readonly from: TargetVersion; readonly to: TargetVersion }): Promise<StoryComparison> {
+    return compareVersions(this.#deps, this.#target, this.#history, versions);
   }
 
   async listIntegrations(): Promise<EditorIntegrationOffer[]> {

@@ -13,8 +13,10 @@ import type {
   EditorIntegrationOffer,
   ExportHistoryEntry,
   FileComparison,
+  StoryComparison,
   Target,
   TargetSettings,
+  TargetVersion,
 } from '../../shared/contracts/targets.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { joinLines } from '../../shared/messages/join-messages.ts';
@@ -65,6 +67,7 @@ export interface TargetService {
   resolve(id: string, choice: CallInput<'target.resolve'>['choice']): Promise<Target>;
   compare(id: string, path: string): Promise<FileComparison>;
   listIntegrations(id: string): Promise<EditorIntegrationOffer[]>;
+  compareVersions(id: string, versions: { from: TargetVersion; to: TargetVersion }): Promise<StoryComparison>;
   history(id: string): Promise<ExportHistoryEntry[]>;
   restoreExport(id: string, past: string): Promise<Delivery>;
   onProjectChanged(hash: string): void;
@@ -170,6 +173,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     resolve: (id, choice) => get(id).resolve(choice),
     compare: async (id, path) => get(id).compare(path),
     listIntegrations: async (id) => get(id).listIntegrations(),
+    compareVersions: async (id, versions) => get(id).compareVersions(versions),
     history: async (id) => get(id).history(),
     restoreExport: async (id, past) => get(id).restoreExport(past),
     onProjectChanged(hash) {

@@ -1,5 +1,6 @@
 /** A target: a folder of a game project into which a story is exported whenever it changes. */
 import { z } from 'zod';
+import type { StoryChange } from '../diff/compare-stories.ts';
 import type { Message } from '../messages/message-value.ts';
 import type { ExporterId } from './exporters.ts';
 import type { Finding } from './findings.ts';
@@ -90,6 +91,19 @@ export interface DiffHunk {
   readonly lines: readonly { readonly type: 'both' | 'left' | 'right'; readonly text: string }[];
   /** Equal lines that are left out after this hunk. */
   readonly unchangedAfter: number;
+}
+
+/** What a target exports: as the story is now, as the folder has it, as it was written last, or as an earlier export was. */
+export const targetVersionSchema = z.union([z.enum(['story', 'folder', 'lastExport']), z.strictObject({ export: z.string().min(1) })]);
+export type TargetVersion = z.infer<typeof targetVersionSchema>;
+
+/** The differences of two versions as sentences about the story. */
+export interface StoryComparison {
+  /** The first ones. */
+  readonly changes: readonly StoryChange[];
+  readonly total: number;
+  /** Why the versions cannot be compared; null: they were. */
+  readonly reason: Message | null;
 }
 
 /** An earlier export. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Delivery, Target } from '../../../shared/contracts/targets.ts';
+import type { Delivery, StoryComparison, Target, TargetVersion } from '../../../shared/contracts/targets.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
@@ -82,9 +82,54 @@ export const targetCommands = [
         translator: { t },
       } = session();
       const deliveries = await invoke('target.run', { ...(id !== undefined && { id }), dryRun });
-      const lines = deliveries.map((delivery) => formatDelivery(delivery, dryRun ? 'dryRun' : 'run', t));
+      const lines: string[] = [];
+      for (const delivery of deliveries) {
+        lines.push(formatDelivery(delivery, dryRun ? 'dryRun' : 'run', t));
+        if (!dryRun || delivery.written.length === 0) continue;
+        const comparison = await invoke('target.storyChanges', { id: delivery.id, from: 'folder', to: 'story' });
+        lines.push(...formatChanges(comparison, t).map((line) => `  ${line}`));
+      }
       const text = lines.length > 0 ? lines.join('\n') : t('cli.target.run.none');
       return { value: deliveries.map(({ id: of, written, removed }) => ({ id: of, written, removed })), text };
+    },
+  }),
+  defineCliCommand({
+    name: 'target history',
+    usage: 'ID',
+    description: message('cli.target.history.description'),
+    positionals: ['ID'],
+    options: {},
+    async run({ positionals: [id = ''] }, session) {
+      const { invoke, translator } = session();
+      const history = await invoke('target.history', { id });
+      const rows = history.map((entry) => [entry.id, entry.exportedAt, String(entry.version), String(entry.files)]);
+      const text =
+        rows.length > 0
+          ? formatTable(['export', 'exported', 'version', 'files'], rows, translator)
+          : translator.t('targets.exportHistory.none');
+      return { value: history, text };
+    },
+  }),
+  defineCliCommand({
+    name: 'target changes',
+    usage: 'ID [--from EXPORT] [--to EXPORT]',
+    description: message('cli.target.changes.description'),
+    optionHelp: [{ option: '--from EXPORT, --to EXPORT', text: message('cli.target.changes.options') }],
+    positionals: ['ID'],
+    options: { from: { type: 'string' }, to: { type: 'string' } },
+    async run({ positionals: [id = ''], values }, session) {
+      const {
+        invoke,
+        translator: { t },
+      } = session();
+      const comparison = await invoke('target.storyChanges', {
+        id,
+        from: parseVersion(values.from ?? 'folder'),
+        to: parseVersion(values.to ?? 'story'),
+      });
+      const changes = comparison.changes.map(({ message: text, ...change }) => ({ ...change, message: t(text) }));
+      const value = { changes, total: comparison.total, reason: comparison.reason && t(comparison.reason) };
+      return { value, text: formatChanges(comparison, t).join('\n'), exitCode: comparison.reason ? 1 : 0 };
     },
   }),
   defineCliCommand({
@@ -100,6 +145,19 @@ export const targetCommands = [
     },
   }),
 ];
+
+/** An id of the history, or `folder`, `story` and `last`. */
+function parseVersion(value: string): TargetVersion {
+  if (value === 'last') return 'lastExport';
+  return value === 'folder' || value === 'story' ? value : { export: value };
+}
+
+function formatChanges({ changes, total, reason }: StoryComparison, t: Translate): string[] {
+  if (reason) return [t(reason)];
+  if (total === 0) return [t('targets.storyChanges.none')];
+  const more = total - changes.length;
+  return [...changes.map(({ message: text }) => t(text)), ...(more > 0 ? [t('targets.storyChanges.more', { count: more })] : [])];
+}
 
 function toTargetJson({ id, hash, engine, folder, status, ...settings }: Target) {
   return { id, hash, engine, folder, ...status, ...settings };

@@ -5,8 +5,8 @@
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { referencesOf, textsOfRecord } from '../../../shared/model/references.ts';
-import { findMentions, type MentionLabel, mentionLabelsOf, stripMentionLabels } from '../../../shared/rich-text/mentions.ts';
-import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
+import { isSameAttributeValue, isSameText } from '../../../shared/model/same-value.ts';
+import { findMentions, type MentionLabel, mentionLabelsOf } from '../../../shared/rich-text/mentions.ts';
 
 /** A field's name, or `<field>/<locale>`, or `extra/<name>`. */
 export type FieldPath = string;
@@ -152,14 +152,13 @@ export function isSameField(kind: KindName, fieldPath: FieldPath, one: AnyRecord
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   const rule = getKind(kind).texts[fieldNameOf(fieldPath)];
-  if (kind === 'attribute' && fieldPath === 'value') return isSameAttributeValue(a, b);
+  if (kind === 'attribute' && fieldPath === 'value') {
+    // The value and the customId of an attribute are one field path: `fieldValue` returns both as a pair.
+    const [[value, customId], [other, otherCustomId]] = [a, b] as [unknown[], unknown[]];
+    return customId === otherCustomId && isSameAttributeValue(value, other);
+  }
   if (!rule || fieldNameOf(fieldPath) === 'extra') return jsonEquals(a, b);
-  const [x, y] = [a === null ? '' : String(a), b === null ? '' : String(b)];
-  if (x === y) return true;
-  if (rule.format === 'plain') return false;
-  return rule.format === 'script'
-    ? stripMentionLabels(x) === stripMentionLabels(y)
-    : richTextEquals(stripMentionLabels(x), stripMentionLabels(y));
+  return isSameText(rule.format, a === null ? '' : String(a), b === null ? '' : String(b));
 }
 
 /** Whether also the mentions in the value show the same labels. */
@@ -175,21 +174,6 @@ function labelsAt(record: AnyRecord, fieldPath: FieldPath): MentionLabel[] {
     rule.format !== 'plain' && of === field && locale === key ? mentionLabelsOf(text) : [],
   );
 }
-
-/** Entries of reference lists are compared by their targets: each side creates its own entry ids. */
-function isSameAttributeValue(one: unknown, two: unknown): boolean {
-  // The value and the customId of an attribute are one field path: `fieldValue` returns both as a pair.
-  const [a, customId] = one as [RawAttributeValue, string | null];
-  const [b, other] = two as [RawAttributeValue, string | null];
-  if (customId !== other || a?.type !== b?.type) return false;
-  if (a?.type === 'component-list' || a?.type === 'asset-list') return jsonEquals(entryTargets(a.data), entryTargets(b?.data));
-  if (a?.type !== 'string' || typeof a.data !== 'string' || typeof b?.data !== 'string' || a.plain || b.plain) return jsonEquals(a, b);
-  return richTextEquals(stripMentionLabels(a.data), stripMentionLabels(b.data));
-}
-
-type RawAttributeValue = { type?: string; plain?: boolean; data?: unknown } | undefined;
-const entryTargets = (data: unknown): unknown =>
-  Array.isArray(data) ? data.map((entry: { component?: string; asset?: string }) => entry.component ?? entry.asset) : data;
 
 /** Records are immutable, so comparisons are cached: the next plan does not compare unchanged records again. */
 const identicalRecords = new WeakMap<AnyRecord, AnyRecord>();

@@ -4,11 +4,11 @@ import { fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import { conflictText } from '../plan/conflict-text.ts';
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { recordLocation, recordTitle } from '../project/record-title.ts';
 
 export type OpenConflict = MergeConflict & { readonly reason: ConflictDetails['reason'] };
 

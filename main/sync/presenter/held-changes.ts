@@ -2,10 +2,10 @@
 import type { HeldChange } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { unsupportedFormatting } from '../../../shared/messages/unsupported-formatting.ts';
+import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
 import { apiDialectOf, type HeldText, textAt } from '../plan/held-texts.ts';
-import { recordLocation, recordTitle } from '../project/record-title.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 

@@ -9,9 +9,9 @@ import { namedRecord, namedRecordAtStart } from '../../../shared/messages/kind-m
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
-import { recordLocation, recordTitle } from '../project/record-title.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 

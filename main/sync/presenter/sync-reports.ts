@@ -4,7 +4,7 @@ import { namedRecord, namedRecordAtStart } from '../../../shared/messages/kind-m
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { recordTitle } from '../project/record-title.ts';
+import { recordTitle } from '../../../shared/model/record-title.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { readReportState } from '../store/report-states.ts';
 import { overwriteReportId, renamedReportId } from '../store/sync-rows.ts';

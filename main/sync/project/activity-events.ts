@@ -1,11 +1,11 @@
 /** Requests and received records as events of the activity log. Pure. */
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { recordTitle } from '../../../shared/model/record-title.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import { type SendResult, toWriteOutcome, type WriteOutcome } from '../protocol/write-outcome.ts';
 import type { ActivityEvent, ActivityResult, RequestActivity } from '../store/activity-event.ts';
-import { recordTitle } from './record-title.ts';
 import type { SyncAction } from './sync-state.ts';
 
 type ReceivedChange = Extract<ActivityEvent, { type: 'received records' }>['change'];

@@ -8,8 +8,10 @@ import {
   type EditorIntegrationOffer,
   type ExportHistoryEntry,
   type FileComparison,
+  type StoryComparison,
   type Target,
   targetSettingsSchema,
+  targetVersionSchema,
 } from '../targets.ts';
 import { defineCall, hashSchema, noInput, pathSchema } from './define-call.ts';
 
@@ -37,6 +39,10 @@ export const targetCalls = {
   'target.compare': defineCall(z.strictObject({ id: z.string(), path: pathSchema })).returns<FileComparison>(),
   /** The helpers that there are for this folder's editor; one of them is switched on by `helper` of the settings. */
   'target.integrations': defineCall(z.strictObject({ id: z.string() })).returns<EditorIntegrationOffer[]>(),
+  /** What changed in the story between two versions of the export. */
+  'target.storyChanges': defineCall(
+    z.strictObject({ id: z.string(), from: targetVersionSchema, to: targetVersionSchema }),
+  ).returns<StoryComparison>(),
   'target.history': defineCall(z.strictObject({ id: z.string() })).returns<ExportHistoryEntry[]>(),
   /** Writes an export of the past again and pauses the target, so that it stays. */
   'target.rewrite': defineCall(z.strictObject({ id: z.string(), past: z.string() })).returns<Delivery>(),

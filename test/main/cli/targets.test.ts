@@ -46,6 +46,22 @@ describe('target add and target set', { timeout: 120_000 }, () => {
     expect(ended).toMatchObject({ code: 1, out: expect.stringContaining('All boards chosen for this target were deleted') });
   });
 
+  it('what an export would change, and what earlier ones changed, is listed in sentences about the story', async () => {
+    const folder = newFolder();
+    const id = textOf(await ask('target', 'add', hash, '--folder', folder, '--engine', 'json'), 'id');
+    const file = join(folder, 'project.json');
+    const [first] = (await ask('target', 'history', id)) as { id: string }[];
+    const edited = JSON.parse(readFileSync(file, 'utf8')) as { name: string };
+    writeFileSync(file, JSON.stringify({ ...edited, name: 'Edited elsewhere' }));
+    const change = { kind: 'project', change: 'changed', message: 'Story: name changed' };
+    expect(await ask('target', 'changes', id, '--from', first?.id ?? '', '--to', 'folder')).toEqual({
+      changes: [expect.objectContaining(change)],
+      total: 1,
+      reason: null,
+    });
+    expect((await taleport('target', 'changes', id, '--data', data)).out).toBe('Story: name changed\n');
+  });
+
   it.each([
     ['add', ['--locale', 'de', '--all-locales']],
     ['add', ['--assets', '--no-assets']],

@@ -1,9 +1,9 @@
 /** The title of a record in messages: its own name or text, else that of the record it belongs to. */
 
-import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
-import { type Project, parentIdOf } from '../../../shared/model/project.ts';
-import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { richTextToPlainText } from '../rich-text/plain-text.ts';
+import type { LocalizedText } from './kinds/field-schemas.ts';
+import { type AnyRecord, getKind } from './kinds/kinds.ts';
+import { type Project, parentIdOf } from './project.ts';
 
 /** Letters of a title. */
 const maxTitleLength = 60;

@@ -1,0 +1,88 @@
+/** Compares two versions of what a target exports as stories: in the folder, as the story is now, or as an earlier export had it. */
+import { readFullText } from '../../shared/contracts/export-file.ts';
+import type { StoryComparison, TargetVersion } from '../../shared/contracts/targets.ts';
+import { compareStories } from '../../shared/diff/compare-stories.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { mainStoryPath } from '../exporters/exporter.ts';
+import type { ExportHistory } from './export-history.ts';
+import { isReadableExport, languageOfStoryFile, readExportedStory, type StoryTexts } from './exported-story.ts';
+import { isOwned } from './manifest.ts';
+import { resolveSafePath } from './safe-path.ts';
+import type { StoredTarget } from './stored-target.ts';
+import type { TargetDeps } from './target-deps.ts';
+import { withRenderedFiles } from './target-story.ts';
+
+/** Characters of the story files of one version. */
+const maxComparedCharacters = 20_000_000;
+const maxShownChanges = 500;
+
+const incomparable = (reason: Message): StoryComparison => ({ changes: [], total: 0, reason });
+
+export async function compareVersions(
+  deps: TargetDeps,
+  target: StoredTarget,
+  history: ExportHistory,
+  versions: { readonly from: TargetVersion; readonly to: TargetVersion },
+): Promise<StoryComparison> {
+  const { exporter } = target;
+  if (!isReadableExport(exporter)) return incomparable(message('targets.storyChanges.otherFormat', { engine: exporter.label }));
+  const [from, to] = [await readTexts(deps, target, history, versions.from), await readTexts(deps, target, history, versions.to)];
+  if (!from.has(mainStoryPath(exporter))) return incomparable(message('targets.storyChanges.nothingBefore'));
+  if (!to.has(mainStoryPath(exporter))) return incomparable(message('targets.storyChanges.nothingAfter'));
+  if (charactersOf(from) + charactersOf(to) > 2 * maxComparedCharacters) return incomparable(message('targets.comparison.tooLong'));
+  try {
+    const [before, after] = [
+      await readExportedStory(exporter, from, deps.environment),
+      await readExportedStory(exporter, to, deps.environment),
+    ];
+    const changes = compareStories(before, after);
+    return { changes: changes.slice(0, maxShownChanges), total: changes.length, reason: null };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return incomparable(message('targets.storyChanges.unreadable', { reason: error.text }));
+  }
+}
+
+const charactersOf = (texts: StoryTexts): number => [...texts.values()].reduce((sum, { length }) => sum + length, 0);
+
+/** The story files of a version; one that does not exist is not among them. */
+export async function readTexts(
+  deps: TargetDeps,
+  target: StoredTarget,
+  history: ExportHistory,
+  version: TargetVersion,
+): Promise<StoryTexts> {
+  const isStoryFile = ({ path }: { readonly path: string }): boolean => languageOfStoryFile(target.exporter, path) !== undefined;
+  if (version === 'story')
+    return withRenderedFiles(
+      deps,
+      target,
+      (files) => new Map(files.flatMap((file) => (isStoryFile(file) && 'chunks' in file ? [[file.path, readFullText(file)]] : []))),
+    );
+  if (version === 'folder') return readFolder(deps, target);
+  if (version === 'lastExport') return readLastExport(deps, target);
+  return history.readTexts(version.export, isStoryFile);
+}
+
+async function readFolder({ disk }: TargetDeps, { exporter, manifest, folder: { root } }: StoredTarget): Promise<StoryTexts> {
+  const paths = new Set([mainStoryPath(exporter), ...manifest.paths()]);
+  const texts = new Map<string, string>();
+  for (const path of paths) {
+    if (languageOfStoryFile(exporter, path) === undefined) continue;
+    const at = await resolveSafePath(disk, root, exporter, path);
+    if (await disk.stat(at)) texts.set(path, await disk.readText(at));
+  }
+  return texts;
+}
+
+/** As Taleport wrote the files, whatever another program has made of them since. */
+async function readLastExport({ archive }: TargetDeps, { exporter, manifest }: StoredTarget): Promise<StoryTexts> {
+  const texts = new Map<string, string>();
+  for (const [path, entry] of manifest.entries()) {
+    if (!isOwned(entry) || languageOfStoryFile(exporter, path) === undefined) continue;
+    const text = await archive.readText(entry.sha256);
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
+}

@@ -1,0 +1,87 @@
+/** Reads exported story files back as a story, so that two exports can be compared as what a writer works on and not as lines of JSON. */
+import { mediaTypes, type StoredFile } from '../../shared/contracts/stored-file.ts';
+import type { Environment } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
+import type { LocalizedText } from '../../shared/model/kinds/field-schemas.ts';
+import { type AnyRecord, getKind } from '../../shared/model/kinds/kinds.ts';
+import { type Locale, PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { Project } from '../../shared/model/project.ts';
+import { Problem } from '../../shared/problem.ts';
+import { type Exporter, mainStoryPath } from '../exporters/exporter.ts';
+import { importStory } from '../importers/import-story.ts';
+import { listAssetFileReferences } from '../importers/match-asset-files.ts';
+import { parseJson } from '../importers/parse-json.ts';
+
+/** The story files of one export, by their path in the game project. */
+export type StoryTexts = ReadonlyMap<string, string>;
+
+/** Only JSON can be imported again. */
+export const isReadableExport = ({ story }: Exporter): boolean => story.extension === '.json';
+
+/** The language of a story file (`project.de.json`); `''` for the main one, undefined for any other file. */
+export function languageOfStoryFile(exporter: Exporter, path: string): string | undefined {
+  const { extension } = exporter.story;
+  const base = mainStoryPath(exporter).slice(0, -extension.length);
+  if (!path.startsWith(base) || !path.endsWith(extension)) return undefined;
+  const middle = path.slice(base.length, path.length - extension.length);
+  return middle === '' || /^\.[\w-]+$/.test(middle) ? middle.slice(1) : undefined;
+}
+
+/** Throws a Problem where a file is no valid story. The main file must be there. */
+export async function readExportedStory(exporter: Exporter, texts: StoryTexts, environment: Environment): Promise<Project> {
+  const read = async (path: string): Promise<AnyRecord[]> => {
+    const text = texts.get(path);
+    if (text === undefined) throw new Problem('notFound', message('targets.problem.noFile', { path }));
+    const json = parseJson(text, path);
+    // The same ids for the same file, so that what has no id in files can be compared.
+    const options = { environment: { ...environment, newId: countingIds() }, files: placeholderFiles(json) };
+    return (await importStory(json, options)).records;
+  };
+  const mainPath = mainStoryPath(exporter);
+  const story = new Project(hasPositions(texts.get(mainPath)) ? await read(mainPath) : (await read(mainPath)).map(withoutPosition));
+  for (const path of texts.keys()) {
+    const language = languageOfStoryFile(exporter, path);
+    if (language) addTranslation(story, language, await read(path));
+  }
+  return story;
+}
+
+function countingIds(): () => string {
+  let count = 0;
+  return () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;
+}
+
+/** An import leaves out assets without a stored file, and all uses of them; here each counts as stored. */
+function placeholderFiles(json: unknown): Map<string, StoredFile> {
+  const files = listAssetFileReferences(json).map(({ id, name, type }): [string, StoredFile] => {
+    const media = mediaTypes.find((each) => type === each || type === `template-${each}`) ?? 'image';
+    const facts = { mime: '', bytes: 0, size: '', width: null, height: null, duration: null, sha256: '' };
+    return [id, { file: name, name, type: media, ...facts }];
+  });
+  return new Map(files);
+}
+
+/** Files for Godot have no positions; the import lays their boards out, which says nothing about the story. */
+const hasPositions = (text = ''): boolean => /"x"\s*:\s*-?\d/.test(text);
+const withoutPosition = (record: AnyRecord): AnyRecord => ('x' in record ? { ...record, x: 0, y: 0, width: 0, height: 0 } : record);
+
+/** Adds the texts of another language's file, which has its language as the main one. */
+function addTranslation(story: Project, language: string, records: readonly AnyRecord[]): void {
+  const { locales } = story.projectRecord;
+  const root = story.get(PROJECT_RECORD_ID);
+  const added: Locale = { iso: language, name: language, base: story.mainLocale };
+  if (root && !locales.some(({ iso }) => iso === language))
+    story.apply([{ before: root, after: { ...root, locales: [...locales, added] } }]);
+  const main = new Project(records).mainLocale;
+  for (const record of records) {
+    const before = record.id === PROJECT_RECORD_ID ? undefined : story.get(record.id);
+    if (!before) continue;
+    const translated = Object.entries(getKind(record.kind).texts).flatMap(([field, { localized }]) => {
+      if (!localized) return [];
+      // By the text rule of the field.
+      const [own, other] = [before[field] as LocalizedText, record[field] as LocalizedText];
+      return [[field, { ...own, [language]: other[main] ?? { text: null } }] as const];
+    });
+    if (translated.length > 0) story.apply([{ before, after: { ...before, ...Object.fromEntries(translated) } }]);
+  }
+}
