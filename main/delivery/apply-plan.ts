@@ -1,7 +1,7 @@
 /**
  * Applies a plan so that every file is complete at every moment, and an interrupted delivery can be finished:
- *   all files are staged (.taleport~/<target>/, fsync) → journal → rename over the old one, assets first → removals → manifest → no journal
- * A file is replaced or removed only while it is unchanged since the plan was made.
+ *   all files are staged (.taleport~/<target>/, fsync) → journal → swapped with the old ones, assets first → removals → manifest → no journal
+ * A file is replaced or removed only while it is unchanged since the plan was made (main/platform/swap-file.ts).
  */
 import { dirname, join, posix } from 'node:path';
 import { z } from 'zod';
@@ -23,8 +23,10 @@ export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'exporter' |
 export interface AppliedChanges {
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** False: another program changed a file in between, and nothing after it was applied. */
+  /** False: another program changed a file in between. It keeps that file, and nothing after it was applied. */
   readonly isComplete: boolean;
+  /** False: the file system lacks hard links, so a save of another program can be lost. Null: nothing was to be done. */
+  readonly swapsFiles: boolean | null;
 }
 
 const journalSchema = z.strictObject({
@@ -44,7 +46,7 @@ export const stagingFolderFor = ({ disk, root, id }: DeliveryContext): StagingFo
 export async function applyPlan(site: DeliveryContext, plan: DeliveryPlan, staging: StagingFolder): Promise<AppliedChanges> {
   if (plan.writes.length + plan.removals.length === 0) {
     await staging.discard();
-    return { written: [], removed: [], isComplete: true };
+    return { written: [], removed: [], isComplete: true, swapsFiles: null };
   }
   await staging.assertOwnFolder();
   const writes = await mapConcurrently(stagingConcurrency, plan.writes, async ({ path, source, fingerprint, expectedSha256, mode }) => ({
@@ -65,7 +67,8 @@ export async function recoverDelivery(site: DeliveryContext): Promise<void> {
   await staging.assertOwnFolder();
   const read = journalSchema.safeParse(row);
   if (!read.success) return closeJournal(site, staging, [], []);
-  const done: RenamedFiles = new Map();
+  await staging.settle(new Map(read.data.writes.map(({ path, sha256 }) => [join(site.root, path), sha256])));
+  const done: PlacedFiles = new Map();
   let isIncomplete = false;
   for (const write of read.data.writes) {
     const found = await findFileIfAllowed(site.disk, site.root, site.exporter, write.path);
@@ -82,53 +85,58 @@ export async function recoverDelivery(site: DeliveryContext): Promise<void> {
   await closeJournal(site, staging, ownedEntriesOf(read.data, done), gone);
 }
 
-/** Files that have been renamed into place, with their stamps. */
-type RenamedFiles = Map<string, string>;
+/** Files that are in place, with their stamps. */
+type PlacedFiles = Map<string, string>;
 
 async function applyJournal(
   site: DeliveryContext,
   staging: StagingFolder,
   entries: DeliveryJournal,
-  already: RenamedFiles,
+  already: PlacedFiles,
 ): Promise<AppliedChanges> {
   const done = new Map(already);
   const removed: string[] = [];
   try {
-    const isComplete = await renameAndRemove(site, staging, entries, done, removed);
+    const swapsFiles = await staging.supportsHardLinks();
+    const isComplete = await swapAndRemove(site, staging, entries, done, removed);
     await closeJournal(site, staging, ownedEntriesOf(entries, done), removed);
-    return { written: [...done.keys()], removed, isComplete };
+    return { written: [...done.keys()], removed, isComplete, swapsFiles };
   } catch (error) {
-    // Renamed files belong to the manifest even so. Where storing that fails too, the journal stays and is finished later.
+    // Files in place belong to the manifest even so. Where storing that fails too, the journal stays and is finished later.
     await closeJournal(site, staging, ownedEntriesOf(entries, done), removed).catch(() => undefined);
     throw error;
   }
 }
 
-async function renameAndRemove(
+async function swapAndRemove(
   site: DeliveryContext,
   staging: StagingFolder,
   entries: DeliveryJournal,
-  done: RenamedFiles,
+  done: PlacedFiles,
   removed: string[],
 ): Promise<boolean> {
   const { disk, root, exporter, timer } = site;
   const folders = new Set<string>();
-  for (const { path, staged, was } of entries.writes) {
+  const touched = new Map<string, string>();
+  for (const { path, staged, was, sha256 } of entries.writes) {
     if (done.has(path)) continue;
     const to = await resolveSafePath(disk, root, exporter, path);
     await disk.createFolder(dirname(to));
-    const seen = await retryTransientErrors(timer, () => disk.replaceIfUnchanged(staging.pathFor(staged), to, was));
+    const seen = await retryTransientErrors(timer, () => staging.replace(staged, to, was, sha256));
     if (!seen) return false;
     done.set(path, seen.stamp);
+    touched.set(to, path);
     for (let folder = dirname(to); folder.length >= root.length && !folders.has(folder); folder = dirname(folder)) folders.add(folder);
   }
   for (const folder of folders) await disk.syncFolder(folder);
   for (const { path, sha256 } of entries.removals) {
     const at = await resolveSafePath(disk, root, exporter, path);
-    if ((await retryTransientErrors(timer, () => disk.removeIfUnchanged(at, sha256))) || (await disk.kind(at)) === null) removed.push(path);
+    if ((await retryTransientErrors(timer, () => staging.remove(at, sha256))) || (await disk.kind(at)) === null) removed.push(path);
   }
+  const restored = await staging.settle();
+  for (const path of restored) done.delete(touched.get(path) ?? '');
   await removeEmptyFolders(site, removed);
-  return true;
+  return restored.length === 0;
 }
 
 /** Removes asset folders that are empty now. The folder of the story stays, and so does any folder with other files. */
@@ -143,7 +151,7 @@ async function removeEmptyFolders({ disk, root, exporter: { assets } }: Delivery
     }
   }
 }
-const ownedEntriesOf = (entries: DeliveryJournal, done: RenamedFiles): [string, OwnedEntry][] =>
+const ownedEntriesOf = (entries: DeliveryJournal, done: PlacedFiles): [string, OwnedEntry][] =>
   entries.writes.flatMap(({ path, sha256, size }): [string, OwnedEntry][] => {
     const stamp = done.get(path);
     return stamp === undefined ? [] : [[path, { sha256, size, stamp }]];

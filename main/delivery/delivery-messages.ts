@@ -103,6 +103,14 @@ export const integrationChangedFinding = (path: string, change: 'changed' | 'del
   id: path,
 });
 
+export const noHardLinksFinding = (folder: string): Finding => ({
+  severity: 'hint',
+  rule: 'no-hard-links',
+  message: message('targets.finding.noHardLinks', { folder }),
+  kind: 'file',
+  id: folder,
+});
+
 /** `exportedAt`: ISO 8601. */
 export const restoredExportMessage = (exportedAt: string, version: number): Message =>
   message('targets.status.restoredExport', { at: Date.parse(exportedAt), version });

@@ -57,6 +57,8 @@ export type DeliveryOutcome =
       /** The exported files in the folder; `copies` includes assets whose stored files are missing. */
       readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
       readonly copies: readonly AssetCopy[];
+      /** False: the file system lacks hard links, so a save of another program can be lost. Null: nothing was written. */
+      readonly swapsFiles: boolean | null;
     }
   | { readonly type: 'foreign'; readonly foreign: readonly ForeignFile[]; readonly findings: readonly Finding[] }
   | { readonly type: 'blocked'; readonly problem: Problem; readonly findings: readonly Finding[] };
@@ -126,15 +128,17 @@ async function planAndApply(
     ...({ type: 'done', version, otherStoryFiles, paths, texts: plan.texts, copies: files.filter(isAssetCopy) } as const),
     ...{ skipped: plan.skipped, findings: [...allFindings, ...otherStoryFiles.map((path) => otherStoryFileFinding(site.exporter, path))] },
   };
-  if (!how.staging) return { ...seen, written: plan.writes.map(({ path }) => path), removed: plan.removals.map(({ path }) => path) };
+  if (!how.staging) return { ...seen, written: pathsOf(plan.writes), removed: pathsOf(plan.removals), swapsFiles: null };
   if (plan.writes.length + plan.removals.length > 0) of.onWriting();
-  const { written, removed, isComplete } = await applyPlan(site, plan, how.staging);
+  const { written, removed, isComplete, swapsFiles } = await applyPlan(site, plan, how.staging);
   if (!isComplete) return 'retry';
   const fresh = plan.matching.filter(([path, ours]) => !isSameEntry(site.manifest.get(path), ours));
   site.manifest.put(fresh);
   site.manifest.remove(plan.untracked);
-  return { ...seen, written, removed };
+  return { ...seen, written, removed, swapsFiles };
 }
+
+const pathsOf = (changes: readonly { readonly path: string }[]): string[] => changes.map(({ path }) => path);
 
 const isSameEntry = (entry: ReturnType<Manifest['get']>, { sha256, stamp }: OwnedEntry): boolean =>
   isOwned(entry) && entry.sha256 === sha256 && entry.stamp === stamp;

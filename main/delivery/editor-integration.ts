@@ -3,7 +3,7 @@
  * The receipt of the edit is stored first, so that exactly that can be removed again, and only while it is unchanged. The exporter decides what is written.
  */
 
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { readFullText } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
@@ -16,9 +16,9 @@ import { exporters } from '../exporters/exporters.ts';
 import type { Disk } from '../platform/disk.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
 import { compareTexts } from './compare-texts.ts';
-import { fileJustChangedProblem, integrationChangedFinding, readOnlyProblem, stagingFolderTakenProblem } from './delivery-messages.ts';
+import { fileJustChangedProblem, integrationChangedFinding, readOnlyProblem } from './delivery-messages.ts';
 import { resolveSafePath } from './safe-path.ts';
-import { stagingFolderName } from './staging-folder.ts';
+import { StagingFolder } from './staging-folder.ts';
 import { isAssetCopy, type TargetFile } from './target-file.ts';
 import type { TextArchive } from './text-archive.ts';
 
@@ -138,24 +138,30 @@ async function writeIntegrationFile(of: IntegrationContext, path: string, bytes:
   const to = await resolveIntegrationPath(of, path);
   const seen = expected && (await disk.stat(to));
   if (seen && !seen.isWritable) throw readOnlyProblem(path);
-  const staging = join(root, stagingFolderName, id);
-  if (![null, 'folder'].includes(await disk.kind(join(root, stagingFolderName)))) throw stagingFolderTakenProblem(stagingFolderName, root);
-  await disk.createFolder(staging);
+  const staging = new StagingFolder(disk, root, id);
+  await staging.assertOwnFolder();
   try {
-    const draft = join(staging, 'helper');
-    await disk.writeFile(draft, bytes, seen?.mode ?? null);
+    const staged = await staging.write(bytes, seen?.mode ?? null);
     await disk.createFolder(dirname(to));
-    if (!(await disk.replaceIfUnchanged(draft, to, expected && fingerprintOf(expected).sha256))) throw fileJustChangedProblem(path);
+    const isReplaced = await staging.replace(staged, to, expected && fingerprintOf(expected).sha256, fingerprintOf(bytes).sha256);
+    if (!isReplaced) throw fileJustChangedProblem(path);
     await disk.syncFolder(dirname(to));
+    if ((await staging.settle()).length > 0) throw fileJustChangedProblem(path);
   } finally {
-    await disk.removeFolder(staging);
-    await disk.removeIfEmpty(join(root, stagingFolderName));
+    await staging.discard();
   }
 }
 
 async function removeIntegrationFile(of: IntegrationContext, path: string, expectedSha256: string): Promise<void> {
+  const { disk, root, id } = of;
   const at = await resolveIntegrationPath(of, path);
-  if (await of.disk.removeIfUnchanged(at, expectedSha256)) await of.disk.removeIfEmpty(dirname(at));
+  const staging = new StagingFolder(disk, root, id);
+  try {
+    if (!(await staging.remove(at, expectedSha256))) return;
+  } finally {
+    await staging.discard();
+  }
+  await disk.removeIfEmpty(dirname(at));
 }
 
 /** The story of an export that is not written yet. */

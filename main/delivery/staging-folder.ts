@@ -1,20 +1,25 @@
 /**
  * The folder `.taleport~/<target>/` at the root of the game project: on the same volume, and ignored by every engine. Every file is written there completely
- * before anything else is changed. Nothing in it is needed once a delivery has ended.
+ * before anything else is changed. Files that are replaced or removed are moved to `kept/<SHA-256>/<path>` in it and stay there until the end of the
+ * delivery, so that the save of another program is put back, also by the next start. Nothing in the folder is needed once a delivery has ended.
  */
 
-import { join } from 'node:path';
-import type { Disk } from '../platform/disk.ts';
+import { join, relative } from 'node:path';
+import type { Disk, FileStat } from '../platform/disk.ts';
 import { damagedStoredFileProblem, stagingFolderTakenProblem } from './delivery-messages.ts';
 
 export const stagingFolderName = '.taleport~';
+const keptFolderName = 'kept';
 
 export class StagingFolder {
   readonly #disk: Disk;
   readonly #root: string;
   readonly #folder: string;
+  /** Replaced and removed files, by the path to which they were moved. */
+  readonly #kept = new Map<string, { readonly replacedBy: string | null; readonly stamp: string | undefined }>();
   #count = 0;
   #made: Promise<void> | null = null;
+  #supportsHardLinks: Promise<boolean> | null = null;
 
   constructor(disk: Disk, root: string, id: string) {
     this.#disk = disk;
@@ -27,7 +32,7 @@ export class StagingFolder {
   }
 
   /** Resolves to the name of the staged file. */
-  async write(chunks: AsyncIterable<Uint8Array>, mode: number | null): Promise<string> {
+  async write(chunks: Uint8Array | AsyncIterable<Uint8Array>, mode: number | null): Promise<string> {
     const name = await this.#next();
     await this.#disk.writeFile(this.pathFor(name), chunks, mode);
     return name;
@@ -40,6 +45,56 @@ export class StagingFolder {
     return name;
   }
 
+  /** Whether files are swapped, so that no save of another program is overwritten. */
+  supportsHardLinks(): Promise<boolean> {
+    this.#supportsHardLinks ??= this.#make().then(() => this.#disk.supportsHardLinks(this.#folder));
+    return this.#supportsHardLinks;
+  }
+
+  /** Replaces the file `to` with a staged one, if it still has the hash `was` (null: does not exist). Returns null if it does not. */
+  async replace(staged: string, to: string, was: string | null, sha256: string): Promise<FileStat | null> {
+    const keep = await this.#keptPathFor(to, was);
+    const stamp = was === null ? undefined : (await this.#disk.stat(to))?.stamp;
+    const seen = await this.#disk.replaceIfUnchanged(this.pathFor(staged), to, was, keep);
+    if (seen && was !== null && keep !== null) this.#kept.set(keep, { replacedBy: sha256, stamp });
+    return seen;
+  }
+
+  /** Removes a file, if it still has this hash. */
+  async remove(path: string, sha256: string): Promise<boolean> {
+    const keep = await this.#keptPathFor(path, sha256);
+    const stamp = (await this.#disk.stat(path))?.stamp;
+    const isRemoved = await this.#disk.removeIfUnchanged(path, sha256, keep);
+    if (isRemoved && keep !== null) this.#kept.set(keep, { replacedBy: null, stamp });
+    return isRemoved;
+  }
+
+  /**
+   * Puts back what another program has written to replaced files, and what a killed process had moved away. Returns these paths, absolute.
+   * `replacements`: the hashes of the files that a killed process put in their place, where known.
+   */
+  async settle(replacements: ReadonlyMap<string, string> = new Map()): Promise<string[]> {
+    const restored: string[] = [];
+    const kept = join(this.#folder, keptFolderName);
+    for (const name of await this.#disk.listNamesRecursively(kept)) {
+      const keep = join(kept, name);
+      const [sha256 = '', ...names] = name.split('/');
+      if ((await this.#disk.kind(keep)) !== 'file') continue;
+      const known = this.#kept.get(keep);
+      const path = join(this.#root, ...names);
+      const replacedBy = known ? known.replacedBy : (replacements.get(path) ?? null);
+      const file = { keep, path, sha256, replacedBy, isInterrupted: known === undefined };
+      if (await this.#disk.settleKept(file, known?.stamp, this.pathFor('spare'))) restored.push(path);
+    }
+    this.#kept.clear();
+    return restored;
+  }
+
+  async #keptPathFor(path: string, sha256: string | null): Promise<string | null> {
+    if (!(await this.supportsHardLinks())) return null;
+    return join(this.#folder, keptFolderName, sha256 ?? '', relative(this.#root, path));
+  }
+
   /** Makes the staged files survive a power cut. */
   async sync(): Promise<void> {
     if (this.#made) await this.#disk.syncFolder(this.#folder);
@@ -49,7 +104,11 @@ export class StagingFolder {
   async discard(): Promise<void> {
     if ((await this.#disk.kind(join(this.#root, stagingFolderName))) !== 'folder') return;
     this.#made = null;
-    if ((await this.#disk.kind(this.#folder)) === 'folder') await this.#disk.removeFolder(this.#folder);
+    this.#supportsHardLinks = null;
+    if ((await this.#disk.kind(this.#folder)) === 'folder') {
+      await this.settle();
+      await this.#disk.removeFolder(this.#folder);
+    }
     await this.#disk.removeIfEmpty(join(this.#root, stagingFolderName));
   }
 
@@ -62,8 +121,12 @@ export class StagingFolder {
   }
 
   async #next(): Promise<string> {
-    this.#made ??= this.assertOwnFolder().then(() => this.#disk.createFolder(this.#folder));
-    await this.#made;
+    await this.#make();
     return String(this.#count++);
+  }
+
+  #make(): Promise<void> {
+    this.#made ??= this.assertOwnFolder().then(() => this.#disk.createFolder(this.#folder));
+    return this.#made;
   }
 }

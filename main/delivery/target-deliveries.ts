@@ -1,5 +1,5 @@
 /** Runs the deliveries of one target and reports their outcomes to its state. */
-import { isMissingProjectProblem } from './delivery-messages.ts';
+import { isMissingProjectProblem, noHardLinksFinding } from './delivery-messages.ts';
 import { type CompletedDelivery, type DeliveryOutcome, runDelivery } from './delivery-run.ts';
 import { IncrementalFileWriter } from './incremental-file-writer.ts';
 import type { StoredTarget } from './stored-target.ts';
@@ -22,6 +22,7 @@ export class TargetDeliveries {
   readonly #dispatch: (event: TargetEvent) => void;
   readonly #fileWriter: IncrementalFileWriter;
   #currentRun: Promise<DeliveryOutcome> | null = null;
+  #swapsFiles = true;
 
   constructor(deps: TargetDeps, target: StoredTarget, state: () => TargetState, dispatch: (event: TargetEvent) => void) {
     this.#deps = deps;
@@ -101,6 +102,14 @@ export class TargetDeliveries {
     this.#dispatch({ type: 'filesDelivered', delivery, isRestoredExport, settings: row.settings, exportedAt });
     this.#fileWriter.retainOnly(new Set(delivery.paths));
     const integrationFindings = await updateIntegration(this.#deps, row, id, storyInFolder(this.#deps, this.#target, delivery));
-    this.#dispatch({ type: 'runCompleted', delivery, findings: [...delivery.findings, ...integrationFindings], exportedAt });
+    // A run that writes nothing does not find it out again.
+    this.#swapsFiles = delivery.swapsFiles ?? this.#swapsFiles;
+    const folderFindings = this.#swapsFiles ? [] : [noHardLinksFinding(row.folder)];
+    this.#dispatch({
+      type: 'runCompleted',
+      delivery,
+      findings: [...delivery.findings, ...integrationFindings, ...folderFindings],
+      exportedAt,
+    });
   }
 }

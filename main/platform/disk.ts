@@ -4,11 +4,12 @@
  */
 
 import { type BigIntStats, constants, lstat as lstatLater, lstatSync, renameSync, statSync, unlinkSync } from 'node:fs';
-import { copyFile, lstat, mkdir, open, readdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, sep } from 'node:path';
+import { copyFile, link, lstat, mkdir, open, readdir, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { syncFolder } from './atomic-file.ts';
 import { errorCodeOf } from './errors.ts';
 import { type Fingerprint, fingerprintFile, hashFileSync } from './fingerprint.ts';
+import { addFile, type KeptFile, moveAway, nodeFileCalls, settleKeptFile, swapFile } from './swap-file.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 /** What the file system reports about a file without reading it. */
@@ -53,10 +54,17 @@ export interface Disk {
   writeFile(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, mode: number | null): Promise<void>;
   /** Copies a file, sharing blocks where the file system can but never as a hard link, and flushes the copy to the disk. */
   copyFile(from: string, to: string, mode: number | null): Promise<void>;
-  /** Renames `from` to `to` if `to` still has this SHA-256 (null: does not exist). Returns null, and does nothing, if it does not. */
-  replaceIfUnchanged(from: string, to: string, expectedSha256: string | null): Promise<FileStat | null>;
-  /** Removes a file if it still has this SHA-256. Returns false, and does nothing, if it does not. */
-  removeIfUnchanged(path: string, expectedSha256: string): Promise<boolean>;
+  /** Whether files in this folder, which exists, can have several names. FAT and some network folders lack that. */
+  supportsHardLinks(folder: string): Promise<boolean>;
+  /**
+   * Makes `from` the content of `to` if `to` still has this SHA-256 (null: does not exist). Returns null, and does nothing, if it does not. The old file
+   * is kept as `keep` until `settleKept`; without `keep`, a save of another program can be lost between comparing and renaming.
+   */
+  replaceIfUnchanged(from: string, to: string, expectedSha256: string | null, keep: string | null): Promise<FileStat | null>;
+  /** Removes a file if it still has this SHA-256. Returns false, and does nothing, if it does not. `keep`: as above. */
+  removeIfUnchanged(path: string, expectedSha256: string, keep: string | null): Promise<boolean>;
+  /** Removes a kept file, or puts it back where that is needed (swap-file.ts). `stamp`: of the file when it was replaced. */
+  settleKept(file: KeptFile, stamp: string | undefined, spare: string): Promise<boolean>;
   /** Flushes the entries of a folder, so that renames in it survive a power failure. */
   syncFolder(folder: string): Promise<void>;
   /** Removes a folder with its content. */
@@ -95,25 +103,37 @@ const maxInlineHashBytes = 4 << 20;
  * Runs `act` right after verifying the file, in the same turn of the event loop, so that no code of this process can change the file in between.
  * A large file is hashed beforehand; in the turn itself, only its stamp is compared.
  */
-async function runIfUnchanged(path: string, expectedSha256: string | null, act: () => void): Promise<boolean> {
+async function runIfUnchanged(path: string, expectedSha256: string, act: (stamp: string) => boolean): Promise<boolean> {
+  let stamp: string;
   try {
-    if (expectedSha256 === null) {
-      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return false;
+    const before = statSync(path, { bigint: true });
+    stamp = toFileStat(before).stamp;
+    if (before.size <= maxInlineHashBytes) {
+      if (hashFileSync(path) !== expectedSha256) return false;
     } else {
-      const before = statSync(path, { bigint: true });
-      if (before.size <= maxInlineHashBytes) {
-        if (hashFileSync(path) !== expectedSha256) return false;
-      } else {
-        if ((await fingerprintFile(path)).sha256 !== expectedSha256) return false;
-        if (toFileStat(statSync(path, { bigint: true })).stamp !== toFileStat(before).stamp) return false;
-      }
+      if ((await fingerprintFile(path)).sha256 !== expectedSha256) return false;
+      if (toFileStat(statSync(path, { bigint: true })).stamp !== stamp) return false;
     }
   } catch (error) {
     if (isMissingError(error)) return false;
     throw error;
   }
-  act();
+  return act(stamp);
+}
+
+function renameIfAbsent(from: string, to: string): boolean {
+  if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) return false;
+  renameSync(from, to);
   return true;
+}
+
+function replaceFileOf(from: string, to: string, expectedSha256: string | null, keep: string | null): boolean | Promise<boolean> {
+  if (expectedSha256 === null) return keep === null ? renameIfAbsent(from, to) : addFile(nodeFileCalls, from, to);
+  return runIfUnchanged(to, expectedSha256, (stamp) => {
+    if (keep !== null) return swapFile(nodeFileCalls, from, to, keep, stamp);
+    renameSync(from, to);
+    return true;
+  });
 }
 
 /** Called for thousands of files: the promise version of Node takes three times as long. */
@@ -186,11 +206,37 @@ export const nodeDisk: Disk = {
       await file.close();
     }
   },
-  async replaceIfUnchanged(from, to, expectedSha256) {
-    const replacement = toFileStat(statSync(from, { bigint: true }));
-    return (await runIfUnchanged(to, expectedSha256, () => renameSync(from, to))) ? replacement : null;
+  async supportsHardLinks(folder) {
+    const probe = join(folder, 'probe');
+    const linked = `${probe}-link`;
+    await writeFile(probe, '');
+    try {
+      await link(probe, linked);
+      return true;
+    } catch {
+      // Each system has another error for this.
+      return false;
+    } finally {
+      await Promise.all([probe, linked].map((path) => rm(path, { force: true })));
+    }
   },
-  removeIfUnchanged: (path, expectedSha256) => runIfUnchanged(path, expectedSha256, () => unlinkSync(path)),
+  async replaceIfUnchanged(from, to, expectedSha256, keep) {
+    const replacement = toFileStat(statSync(from, { bigint: true }));
+    return (await replaceFileOf(from, to, expectedSha256, keep)) ? replacement : null;
+  },
+  removeIfUnchanged: (path, expectedSha256, keep) =>
+    runIfUnchanged(path, expectedSha256, (stamp) => {
+      if (keep !== null) return moveAway(nodeFileCalls, path, keep, stamp);
+      unlinkSync(path);
+      return true;
+    }),
+  async settleKept(file, stamp, spare) {
+    const hashes = new Map<string, string>();
+    const { keep, sha256 } = file;
+    const { size, stamp: present } = toFileStat(statSync(keep, { bigint: true }));
+    if (size > maxInlineHashBytes) hashes.set(keep, present === stamp ? sha256 : (await fingerprintFile(keep)).sha256);
+    return settleKeptFile({ ...nodeFileCalls, hash: (at) => hashes.get(at) ?? hashFileSync(at) }, file, spare);
+  },
   syncFolder,
   async removeFolder(folder) {
     await rm(folder, { recursive: true, force: true });

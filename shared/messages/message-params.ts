@@ -3160,6 +3160,7 @@ export interface MessageParams {
   'targets.finding.integrationFailed': { readonly path: MessageValue; readonly reason: MessageValue };
   'targets.finding.errorCode': { readonly code: MessageValue };
   'targets.finding.unexpectedError': undefined;
+  'targets.finding.noHardLinks': { readonly folder: MessageValue };
   'targets.finding.integrationChanged': { readonly change: string; readonly path: MessageValue };
   'targets.comparison.tooLong': undefined;
   'targets.comparison.notText': undefined;

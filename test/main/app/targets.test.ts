@@ -1,5 +1,5 @@
 /** Targets with all their parts: a project with stored files, the file store, the check, and game folders as the engines create them. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -44,17 +44,22 @@ async function opened(template: 'sample' | 'visual-novel' = 'sample') {
   return { ask, ...(await ask('project.create', { template })) };
 }
 
-test('[Targets] no target may be in the data folder, but for the example game', async () => {
+test('[Targets] no target may be in the data folder, also by way of links, but for the example game', async () => {
   const data = mkdtempSync(join(tmpdir(), 'taleport-data-'));
-  const parts = await openBackend(data, createTestEnvironment());
+  const links = mkdtempSync(join(tmpdir(), 'taleport-links-'));
+  const link = join(links, 'data');
+  symlinkSync(data, link);
+  // The data folder is opened by the name of a link, too.
+  const parts = await openBackend(link, createTestEnvironment());
   onTestFinished(async () => {
     await parts.close();
-    rmSync(data, { recursive: true });
+    for (const folder of [data, links]) rmSync(folder, { recursive: true });
   });
   const ask = createInvoke(parts);
   const { hash } = await ask('project.create', { template: 'sample' });
   mkdirSync(join(data, 'game'));
-  for (const folder of [data, join(data, 'vault'), join(data, 'game')]) {
+  symlinkSync(join(data, 'game'), join(links, 'game'));
+  for (const folder of [data, join(data, 'vault'), join(data, 'game'), link, join(link, 'game'), join(links, 'game')]) {
     writeFileSync(join(folder, 'project.godot'), 'config_version=5\n');
     await expect(ask('target.add', { hash, folder, engine: 'godot' })).rejects.toMatchObject({ code: 'folder' });
     expect(filesBelow(folder)).not.toContain('arcweave/project.json');

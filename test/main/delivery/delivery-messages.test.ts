@@ -44,6 +44,7 @@ const results: { readonly [name in keyof typeof deliveryMessages]: readonly Resu
   integrationFailedFinding: [systemError('EIO'), new Error('unknown'), deliveryMessages.readOnlyProblem(path)].map((failure) =>
     deliveryMessages.integrationFailedFinding(path, failure),
   ),
+  noHardLinksFinding: [deliveryMessages.noHardLinksFinding(folder)],
   integrationChangedFinding: (['changed', 'deleted'] as const).map((how) => deliveryMessages.integrationChangedFinding(path, how)),
   restoredExportMessage: [deliveryMessages.restoredExportMessage('2026-05-20T11:59:30.123456Z', 7)],
   missingFolderProblem: [deliveryMessages.missingFolderProblem(folder)],

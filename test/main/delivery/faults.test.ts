@@ -1,9 +1,10 @@
 /** Errors of the folder or the disk: a target reports them, damages nothing, and retries. */
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, ftruncateSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
@@ -214,6 +215,64 @@ describe('a failing disk', () => {
     await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [path]: 'was changed by another program' } } });
     expect(textAt(folder, path)).toBe('theirs');
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+  });
+});
+
+describe('files of other programs', () => {
+  test('[Targets] a save into a replaced file that another program has open is put back and reported', async () => {
+    const disk = new FaultyDisk();
+    const bench = await openBench({ disk });
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    const file = openSync(join(folder, path), 'r+');
+    onTestFinished(() => closeSync(file));
+    bench.story.text = 'Next';
+    disk.before = (call) => {
+      if (call !== 'settle') return;
+      ftruncateSync(file);
+      writeSync(file, 'theirs', 0);
+    };
+    await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [path]: 'was changed by another program' } } });
+    expect(textAt(folder, path)).toBe('theirs');
+    expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+  });
+
+  test('[Targets] a file that a killed process had moved away is back after the next start', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    await bench.targets.add({ hash: 'castle', folder });
+    await bench.targets.close();
+    const exported = textAt(folder, path);
+    const moved: Record<string, string> = { [path]: exported, 'scenes/mine.tscn': 'theirs' };
+    rmSync(join(folder, path));
+    for (const [name, text] of Object.entries(moved)) {
+      const sha256 = fingerprintOf(Buffer.from(text)).sha256;
+      put(folder, `.taleport~/${bench.targets.list()[0]?.id}/kept/${sha256}/${name}`, text);
+    }
+    const reopened = await bench.reopen();
+    await reopened.targets.run({});
+    expect(reopened.targets.list()[0]?.status.state).toBe('upToDate');
+    expect(filesIn(folder)).toEqual({ ...belongingsOf('godot'), ...moved });
+    expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+  });
+
+  test('[Targets] without hard links files are compared and renamed, and the status says so', async () => {
+    const disk = new FaultyDisk();
+    disk.hasHardLinks = false;
+    const bench = await openBench({ disk });
+    const folder = gameProject('godot');
+    const { id, status } = await bench.targets.add({ hash: 'castle', folder });
+    expect(status.findings).toMatchObject([{ severity: 'hint', rule: 'no-hard-links' }]);
+    bench.story.text = 'Next';
+    bench.story.version += 1;
+    await bench.targets.run({ id });
+    expect(textAt(folder, path)).toBe(bench.story.bytes());
+    await bench.targets.run({ id });
+    expect(bench.targets.list()[0]?.status.findings).toHaveLength(1);
+    disk.hasHardLinks = true;
+    bench.story.text = 'On another disk';
+    await bench.targets.run({ id });
+    expect(bench.targets.list()[0]?.status.findings).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 /** The real disk with faults as methods: what fails, on which path, how often. */
 import { type Disk, nodeDisk } from '../../../main/platform/disk.ts';
+import type { KeptFile } from '../../../main/platform/swap-file.ts';
 
-type Call = 'write' | 'copy' | 'replace' | 'remove' | 'makeFolder' | 'sync' | 'find';
+type Call = 'write' | 'copy' | 'replace' | 'remove' | 'makeFolder' | 'sync' | 'find' | 'settle';
 interface Fault {
   readonly call: Call;
   readonly code: string;
@@ -14,6 +15,7 @@ export class FaultyDisk implements Disk {
   #faults: Fault[] = [];
   /** Runs before a call: someone else's doing at the worst moment. */
   before: (call: Call, path: string) => void = () => undefined;
+  hasHardLinks = true;
 
   fail(call: Call, code: string, times = Number.POSITIVE_INFINITY, on = /./): void {
     this.#faults.push({ call, code, left: times, on });
@@ -60,13 +62,20 @@ export class FaultyDisk implements Disk {
     this.#meet('copy', to);
     await nodeDisk.copyFile(from, to, mode);
   }
-  async replaceIfUnchanged(from: string, to: string, was: string | null) {
+  async replaceIfUnchanged(from: string, to: string, was: string | null, keep: string | null) {
     this.#meet('replace', to);
-    return nodeDisk.replaceIfUnchanged(from, to, was);
+    return nodeDisk.replaceIfUnchanged(from, to, was, keep);
   }
-  async removeIfUnchanged(path: string, was: string) {
+  async removeIfUnchanged(path: string, was: string, keep: string | null) {
     this.#meet('remove', path);
-    return nodeDisk.removeIfUnchanged(path, was);
+    return nodeDisk.removeIfUnchanged(path, was, keep);
+  }
+  async settleKept(file: KeptFile, stamp: string | undefined, spare: string) {
+    this.#meet('settle', file.path);
+    return nodeDisk.settleKept(file, stamp, spare);
+  }
+  async supportsHardLinks(folder: string) {
+    return this.hasHardLinks && nodeDisk.supportsHardLinks(folder);
   }
   async syncFolder(folder: string) {
     this.#meet('sync', folder);

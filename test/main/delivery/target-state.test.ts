@@ -47,6 +47,7 @@ const delivery: CompletedDelivery = {
   paths: ['project.json', 'assets/a.png'],
   texts: [],
   copies: [],
+  swapsFiles: true,
 };
 const nothingNew: CompletedDelivery = { ...delivery, written: [] };
 

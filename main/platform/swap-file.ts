@@ -1,0 +1,122 @@
+/**
+ * Replaces and removes files that other programs save, too, so that none of their saves is overwritten. Checking a file and then renaming another one
+ * over it would lose what is saved in between. Here the file is moved away first, whatever it is at that moment; what was moved is checked; and the
+ * new file is added with a hard link, which fails where another program has saved a file meanwhile. The calls are synchronous and follow each other
+ * directly: there is no file at the path for some microseconds.
+ *
+ * A file that was moved away stays where it was moved until the caller settles it (`settleKeptFile`): a program that had it open may still write to it.
+ */
+import { linkSync, lstatSync, mkdirSync, renameSync, unlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { errorCodeOf } from './errors.ts';
+import { hashFileSync } from './fingerprint.ts';
+
+/** The calls to the file system, so that a test can make each fail and change files between them. */
+export interface FileCalls {
+  link(from: string, to: string): void;
+  rename(from: string, to: string): void;
+  remove(path: string): void;
+  createFolder(path: string): void;
+  /** Size, modification time and inode, without following a link; null if nothing exists at this path. */
+  stamp(path: string): string | null;
+  /** SHA-256. */
+  hash(path: string): string;
+}
+
+export const nodeFileCalls: FileCalls = {
+  link: linkSync,
+  rename: renameSync,
+  remove: unlinkSync,
+  createFolder: (path) => void mkdirSync(path, { recursive: true }),
+  stamp(path) {
+    const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? null : `${found.size}:${found.mtimeNs}:${found.ino}`;
+  },
+  hash: hashFileSync,
+};
+
+/** Adds the file `from` as `to`. Returns false if a file exists there. Both names remain. */
+export function addFile(calls: FileCalls, from: string, to: string): boolean {
+  try {
+    calls.link(from, to);
+    return true;
+  } catch (error) {
+    if (errorCodeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Moves the file to `keep` if it still has this stamp. Otherwise it stays, or is put back, and the result is false. */
+export function moveAway(calls: FileCalls, path: string, keep: string, stamp: string): boolean {
+  calls.createFolder(dirname(keep));
+  try {
+    calls.rename(path, keep);
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+  return putBackUnless(calls, keep, path, () => calls.stamp(keep) === stamp);
+}
+
+/** Replaces `to`, if it still has this stamp, with the file `from`, and keeps the old file as `keep`. Returns false, and keeps nothing, if it has another. */
+export function swapFile(calls: FileCalls, from: string, to: string, keep: string, stamp: string): boolean {
+  return moveAway(calls, to, keep, stamp) && putBackUnless(calls, keep, to, () => addFile(calls, from, to));
+}
+
+/** Puts the kept file back where `step` returns false or throws. */
+function putBackUnless(calls: FileCalls, keep: string, path: string, step: () => boolean): boolean {
+  let isDone = false;
+  try {
+    isDone = step();
+    return isDone;
+  } finally {
+    if (!isDone) putBack(calls, keep, path);
+  }
+}
+
+/** Moves a kept file back to its path. If another program has saved a file there since, that one is newer, and the kept file is removed. */
+export function putBack(calls: FileCalls, keep: string, path: string): boolean {
+  let isBack: boolean;
+  try {
+    isBack = addFile(calls, keep, path);
+  } catch (error) {
+    // Linux does not let everybody link the file of another user.
+    if (calls.stamp(path) !== null) throw error;
+    calls.rename(keep, path);
+    return true;
+  }
+  calls.remove(keep);
+  return isBack;
+}
+
+/** A file that was moved away to `keep` from `path`. */
+export interface KeptFile {
+  readonly keep: string;
+  readonly path: string;
+  /** SHA-256 of the file when it was moved away. */
+  readonly sha256: string;
+  /** SHA-256 of the file that replaced it; null if it was removed, or if that is unknown. */
+  readonly replacedBy: string | null;
+  /** The process was killed: perhaps the file was moved away, and nothing else happened. */
+  readonly isInterrupted: boolean;
+}
+
+/**
+ * Decides about a kept file once nothing else happens to its path. It is removed, unless another program has written to it, or it is the only one, because
+ * the process was killed: then it is put back, and the result is true. `spare`: a free path for the file that it replaces then.
+ */
+export function settleKeptFile(calls: FileCalls, { keep, path, sha256, replacedBy, isInterrupted }: KeptFile, spare: string): boolean {
+  const present = calls.stamp(path);
+  const isChanged = calls.hash(keep) !== sha256;
+  if (present === null && (isChanged || isInterrupted)) {
+    calls.createFolder(dirname(path));
+    return putBack(calls, keep, path);
+  }
+  if (isChanged && present !== null && calls.hash(path) === replacedBy && swapFile(calls, keep, path, spare, present)) {
+    calls.remove(keep);
+    calls.remove(spare);
+    return true;
+  }
+  calls.remove(keep);
+  return false;
+}

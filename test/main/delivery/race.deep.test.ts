@@ -1,0 +1,58 @@
+/** Another process saves the file that is replaced, as fast as it can. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { nodeDisk } from '../../../main/platform/disk.ts';
+import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
+import { cases } from '../../rounds.ts';
+import { emptyFolder } from './game.ts';
+
+const script = join(import.meta.dirname, 'saving-process.ts');
+
+/** Replaces every complete text of the other process that it finds, until that process ends. Returns how often, and what that process printed. */
+async function replaceWhileSaving(folder: string, file: string, saves: number): Promise<{ replaced: number; output: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, file, String(saves)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  let isRunning = true;
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', () => {
+      isRunning = false;
+      resolve();
+    });
+  });
+  let replaced = 0;
+  while (isRunning) if (await replaceOnce(folder, file)) replaced += 1;
+  await ended;
+  return { replaced, output };
+}
+
+async function replaceOnce(folder: string, file: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (!/^theirs \d+$/.test(text)) return false;
+  const [staged, keep, spare] = ['staged', 'kept', 'spare'].map((name) => join(folder, 'staging', name)) as [string, string, string];
+  const [was, ours] = [text, `replaced ${text}`].map((each) => fingerprintOf(Buffer.from(each)).sha256) as [string, string];
+  writeFileSync(staged, `replaced ${text}`);
+  const isReplaced = (await nodeDisk.replaceIfUnchanged(staged, file, was, keep)) !== null;
+  if (isReplaced) await nodeDisk.settleKept({ keep, path: file, sha256: was, replacedBy: ours, isInterrupted: false }, undefined, spare);
+  rmSync(staged, { force: true });
+  return isReplaced;
+}
+
+test('[Targets] no save of another program is overwritten, however often it saves', async () => {
+  const folder = emptyFolder();
+  const file = join(folder, 'project.json');
+  mkdirSync(join(folder, 'staging'));
+  writeFileSync(file, 'theirs 0');
+  const { replaced, output } = await replaceWhileSaving(folder, file, cases(1000));
+  expect(output).toBe('lost 0\n');
+  expect(readdirSync(join(folder, 'staging'))).toEqual([]);
+  expect(replaced).toBeGreaterThan(10);
+});
