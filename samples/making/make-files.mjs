@@ -1,4 +1,4 @@
-// Makes samples/files.json: the pictures (WebP, drawn by a Chromium) and sounds of the templates, by name, in base64. `node samples/making/make-files.mjs`
+// Makes samples/files.json: the pictures (JPEG, which every engine imports, drawn by a Chromium) and sounds of the templates, by name, in base64. `node samples/making/make-files.mjs`
 import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/find-chromium.mjs';
@@ -20,9 +20,9 @@ for (const [name, drawing] of Object.entries(pictures)) {
     await image.decode();
     const canvas = Object.assign(document.createElement('canvas'), { width: 960, height: 540 });
     canvas.getContext('2d')?.drawImage(image, 0, 0);
-    return canvas.toDataURL('image/webp', 0.8);
+    return canvas.toDataURL('image/jpeg', 0.8);
   }, svg);
-  files[`${name}.webp`] = address.slice(address.indexOf(',') + 1);
+  files[`${name}.jpg`] = address.slice(address.indexOf(',') + 1);
 }
 await browser.close();
 for (const [name, bytes] of Object.entries(sounds())) files[`${name}.wav`] = bytes.toString('base64');

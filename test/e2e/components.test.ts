@@ -155,7 +155,7 @@ describe('the tree of components', () => {
     await inspector().getByRole('combobox', { name: 'Cover' }).fill('skerry');
     await app.page.getByRole('option', { name: /skerry-point/ }).click();
     await row('Lighthouse').locator('.component-picture img').waitFor();
-    await button('Preview skerry-point.webp').waitFor();
+    await button('Preview skerry-point.jpg').waitFor();
     await app.screenshot('components-cover');
     await button('Remove cover').click();
     await row('Lighthouse').locator('.component-picture img').waitFor({ state: 'detached' });
@@ -241,7 +241,7 @@ describe('[Attribute] attributes', () => {
     await addAttribute('Pictures', 'List of assets');
     await page.getByRole('combobox', { name: 'Asset for Pictures' }).fill('storm');
     await page.getByRole('option', { name: /storm/ }).click();
-    await attribute('Pictures').getByRole('row', { name: 'storm.webp' }).waitFor();
+    await attribute('Pictures').getByRole('row', { name: 'storm.jpg' }).waitFor();
     await addAttribute('Angry', 'Boolean');
     await attribute('Angry').getByText('No', { exact: true }).click();
     await attribute('Angry').getByText('Yes', { exact: true }).waitFor();

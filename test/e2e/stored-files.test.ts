@@ -25,7 +25,7 @@ test('[G25] a picture of a template is there', async () => {
     image.src = source;
     await image.decode();
     return [image.naturalWidth, image.naturalHeight];
-  }, address('storm.webp'));
+  }, address('storm.jpg'));
   expect(size).toEqual([960, 540]);
 });
 
@@ -47,9 +47,9 @@ test('a sound plays from any position, since its bytes are served in ranges', as
 });
 
 test('what is stored cannot run: it has its own type and no rights', async () => {
-  const headers = await app.page.evaluate(async (source) => Object.fromEntries((await fetch(source)).headers), address('storm.webp'));
+  const headers = await app.page.evaluate(async (source) => Object.fromEntries((await fetch(source)).headers), address('storm.jpg'));
   expect(headers).toMatchObject({
-    'content-type': 'image/webp',
+    'content-type': 'image/jpeg',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
   });

@@ -16,9 +16,9 @@ test('[Targets] a target for a page writes it with its files, and nothing where 
   const { hash } = await invoke('project.create', { template: 'sample' });
   const { id } = await invoke('target.add', { hash, folder, engine: 'html' });
   const written = readdirSync(folder, { recursive: true }).map(String).sort();
-  expect(written).toEqual(expect.arrayContaining(['assets', 'project.html', join('assets', 'Pictures', 'storm.webp')]));
+  expect(written).toEqual(expect.arrayContaining(['assets', 'project.html', join('assets', 'Pictures', 'storm.jpg')]));
   const page = readFileSync(join(folder, 'project.html'), 'utf8');
-  expect(page).toContain('"assets/Pictures/storm.webp"');
+  expect(page).toContain('"assets/Pictures/storm.jpg"');
   expect(await invoke('target.run', { id })).toMatchObject([{ written: [], removed: [] }]);
 
   await invoke('project.rename', { hash, name: 'Another name' });
