@@ -35,7 +35,6 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
   const { kind, feed, log, idleLimit = 60_000 } = options;
   const updater = createAppUpdater(kind, options.app);
   let maxBytes = maxFeedBytes;
-  let cancellation = new CancellationToken();
   // Set before the feed: electron-updater passes it to the provider. It is not among its public types.
   Object.assign(updater, { httpExecutor: new BoundedHttpExecutor(options.openRequest, { maxBytes: () => maxBytes, idle: idleLimit }) });
   if (options.configFile !== undefined) {
@@ -70,8 +69,11 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
       });
       return result?.isUpdateAvailable ? describeUpdate(result.updateInfo) : null;
     },
-    async download(onProgress) {
-      cancellation = new CancellationToken();
+    async download(onProgress, signal) {
+      const cancellation = new CancellationToken();
+      const cancel = () => cancellation.cancel();
+      if (signal.aborted) cancel();
+      signal.addEventListener('abort', cancel, { once: true });
       const report = ({ transferred, total }: { transferred: number; total: number }) => onProgress(transferred, total);
       updater.on('download-progress', report);
       try {
@@ -80,9 +82,9 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
         throw toProblem(error, 'download');
       } finally {
         updater.off('download-progress', report);
+        signal.removeEventListener('abort', cancel);
       }
     },
-    cancelDownload: () => cancellation.cancel(),
     install(restart) {
       if (updater instanceof BaseUpdater) updater.install(true, restart);
       else if (restart) updater.quitAndInstall();

@@ -39,6 +39,10 @@ export function createUpdateService(deps: UpdateServiceDeps): UpdateService {
     typeof deps.updater === 'function' ? { name: 'idle', checkedAt: null } : { name: 'disabled', reason: deps.updater };
   let updater: Updater | undefined;
   let isRestartWanted = false;
+  /** A run is a check and the download that follows it. What an aborted run still reports changes nothing. */
+  let run = new AbortController();
+  /** The updater does one thing at a time: what a run has started ends before the next one starts. */
+  let running: Promise<void> = Promise.resolve();
 
   const status = (): UpdateStatus => ({ state, isAutomatic: settings.isAutomatic(), canInstall, downloadPage });
 
@@ -47,22 +51,31 @@ export function createUpdateService(deps: UpdateServiceDeps): UpdateService {
     if (next.state === state) return;
     state = next.state;
     onChange(status());
-    for (const effect of next.effects) perform(effect).catch(reportFailure);
+    for (const effect of next.effects) start(effect);
   }
 
-  async function perform(effect: UpdateEffect): Promise<void> {
-    if (effect === 'cancelDownload') return updater?.cancelDownload();
+  function start(effect: UpdateEffect): void {
+    if (effect !== 'download') run.abort();
+    if (effect === 'cancelDownload') return;
+    if (effect === 'check') run = new AbortController();
+    const { signal } = run;
+    running = running.then(() => perform(effect, signal)).catch((error: unknown) => reportFailure(error, signal));
+  }
+
+  async function perform(effect: 'check' | 'download', signal: AbortSignal): Promise<void> {
     updater ??= await loadUpdater?.();
-    if (!updater) return;
+    if (!updater || signal.aborted) return;
+    const report = (event: UpdateEvent): void => (signal.aborted ? undefined : dispatch(event));
     if (effect === 'check') {
       const update = await updater.check();
-      return dispatch(update ? { event: 'found', update, canInstall } : { event: 'upToDate', at: now() });
+      return report(update ? { event: 'found', update, canInstall } : { event: 'upToDate', at: now() });
     }
-    await updater.download((done, total) => dispatch({ event: 'progress', done, total }));
-    dispatch({ event: 'downloaded' });
+    await updater.download((done, total) => report({ event: 'progress', done, total }), signal);
+    report({ event: 'downloaded' });
   }
 
-  function reportFailure(error: unknown): void {
+  function reportFailure(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
     log(`The update failed: ${describeError(error)}`);
     dispatch({ event: 'failed', reason: Problem.from(error).text });
   }

@@ -4,10 +4,8 @@ import type { AvailableUpdate } from '../../../shared/contracts/updates.ts';
 export interface Updater {
   /** null: there is no newer version for this computer. Rejects with a Problem. */
   check(): Promise<AvailableUpdate | null>;
-  /** What `check` has found. Counts bytes. Resolves when the file is complete and has been verified; rejects with a Problem. */
-  download(onProgress: (done: number, total: number) => void): Promise<void>;
-  /** The running download then rejects. */
-  cancelDownload(): void;
+  /** What `check` has found. Counts bytes. Resolves when the file is complete and has been verified; rejects with a Problem, also when it is aborted. */
+  download(onProgress: (done: number, total: number) => void, signal: AbortSignal): Promise<void>;
   /** Called just before the process ends, when nothing else of the program works any more. `restart` starts the new version. */
   install(restart: boolean): void;
 }

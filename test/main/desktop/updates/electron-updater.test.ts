@@ -148,7 +148,7 @@ describe('downloading', () => {
     await updater.check();
     const progress: number[] = [];
     const error = await updater
-      .download((done) => progress.push(done))
+      .download((done) => progress.push(done), new AbortController().signal)
       .then(
         () => null,
         (thrown) => thrown.text,
@@ -196,7 +196,8 @@ describe('downloading', () => {
   test('it can be cancelled', async () => {
     const updater = await createUpdater({ ...offer(), file: stall(newProgram(folder), 100_000) });
     await updater.check();
-    const ended = updater.download(() => updater.cancelDownload());
+    const run = new AbortController();
+    const ended = updater.download(() => run.abort(), run.signal);
     await expect(ended).rejects.toMatchObject({ text: { key: 'updates.problem.download' } });
     expect(pendingFiles()).toEqual([]);
   });

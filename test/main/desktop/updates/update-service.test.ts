@@ -21,7 +21,6 @@ function createService(
     async download(onProgress) {
       onProgress(5, 10);
     },
-    cancelDownload: () => undefined,
     install: (restart) => void installs.push(restart),
     ...some,
   };
@@ -105,6 +104,54 @@ describe('the update service', () => {
     expect(states).toHaveLength(before);
     service.check();
     await until('ready');
+  });
+
+  test('what a check that was turned off still finds belongs to no later check', async () => {
+    const checks: PromiseWithResolvers<typeof update | null>[] = [];
+    const started: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()];
+    const { service, states, until } = createService({
+      check() {
+        const next = Promise.withResolvers<typeof update | null>();
+        started[checks.push(next) - 1]?.resolve();
+        return next.promise;
+      },
+    });
+    service.check();
+    await started[0]?.promise;
+    service.setAutomatic(false);
+    service.check();
+    checks[0]?.resolve({ version: '1.2.9', notes: '' });
+    await started[1]?.promise;
+    expect(states.at(-1)).toEqual({ name: 'checking' });
+    checks[1]?.resolve(null);
+    await until('idle');
+    expect(states.map(({ name }) => name)).not.toContain('downloading');
+  });
+
+  test('a cancelled download ends before the next check starts, which does not learn of it', async () => {
+    const order: string[] = [];
+    const started = Promise.withResolvers<void>();
+    const { service, states, until } = createService({
+      async check() {
+        order.push('check');
+        return order.length > 1 ? null : update;
+      },
+      async download(_onProgress, signal) {
+        order.push('download');
+        started.resolve();
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        await Promise.resolve();
+        order.push('cancelled');
+        throw new Problem('internal', message('updates.problem.noFeed'));
+      },
+    });
+    service.check();
+    await started.promise;
+    service.setAutomatic(false);
+    service.check();
+    await until('idle');
+    expect(order).toEqual(['check', 'download', 'cancelled', 'check']);
+    expect(states.map(({ name }) => name)).not.toContain('failed');
   });
 
   test('a failure keeps its reason, and the next check can succeed', async () => {
