@@ -13,10 +13,10 @@ export function openBackupCopies(dataFolder: string): RecordCopies {
     find(hash, ids, damaged) {
       const wanted = new Set(ids);
       const found = new Map<string, RecordCopy>();
+      const isDamagedRecord = createMatcher(damaged);
       for (const [manifest, records] of backupsWith(dataFolder, hash)) {
         const add = (row: RecordRow): void => {
-          const isExact = damaged.some((each) => isSameRecord(each, row));
-          found.set(row.id, { row, backup: manifest.id, at: manifest.at, isExact });
+          found.set(row.id, { row, backup: manifest.id, at: manifest.at, isExact: isDamagedRecord(row) });
         };
         for (const id of wanted) {
           const row = records.read(id);
@@ -25,11 +25,10 @@ export function openBackupCopies(dataFolder: string): RecordCopies {
           wanted.delete(id);
         }
         // An id that no backup contains is damaged itself, unless the record is newer than the backup.
-        for (const { id, checksum } of damaged) {
-          const row = wanted.has(id) ? records.findByChecksum(checksum) : undefined;
-          if (!row) continue;
+        const unknown = new Map(damaged.flatMap(({ id, checksum }) => (wanted.has(id) ? [[checksum, id] as const] : [])));
+        for (const row of unknown.size > 0 ? records.findByChecksums(new Set(unknown.keys())) : []) {
           if (!found.has(row.id)) add(row);
-          wanted.delete(id);
+          wanted.delete(unknown.get(row.checksum) ?? '');
         }
         if (wanted.size === 0) break;
       }
@@ -42,10 +41,17 @@ export function openBackupCopies(dataFolder: string): RecordCopies {
   };
 }
 
-/** By the checksum that was written with the record, whatever is damaged of the rest; or, if that is damaged itself, by the rest. */
-const isSameRecord = (damaged: RecordRow, { checksum, ...content }: RecordRow): boolean =>
-  damaged.checksum === checksum ||
-  (damaged.id === content.id && damaged.json === content.json && damaged.rank === content.rank && damaged.parent === content.parent);
+/**
+ * Whether a row is one of the damaged records: by the checksum that was written with the record, whatever is damaged of the rest; or, if that is damaged
+ * itself, by the rest.
+ */
+function createMatcher(damaged: readonly RecordRow[]): (row: RecordRow) => boolean {
+  const checksums = new Set(damaged.map(({ checksum }) => checksum));
+  const contents = new Set(damaged.map(contentKey));
+  return (row) => checksums.has(row.checksum) || contents.has(contentKey(row));
+}
+
+const contentKey = ({ id, json, rank, parent }: RecordRow): string => JSON.stringify([id, json, rank, parent]);
 
 /** The readable backups that contain a project, newest first. */
 function* backupsWith(dataFolder: string, hash: string): Generator<[BackupManifest, StoredRecords]> {

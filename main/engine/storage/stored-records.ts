@@ -5,8 +5,8 @@ import { closeOnError, type Database, openReadOnlyDatabase, wrapDatabaseErrors }
 export interface StoredRecords {
   /** undefined if there is no such record, or if it is damaged. Its checksum is as this version writes it. */
   read(id: string): RecordRow | undefined;
-  /** For a record whose id is damaged. Reads all records of the project. */
-  findByChecksum(checksum: number): RecordRow | undefined;
+  /** For records whose ids are damaged. Reads all records of the project. */
+  findByChecksums(checksums: ReadonlySet<number>): RecordRow[];
   listIds(): string[];
   close(): void;
 }
@@ -34,13 +34,14 @@ function prepareReads(database: Database, file: string, hash: string): StoredRec
   };
   return {
     read: (id) => wrapDatabaseErrors(file, () => verify(record.get(project, id) as StoredRow | undefined)),
-    findByChecksum: (checksum) =>
+    findByChecksums: (checksums) =>
       wrapDatabaseErrors(file, () => {
+        const found: RecordRow[] = [];
         for (const row of all.iterate(project) as Iterable<StoredRow>) {
           const verified = verify(row);
-          if (verified?.checksum === checksum) return verified;
+          if (verified && checksums.has(verified.checksum)) found.push(verified);
         }
-        return undefined;
+        return found;
       }),
     listIds: () => wrapDatabaseErrors(file, () => ids.all(project) as string[]),
     close: () => void database.close(),
