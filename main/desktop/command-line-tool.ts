@@ -1,15 +1,15 @@
 /** `taleport` on the PATH for packages that do not bring it: a small script that starts this program. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { replaceFileSync } from '../platform/atomic-file.ts';
+import { replaceFile } from '../platform/atomic-file.ts';
 
 export interface CommandLineTool {
   /** Where the script is, or would be. */
   readonly path: string;
-  isInstalled(): boolean;
-  /** Throws an error of the disk. Another file of the same name is replaced. */
-  install(): void;
+  isInstalled(): Promise<boolean>;
+  /** Rejects with an error of the disk. Another file of the same name is replaced. */
+  install(): Promise<void>;
 }
 
 export function createCommandLineTool(platform: NodeJS.Platform, executable: string, home: string = homedir()): CommandLineTool {
@@ -17,10 +17,10 @@ export function createCommandLineTool(platform: NodeJS.Platform, executable: str
   const script = formatToolScript(platform, executable);
   return {
     path,
-    isInstalled: () => existsSync(path) && readFileSync(path, 'utf8') === script,
-    install() {
-      mkdirSync(dirname(path), { recursive: true });
-      replaceFileSync(path, script, { mode: 0o755 });
+    isInstalled: async () => (await readFile(path, 'utf8').catch(() => null)) === script,
+    async install() {
+      await mkdir(dirname(path), { recursive: true });
+      await replaceFile(path, script, { mode: 0o755 });
     },
   };
 }

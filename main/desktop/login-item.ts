@@ -1,29 +1,29 @@
 /** Whether Taleport is opened when the user logs in: by the system on Windows and macOS, by an autostart file on Linux. */
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { App } from 'electron';
-import { replaceFileSync } from '../platform/atomic-file.ts';
+import { replaceFile } from '../platform/atomic-file.ts';
 
 export interface LoginItem {
-  isOn(): boolean;
-  set(on: boolean): void;
+  isOn(): Promise<boolean>;
+  set(on: boolean): Promise<void>;
 }
 
 export const createSystemLoginItem = (app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>): LoginItem => ({
-  isOn: () => app.getLoginItemSettings().openAtLogin,
-  set: (on) => app.setLoginItemSettings({ openAtLogin: on }),
+  isOn: async () => app.getLoginItemSettings().openAtLogin,
+  set: async (on) => app.setLoginItemSettings({ openAtLogin: on }),
 });
 
 /** `configFolder`: where the desktop looks for `autostart`. */
 export function createAutostartFile(executable: string, configFolder: string): LoginItem {
   const file = join(configFolder, 'autostart', 'taleport.desktop');
   return {
-    isOn: () => existsSync(file),
-    set(on) {
-      if (!on) return rmSync(file, { force: true });
-      mkdirSync(dirname(file), { recursive: true });
-      replaceFileSync(file, formatAutostartEntry(executable));
+    isOn: async () => (await stat(file).catch(() => null)) !== null,
+    async set(on) {
+      if (!on) return rm(file, { force: true });
+      await mkdir(dirname(file), { recursive: true });
+      await replaceFile(file, formatAutostartEntry(executable));
     },
   };
 }

@@ -2,6 +2,8 @@
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { ProjectSummary } from '../../shared/contracts/ipc/results.ts';
 import { parseWindowLocation } from '../../shared/contracts/window-location.ts';
+import { Problem } from '../../shared/problem.ts';
+import { describeError } from '../platform/errors.ts';
 
 export type RecentProject = Pick<ProjectSummary, 'hash' | 'name'>;
 
@@ -17,36 +19,41 @@ interface RecentProjectsDeps {
   readonly stored: () => readonly string[];
   readonly save: (hashes: readonly string[]) => void;
   readonly onChange: () => void;
+  readonly log: (line: string) => void;
 }
 
 const maxCount = 10;
 
-export function openRecentProjects({ backend, stored, save, onChange }: RecentProjectsDeps): RecentProjects {
+export function openRecentProjects({ backend, stored, save, onChange, log }: RecentProjectsDeps): RecentProjects {
   let recent: readonly RecentProject[] = [];
 
-  async function refresh(): Promise<void> {
-    const hashes = stored();
-    if (hashes.length === 0) return;
+  /** Whatever fails, the list stays as it is until the next refresh. */
+  const refresh = (): void => {
+    readNames().catch((error: unknown) => log(`The recent projects cannot be listed: ${describeError(error)}`));
+  };
+
+  async function readNames(): Promise<void> {
+    if (stored().length === 0) return;
     const answer = await backend.call('project.list', {});
-    if (!answer.ok) return;
+    if (!answer.ok) throw Problem.fromJSON(answer.problem);
     // The backend answers with what the typed map of calls declares.
     const projects = new Map((answer.value as readonly ProjectSummary[]).map(({ hash, name }) => [hash, { hash, name }]));
-    const next = hashes.flatMap((hash) => projects.get(hash) ?? []);
+    const next = stored().flatMap((hash) => projects.get(hash) ?? []);
     if (JSON.stringify(next) === JSON.stringify(recent)) return;
     recent = next;
     onChange();
   }
 
   backend.onEvents((events) => {
-    if (events.some(({ event }) => event === 'projects.changed')) void refresh();
+    if (events.some(({ event }) => event === 'projects.changed')) refresh();
   });
-  void refresh();
+  refresh();
   return {
     visit(address) {
       const { projectHash } = parseWindowLocation(new URL(address).hash);
       if (projectHash === null || projectHash === stored()[0]) return;
       save([projectHash, ...stored().filter((hash) => hash !== projectHash)].slice(0, maxCount));
-      void refresh();
+      refresh();
     },
     list: () => recent,
   };

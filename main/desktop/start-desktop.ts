@@ -156,6 +156,7 @@ function openApp(
     backend,
     stored: settings.recentProjects,
     save: settings.setRecentProjects,
+    log,
     onChange() {
       menu.setRecentProjects(recent.list());
       showRecentProjects(recent.list(), language.t, openProject);

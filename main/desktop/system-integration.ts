@@ -9,10 +9,10 @@ import { createAutostartFile, createSystemLoginItem, type LoginItem, userConfigF
 import { detectPackageKind } from './updates/package-kind.ts';
 
 export interface SystemIntegration {
-  status(): SystemStatus;
-  setOpensAtLogin(on: boolean): void;
-  /** Throws a Problem `folder`. */
-  installCommandLineTool(): void;
+  status(): Promise<SystemStatus>;
+  setOpensAtLogin(on: boolean): Promise<void>;
+  /** Rejects with a Problem `folder`. */
+  installCommandLineTool(): Promise<void>;
 }
 
 export function openSystemIntegration(): SystemIntegration {
@@ -21,12 +21,14 @@ export function openSystemIntegration(): SystemIntegration {
   const loginItem = app.isPackaged ? createLoginItem(executable) : null;
   const tool = app.isPackaged && !hasOwnCommand() ? createCommandLineTool(process.platform, executable) : null;
   return {
-    status: () => ({
-      opensAtLogin: loginItem?.isOn() ?? null,
-      commandLineTool: tool && { path: tool.path, isInstalled: tool.isInstalled() },
+    status: async () => ({
+      opensAtLogin: loginItem && (await loginItem.isOn()),
+      commandLineTool: tool && { path: tool.path, isInstalled: await tool.isInstalled() },
     }),
-    setOpensAtLogin: (on) => loginItem?.set(on),
-    installCommandLineTool: () => tool && installTool(tool),
+    setOpensAtLogin: async (on) => loginItem?.set(on),
+    async installCommandLineTool() {
+      if (tool) await installTool(tool);
+    },
   };
 }
 
@@ -38,9 +40,9 @@ const hasOwnCommand = (): boolean =>
   detectPackageKind(process.platform, process.env, process.execPath) === 'windowsInstaller' ||
   (process.platform === 'linux' && process.execPath.startsWith('/opt/') && existsSync('/usr/bin/taleport'));
 
-function installTool(tool: CommandLineTool): void {
+async function installTool(tool: CommandLineTool): Promise<void> {
   try {
-    tool.install();
+    await tool.install();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Problem('folder', message('desktop.toolNotInstalled', { path: tool.path, reason }), { cause: error });

@@ -57,11 +57,11 @@ export function createWindowHandlers(
       return null;
     },
     'window.system': async ({ opensAtLogin }) => {
-      if (opensAtLogin !== undefined) system.setOpensAtLogin(opensAtLogin);
+      if (opensAtLogin !== undefined) await system.setOpensAtLogin(opensAtLogin);
       return system.status();
     },
     'window.installCommandLineTool': async () => {
-      system.installCommandLineTool();
+      await system.installCommandLineTool();
       return system.status();
     },
     'window.spelling': async (settings) => spellChecker.configure(settings),

@@ -5,13 +5,17 @@ import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { t } from '../../../shared/messages/english.ts';
 
 /** Each change of the list resolves `changed`. */
-function openRecent(projects: Record<string, string>, start: readonly string[] = []) {
+function openRecent(projects: Record<string, string>, start: readonly string[] = [], isFailing = () => false) {
+  const logged = Promise.withResolvers<string>();
   let stored = start;
   let tell = (_events: BackendEvent[]): void => undefined;
   let next = Promise.withResolvers<void>();
   const recent = openRecentProjects({
     backend: {
-      call: async () => ({ ok: true, value: Object.entries(projects).map(([hash, name]) => ({ hash, name })) }),
+      call: async () => {
+        if (isFailing()) throw new Error('The backend ended.');
+        return { ok: true, value: Object.entries(projects).map(([hash, name]) => ({ hash, name })) };
+      },
       onEvents(listener) {
         tell = listener;
         return () => undefined;
@@ -25,9 +29,11 @@ function openRecent(projects: Record<string, string>, start: readonly string[] =
       next.resolve();
       next = Promise.withResolvers<void>();
     },
+    log: logged.resolve,
   });
   return {
     recent,
+    logged: logged.promise,
     changed: () => next.promise,
     emit: (event: BackendEvent) => tell([event]),
     names: () => recent.list().map(({ name }) => name),
@@ -56,6 +62,16 @@ test('follows changed names, and leaves out projects that were removed', async (
   emit({ event: 'projects.changed' });
   await changed();
   expect(names()).toEqual(['Tower']);
+});
+
+test('keeps the list while the backend fails, and says so in the log', async () => {
+  let isBroken = false;
+  const { changed, emit, logged, names } = openRecent({ a: 'Castle' }, ['a'], () => isBroken);
+  await changed();
+  isBroken = true;
+  emit({ event: 'projects.changed' });
+  expect(await logged).toContain('The backend ended.');
+  expect(names()).toEqual(['Castle']);
 });
 
 test('the File menu offers them, and opens the one that is chosen', () => {

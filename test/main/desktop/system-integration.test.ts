@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'taleport-system-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the command-line tool', () => {
-  test('starts the program with its arguments, wherever it is', () => {
+  test('starts the program with its arguments, wherever it is', async () => {
     const place = join(folder, `it's "here" $HOME`);
     mkdirSync(place);
     const program = join(place, 'Taleport.AppImage');
@@ -18,15 +18,15 @@ describe('the command-line tool', () => {
     chmodSync(program, 0o755);
     const tool = createCommandLineTool('linux', program, folder);
     expect(tool).toMatchObject({ path: join(folder, '.local', 'bin', 'taleport') });
-    expect(tool.isInstalled()).toBe(false);
-    tool.install();
-    expect(tool.isInstalled()).toBe(true);
+    expect(await tool.isInstalled()).toBe(false);
+    await tool.install();
+    expect(await tool.isInstalled()).toBe(true);
     expect(execFileSync(tool.path, ['import', 'a b.json', '$HOME'], { encoding: 'utf8' })).toBe('--log-level=3|import|a b.json|$HOME|');
   });
 
-  test('counts as installed only while it starts this program', () => {
-    createCommandLineTool('linux', '/opt/old', folder).install();
-    expect(createCommandLineTool('linux', '/opt/new', folder).isInstalled()).toBe(false);
+  test('counts as installed only while it starts this program', async () => {
+    await createCommandLineTool('linux', '/opt/old', folder).install();
+    expect(await createCommandLineTool('linux', '/opt/new', folder).isInstalled()).toBe(false);
   });
 
   test('is a batch file on Windows', () => {
@@ -35,15 +35,15 @@ describe('the command-line tool', () => {
 });
 
 describe('opening at login on Linux', () => {
-  test('is a file that the desktop reads, and that is removed again', () => {
+  test('is a file that the desktop reads, and that is removed again', async () => {
     const item = createAutostartFile('/opt/Taleport/taleport', folder);
-    expect(item.isOn()).toBe(false);
-    item.set(true);
-    expect(item.isOn()).toBe(true);
+    expect(await item.isOn()).toBe(false);
+    await item.set(true);
+    expect(await item.isOn()).toBe(true);
     expect(readFileSync(join(folder, 'autostart', 'taleport.desktop'), 'utf8')).toContain('\nExec="/opt/Taleport/taleport"\n');
-    item.set(false);
-    item.set(false);
-    expect(item.isOn()).toBe(false);
+    await item.set(false);
+    await item.set(false);
+    expect(await item.isOn()).toBe(false);
   });
 
   test('quotes the program as the specification of desktop entries asks for', () => {
