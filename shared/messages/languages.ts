@@ -18,6 +18,7 @@ export interface Language {
 export const languages = {
   en: { name: 'English', locale: englishCatalogue.locale, load: async () => englishCatalogue.messages },
   de: { name: 'Deutsch', locale: 'de-DE', load: async () => (await import('./de/messages.ts')).messages },
+  ja: { name: '日本語', locale: 'ja-JP', load: async () => (await import('./ja/messages.ts')).messages },
   /** With it, tests find text that is not in the catalogue. */
   pseudo: {
     name: 'Pseudo',

@@ -32,11 +32,14 @@ export function unusableMessages(folder: string): string[] {
   });
 }
 
-/** Phrases that are the same as in English, as `key: text`. Single words may be: names, and terms that both languages share. */
+/** Names that are the same in every language. */
+const names = ['REST API'];
+
+/** Phrases that are the same as in English, as `key: text`. Single words may be the same: names, and terms that both languages share. */
 export function untranslatedMessages(folder: string): string[] {
   const translated = readMessages(folder);
   return [...readMessages(join(folder, '../en'))].flatMap(([key, text]) =>
-    translated.get(key) === text && /[a-z]{2}\S*\s+[a-z]{2}/i.test(withoutSyntax(text)) ? [`${key}: ${text}`] : [],
+    translated.get(key) === text && !names.includes(text) && /[a-z]{2}\S*\s+[a-z]{2}/i.test(withoutSyntax(text)) ? [`${key}: ${text}`] : [],
   );
 }
 
