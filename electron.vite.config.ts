@@ -16,15 +16,19 @@ const ifThere = (name: string, path: string) => (existsSync(at(path)) ? { [name]
 const bundled = Object.keys(dependencies).filter((name) => name !== 'better-sqlite3');
 
 /**
- * React Aria has the texts of its components in 34 languages, each in a module of its own. Those of languages that the window does not have
- * are replaced by the English ones.
+ * React Aria has the texts of its components in 34 languages, each in a module of its own, and lists them for each component (`intlStrings.mjs`).
+ * Those of languages that the window does not have are left out.
  */
 const onlyWindowLanguages: Plugin = {
   name: 'only-window-languages',
   enforce: 'pre',
-  load(id) {
-    const [, language] = /\/react-aria(?:-components)?\/.*\/intl\/(?:.*\/)?([a-z]{2})-[A-Z]{2}\.mjs$/.exec(id) ?? [];
-    return language === undefined || windowLanguages.has(language) ? undefined : "export { default } from './en-US.mjs';";
+  transform(code, id) {
+    if (!/\/react-aria(?:-components)?\/.*\/intlStrings\.mjs$/.test(id)) return undefined;
+    const lines = code.split('\n').filter((line) => {
+      const [, language] = /\/([a-z]{2})-[A-Z]{2}\.mjs"|^\s*"([a-z]{2})-[A-Z]{2}":/.exec(line)?.filter(Boolean) ?? [];
+      return language === undefined || windowLanguages.has(language);
+    });
+    return { code: lines.join('\n'), map: null };
   },
 };
 const windowLanguages = new Set(Object.values(languages).map(({ locale }) => new Intl.Locale(locale).language));

@@ -5,6 +5,9 @@ import { testRunSeed } from './seed.ts';
 
 configureGlobal({ seed: testRunSeed(), numRuns: cases(100) });
 
+// What the command line prints does not depend on the language of the computer.
+process.env.TALEPORT_LANG = 'en';
+
 // The unit tests of a worker share its globals: what a file changes in them ends with the file.
 const environment = { ...process.env };
 afterAll(() => {

@@ -10,7 +10,7 @@ const languageIds = languageOptions.map(({ id }) => id).join(', ');
 const globalOptions: readonly { readonly option: string; readonly text: Message }[] = [
   { option: '--data DIR', text: message('cli.help.options.data') },
   { option: '--json', text: message('cli.help.options.json') },
-  { option: '--lang L', text: message('cli.help.options.lang', { languages: languageIds, fallback: 'en' }) },
+  { option: '--lang L', text: message('cli.help.options.lang', { languages: languageIds }) },
   { option: '--help', text: message('cli.help.options.help') },
   { option: '--version', text: message('cli.help.options.version') },
 ];

@@ -1,6 +1,6 @@
 /** Finds the command, runs it, and prints its result: text or JSON on stdout, errors on stderr, an exit code. */
 
-import { isLanguageId, languageOptions, loadTranslator } from '../../shared/messages/languages.ts';
+import { isLanguageId, type LanguageId, languageOptions, loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -74,15 +74,22 @@ function formatProblem({ text, faults }: Problem, { t }: Translator): string {
   return [message, ...more.map(([path, fault]) => `  ${path}: ${fault}`)].join('\n');
 }
 
-/** `--lang L` can be anywhere among the arguments. Without it, `TALEPORT_LANG` applies where it is a language; else English. */
+/** `--lang L` can be anywhere among the arguments. Without it, `TALEPORT_LANG` applies where it is a language; else the language of the system. */
 function takeLanguage(argv: readonly string[]): { readonly args: readonly string[]; readonly language: string } {
   const at = argv.findIndex((argument) => argument === '--lang' || argument.startsWith('--lang='));
   if (at === -1) {
     const preferred = process.env.TALEPORT_LANG;
-    return { args: argv, language: isLanguageId(preferred) ? preferred : 'en' };
+    return { args: argv, language: isLanguageId(preferred) ? preferred : systemLanguage() };
   }
   const [, inline] = argv[at]?.split('=') ?? [];
   return { args: argv.toSpliced(at, inline === undefined ? 2 : 1), language: inline ?? argv[at + 1] ?? '' };
+}
+
+/** By the environment variables of POSIX (`de_DE.UTF-8`); Windows has none of them. English where Taleport does not have the language. */
+function systemLanguage(): LanguageId {
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+  const locale = LC_ALL || LC_MESSAGES || LANG || new Intl.DateTimeFormat().resolvedOptions().locale;
+  return matchLanguage([locale.replace(/[_.@].*/, '')]);
 }
 
 const unknownLanguageError = (language: string): UsageError =>

@@ -24,4 +24,5 @@ export const formatPercent: Translator['formatPercent'] = (value) => current().f
 export const formatDate: Translator['formatDate'] = (milliseconds, options) => current().formatDate(milliseconds, options);
 export const formatTimeAgo: Translator['formatTimeAgo'] = (count, unit) => current().formatTimeAgo(count, unit);
 export const formatAlternatives: Translator['formatAlternatives'] = (items) => current().formatAlternatives(items);
+export const compareTexts: Translator['compareTexts'] = (one, two) => current().compareTexts(one, two);
 export const findLanguageName: Translator['findLanguageName'] = (code) => current().findLanguageName(code);

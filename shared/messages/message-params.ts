@@ -671,7 +671,7 @@ export interface MessageParams {
   'cli.help.exitCodes': undefined;
   'cli.help.options.data': undefined;
   'cli.help.options.json': undefined;
-  'cli.help.options.lang': { readonly fallback: MessageValue; readonly languages: MessageValue };
+  'cli.help.options.lang': { readonly languages: MessageValue };
   'cli.help.options.help': undefined;
   'cli.help.options.version': undefined;
   'cli.usage.commandMissing': { readonly names: MessageValue };

@@ -24,6 +24,8 @@ export interface Translator {
   formatList(items: readonly string[]): string;
   /** `a, b or c`. */
   formatAlternatives(items: readonly string[]): string;
+  /** The order in which a list of names is shown. */
+  compareTexts(one: string, two: string): number;
 }
 
 /** Translates with the translator of the moment: the language can change. */
@@ -39,6 +41,7 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   const { locale } = catalogue;
   const formatters = createFormatters(locale);
   const parsed = new Map<string, IntlMessageFormat>();
+  let collator: Intl.Collator | undefined;
   const transform = catalogue.transformText ?? ((text: string) => text);
 
   const parse = (key: string, text: string): IntlMessageFormat => {
@@ -92,6 +95,10 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     },
     formatList,
     formatAlternatives: (items) => joinList(items, 'disjunction'),
+    compareTexts(one, two) {
+      collator ??= new Intl.Collator(locale);
+      return collator.compare(one, two);
+    },
   };
 }
 

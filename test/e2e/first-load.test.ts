@@ -14,15 +14,16 @@ const messagesSize = readdirSync(englishFolder)
   .filter((file) => file.endsWith('.json'))
   .reduce((size, file) => size + JSON.stringify(JSON.parse(readFileSync(resolve(englishFolder, file), 'utf8'))).length, 0);
 
-/** In bytes, without messages. It was 646 000 when this test was written. */
-const MAX_CODE_SIZE = 660_000;
+/** In bytes, without messages. It was 646 000 when this test was written, without texts of React Aria in German and Japanese. */
+const MAX_CODE_SIZE = 664_000;
 
 test('the first load is one script of limited size', () => {
   expect(scripts).toHaveLength(1);
   expect(Buffer.byteLength(code) - messagesSize).toBeLessThan(MAX_CODE_SIZE);
 });
 
-test('React Aria brings its texts in English only, the one language of the window', () => {
-  expect(code).toContain('notifications');
-  expect(code).not.toMatch(/Benachrichtigung|通知/);
+test('React Aria brings its texts in the languages of the window only', () => {
+  expect(code).toContain('Benachrichtigung');
+  expect(code).toContain('閉じる');
+  expect(code).not.toMatch(/"(?:ar-AE|fr-FR|zh-TW)"/);
 });

@@ -6,7 +6,7 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { actionLabel } from '../../commands/action.ts';
 import { listActions, runAction, shortcutFor, shortcutsOf } from '../../commands/action-registry.ts';
-import { t } from '../../messages/translate.ts';
+import { compareTexts, t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { componentTree, folderPath } from '../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -102,7 +102,7 @@ function recordItems(index: TextIndex, query: string): PaletteItem[] {
   const order = Object.keys(kindLabels());
   const shown = new Map<string, number>();
   return [...found.values()]
-    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.rank - b.rank || a.text.localeCompare(b.text))
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.rank - b.rank || compareTexts(a.text, b.text))
     .filter(({ kind }) => {
       const count = shown.get(kind) ?? 0;
       shown.set(kind, count + 1);

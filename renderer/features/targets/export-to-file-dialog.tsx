@@ -6,7 +6,7 @@ import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { ExportResult, WrittenFile } from '../../../shared/contracts/ipc/results.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { t } from '../../messages/translate.ts';
+import { compareTexts, t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { suggestedFileName } from '../../records/suggested-file-name.ts';
@@ -173,7 +173,7 @@ function ComponentSelect({ value, onChange }: { value: string; onChange: (id: st
   return (
     <Select
       label={t('project.export.component')}
-      options={[{ id: ANYONE, label: t('project.export.anyComponent') }, ...options.sort((a, b) => a.label.localeCompare(b.label))]}
+      options={[{ id: ANYONE, label: t('project.export.anyComponent') }, ...options.sort((a, b) => compareTexts(a.label, b.label))]}
       value={value}
       onChange={onChange}
     />

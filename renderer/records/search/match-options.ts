@@ -1,4 +1,5 @@
 /** Searches names by what was typed, ranked the same in the palette, pickers, mentions and filtered lists. */
+import { compareTexts } from '../../messages/translate.ts';
 import { foldText } from './text-matching.ts';
 
 export interface SearchOption {
@@ -30,8 +31,7 @@ interface RatedOption {
   readonly rate: number;
 }
 
-const { compare } = new Intl.Collator();
-const compareRated = (one: RatedOption, two: RatedOption): number => one.rate - two.rate || compare(one.option.name, two.option.name);
+const compareRated = (one: RatedOption, two: RatedOption): number => one.rate - two.rate || compareTexts(one.option.name, two.option.name);
 const foldedNames = new WeakMap<SearchOption, string>();
 
 /** Folded once per option, since the options stay the same while the user types. */

@@ -91,6 +91,13 @@ describe('a translator', () => {
     );
   });
 
+  test('sorts names by the rules of its language', () => {
+    const names = ['Zoe', 'Ärger', 'öl', 'Adler'];
+    const inOrder = (locale: string) => names.toSorted(createTranslator({ locale, messages: {} }).compareTexts);
+    expect(inOrder('de-DE')).toEqual(['Adler', 'Ärger', 'öl', 'Zoe']);
+    expect(inOrder('sv-SE')).toEqual(['Adler', 'Zoe', 'Ärger', 'öl']);
+  });
+
   test('reads a key that its catalogue lacks in English', () => {
     const german = createTranslator({ locale: 'de', messages: { 'common.save': 'Speichern' } }, englishCatalogue);
     expect([german.t('common.save'), german.t('common.cancel')]).toEqual(['Speichern', 'Cancel']);

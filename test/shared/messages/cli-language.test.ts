@@ -28,6 +28,17 @@ async function errorsOf(...args: string[]): Promise<string[]> {
   return errors;
 }
 
+test('without --lang, the language is that of TALEPORT_LANG, or of the system', async () => {
+  process.env.LC_ALL = 'ja_JP.UTF-8';
+  process.env.TALEPORT_LANG = 'de';
+  expect(await errorsOf('fail')).toEqual(['Ordner nicht gefunden: /a.']);
+  delete process.env.TALEPORT_LANG;
+  expect(await errorsOf('fail')).toEqual(['フォルダーが見つかりません: /a。']);
+  process.env.LC_ALL = 'C.UTF-8';
+  expect(await errorsOf('fail')).toEqual(['Folder not found: /a.']);
+  process.env.TALEPORT_LANG = 'en';
+});
+
 test('a problem is printed in the language of --lang, and in English as JSON', async () => {
   expect(await errorsOf('fail')).toEqual(['Folder not found: /a.']);
   const [shown = '', json = ''] = await errorsOf('fail', '--lang', 'pseudo', '--json');
