@@ -18,7 +18,7 @@ import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 import type { ConflictDetails, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { syncStates } from '../../../shared/contracts/sync-states.ts';
-import { loadTranslator } from '../../../shared/messages/languages.ts';
+import { languageOptions, loadTranslator } from '../../../shared/messages/languages.ts';
 import { isMessage, type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
@@ -77,7 +77,7 @@ async function run(args: readonly string[], invoke: InvokeCall = createInvoke(ba
 
 describe('on the command line', () => {
   test('the general help is in the language', async () => {
-    const names = cliCommands.map(({ name }) => name);
+    const names = [...cliCommands.map(({ name }) => name), ...languageOptions.map(({ id }) => id)];
     const help = await run(['--help']);
     expect(help.split('\n').length).toBeGreaterThan(30);
     expect(plainWords(help, ...names)).toEqual([]);
