@@ -23,6 +23,7 @@ import { exportDocument } from './export-document.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 import { exportProjectFile, exportToFile } from './export-to-file.ts';
 import type { JobRegistry } from './job-registry.ts';
+import { ProjectOverviews } from './project-overviews.ts';
 import { SnapshotCursors } from './snapshot-cursors.ts';
 
 /** An import of more records is preceded by a backup. */
@@ -80,6 +81,7 @@ export function createCallHandlers({
   syncUsage,
 }: CallHandlerDeps): BackendHandlers {
   const cursors = new SnapshotCursors(engine, environment);
+  const overviews = new ProjectOverviews(engine);
 
   const createProject = (story: ImportedStoryWithFiles, throwIfCancelled?: () => void): CreatedProject =>
     createImportedProject({ engine, fileStore }, story, throwIfCancelled);
@@ -98,6 +100,7 @@ export function createCallHandlers({
     ...service,
     ...sync,
     'project.list': () => engine.listProjects(),
+    'project.overview': ({ hash }) => overviews.read(hash),
     'project.create': async ({ template, name }) => createProject(await importTemplate(template, { fileStore, environment, name })),
     'project.import': async ({ source, name, repair, job }) =>
       jobs.run(job, 'The import', async ({ reportProgress, isCancelled, throwIfCancelled }) => {

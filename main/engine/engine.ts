@@ -4,7 +4,14 @@
  */
 
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
-import type { CreatedProject, ProjectSnapshot, ProjectSummary, UndoRedoLabels, UndoResult } from '../../shared/contracts/ipc/results.ts';
+import type {
+  CreatedProject,
+  ProjectOverview,
+  ProjectSnapshot,
+  ProjectSummary,
+  UndoRedoLabels,
+  UndoResult,
+} from '../../shared/contracts/ipc/results.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { FindStoredFile } from '../../shared/contracts/stored-file.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../../shared/contracts/sync.ts';
@@ -24,6 +31,7 @@ import { checkIntegrityInBackground } from './database-tasks/run-database-task.t
 import { draftNewProject } from './decide/draft-new-project.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
+import { readProjectOverview } from './project-overview.ts';
 import { serializeRecordChunks } from './snapshot-chunks.ts';
 import { createKeyValueStore, openProjectStore, type ProjectRow, type ProjectStore } from './storage/project-store.ts';
 import { closeOnError } from './storage/sqlite.ts';
@@ -31,6 +39,8 @@ import { closeOnError } from './storage/sqlite.ts';
 export interface Engine {
   /** [Projects] ordered by latest data update, newest first. */
   listProjects(): ProjectSummary[];
+  /** Reads in steps what the card of a project shows, without opening the project. Throws a 404. */
+  readOverview(hash: string): Generator<void, ProjectOverview>;
   /** The records to read; only change sets write to them. Throws a 404. */
   getProject(hash: string): Project;
   getVersion(hash: string): { version: number; updatedAt: string };
@@ -113,11 +123,16 @@ function createEngine(
     for (const listener of listeners) listener(event);
   };
 
+  function getRow(hash: string): ProjectRow {
+    const row = rows.get(hash);
+    if (!row) throw notFoundProblem(kindNoun('project'), hash);
+    return row;
+  }
+
   function open(hash: string): OpenProject {
     const alreadyOpen = opened.get(hash);
     if (alreadyOpen) return alreadyOpen;
-    const row = rows.get(hash);
-    if (!row) throw notFoundProblem(kindNoun('project'), hash);
+    const row = getRow(hash);
     const findFile = (file: string) => findStoredFile(hash, file);
     const loaded = loadProject(row, {
       store,
@@ -169,10 +184,10 @@ function createEngine(
           createdAt: formatIsoTime(created),
           status,
         })),
+    readOverview: (hash) => readProjectOverview(store, getRow(hash).id),
     getProject: (hash) => open(hash).project,
     getVersion(hash) {
-      const row = rows.get(hash);
-      if (!row) throw notFoundProblem(kindNoun('project'), hash);
+      const row = getRow(hash);
       return { version: row.version, updatedAt: formatIsoTime(row.updated) };
     },
     createProject(records, extraRows = () => [], requestedHash = undefined) {
@@ -207,8 +222,7 @@ function createEngine(
       return { hash, version: row.version, total: project.size, records, cursor: null, history: undoHistory.labels };
     },
     removeProject(hash, extraRows = []) {
-      const row = rows.get(hash);
-      if (!row) throw notFoundProblem(kindNoun('project'), hash);
+      const row = getRow(hash);
       store.deleteProject(row.id, [...extraRows, ...damageWritesOnRemoval(store, hash)]);
       for (const cache of [rows, names, opened]) cache.delete(hash);
       damage.forget(hash);

@@ -4,6 +4,7 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { t } from '../messages/translate.ts';
 import { goToProjectList, startRouter } from '../navigation/router.ts';
 import { invoke, onEvents, onReconnect } from '../platform/bridge.ts';
+import { handleAllTargetEvents } from '../state/all-targets-store.ts';
 import { loadExporters } from '../state/exporters-store.ts';
 import { handleProgressEvents } from '../state/job-progress.ts';
 import { openProjectStore, receive, reread } from '../state/open-project.ts';
@@ -33,6 +34,7 @@ export function startEventHandling(ask: (hash: string, conflictId: string) => vo
 function handleEvents(events: readonly BackendEvent[]): void {
   receive(events);
   handleTargetEvents(events);
+  handleAllTargetEvents(events);
   handleSyncEvents(events);
   handleProgressEvents(events);
   if (openProjectStore.getState().hash === null && events.some(({ event }) => event === 'projects.changed' || event === 'project.changed'))

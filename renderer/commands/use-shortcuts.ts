@@ -42,19 +42,21 @@ export function runRowShortcut(event: ReactKeyboardEvent): void {
 export function useShortcuts(): void {
   useEffect(trackFocusedRow, []);
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
-      // Outside of texts the browser would select the whole interface.
-      if (matchesShortcut('Mod+A', event, isMac) && !isTypingText(event)) event.preventDefault();
-      if (event.repeat || dialogStore.getState().open.length > 0) return;
-      const action = findActionForEvent(event);
-      if (!action || (isTypingText(event) && !isAllowedWhileTyping(event))) return;
-      event.preventDefault();
-      action.run();
-    };
-    window.addEventListener('keydown', handleKey);
-    return () => window.removeEventListener('keydown', handleKey);
+    window.addEventListener('keydown', runShortcut);
+    return () => window.removeEventListener('keydown', runShortcut);
   }, []);
+}
+
+/** Also for keys that React Aria keeps from the window: those of a button inside an item of a grid. */
+export function runShortcut(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  // Outside of texts the browser would select the whole interface.
+  if (matchesShortcut('Mod+A', event, isMac) && !isTypingText(event)) event.preventDefault();
+  if (event.repeat || dialogStore.getState().open.length > 0) return;
+  const action = findActionForEvent(event);
+  if (!action || (isTypingText(event) && !isAllowedWhileTyping(event))) return;
+  event.preventDefault();
+  action.run();
 }
 
 /** The path begins inside of shadow roots, where `target` would be their host. */

@@ -2394,6 +2394,13 @@ export interface MessageParams {
   'projects.untitled': undefined;
   'projects.title': undefined;
   'projects.changed': { readonly when: MessageValue };
+  'projects.counts': { readonly boards: number; readonly elements: number };
+  'projects.search': undefined;
+  'projects.noMatch': { readonly query: MessageValue };
+  'projects.sort': { readonly order: MessageValue };
+  'projects.order.edited': undefined;
+  'projects.order.created': undefined;
+  'projects.order.name': undefined;
   'projects.open': undefined;
   'projects.rename': undefined;
   'projects.deleteEntry': undefined;

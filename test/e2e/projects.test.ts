@@ -51,7 +51,8 @@ describe('the list of projects', () => {
     await expect.poll(() => app.page.locator('.react-flow__node').count()).toBeGreaterThan(3);
     expect(await app.page.title()).toContain('The lighthouse');
     await goToProjectList(app);
-    await row('The lighthouse').waitFor();
+    await row('The lighthouse').getByText('3 boards · 11 elements').waitFor();
+    await row('The lighthouse').locator('.project-miniature').waitFor();
     await app.screenshot('projects-list');
   });
 
@@ -62,6 +63,23 @@ describe('the list of projects', () => {
     await expectFocused(cardText(app, 'Title'));
     await goToProjectList(app);
     await row('First words').waitFor();
+  });
+
+  test('the list is searched and sorted, and templates stay one click away', async () => {
+    const search = app.page.getByRole('searchbox', { name: 'Search projects' });
+    await search.fill('first');
+    await expect.poll(() => row('The lighthouse').count()).toBe(0);
+    await row('First words').waitFor();
+    await search.fill('');
+    await chooseMenuItem(app, 'Sort by: Last edited', 'Name');
+    await expect.poll(() => rows().locator('.project-name').allTextContents()).toEqual(['First words', 'The lighthouse']);
+    await app.page.getByRole('listbox', { name: 'Templates' }).getByRole('option', { name: 'Visual novel' }).waitFor();
+    await search.fill('light');
+    await search.press('Enter');
+    await waitForBoard(app);
+    expect(await app.page.title()).toContain('The lighthouse');
+    await goToProjectList(app);
+    await chooseMenuItem(app, 'Sort by: Name', 'Last edited');
   });
 
   test('a project is renamed with F2, and the list is updated', async () => {

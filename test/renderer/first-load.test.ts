@@ -42,5 +42,5 @@ test('the first load has neither an editor nor the parser of rich text', () => {
 
 test('of the features, the first load has no dialogs but those of the list of projects', () => {
   const dialogs = [...files].filter((file) => /^renderer\/features\/.*-dialogs?\.tsx$/.test(file)).map((file) => posix.basename(file));
-  expect(dialogs.sort()).toEqual(['new-project-dialog.tsx', 'remove-project-dialog.tsx', 'rename-project-dialog.tsx']);
+  expect(dialogs.sort()).toEqual(['new-project-dialog.tsx']);
 });

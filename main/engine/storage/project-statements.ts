@@ -25,6 +25,11 @@ export const prepareStatements = (database: Database) => ({
   scanRecords: database.prepare(`SELECT project, ${recordColumns} FROM record`),
   lastTouch: database.prepare('SELECT removed FROM touched WHERE project = ? AND record = ? ORDER BY version DESC LIMIT 1').pluck(),
   readRecord: database.prepare(`SELECT ${recordColumns} FROM record WHERE project = ? AND id = ?`),
+  /** The next records in the order of their ids; with their fields only boards and the items of one board. */
+  overviewPage: database.prepare(
+    `SELECT id, kind, parent, rank, CASE WHEN kind = 'board' OR parent = @board THEN json END AS json, checksum
+     FROM record WHERE project = @project AND id > @after ORDER BY id LIMIT @limit`,
+  ),
   recordsOfKind: database.prepare(`SELECT ${recordColumns} FROM record WHERE project = ? AND kind = ?`),
   putRecord: database.prepare(
     `INSERT INTO record (project, ${recordColumns}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE

@@ -56,6 +56,13 @@ export interface TransactionExtras {
   readonly renamed?: IdMapping;
 }
 
+/** A record as far as an overview of its project needs it. */
+export interface OverviewRow extends Omit<RecordRow, 'json'> {
+  readonly json: string | null;
+}
+/** Few enough that reading them takes about a millisecond. */
+const overviewPageSize = 400;
+
 interface ValueRow {
   readonly id: string;
   readonly json: string;
@@ -185,6 +192,14 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
         const name = row && readRecordRow(project, row)?.name;
         return typeof name === 'string' ? name : undefined;
       },
+      /** One record without opening the project; undefined if it is damaged or does not exist. */
+      readRecord(project: number, id: string): AnyRecord | undefined {
+        const row = sql.readRecord.get(project, id) as RecordRow | undefined;
+        return row && readRecordRow(project, row);
+      },
+      /** The next records of a project in the order of their ids. Only those of `board` and boards have a `json`. */
+      readOverviewPage: (project: number, { board, after }: { board: string | null; after: string }) =>
+        sql.overviewPage.all({ project, board, after, limit: overviewPageSize }) as OverviewRow[],
       /** Whether the last step that touched a record removed it. */
       wasRemoved: (project: number, id: string): boolean => sql.lastTouch.get(project, id) === 1,
       /** The stored filenames to which the assets of a project refer; null if one of them is damaged. */

@@ -1,10 +1,9 @@
 /** Shown instead of the project list while there are no projects: onboarding, templates and import. */
 
 import { OnboardingSteps } from '../../features/first-start/onboarding-steps.tsx';
-import { showNewProject } from '../../features/projects/new-project-dialog.tsx';
-import { TemplateList } from '../../features/projects/template-list.tsx';
 import { t } from '../../messages/translate.ts';
 import { useEditingPreferences } from '../../state/editing-preferences.ts';
+import { TemplateSection } from './template-section.tsx';
 
 const steps = () =>
   [
@@ -21,10 +20,7 @@ export function FirstSteps() {
   return (
     <>
       {isNew ? <OnboardingSteps /> : <Steps />}
-      <section className="first-start" aria-labelledby="first-start">
-        <h2 id="first-start">{t('projects.start.templateLabel')}</h2>
-        <TemplateList value={null} onAction={showNewProject} />
-      </section>
+      <TemplateSection />
     </>
   );
 }

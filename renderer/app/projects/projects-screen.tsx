@@ -1,27 +1,33 @@
 /** The first screen: the project list, the most recently changed project first, and the ways to create or import one. */
 
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ActionButton, ToolbarButtons } from '../../commands/action-button.tsx';
 import { ProjectList } from '../../features/projects/project-list.tsx';
-import { ProjectSyncStatus, syncMenuEntries } from '../../features/sync/project-sync-status.tsx';
+import { syncMenuEntries } from '../../features/sync/project-sync-status.tsx';
 import { RemoteNotices } from '../../features/sync/remote-notices.tsx';
 import { RemoteProjectsButton } from '../../features/sync/remote-projects-button.tsx';
 import { SyncOverviewChip } from '../../features/sync/sync-overview-chip.tsx';
 import { t } from '../../messages/translate.ts';
+import { loadAllTargets } from '../../state/all-targets-store.ts';
 import { loadProjects, projectListStore } from '../../state/project-list-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { ColorSchemeMenu } from '../workspace/color-scheme-menu.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { ProjectStatus } from './project-status.tsx';
+import { TemplateSection } from './template-section.tsx';
 import '../../features/projects/projects.css';
+
+/** Shown once, so that no later start loads it. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
 export function ProjectsScreen() {
   const { list, problem } = useStore(projectListStore);
   useEffect(() => {
     document.title = 'Taleport';
     void loadProjects();
+    void loadAllTargets();
   }, []);
   return (
     <div className="projects-screen">
@@ -47,9 +53,18 @@ export function ProjectsScreen() {
             <Button onPress={() => void loadProjects()}>{t('projects.tryAgain')}</Button>
           </div>
         )}
-        {list &&
-          (list.length === 0 ? <FirstSteps /> : <ProjectList list={list} Status={ProjectSyncStatus} statusEntries={syncMenuEntries} />)}
-        {list && list.length > 0 && <p className="projects-hint">{t('projects.dropHint')}</p>}
+        {list?.length === 0 && (
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
+        )}
+        {list && list.length > 0 && (
+          <>
+            <ProjectList list={list} Status={ProjectStatus} statusEntries={syncMenuEntries} />
+            <p className="projects-hint">{t('projects.dropHint')}</p>
+            <TemplateSection />
+          </>
+        )}
       </main>
     </div>
   );

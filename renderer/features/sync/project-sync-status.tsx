@@ -12,7 +12,7 @@ import { SyncStatusLabel } from './sync-status-label.tsx';
 
 export function ProjectSyncStatus({ hash }: { hash: string }) {
   const status = useSyncStatus(hash);
-  if (!status) return <span />;
+  if (!status) return null;
   return (
     <span className="project-sync">
       <SyncStatusLabel status={status} />

@@ -1,6 +1,7 @@
 /** Labels and icons for the states of targets. */
 
 import { Ban, CircleAlert, CircleCheck, Clock, type LucideIcon, PauseCircle, RefreshCw } from 'lucide-react';
+import type { ExporterDescription } from '../../../shared/contracts/exporters.ts';
 import type { Target, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 
@@ -22,6 +23,22 @@ const severityOrder = ['blocked', 'changedByOthers', 'writing', 'waiting', 'upTo
 
 export function worstTargetState(list: readonly Target[]): TargetStatusDetails['state'] | null {
   return severityOrder.find((state) => list.some(({ status }) => status.state === state)) ?? null;
+}
+
+interface SharedState {
+  readonly exporters: readonly ExporterDescription[];
+  /** How many of the targets are in this state. */
+  readonly count: number;
+  readonly label: string;
+}
+
+/** `Godot: up to date`, `2 targets: up to date`, `1 of 2 targets: blocked`. */
+export function describeTargets(list: readonly Target[], { exporters, count, label }: SharedState): string {
+  const words = label.toLowerCase();
+  const [first, ...others] = list;
+  if (!first || others.length > 0) return t('targets.ofAll', { isAll: count === list.length, these: count, all: list.length, words });
+  const { label: engine = first.engine } = exporters.find(({ id }) => id === first.engine) ?? {};
+  return t('targets.ofOne', { engine, words });
 }
 
 /** `7 files, 1.2 MB`. */

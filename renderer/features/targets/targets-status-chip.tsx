@@ -1,7 +1,5 @@
 /** The combined status of the targets. Toggles the targets pane. */
 import { FolderSync } from 'lucide-react';
-import type { ExporterDescription } from '../../../shared/contracts/exporters.ts';
-import type { Target } from '../../../shared/contracts/targets.ts';
 import { useAction } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';
 import { useExporters } from '../../state/exporters-store.ts';
@@ -9,7 +7,7 @@ import { useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { WithTooltip } from '../../ui/tooltip.tsx';
 import { useDelayedValue } from '../../ui/use-delayed-value.ts';
-import { targetStateDisplays, worstTargetState } from './target-status-display.ts';
+import { describeTargets, targetStateDisplays, worstTargetState } from './target-status-display.ts';
 import './targets.css';
 
 /** The same time of quiet as before a check of the story. */
@@ -25,7 +23,7 @@ export function TargetsStatusChip() {
   const display = state === null ? null : targetStateDisplays()[state];
   const Icon = display?.icon ?? FolderSync;
   const label = display
-    ? statusSummary(list, { exporters, count: list.filter(({ status }) => status.state === state).length, label: display.label })
+    ? describeTargets(list, { exporters, count: list.filter(({ status }) => status.state === state).length, label: display.label })
     : t('targets.none');
   return (
     <WithTooltip text={list.length === 1 && list[0] ? t(list[0].status.sentence) : t('actions.targets')} keys={shortcut}>
@@ -35,20 +33,4 @@ export function TargetsStatusChip() {
       </Button>
     </WithTooltip>
   );
-}
-
-interface SharedState {
-  readonly exporters: readonly ExporterDescription[];
-  /** How many of the targets are in this state. */
-  readonly count: number;
-  readonly label: string;
-}
-
-/** `Godot: up to date`, `2 targets: up to date`, `1 of 2 targets: blocked`. */
-function statusSummary(list: readonly Target[], { exporters, count, label }: SharedState): string {
-  const words = label.toLowerCase();
-  const [first, ...others] = list;
-  if (!first || others.length > 0) return t('targets.ofAll', { isAll: count === list.length, these: count, all: list.length, words });
-  const { label: engine = first.engine } = exporters.find(({ id }) => id === first.engine) ?? {};
-  return t('targets.ofOne', { engine, words });
 }

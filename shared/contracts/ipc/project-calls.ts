@@ -11,6 +11,7 @@ import type {
   CreatedProject,
   ExportResult,
   ImportedProject,
+  ProjectOverview,
   ProjectSnapshot,
   ProjectSummary,
   RecordChunks,
@@ -38,6 +39,7 @@ const exportOptionsSchema = z.strictObject({
 
 export const projectCalls = {
   'project.list': defineCall(noInput).returns<ProjectSummary[]>(),
+  'project.overview': defineCall(z.strictObject({ hash: hashSchema })).returns<ProjectOverview>(),
   'project.create': defineCall(
     z.strictObject({ template: z.enum(projectTemplates), name: z.string().min(1).max(255).optional() }),
   ).returns<CreatedProject>(),

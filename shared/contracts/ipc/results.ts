@@ -2,6 +2,7 @@
 
 import type { Message } from '../../messages/message.ts';
 import type { CommandResult } from '../../model/commands.ts';
+import type { Theme } from '../../model/kinds/field-schemas.ts';
 import type { Finding } from '../findings.ts';
 
 /** The state of the spell checker: the languages that are checked, that lack a dictionary on this computer, and that have none anywhere. */
@@ -39,6 +40,24 @@ export interface ProjectSummary {
   readonly updatedAt: string;
   readonly createdAt: string;
   readonly status: 'active';
+}
+/** What the card of a project shows, read without opening the project. */
+export interface ProjectOverview {
+  readonly boards: number;
+  readonly elements: number;
+  /** The image that the project has as its cover. */
+  readonly cover: { readonly file: string; readonly width: number | null; readonly height: number | null } | null;
+  /** The items of the board on which the story starts, and their connections as pairs of indexes; a sample of a large board. */
+  readonly items: readonly OverviewItem[];
+  readonly connections: readonly (readonly [number, number])[];
+}
+export interface OverviewItem {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+  readonly isNote: boolean;
 }
 export interface CreatedProject {
   readonly hash: string;

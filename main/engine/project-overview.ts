@@ -1,0 +1,100 @@
+/** Reads the overview of a stored project page by page, so that a long list of large projects never blocks the thread. */
+import type { OverviewItem, ProjectOverview } from '../../shared/contracts/ipc/results.ts';
+import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../shared/model/kinds/branch.ts';
+import type { AnyRecord, KindName, StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import type { OverviewRow, ProjectStore } from './storage/project-store.ts';
+import { readRecordRow } from './storage/record-rows.ts';
+
+/** More would not be visible on a small picture. */
+const MAX_ITEMS = 500;
+
+/** Damaged records are left out: opening the project reports them. */
+export function* readProjectOverview(store: ProjectStore, project: number): Generator<void, ProjectOverview> {
+  const root = asKind('project', store.readRecord(project, PROJECT_RECORD_ID));
+  const start = root?.startingElement ? asKind('element', store.readRecord(project, root.startingElement)) : undefined;
+  let pages = new OverviewPages(project, start?.boardId ?? null);
+  yield* pages.readAll(store);
+  if (!start && pages.firstBoard) {
+    pages = new OverviewPages(project, pages.firstBoard.id);
+    yield* pages.readAll(store);
+  }
+  return { boards: pages.boards, elements: pages.elements, cover: readCover(store, project, root?.cover?.id), ...pages.toMiniature() };
+}
+
+function readCover(store: ProjectStore, project: number, assetId: unknown): ProjectOverview['cover'] {
+  const asset = typeof assetId === 'string' ? asKind('asset', store.readRecord(project, assetId)) : undefined;
+  if (!asset?.file || !/^(?:template-)?image$/.test(asset.type)) return null;
+  return { file: asset.file, width: asset.width, height: asset.height };
+}
+
+class OverviewPages {
+  boards = 0;
+  elements = 0;
+  firstBoard: StoryRecord<'board'> | undefined;
+  readonly #project: number;
+  readonly #board: string | null;
+  readonly #items = new Map<string, OverviewItem>();
+  readonly #connections: StoryRecord<'connection'>[] = [];
+  readonly #branchIds = new Map<string, string>();
+
+  constructor(project: number, board: string | null) {
+    this.#project = project;
+    this.#board = board;
+  }
+
+  *readAll(store: ProjectStore): Generator<void> {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const page = store.readOverviewPage(this.#project, { board: this.#board, after });
+      for (const row of page) this.#add(row);
+      after = page.at(-1)?.id;
+      yield;
+    }
+  }
+
+  #add(row: OverviewRow): void {
+    if (row.kind === 'element') this.elements++;
+    if (row.kind === 'condition' && row.parent !== null) this.#branchIds.set(row.id, row.parent);
+    if (row.json === null || (row.parent === this.#board && this.#items.size >= MAX_ITEMS && row.kind !== 'connection')) return;
+    const record = readRecordRow(this.#project, { ...row, json: row.json });
+    const board = asKind('board', record);
+    if (board?.type === 'board') this.#addBoard(board);
+    const connection = asKind('connection', record);
+    if (connection) this.#connections.push(connection);
+    const item = record && toOverviewItem(record);
+    if (item) this.#items.set(row.id, item);
+  }
+
+  #addBoard(board: StoryRecord<'board'>): void {
+    this.boards++;
+    if (!this.firstBoard || board.rank < this.firstBoard.rank) this.firstBoard = board;
+  }
+
+  toMiniature(): Pick<ProjectOverview, 'items' | 'connections'> {
+    const indexes = new Map([...this.#items.keys()].map((id, index) => [id, index]));
+    const connections = this.#connections.flatMap(({ sourceid, targetid }): [number, number][] => {
+      const source = indexes.get(this.#branchIds.get(sourceid) ?? sourceid);
+      const target = indexes.get(targetid);
+      return source === undefined || target === undefined ? [] : [[source, target]];
+    });
+    return { items: [...this.#items.values()], connections };
+  }
+}
+
+function toOverviewItem(record: AnyRecord): OverviewItem | undefined {
+  const element = asKind('element', record);
+  if (element) return { ...boxOf(element), theme: element.theme, isNote: false };
+  const note = asKind('note', record);
+  if (note) return { ...boxOf(note), theme: note.theme, isNote: true };
+  const jumper = asKind('jumper', record);
+  if (jumper) return { ...boxOf(jumper), theme: 'default', isNote: false };
+  const branch = asKind('branch', record);
+  return branch && { ...boxOf({ ...branch, width: BRANCH_WIDTH, height: BRANCH_HEIGHT }), theme: branch.theme, isNote: false };
+}
+
+type Box = Pick<OverviewItem, 'x' | 'y' | 'width' | 'height'>;
+const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
+
+const asKind = <K extends KindName>(kind: K, record: AnyRecord | undefined): StoryRecord<K> | undefined =>
+  // Stored records are valid for their kind.
+  record?.kind === kind ? (record as unknown as StoryRecord<K>) : undefined;

@@ -1,0 +1,15 @@
+/** The number of items of a long list to render: it grows while the window is idle, so that no frame has to render all of them. */
+import { startTransition, useEffect, useState } from 'react';
+
+const STEP = 12;
+
+export function useGrowingCount(total: number): number {
+  const [count, setCount] = useState(STEP);
+  const isComplete = count >= total;
+  useEffect(() => {
+    if (isComplete) return;
+    const idle = requestIdleCallback(() => startTransition(() => setCount(count + STEP)));
+    return () => cancelIdleCallback(idle);
+  }, [count, isComplete]);
+  return Math.min(count, total);
+}
