@@ -3176,6 +3176,10 @@ export interface MessageParams {
   'targets.comparison.fileMissing': { readonly bytes: number };
   'targets.comparison.notExported': { readonly bytes: number };
   'targets.comparison.sizes': { readonly exported: number; readonly present: number };
+  'targets.storyChanges.title': undefined;
+  'targets.storyChanges.theirs': undefined;
+  'targets.storyChanges.button': undefined;
+  'targets.storyChanges.buttonOf': { readonly time: MessageValue; readonly version: number };
   'targets.storyChanges.otherFormat': { readonly engine: MessageValue };
   'targets.storyChanges.nothingBefore': undefined;
   'targets.storyChanges.nothingAfter': undefined;

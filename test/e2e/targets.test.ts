@@ -147,6 +147,45 @@ describe('a target', () => {
     expect(onDisk(file)).toBe(text);
   });
 
+  test('lists the changes of another program, of the next export and of each earlier one as sentences about the story', async () => {
+    const { file } = await godotTarget();
+    const more = `More for ${folders[0]}`;
+    const dialogOf = async (entry: string, title: string) => {
+      await chooseMenuItem(app, more, entry);
+      return app.page.getByRole('dialog', { name: title });
+    };
+    // Opening the history archives the export that was just written.
+    await (await dialogOf('Export history…', 'Export history')).getByText('Current').waitFor();
+    await app.page.keyboard.press('Escape');
+    const theirs = JSON.parse(readFileSync(file, 'utf8')) as { boards: Record<string, { name: string; root?: true }> };
+    const [board] = Object.values(theirs.boards).filter(({ root }) => !root);
+    if (board) board.name = 'Their board';
+    writeFileSync(file, JSON.stringify(theirs));
+    await state('Changed by others');
+    await card().getByText('“Their board”: name changed').waitFor();
+    await app.screenshot('target-foreign-changes');
+    await card().getByRole('button', { name: 'Overwrite with Taleport’s version' }).click();
+    await state('Up to date');
+    await turned().focus();
+    await app.page.keyboard.press('Space');
+    await state('Paused');
+    await renameBoard('Tower by night');
+    const preview = await dialogOf('Preview export…', 'Preview export');
+    await preview.getByRole('button', { name: 'Board “Tower by night”: name changed' }).waitFor();
+    await app.screenshot('target-preview-changes');
+    await app.page.keyboard.press('Escape');
+    await preview.waitFor({ state: 'detached' });
+    await turned().focus();
+    await app.page.keyboard.press('Space');
+    await state('Up to date');
+    const history = await dialogOf('Export history…', 'Export history');
+    await history.getByRole('button', { name: 'Changes in the export of' }).first().click();
+    await history.getByText('Board “Tower by night”: name changed').waitFor();
+    await app.screenshot('target-history-changes');
+    await app.page.keyboard.press('Escape');
+    await history.waitFor({ state: 'detached' });
+  });
+
   test('keeps a file changed by another program if the user chooses that, also when the story changes', async () => {
     const { file } = await godotTarget();
     const changedFile = '{"mine": true}\n';

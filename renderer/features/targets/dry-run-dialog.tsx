@@ -7,8 +7,10 @@ import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { StoryChanges } from './story-changes.tsx';
 
-export async function showDryRun({ id }: Target): Promise<void> {
+export async function showDryRun(target: Target): Promise<void> {
+  const { id } = target;
   const deliveries = await withErrorToast(withBusyIndicator(t('targets.compare.progress'), invoke('target.run', { id, dryRun: true })));
   const written = deliveries.flatMap((delivery) => delivery.written);
   const removed = deliveries.flatMap((delivery) => delivery.removed);
@@ -18,6 +20,12 @@ export async function showDryRun({ id }: Target): Promise<void> {
         <p>{t('targets.preview.none')}</p>
       ) : (
         <div className="dialog-stack">
+          {written.length > 0 && (
+            <section>
+              <h3 className="dry-title">{t('targets.storyChanges.title')}</h3>
+              <StoryChanges target={target} from="folder" to="story" onLeave={close} />
+            </section>
+          )}
           <PathList title={t('targets.preview.writes', { count: written.length })} paths={written} />
           <PathList title={t('targets.preview.removes', { count: removed.length })} paths={removed} />
         </div>

@@ -1,6 +1,6 @@
 /** The exports of a target, newest first. Each can be restored, which writes its files again. */
 
-import { History } from 'lucide-react';
+import { ChevronDown, ChevronRight, History } from 'lucide-react';
 import { useState } from 'react';
 import type { ExportHistoryEntry, Target } from '../../../shared/contracts/targets.ts';
 import { formatDate, t } from '../../messages/translate.ts';
@@ -11,7 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
+import { StoryChanges } from './story-changes.tsx';
 import { formatFilesSize } from './target-status-display.ts';
+import './export-history.css';
 
 export async function showExportHistory(target: Target): Promise<void> {
   const history = await withErrorToast(invoke('target.history', { id: target.id }));
@@ -20,6 +22,7 @@ export async function showExportHistory(target: Target): Promise<void> {
 
 function ExportHistoryDialog({ target, history, close }: { target: Target; history: readonly ExportHistoryEntry[]; close: () => void }) {
   const [isBusy, setBusy] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
   const restore = async ({ id, exportedAt, missingFiles }: ExportHistoryEntry) => {
     setBusy(true);
     try {
@@ -38,25 +41,41 @@ function ExportHistoryDialog({ target, history, close }: { target: Target; histo
         {history.length === 0 && <p>{t('targets.exportHistory.none')}</p>}
         {history.length > 0 && <p>{t('targets.exportHistory.hint')}</p>}
         <ul className="past-list" aria-label={t('targets.exportHistory.listLabel')}>
-          {history.map((entry) => (
+          {history.map((entry, at) => (
             <li key={entry.id} className="past">
-              <span className="past-time">{formatDateTime(entry.exportedAt)}</span>
-              <span className="target-details">
-                {t('targets.exportHistory.version', { version: entry.version, size: formatFilesSize(entry.files, entry.bytes) })}
-                {entry.isAssetListMissing && t('targets.exportHistory.assetListMissing')}
-                {entry.missingFiles.length > 0 && t('targets.exportHistory.lostFiles', { count: entry.missingFiles.length })}
-              </span>
-              {entry.isCurrent ? (
-                <span className="past-now">{t('targets.exportHistory.current')}</span>
-              ) : (
-                <Button
-                  icon={History}
-                  isDisabled={isBusy || entry.isAssetListMissing}
-                  onPress={() => void restore(entry)}
-                  aria-label={t('targets.exportHistory.restoreOf', { time: formatDateTime(entry.exportedAt), version: entry.version })}
-                >
-                  {t('targets.exportHistory.restore')}
-                </Button>
+              <div className="past-line">
+                <span className="past-time">{formatDateTime(entry.exportedAt)}</span>
+                <span className="target-details">
+                  {t('targets.exportHistory.version', { version: entry.version, size: formatFilesSize(entry.files, entry.bytes) })}
+                  {entry.isAssetListMissing && t('targets.exportHistory.assetListMissing')}
+                  {entry.missingFiles.length > 0 && t('targets.exportHistory.lostFiles', { count: entry.missingFiles.length })}
+                </span>
+                {history[at + 1] && (
+                  <Button
+                    look="quiet"
+                    icon={entry.id === shown ? ChevronDown : ChevronRight}
+                    aria-expanded={entry.id === shown}
+                    aria-label={t('targets.storyChanges.buttonOf', { time: formatDateTime(entry.exportedAt), version: entry.version })}
+                    onPress={() => setShown(entry.id === shown ? null : entry.id)}
+                  >
+                    {t('targets.storyChanges.button')}
+                  </Button>
+                )}
+                {entry.isCurrent ? (
+                  <span className="past-now">{t('targets.exportHistory.current')}</span>
+                ) : (
+                  <Button
+                    icon={History}
+                    isDisabled={isBusy || entry.isAssetListMissing}
+                    onPress={() => void restore(entry)}
+                    aria-label={t('targets.exportHistory.restoreOf', { time: formatDateTime(entry.exportedAt), version: entry.version })}
+                  >
+                    {t('targets.exportHistory.restore')}
+                  </Button>
+                )}
+              </div>
+              {entry.id === shown && (
+                <StoryChanges target={target} from={{ export: history[at + 1]?.id ?? '' }} to={{ export: entry.id }} onLeave={close} />
               )}
             </li>
           ))}

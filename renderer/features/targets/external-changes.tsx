@@ -8,6 +8,7 @@ import { withErrorToast } from '../../state/send-command.ts';
 import { storeTarget } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showFileComparison } from './file-comparison-dialog.tsx';
+import { StoryChanges } from './story-changes.tsx';
 
 export function ExternalChanges({ target }: { target: Target }) {
   const { id, status } = target;
@@ -33,6 +34,12 @@ export function ExternalChanges({ target }: { target: Target }) {
           </li>
         ))}
       </ul>
+      {status.foreign.some(({ path, what }) => what === 'changed' && path.endsWith('.json')) && (
+        <section className="foreign-story">
+          <h4>{t('targets.storyChanges.theirs')}</h4>
+          <StoryChanges key={status.foreign.map(({ path }) => path).join()} target={target} from="lastExport" to="folder" />
+        </section>
+      )}
       <div className="foreign-choices">
         <ResolutionChoice
           label={t('targets.blockedFiles.overwrite')}
