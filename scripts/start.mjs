@@ -55,8 +55,16 @@ function serveBrowser(reason, args) {
   const child = startProcess(process.execPath, [repoPath('out', 'main', 'headless.js'), 'browser', ...args], {
     stdio: ['inherit', 'pipe', 'inherit'],
   });
+  let isFirst = true;
   child.stdout?.setEncoding('utf8').on('data', (text) => {
-    process.stdout.write(text.replace(/^Taleport: (\S+)$/m, `Open Taleport in your browser at $1 (${reason}). Ctrl+C ends it.`));
+    // Each address opens one tab; when it has been used, the next one is printed.
+    process.stdout.write(
+      text.replace(/^Taleport: (\S+)$/gm, (/** @type {string} */ _, /** @type {string} */ address) => {
+        const wasFirst = isFirst;
+        isFirst = false;
+        return wasFirst ? `Open Taleport in your browser at ${address} (${reason}). Ctrl+C ends it.` : `For another tab: ${address}`;
+      }),
+    );
   });
   child.once('close', (code) => process.exit(code ?? 1));
 }

@@ -12,7 +12,7 @@ import { createBrowserShell } from './browser-shell.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import { createSessionGuard } from './session-guard.ts';
 
-/** Prints `Taleport: ADDRESS` when ready, and nothing else on stdout. */
+/** Prints `Taleport: ADDRESS` when ready, and again whenever that address has been used; nothing else on stdout. */
 export const createBrowserCommand = (rendererFolder: string): CliCommand =>
   defineCliCommand({
     name: 'browser',
@@ -28,13 +28,16 @@ export const createBrowserCommand = (rendererFolder: string): CliCommand =>
       const ended = waitForStop();
       await connect();
       let port = 0;
-      const guard = createSessionGuard(() => port);
+      const printAddress = () => {
+        const url = guard.entryAddress();
+        print(json ? JSON.stringify({ url }) : `Taleport: ${url}`);
+      };
+      const guard = createSessionGuard({ port: () => port, onEntry: printAddress });
       const info = { version, shell: 'browser', platform: process.platform, dataFolder } as const;
       const shell = createBrowserShell({ rendererFolder, info, call, onEvents }, guard);
       const server = await listenOnLoopback(getRequestListener(shell.fetch), requestedPort);
       port = server.port;
-      const url = `http://127.0.0.1:${port}/?token=${guard.token}`;
-      print(json ? JSON.stringify({ url }) : `Taleport: ${url}`);
+      printAddress();
       await ended;
       await server.close();
       return undefined;

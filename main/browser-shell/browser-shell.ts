@@ -29,6 +29,7 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
   shell.get('/', guard.startSession);
   shell.post(
     '/call/:name',
+    guard.requirePageSecret,
     bodyLimit({ maxSize: maxCallBytes, onError: () => answerResponse(toFailure(tooLargeProblem())) }),
     async (context) => {
       if (context.req.header('content-type')?.split(';')[0] !== 'application/json') return answerResponse(toFailure(notJsonProblem()));
@@ -44,26 +45,32 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
       return answerResponse(await call(name, input));
     },
   );
-  shell.post('/upload/:hash', async (context) => {
+  shell.post('/upload/:hash', guard.requirePageSecret, async (context) => {
     const hash = context.req.param('hash');
     const { name, type, job } = context.req.query();
     const store = (path: string) => call('asset.store', { hash, path, name, type, job });
     return answerResponse(await receivePageUpload(context.req.raw, info.dataFolder, store));
   });
-  shell.post('/import', async (context) => {
+  shell.post('/import', guard.requirePageSecret, async (context) => {
     const { fileName, job, repair } = context.req.query();
     const importFile = (path: string) =>
       call('project.import', { source: { path, fileName }, ...(repair === 'true' && { repair: true }), job });
     return answerResponse(await receivePageUpload(context.req.raw, info.dataFolder, importFile));
   });
-  shell.get('/file/*', async (context) => (await createProjectFileResponse(context.req.raw, call)) ?? notFoundResponse());
+  shell.get(
+    '/file/*',
+    guard.requireSignedAddress,
+    async (context) => (await createProjectFileResponse(context.req.raw, call)) ?? notFoundResponse(),
+  );
   shell.get(
     '/events',
+    guard.requirePageSecret,
     () =>
       new Response(createEventStream(onEvents), {
-        headers: { ...securityHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+        headers: { ...securityHeaders, 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' },
       }),
   );
+  // The files of the window contain no secret, and elements that load them cannot send a header.
   shell.get('*', async (context) => {
     const file = await readRendererFile(rendererFolder, context.req.path);
     return file ? new Response(file.body, { headers: file.headers }) : notFoundResponse();

@@ -1,7 +1,10 @@
-/** Events for a browser: a stream of JSON arrays. A page that does not read is disconnected; it reconnects by itself and loads everything anew. */
+/**
+ * Events for a browser: a stream of lines, each a JSON array of events. Empty lines keep the connection alive. A page that does not read is
+ * disconnected; it reconnects by itself and loads everything anew.
+ */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
-/** Bytes that are buffered for a page, and milliseconds between keep-alive comments. */
+/** Bytes that are buffered for a page, and milliseconds between empty lines. */
 const maxQueuedBytes = 64 * 1024 * 1024;
 const heartbeatInterval = 15_000;
 
@@ -16,13 +19,13 @@ export function createEventStream(onEvents: (listener: (events: BackendEvent[]) 
           end();
           controller.error(new Error('The page does not read its events'));
         };
-        const unsubscribe = onEvents((events) => send(`data: ${JSON.stringify(events)}\n\n`));
-        const timer = setInterval(() => send(': keep-alive\n\n'), heartbeatInterval);
+        const unsubscribe = onEvents((events) => send(`${JSON.stringify(events)}\n`));
+        const timer = setInterval(() => send('\n'), heartbeatInterval);
         end = () => {
           clearInterval(timer);
           unsubscribe();
         };
-        send(': connected\n\n');
+        send('\n');
       },
       cancel: () => end(),
     },

@@ -1,11 +1,14 @@
 /**
  * Protects the browser shell. It listens on this machine only, but any page in any browser can send requests there: the Host must be ours (so
- * that no other name can be bound to us), the Origin must be ours, and the browser must have opened the address printed in the terminal once.
+ * that no other name can be bound to us), the Origin must be ours, and the browser must have opened an address printed in the terminal. That
+ * gives the browser a cookie, and the tab a secret which everything but the files of the window requires (shared/contracts/page-secret.ts).
  */
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { formatPageSecretFragment, pageSecretHeader } from '../../shared/contracts/page-secret.ts';
+import { signPath } from '../../shared/contracts/signed-address.ts';
 import { loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -13,22 +16,41 @@ import { escapeText } from '../../shared/rich-text/serialize-html.ts';
 import { securityHeaders } from '../app/renderer-files.ts';
 
 export interface SessionGuard {
-  /** Valid for one session. */
-  readonly token: string;
+  /** The address that opens one tab. There is a new one as soon as it has been used. */
+  entryAddress(): string;
+  /** Host, Origin and cookie. */
   readonly requireSession: MiddlewareHandler;
+  /** In addition, the secret of the page in a header. */
+  readonly requirePageSecret: MiddlewareHandler;
+  /** In addition, the secret of the page, or an address that was signed with it. */
+  readonly requireSignedAddress: MiddlewareHandler;
   readonly startSession: MiddlewareHandler;
 }
 
-export function createSessionGuard(port: () => number): SessionGuard {
-  const token = randomBytes(32).toString('base64url');
-  const session = randomBytes(32).toString('base64url');
-  let isUsed = false;
+export interface SessionGuardOptions {
+  port(): number;
+  /** Called when an entry address has been used, and `entryAddress` is a new one. */
+  onEntry?(): void;
+  /** In milliseconds. */
+  now?(): number;
+}
+
+export function createSessionGuard({ port, onEntry, now = Date.now }: SessionGuardOptions): SessionGuard {
+  let entryToken = createSecret();
+  const session = createSecret();
+  const pageSecret = createSecret();
   const cookieName = () => `taleport-${port()}`;
   const hosts = () => [`127.0.0.1:${port()}`, `localhost:${port()}`];
-  const isKnown = (cookie: string | undefined) => cookie !== undefined && isSameSecret(cookie, session);
+  const hasCookie = (context: Context) => isSameSecret(getCookie(context, cookieName()), session);
+  const hasPageSecret = ({ req }: Context) => isSameSecret(req.header(pageSecretHeader), pageSecret);
+  const isSigned = ({ req }: Context) => {
+    const { expires, signature } = req.query();
+    if (expires === undefined || !(Number(expires) > now())) return false;
+    return isSameSecret(signature, signPath(pageSecret, new URL(req.url).pathname, expires));
+  };
 
   return {
-    token,
+    entryAddress: () => `http://127.0.0.1:${port()}/?token=${entryToken}`,
     async requireSession(context, next) {
       const host = context.req.header('host') ?? '';
       if (!hosts().includes(host)) return rejectRequest(context, message('problem.browser.foreignAddress'));
@@ -37,26 +59,37 @@ export function createSessionGuard(port: () => number): SessionGuard {
       const origin = context.req.header('origin');
       const isForeign = origin !== undefined && origin !== `http://${host}`;
       if (isForeign || (!isRead && origin === undefined)) return rejectRequest(context, message('problem.browser.otherPage'));
-      if (path === '/events' && !['same-origin', undefined].includes(context.req.header('sec-fetch-site')))
-        return rejectRequest(context, message('problem.browser.otherPage'));
       if (path === '/' && context.req.query('token') !== undefined) return next();
-      if (!isKnown(getCookie(context, cookieName()))) return rejectRequest(context, message('problem.browser.openPrintedAddress'));
+      if (!hasCookie(context)) return rejectRequest(context, message('problem.browser.openPrintedAddress'));
       await next();
     },
-    /** Exchanges the token for a cookie, and redirects so that the address no longer contains it. */
+    async requirePageSecret(context, next) {
+      if (!hasPageSecret(context)) return rejectRequest(context, message('problem.browser.openPrintedAddress'));
+      await next();
+    },
+    async requireSignedAddress(context, next) {
+      if (!hasPageSecret(context) && !isSigned(context)) return rejectRequest(context, message('problem.browser.addressExpired'));
+      await next();
+    },
+    /** Exchanges the token for the cookie and the secret of the page, and redirects so that the address no longer contains it. */
     async startSession(context, next) {
-      const given = context.req.query('token');
-      if (given === undefined) return next();
-      if (!isKnown(getCookie(context, cookieName()))) {
-        if (isUsed || !isSameSecret(given, token)) return rejectRequest(context, message('problem.browser.addressUsed'));
-        isUsed = true;
+      const token = context.req.query('token');
+      if (token === undefined) return next();
+      for (const [name, value] of Object.entries({ ...securityHeaders, 'cache-control': 'no-store' })) context.header(name, value);
+      if (isSameSecret(token, entryToken)) {
+        entryToken = createSecret();
+        onEntry?.();
         setCookie(context, cookieName(), session, { httpOnly: true, sameSite: 'Strict', path: '/' });
+        return context.redirect(`/${formatPageSecretFragment(pageSecret)}`, 303);
       }
-      for (const [name, value] of Object.entries(securityHeaders)) context.header(name, value);
-      return context.redirect('/', 303);
+      // A tab that goes back to the address it was opened with still has its secret. The cookie alone never receives it.
+      if (hasCookie(context)) return context.redirect('/', 303);
+      return rejectRequest(context, message('problem.browser.addressUsed'));
     },
   };
 }
+
+const createSecret = (): string => randomBytes(32).toString('base64url');
 
 /** A page in the language of the browser for a person, a Problem for the window. */
 async function rejectRequest({ req }: Context, text: Message): Promise<Response> {
@@ -77,7 +110,8 @@ export function parseAcceptLanguage(header = ''): string[] {
   return weighted.sort((one, other) => other.weight - one.weight).map(({ tag }) => tag);
 }
 
-function isSameSecret(one: string, other: string): boolean {
+function isSameSecret(one: string | undefined, other: string): boolean {
+  if (one === undefined) return false;
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,9 +1,11 @@
-/** The bridge of the browser shell: calls are HTTP requests, events arrive as server-sent events. */
+/** The bridge of the browser shell: calls are HTTP requests, events arrive in the body of a response that does not end. */
 
 import type { CallName, CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { readEvents } from './event-reader.ts';
+import { pageSecretHeaders } from './page-secret.ts';
 
 /** What the window needs from the backend, in either shell. */
 export interface Bridge {
@@ -22,18 +24,17 @@ export function createBrowserBridge(): Bridge {
 
   const connect = () =>
     new Promise<void>((resolve) => {
-      const source = new EventSource('/events');
       let wasOpen = false;
-      source.addEventListener('open', () => {
-        if (wasOpen) for (const listener of reconnectListeners) listener();
-        wasOpen = true;
-        resolve();
-      });
-      source.addEventListener('error', () => resolve());
-      source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-        // Sent by our own backend, which serves this page.
-        const events = JSON.parse(data) as readonly BackendEvent[];
-        for (const listener of listeners) listener(events);
+      void readEvents({
+        onOpen: () => {
+          if (wasOpen) for (const listener of reconnectListeners) listener();
+          wasOpen = true;
+          resolve();
+        },
+        onBreak: resolve,
+        onEvents: (events) => {
+          for (const listener of listeners) listener(events);
+        },
       });
     });
 
@@ -44,7 +45,7 @@ export function createBrowserBridge(): Bridge {
       try {
         const response = await fetch(`/call/${name}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json' },
+          headers: { ...pageSecretHeaders, 'content-type': 'application/json' },
           body: JSON.stringify(input),
         });
         // Sent by our own backend, which serves this page.

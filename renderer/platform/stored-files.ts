@@ -2,6 +2,7 @@
 
 import type { MediaType, StoredFile } from '../../shared/contracts/stored-file.ts';
 import { filePathOf, invoke, onEvents } from './bridge.ts';
+import { pageSecretHeaders } from './page-secret.ts';
 import { cancelledProblem, uploadFile } from './upload-file.ts';
 
 export interface StoreFileOptions {
@@ -21,12 +22,12 @@ export async function storeFile(hash: string, file: File, options: StoreFileOpti
   return path === undefined ? storeByUpload(hash, file, options) : storeByPath(hash, path, file.name, options);
 }
 
-/** The URL of a stored file, in both shells. */
-export const fileUrl = (hash: string, file: string): string => `/file/${encodeURIComponent(hash)}/${encodeURIComponent(file)}`;
+/** Without access: `fileUrl` is for elements, `readStoredFile` for everything else. */
+export const filePath = (hash: string, file: string): string => `/file/${encodeURIComponent(hash)}/${encodeURIComponent(file)}`;
 
 /** The bytes of a stored file; null if it does not exist. */
 export async function readStoredFile(hash: string, file: string): Promise<Blob | null> {
-  const response = await fetch(fileUrl(hash, file)).catch(() => null);
+  const response = await fetch(filePath(hash, file), { headers: pageSecretHeaders }).catch(() => null);
   return response?.ok ? response.blob() : null;
 }
 

@@ -4,6 +4,7 @@ import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { backendUnavailable } from './browser-bridge.ts';
+import { pageSecretHeaders } from './page-secret.ts';
 
 export interface UploadOptions {
   readonly signal: AbortSignal;
@@ -29,6 +30,7 @@ export function uploadFile<T>(address: string, file: File, { signal, progress }:
     request.addEventListener('load', () => finish(() => settleResponse(request.responseText, resolve, reject)));
     request.open('POST', address);
     request.setRequestHeader('content-type', 'application/octet-stream');
+    for (const [name, value] of Object.entries(pageSecretHeaders)) request.setRequestHeader(name, value);
     request.send(file);
   });
 }

@@ -2227,6 +2227,7 @@ export interface MessageParams {
   'problem.browser.otherPage': undefined;
   'problem.browser.openPrintedAddress': undefined;
   'problem.browser.addressUsed': undefined;
+  'problem.browser.addressExpired': undefined;
   'problem.store.notOpened': { readonly file: MessageValue; readonly reason: MessageValue };
   'problem.store.notCreated': { readonly file: MessageValue; readonly reason: MessageValue };
   'problem.store.inMemory': { readonly reason: MessageValue };

@@ -14,7 +14,7 @@ export const createBackendCall =
         }
         const response = await fetch(`/call/${called}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json' },
+          headers: { 'content-type': 'application/json', 'x-taleport-page': sessionStorage.getItem('taleport.pageSecret') ?? '' },
           body: JSON.stringify(given),
         });
         return response.json();

@@ -188,6 +188,8 @@ describe('a malicious story', () => {
       source: { text: JSON.stringify(hostileStory()), fileName: 'x.json' },
     });
     const found = await page.evaluate(async (project) => {
+      // In the browser shell, so that it is the path that is rejected.
+      const headers = { 'x-taleport-page': sessionStorage.getItem('taleport.pageSecret') ?? '' };
       const names = [
         '../../../../etc/passwd',
         '..%2f..%2f..%2fetc%2fpasswd',
@@ -201,7 +203,7 @@ describe('a malicious story', () => {
         names.flatMap((name) =>
           [`/file/${project}/${name}`, `/file/${project}/${encodeURIComponent(name)}`, `/file/${encodeURIComponent(name)}/x`].map(
             async (path) => {
-              const answer = await fetch(path).catch(() => null);
+              const answer = await fetch(path, { headers }).catch(() => null);
               return answer?.ok && (await answer.text()).includes('root:') ? path : null;
             },
           ),
@@ -230,6 +232,7 @@ describe('sounds', () => {
       // `listen` has set it.
       (window as unknown as { heard: HTMLMediaElement[] }).heard.map(({ src, paused, loop, error }) => ({
         file: new URL(src).pathname,
+        src,
         paused,
         loop,
         fault: error?.message ?? null,
@@ -245,7 +248,7 @@ describe('sounds', () => {
       .toEqual([{ paused: false, fault: null }]);
     const [sound] = await heard();
     expect(sound?.file).toMatch(/^\/file\/[\w-]+\/[^/]+$/);
-    const bytes = await app.page.evaluate(async (file) => (await fetch(file)).status, sound?.file ?? '');
+    const bytes = await app.page.evaluate(async (file) => (await fetch(file)).status, sound?.src ?? '');
     expect(bytes).toBe(200);
     await app.page.locator('.play-panel').getByRole('button', { name: 'Sounds' }).click();
     await expect.poll(async () => (await heard()).every(({ paused }) => paused)).toBe(true);

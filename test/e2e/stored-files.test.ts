@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectBackend } from '../../main/app/connect-backend.ts';
 import { createInvoke } from '../../main/app/execute-call.ts';
 import { launchApp, type TestApp } from './app.ts';
+import { fileAddress } from './page-secret.ts';
 
 let app: TestApp;
-let address: (name: string) => string;
+let address: (name: string) => Promise<string>;
 
 beforeAll(async () => {
   app = await launchApp();
@@ -14,40 +15,46 @@ beforeAll(async () => {
   const { hash } = await ask('project.create', { template: 'sample' });
   const { records } = await ask('project.read', { hash });
   const assets = records.flatMap((piece) => JSON.parse(piece) as { kind: string; name: string; file: string | null }[]);
-  address = (name) => `/file/${hash}/${assets.find((record) => record.kind === 'asset' && record.name === name)?.file}`;
+  address = (name) => fileAddress(app, `/file/${hash}/${assets.find((record) => record.kind === 'asset' && record.name === name)?.file}`);
   await parts.close();
 });
 afterAll(() => app?.close());
 
 test('[G25] a picture of a template is there', async () => {
-  const size = await app.page.evaluate(async (source) => {
-    const image = new Image();
-    image.src = source;
-    await image.decode();
-    return [image.naturalWidth, image.naturalHeight];
-  }, address('storm.jpg'));
+  const size = await app.page.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    },
+    await address('storm.jpg'),
+  );
   expect(size).toEqual([960, 540]);
 });
 
 test('a sound plays from any position, since its bytes are served in ranges', async () => {
-  const heard = await app.page.evaluate(async (source) => {
-    const sound = new Audio();
-    const happened = (event: string) => new Promise((resolve) => sound.addEventListener(event, resolve, { once: true }));
-    const loaded = happened('loadedmetadata');
-    sound.src = source;
-    sound.preload = 'auto';
-    await loaded;
-    const sought = happened('seeked');
-    sound.currentTime = 3;
-    await sought;
-    const part = await fetch(source, { headers: { range: 'bytes=8-11' } });
-    return { seconds: Math.round(sound.duration), at: sound.currentTime, status: part.status, text: await part.text() };
-  }, address('sea.wav'));
+  const heard = await app.page.evaluate(
+    async (source) => {
+      const sound = new Audio();
+      const happened = (event: string) => new Promise((resolve) => sound.addEventListener(event, resolve, { once: true }));
+      const loaded = happened('loadedmetadata');
+      sound.src = source;
+      sound.preload = 'auto';
+      await loaded;
+      const sought = happened('seeked');
+      sound.currentTime = 3;
+      await sought;
+      const part = await fetch(source, { headers: { range: 'bytes=8-11' } });
+      return { seconds: Math.round(sound.duration), at: sound.currentTime, status: part.status, text: await part.text() };
+    },
+    await address('sea.wav'),
+  );
   expect(heard).toEqual({ seconds: 4, at: 3, status: 206, text: 'WAVE' });
 });
 
 test('what is stored cannot run: it has its own type and no rights', async () => {
-  const headers = await app.page.evaluate(async (source) => Object.fromEntries((await fetch(source)).headers), address('storm.jpg'));
+  const headers = await app.page.evaluate(async (source) => Object.fromEntries((await fetch(source)).headers), await address('storm.jpg'));
   expect(headers).toMatchObject({
     'content-type': 'image/jpeg',
     'x-content-type-options': 'nosniff',

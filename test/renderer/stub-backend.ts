@@ -6,15 +6,9 @@ import { Problem } from '../../shared/problem.ts';
 /** `handlers` throw a Problem to reject a call. */
 export function stubBackend(handlers: Partial<CallHandlers>): void {
   vi.resetModules();
-  vi.stubGlobal(
-    'EventSource',
-    class {
-      addEventListener(type: string, listener: () => void) {
-        if (type === 'open') queueMicrotask(listener);
-      }
-    },
-  );
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    // Stays open and sends nothing.
+    if (path === '/events') return new Response(new ReadableStream());
     // The handlers are typed by name; here the name is only known at runtime.
     const handler = handlers[path.replace('/call/', '') as keyof CallHandlers] as ((input: unknown) => unknown) | undefined;
     try {

@@ -8,7 +8,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { revealAsset } from '../../navigation/record-trees/tree-stores.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
-import { fileUrl } from '../../platform/stored-files.ts';
+import { fileUrl } from '../../platform/file-url.ts';
 import { assetDetails, isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

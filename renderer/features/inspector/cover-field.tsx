@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
-import { fileUrl } from '../../platform/stored-files.ts';
+import { fileUrl } from '../../platform/file-url.ts';
 import { mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';

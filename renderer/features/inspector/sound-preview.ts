@@ -2,7 +2,7 @@
 
 import { createStore } from 'zustand/vanilla';
 import { t } from '../../messages/translate.ts';
-import { fileUrl } from '../../platform/stored-files.ts';
+import { fileUrl } from '../../platform/file-url.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
 /** `playingId` is the id of the record whose sound is playing. */

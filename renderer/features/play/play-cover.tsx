@@ -4,7 +4,7 @@ import { Shapes, TvMinimalPlay } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { t } from '../../messages/translate.ts';
-import { fileUrl } from '../../platform/stored-files.ts';
+import { fileUrl } from '../../platform/file-url.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
 
 type ElementCover = NonNullable<StoryRecord<'element'>['cover']>;

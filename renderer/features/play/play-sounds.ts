@@ -1,7 +1,7 @@
 /** Plays the sounds of elements: once, in a loop, or as a command to stop a loop. A loop continues over steps until it is stopped. */
 import type { Project } from '../../../shared/model/project.ts';
 import { toPlayerVolume } from '../../../shared/play/page-style.ts';
-import { fileUrl } from '../../platform/stored-files.ts';
+import { fileUrl } from '../../platform/file-url.ts';
 
 /** By asset id. */
 const playingAudio = new Map<string, HTMLAudioElement>();

@@ -3,13 +3,16 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createBrowserShell } from '../../../main/browser-shell/browser-shell.ts';
 import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback.ts';
-import { createSessionGuard, parseAcceptLanguage } from '../../../main/browser-shell/session-guard.ts';
+import { createSessionGuard, parseAcceptLanguage, type SessionGuard } from '../../../main/browser-shell/session-guard.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
+import { pageSecretHeader, parsePageSecretFragment } from '../../../shared/contracts/page-secret.ts';
+import { createSignedAddress, signedAddressPeriod } from '../../../shared/contracts/signed-address.ts';
 import { newFolder } from '../cli/taleport.ts';
 
 interface ShellResponse {
@@ -19,8 +22,13 @@ interface ShellResponse {
 }
 
 let port = 0;
-let token = '';
+let guard: SessionGuard;
+let shell: Hono;
 let cookie = '';
+let pageSecret = '';
+/** What was printed after an address had been used. */
+const printed: string[] = [];
+let time = Date.UTC(2026, 0, 1);
 let parts: Backend;
 let close: () => Promise<void>;
 
@@ -33,7 +41,7 @@ function ask(path: string, headers: Record<string, string> = {}, body?: string):
       const end = () => done({ status: response.statusCode ?? 0, headers: response.headers, text });
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
-        if (response.headers['content-type'] === 'text/event-stream') {
+        if (response.headers['content-type'] === 'application/x-ndjson') {
           end();
           response.destroy();
         }
@@ -45,7 +53,8 @@ function ask(path: string, headers: Record<string, string> = {}, body?: string):
   });
 }
 
-const own = () => ({ cookie, origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' });
+const ownRead = () => ({ cookie, [pageSecretHeader]: pageSecret });
+const own = () => ({ ...ownRead(), origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' });
 const call = async (name: string, input: unknown, headers: Record<string, string> = own()) =>
   ask(`/call/${name}`, headers, JSON.stringify(input));
 const answerTo = async (name: string, input: unknown) =>
@@ -58,14 +67,10 @@ beforeAll(async () => {
   writeFileSync(join(rendererFolder, 'assets', 'page-123.js'), 'export {};');
   writeFileSync(join(rendererFolder, '..', 'outside.json'), '{}');
   parts = await openBackend(null, systemEnvironment);
-  const gate = createSessionGuard(() => port);
-  token = gate.token;
+  guard = createSessionGuard({ port: () => port, now: () => time, onEntry: () => printed.push(guard.entryAddress()) });
   const info = { version: '1', shell: 'browser', platform: 'linux', dataFolder: '/nowhere' } as const;
-  const server = await listenOnLoopback(
-    getRequestListener(createBrowserShell({ rendererFolder, info, call: parts.call, onEvents: parts.onEvents }, gate).fetch),
-    0,
-  );
-  ({ port, close } = server);
+  shell = createBrowserShell({ rendererFolder, info, call: parts.call, onEvents: parts.onEvents }, guard);
+  ({ port, close } = await listenOnLoopback(getRequestListener(shell.fetch), 0));
 });
 
 afterAll(async () => {
@@ -80,23 +85,82 @@ describe('authentication', () => {
     expect((await call('project.list', {}, { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' })).status).toBe(403);
   });
 
-  it('the token works once, sets a cookie that scripts cannot read, and redirects to an address without it', async () => {
-    const entered = await ask(`/?token=${token}`);
-    expect(entered).toMatchObject({ status: 303, headers: { location: '/', 'referrer-policy': 'no-referrer' } });
+  const pathOf = (address: string) => address.replace(`http://127.0.0.1:${port}`, '');
+
+  it('an address works once: it sets a cookie that scripts cannot read, and gives the secret of the page to no server', async () => {
+    const address = pathOf(guard.entryAddress());
+    expect(address).toMatch(/^\/\?token=[\w-]{43}$/);
+    const entered = await ask(address);
+    expect(entered).toMatchObject({ status: 303, headers: { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' } });
     const [given = ''] = [entered.headers['set-cookie'] ?? []].flat();
     expect(given).toMatch(/HttpOnly/);
     expect(given).toMatch(/SameSite=Strict/);
     cookie = given.split(';')[0] ?? '';
-    expect((await ask(`/?token=${token}`)).status).toBe(403);
+    const target = new URL(String(entered.headers.location), `http://127.0.0.1:${port}`);
+    expect([target.pathname, target.search]).toEqual(['/', '']);
+    pageSecret = parsePageSecretFragment(target.hash) ?? '';
+    expect(pageSecret).toMatch(/^[\w-]{43}$/);
+    expect((await ask(address)).status).toBe(403);
     expect(await ask('/', { cookie })).toMatchObject({ status: 200, text: expect.stringContaining('Taleport') });
-    expect((await ask(`/?token=${token}`, { cookie })).status).toBe(303);
+  });
+
+  it('a used address leads back to the page, but without its secret; the next one opens another tab', async () => {
+    const [next = ''] = printed;
+    expect(printed).toEqual([guard.entryAddress()]);
+    for (const path of ['/?token=', '/?token=wrong'])
+      expect(await ask(path, { cookie })).toMatchObject({ status: 303, headers: { location: '/' } });
+    const entered = await ask(pathOf(next), { cookie });
+    expect(parsePageSecretFragment(String(entered.headers.location).slice(1))).toBe(pageSecret);
+    expect(printed).toHaveLength(2);
+    expect(await ask(pathOf(next), { cookie })).toMatchObject({ status: 303, headers: { location: '/' } });
+  });
+
+  it('the cookie alone, which a server on another port may receive, only shows the files of the window', async () => {
+    const paths = shell.routes.filter(({ path, method }) => method !== 'ALL' && !['/', '/*', '*'].includes(path));
+    expect(new Set(paths.map(({ path }) => path))).toEqual(new Set(['/call/:name', '/upload/:hash', '/import', '/file/*', '/events']));
+    const wrongSecrets = [undefined, '', 'wrong', cookie.split('=')[1], `${pageSecret.slice(0, -1)}_`];
+    for (const { path, method } of paths)
+      for (const secret of wrongSecrets) {
+        const headers = { ...own(), [pageSecretHeader]: secret ?? '' };
+        if (secret === undefined) Reflect.deleteProperty(headers, pageSecretHeader);
+        const answer = await ask(path.replace(/:\w+|\*/, 'project.list'), headers, method === 'GET' ? undefined : '{}');
+        expect([path, answer.status]).toEqual([path, 403]);
+      }
+    expect((await ask('/assets/page-123.js', { cookie })).status).toBe(200);
+  });
+
+  it('the secret alone is not enough either', async () => {
+    expect((await call('project.list', {}, { ...own(), cookie: '' })).status).toBe(403);
+    expect((await ask(createSignedAddress(pageSecret, '/file/a/b', time))).status).toBe(403);
+  });
+
+  it('a signed address is valid for its own path, and not for longer than two hours', async () => {
+    const signed = createSignedAddress(pageSecret, '/file/a/b%20c.png', time);
+    const other = (path: string, from = signed) => path + from.slice(from.indexOf('?'));
+    // Access is allowed; there is no such file.
+    expect((await ask(signed, { cookie })).status).toBe(404);
+    for (const path of [
+      other('/file/a/c.png'),
+      signed.replace(/expires=\d+/, `expires=${time + 10 * signedAddressPeriod}`),
+      signed.replace(/expires=\d+/, 'expires=Infinity'),
+      signed.replace(/signature=.*/, 'signature='),
+      signed.replace(/&signature=.*/, ''),
+      createSignedAddress('another secret', '/file/a/b%20c.png', time),
+    ])
+      expect((await ask(path, { cookie })).status, path).toBe(403);
+    for (const path of ['/events', '/call/project.list'])
+      expect((await ask(createSignedAddress(pageSecret, path, time), { cookie })).status).not.toBe(200);
+    // It stays the same for a while, so that the browser can cache what it loads.
+    expect(createSignedAddress(pageSecret, '/file/a/b%20c.png', time + signedAddressPeriod - 1)).toBe(signed);
+    time += 2 * signedAddressPeriod;
+    expect((await ask(signed, { cookie })).status).toBe(403);
   });
 
   it('a person without a session gets a page, and the window a Problem whose messages have no language yet', async () => {
     const page = await ask('/', { accept: 'text/html,*/*;q=0.8', 'accept-language': 'xx, en;q=0.5' });
     expect(page).toMatchObject({ status: 403, headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(page.text).toContain('lang="en-GB"');
-    expect(page.text).toContain('Open the address that Taleport printed in the terminal.');
+    expect(page.text).toContain('Open the address that Taleport printed last in the terminal.');
     const { problem } = JSON.parse((await ask('/', { accept: 'application/json' })).text);
     expect(problem).toMatchObject({ code: 'forbidden', text: { key: 'problem.browser.openPrintedAddress' } });
   });
@@ -122,11 +186,11 @@ describe('authentication', () => {
       `http://localhost:${port}`,
     ]) {
       expect((await call('project.list', {}, { ...own(), origin })).status).toBe(403);
-      expect((await ask('/events', { cookie, origin })).status).toBe(403);
+      expect((await ask('/events', { ...ownRead(), origin })).status).toBe(403);
     }
     const { origin: _, ...withoutOrigin } = own();
     expect((await call('project.list', {}, withoutOrigin)).status).toBe(403);
-    expect((await ask('/events', { cookie, 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await ask('/events', ownRead())).status).toBe(200);
   });
 
   it('a form of another page cannot be a call', async () => {
@@ -171,12 +235,12 @@ describe('what is served', () => {
 
   it('events as they happen', async () => {
     const heard = new Promise<string>((done, failed) => {
-      const sent = request({ host: '127.0.0.1', port, path: '/events', headers: { cookie } }, (response) => {
+      const sent = request({ host: '127.0.0.1', port, path: '/events', headers: ownRead() }, (response) => {
         void answerTo('project.create', { template: 'empty' });
         let text = '';
         response.setEncoding('utf8').on('data', (chunk: string) => {
           text += chunk;
-          const [, data] = /^data: (.*)$/m.exec(text) ?? [];
+          const [data] = /^\[.*\]$/m.exec(text) ?? [];
           if (data) {
             done(data);
             sent.destroy();

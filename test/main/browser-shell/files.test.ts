@@ -12,6 +12,8 @@ import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback
 import { createSessionGuard } from '../../../main/browser-shell/session-guard.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
+import { pageSecretHeader, parsePageSecretFragment } from '../../../shared/contracts/page-secret.ts';
+import { createSignedAddress } from '../../../shared/contracts/signed-address.ts';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import { png, svg, wav } from '../../media-files.ts';
 
@@ -26,6 +28,7 @@ let hash = '';
 let port = 0;
 let close: () => Promise<void>;
 let cookie = '';
+let pageSecret = '';
 
 function ask(
   path: string,
@@ -41,7 +44,8 @@ function ask(
     sent.end(body);
   });
 }
-const own = () => ({ cookie, origin: `http://127.0.0.1:${port}`, 'content-type': 'application/octet-stream' });
+const ownRead = () => ({ cookie, [pageSecretHeader]: pageSecret });
+const own = () => ({ ...ownRead(), origin: `http://127.0.0.1:${port}`, 'content-type': 'application/octet-stream' });
 const upload = async (body: Uint8Array, query: string, headers: Record<string, string> = own()) => {
   const given = await ask(`/upload/${hash}?${query}`, { method: 'POST', headers, body });
   return {
@@ -55,12 +59,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-shell-files-'));
   parts = await openBackend(folder, systemEnvironment);
   ({ hash } = await createInvoke(parts)('project.create', { template: 'empty' }));
-  const gate = createSessionGuard(() => port);
+  const guard = createSessionGuard({ port: () => port });
   const info = { version: '1', shell: 'browser', platform: 'linux', dataFolder: folder } as const;
-  const shell = createBrowserShell({ rendererFolder: folder, info, call: parts.call, onEvents: parts.onEvents }, gate);
+  const shell = createBrowserShell({ rendererFolder: folder, info, call: parts.call, onEvents: parts.onEvents }, guard);
   ({ port, close } = await listenOnLoopback(getRequestListener(shell.fetch), 0));
-  const entered = await ask(`/?token=${gate.token}`);
+  const { pathname, search } = new URL(guard.entryAddress());
+  const entered = await ask(pathname + search);
   cookie = [entered.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? '';
+  pageSecret = parsePageSecretFragment(String(entered.headers.location).slice(1)) ?? '';
 });
 afterAll(async () => {
   await close();
@@ -72,7 +78,7 @@ test('a file is sent, stored and fetched again, whole and in ranges', async () =
   const { answer } = await upload(wav(5), `name=${encodeURIComponent('Régen.wav')}&type=audio`);
   expect(answer).toMatchObject({ ok: true, value: { name: 'Régen.wav', type: 'audio', bytes: wav(5).length } });
   const path = `/file/${hash}/${answer.value?.file}`;
-  const whole = await ask(path, { headers: { cookie } });
+  const whole = await ask(path, { headers: ownRead() });
   expect(whole.bytes).toEqual(wav(5));
   expect(whole.headers).toMatchObject({
     'content-type': 'audio/wav',
@@ -81,9 +87,11 @@ test('a file is sent, stored and fetched again, whole and in ranges', async () =
     'content-security-policy': "sandbox; default-src 'none'",
     'content-disposition': expect.stringMatching(/^inline;/),
   });
-  const part = await ask(path, { headers: { cookie, range: 'bytes=100-199' } });
+  // An image or a player cannot send the header of the page.
+  const signed = createSignedAddress(pageSecret, path, Date.now());
+  const part = await ask(signed, { headers: { cookie, range: 'bytes=100-199' } });
   expect(part).toMatchObject({ status: 206, bytes: wav(5).subarray(100, 200) });
-  expect((await ask(path, { method: 'HEAD', headers: { cookie } })).headers['content-length']).toBe(String(wav(5).length));
+  expect((await ask(path, { method: 'HEAD', headers: ownRead() })).headers['content-length']).toBe(String(wav(5).length));
   expect(incoming()).toEqual([]);
 });
 
@@ -97,12 +105,13 @@ test('a rejected file is answered like any call, and leaves no file', async () =
 });
 
 describe('rejects everybody else', () => {
-  test('without the cookie, from another page, or under another name', async () => {
+  test('without the cookie or the secret of the page, from another page, or under another name', async () => {
     const { answer } = await upload(png(), 'name=a.png');
     const path = `/file/${hash}/${answer.value?.file}`;
     expect((await ask(path)).status).toBe(403);
-    expect((await ask(path, { headers: { cookie, host: `evil.example:${port}` } })).status).toBe(403);
-    expect((await ask(path, { headers: { cookie, origin: 'http://evil.example' } })).status).toBe(403);
+    expect((await ask(path, { headers: { cookie } })).status).toBe(403);
+    expect((await ask(path, { headers: { ...ownRead(), host: `evil.example:${port}` } })).status).toBe(403);
+    expect((await ask(path, { headers: { ...ownRead(), origin: 'http://evil.example' } })).status).toBe(403);
     expect((await upload(png(), 'name=a.png', { ...own(), origin: 'http://evil.example' })).status).toBe(403);
     const { origin: _, ...withoutOrigin } = own();
     expect((await upload(png(), 'name=a.png', withoutOrigin)).status).toBe(403);
@@ -121,7 +130,7 @@ describe('rejects everybody else', () => {
       '/file/a/b/c',
       `/file/${hash}/nothing.png`,
     ])
-      expect((await ask(path, { headers: { cookie } })).status, path).toBe(404);
+      expect((await ask(path, { headers: ownRead() })).status, path).toBe(404);
   });
 });
 
