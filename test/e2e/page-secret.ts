@@ -2,8 +2,11 @@
 import { createSignedAddress } from '../../shared/contracts/signed-address.ts';
 import { shell, type TestApp } from './app.ts';
 
+/** In milliseconds: later than any test runs. */
+const validUntil = Date.UTC(2100, 0, 1);
+
 /** The address of a stored file as an element of the page loads it. */
 export async function fileAddress({ page }: Pick<TestApp, 'page'>, path: string): Promise<string> {
   if (shell === 'desktop') return path;
-  return createSignedAddress(await page.evaluate(() => sessionStorage.getItem('taleport.pageSecret') ?? ''), path, Date.now());
+  return createSignedAddress(await page.evaluate(() => sessionStorage.getItem('taleport.pageSecret') ?? ''), path, validUntil);
 }

@@ -29,6 +29,7 @@ let port = 0;
 let close: () => Promise<void>;
 let cookie = '';
 let pageSecret = '';
+const time = Date.UTC(2026, 0, 1);
 
 function ask(
   path: string,
@@ -59,7 +60,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-shell-files-'));
   parts = await openBackend(folder, systemEnvironment);
   ({ hash } = await createInvoke(parts)('project.create', { template: 'empty' }));
-  const guard = createSessionGuard({ port: () => port });
+  const guard = createSessionGuard({ port: () => port, now: () => time });
   const info = { version: '1', shell: 'browser', platform: 'linux', dataFolder: folder } as const;
   const shell = createBrowserShell({ rendererFolder: folder, info, call: parts.call, onEvents: parts.onEvents }, guard);
   ({ port, close } = await listenOnLoopback(getRequestListener(shell.fetch), 0));
@@ -88,7 +89,7 @@ test('a file is sent, stored and fetched again, whole and in ranges', async () =
     'content-disposition': expect.stringMatching(/^inline;/),
   });
   // An image or a player cannot send the header of the page.
-  const signed = createSignedAddress(pageSecret, path, Date.now());
+  const signed = createSignedAddress(pageSecret, path, time);
   const part = await ask(signed, { headers: { cookie, range: 'bytes=100-199' } });
   expect(part).toMatchObject({ status: 206, bytes: wav(5).subarray(100, 200) });
   expect((await ask(path, { method: 'HEAD', headers: ownRead() })).headers['content-length']).toBe(String(wav(5).length));
