@@ -12,6 +12,7 @@ import { benchExport } from './export.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { type Row, table } from './measure.ts';
 import { benchReads } from './reads.bench.ts';
+import { benchRouting } from './routing.bench.ts';
 import { benchScreen } from './screen.bench.ts';
 import { benchService } from './service.bench.ts';
 import { benchSync } from './sync.bench.ts';
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   sync: benchSync,
   window: benchWindow,
   board: benchBoards,
+  routing: benchRouting,
   screen: benchScreen,
 };
 const wanted = process.argv.slice(2).filter((each) => !(Number(each) > 0));

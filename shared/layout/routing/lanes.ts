@@ -6,6 +6,8 @@ import { MIN_CLEARANCE } from './find-route.ts';
 const LANE_GAP = 14;
 /** How far a piece of a line is moved at most. */
 export const MAX_SHIFT = 160;
+/** Pieces that are further apart than this cannot meet, wherever both are moved. */
+const BAND = 2 * MAX_SHIFT + LANE_GAP;
 /** How far the lines at both ends of a moved piece stay away from boxes. */
 const END_MARGIN = 10;
 /** More pieces than this beside each other are not sorted by their crossings. */
@@ -112,17 +114,24 @@ function groupNeighbors(pieces: readonly Piece[]): Piece[][] {
     leader.set(piece, at);
     return at;
   };
-  let open: Piece[] = [];
+  // The pieces that the sweep has reached and not yet left, by bands: only those of the next bands can be near enough.
+  const open = new Map<number, Piece[]>();
   for (const piece of sorted) {
-    open = open.filter(({ high }) => high > piece.low);
-    for (const other of open)
-      if (Math.abs(other.at - piece.at) < LANE_GAP * 2 || mayMeet(other, piece)) leader.set(leaderOf(piece), leaderOf(other));
-    open.push(piece);
+    const band = Math.floor(piece.at / BAND);
+    for (const near of [band - 1, band, band + 1]) {
+      const others = open.get(near)?.filter(({ high }) => high > piece.low) ?? [];
+      for (const other of others)
+        if (Math.abs(other.at - piece.at) < LANE_GAP * 2 || mayMeet(other, piece)) leader.set(leaderOf(piece), leaderOf(other));
+      if (near === band) others.push(piece);
+      open.set(near, others);
+    }
   }
   const groups = new Map<Piece, Piece[]>();
   for (const piece of sorted) {
     const first = leaderOf(piece);
-    groups.set(first, [...(groups.get(first) ?? []), piece]);
+    const group = groups.get(first);
+    if (group) group.push(piece);
+    else groups.set(first, [piece]);
   }
   return [...groups.values()].filter((group) => group.some(({ route }) => route.isMovable));
 }
