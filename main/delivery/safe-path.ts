@@ -17,7 +17,7 @@ const alwaysProtected = ['.git'];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression rejects control characters
 const portableName = /^(?!\.{1,2}$)[^\\/:*?"<>|\u0000-\u001f]*[^\\/:*?"<>|\u0000-\u001f. ]$/u;
 
-export function isProtectedPath(exporter: Exporter, path: string): boolean {
+function isProtectedPath(exporter: Exporter, path: string): boolean {
   const lowerCase = path.toLowerCase();
   const isInside = (whole: string): boolean => lowerCase === whole.toLowerCase() || lowerCase.startsWith(`${whole.toLowerCase()}/`);
   return (

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import type { Disk, FileStat } from '../platform/disk.ts';
 import { damagedStoredFileProblem, stagingFolderTakenProblem } from './delivery-messages.ts';
 
-export const stagingFolderName = '.taleport~';
+const stagingFolderName = '.taleport~';
 const keptFolderName = 'kept';
 
 export class StagingFolder {

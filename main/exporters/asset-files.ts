@@ -77,7 +77,7 @@ export function iconKeys(project: Project, { lookup }: AssetLayout): ReadonlyMap
   return keys;
 }
 
-export const missingAssetFinding = ({ id, name }: { readonly id: string; readonly name: string }): Finding => ({
+const missingAssetFinding = ({ id, name }: { readonly id: string; readonly name: string }): Finding => ({
   severity: 'warning',
   rule: 'asset-missing',
   message: message('check.assets.missing', { name }),

@@ -87,7 +87,7 @@ export function movesBetweenBoards({ before, after }: Change): boolean {
 }
 
 /** The changed records, and those whose lists contain them. Undefined: any record may depend on a change. */
-export function affectedRecordIds(changes: readonly Change[]): ReadonlySet<string> | undefined {
+function affectedRecordIds(changes: readonly Change[]): ReadonlySet<string> | undefined {
   const touched = new Set<string>();
   for (const { before, after } of changes) {
     if (before?.kind === 'project' || after?.kind === 'project') {

@@ -85,7 +85,7 @@ export function isPaneOpen(pane: Pane, layout = paneLayoutStore.getState()): boo
 /** The pane that is closed with a tab: the sidebar or the dock. */
 const frameOf = { left: SIDEBAR, bottom: DOCK } as const;
 
-export function togglePane(pane: Pane): void {
+function togglePane(pane: Pane): void {
   const { name, side } = pane;
   if (isPaneOpen(pane)) (pane.hide ?? (() => closePane(side === 'right' ? name : frameOf[side])))();
   else if (pane.show) pane.show();
@@ -97,7 +97,7 @@ export function togglePane(pane: Pane): void {
 export type PaneActionName<P extends string> = `toggle${Capitalize<P>}`;
 
 /** The action that shows or hides a pane: `toggleTargets` for the pane `targets`. */
-export function createPaneAction<const P extends Pane>(pane: P): Action & { readonly name: PaneActionName<P['name']> } {
+function createPaneAction<const P extends Pane>(pane: P): Action & { readonly name: PaneActionName<P['name']> } {
   const { label, shortcuts = [], group = 'Panes', menus = [] } = pane.toggle;
   return {
     // True by construction; TypeScript does not infer template literal types from expressions.

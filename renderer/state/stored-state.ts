@@ -36,7 +36,7 @@ function readFields(key: string): StoredFields | null {
   }
 }
 
-export const asFields = (value: unknown): StoredFields | null =>
+const asFields = (value: unknown): StoredFields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : null;
 
 export const asBoolean = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);

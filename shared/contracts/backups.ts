@@ -42,7 +42,7 @@ export interface ProjectComparison {
   readonly removed: number;
 }
 
-export const minBackupBytes = 100 * 2 ** 20;
+const minBackupBytes = 100 * 2 ** 20;
 export const backupSettingsSchema = z.strictObject({
   /** An absolute path; null: `backups` in the data folder. */
   folder: z.string().min(1).nullable(),

@@ -25,5 +25,5 @@ export function resolveVariable({ scope, name, at }: VariableReference, { projec
   throw unknownVariableError(scope, name, at);
 }
 
-export const unknownVariableError = (scope: string | null, name: string, at: SourcePosition): ScriptRuntimeError =>
+const unknownVariableError = (scope: string | null, name: string, at: SourcePosition): ScriptRuntimeError =>
   new ScriptRuntimeError(message('script.unknownVariable', { name: scope === null ? name : `${scope}.${name}` }), at);

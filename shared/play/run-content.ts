@@ -192,5 +192,5 @@ const shownEscapes = [
   ['\\\\', '\\'],
 ] as const;
 
-export const replaceEscapesInTurn = (text: string): string =>
+const replaceEscapesInTurn = (text: string): string =>
   shownEscapes.reduce((before, [written, character]) => before.replaceAll(written, character), text);

@@ -120,7 +120,7 @@ function ownerFields(kind: KindName, params: PathParams): RequestBody {
 }
 
 /** Checks that every record in the path exists and belongs to the one before it. */
-export function checkPathParams({ path }: Route, params: PathParams, project: Project): void {
+function checkPathParams({ path }: Route, params: PathParams, project: Project): void {
   let owner: string | undefined;
   for (const param of path.match(/(?<=:)\w+/g) ?? []) {
     if (!isRecordParam(param)) continue;

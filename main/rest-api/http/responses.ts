@@ -10,7 +10,7 @@ export const jsonResponse = (value: unknown, status = 200, headers: ResponseHead
   jsonTextResponse(JSON.stringify(value), status, headers);
 
 /** A text that is already JSON. */
-export function jsonTextResponse(json: string, status = 200, headers: ResponseHeaders = {}): Response {
+function jsonTextResponse(json: string, status = 200, headers: ResponseHeaders = {}): Response {
   const length = String(Buffer.byteLength(json));
   return new Response(json, { status, headers: { ...commonHeaders, ...jsonContentType, 'content-length': length, ...headers } });
 }

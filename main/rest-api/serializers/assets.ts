@@ -6,7 +6,7 @@ import { childIds, defineReply, requireRecord, walkTree } from './records.ts';
 export const ROOT_ASSET_ID = 'root_asset';
 
 /** The id of an asset as the API shows it. */
-export const toApiAssetId = (project: Project, id: string): string => (id === project.projectRecord.roots.asset ? ROOT_ASSET_ID : id);
+const toApiAssetId = (project: Project, id: string): string => (id === project.projectRecord.roots.asset ? ROOT_ASSET_ID : id);
 
 /** The id of an asset in the project, from the id in a request. */
 export const toStoredAssetId = (project: Project, apiId: string): string =>

@@ -2,7 +2,7 @@
 import { ranksBetween } from '../../../shared/model/rank.ts';
 
 /** The positions of a longest increasing subsequence; all others have moved. O(n log n). */
-export function longestIncreasingRun<T extends number | string>(values: readonly T[]): Set<number> {
+function longestIncreasingRun<T extends number | string>(values: readonly T[]): Set<number> {
   const tails: number[] = [];
   const before = new Array<number>(values.length).fill(-1);
   for (const [at, value] of values.entries()) {

@@ -10,9 +10,9 @@ import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 
 /** The length of a pause, in milliseconds. */
-export const SAVE_DELAY_MS = 250;
+const SAVE_DELAY_MS = 250;
 /** While the user types without pausing, the draft is saved after this many milliseconds. */
-export const MAX_SAVE_DELAY_MS = 2000;
+const MAX_SAVE_DELAY_MS = 2000;
 
 export interface DraftState<T> {
   readonly value: T;

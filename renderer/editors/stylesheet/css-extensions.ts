@@ -11,7 +11,7 @@ import { t } from '../../messages/translate.ts';
 const MAX_ERRORS = 100;
 
 /** The positions that the grammar could not parse. An error of length zero is marked at the character before it. */
-export function findCssErrors(state: EditorState): Diagnostic[] {
+function findCssErrors(state: EditorState): Diagnostic[] {
   const faults: Diagnostic[] = [];
   syntaxTree(state).iterate({
     enter: ({ type, from, to }) => {

@@ -126,7 +126,7 @@ function HitRow({ hit, showLocale }: { hit: SearchHit; showLocale: boolean }) {
   );
 }
 
-export function goToHit({ record, part }: SearchHit): void {
+function goToHit({ record, part }: SearchHit): void {
   if (record.kind === 'variable') {
     runAction('variables');
     return;

@@ -12,7 +12,7 @@ export interface FindState {
 }
 
 const initialState: FindState = { query: { text: '', matchCase: false, wholeWords: false }, replacement: '', filters: defaultFilters };
-export const findStore = createStore<FindState>(() => initialState);
+const findStore = createStore<FindState>(() => initialState);
 export const useFindState = (): FindState => useStore(findStore);
 
 export const setQuery = (part: Partial<SearchQuery>): void => findStore.setState(({ query }) => ({ query: { ...query, ...part } }));

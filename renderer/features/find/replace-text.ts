@@ -23,7 +23,7 @@ export const isReplaceable = (record: AnyRecord, { field }: TextLocation): boole
   !String(record.type).startsWith('template-');
 
 /** The stored text at a location; null if there is none. */
-export function readStoredText(record: AnyRecord, { field, locale }: TextLocation): string | null {
+function readStoredText(record: AnyRecord, { field, locale }: TextLocation): string | null {
   const value: unknown = record[field];
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return null;
@@ -32,7 +32,7 @@ export function readStoredText(record: AnyRecord, { field, locale }: TextLocatio
 }
 
 /** The text with its matches replaced, and their number. */
-export function replaceInText(
+function replaceInText(
   record: AnyRecord,
   location: TextLocation,
   stored: string,

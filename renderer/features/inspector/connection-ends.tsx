@@ -16,7 +16,7 @@ import { FieldMarker } from '../../ui/field-marker.tsx';
 import { PanelSection } from './parts/panel.tsx';
 
 /** The name of an end: that of the item, or for a condition, that of its branch and its position. */
-export function connectionEndName(project: Project, id: string): string {
+function connectionEndName(project: Project, id: string): string {
   const { itemId, rowIndex } = connectionEnd(project, id);
   const name = recordName(project, itemId) || unnamedEndLabel(project.get(itemId)?.kind);
   return rowIndex === null ? name : t('inspector.ends.condition', { branch: name, at: rowIndex + 1 });

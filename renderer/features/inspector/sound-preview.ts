@@ -28,7 +28,7 @@ export function toggleSoundPreview(id: string, hash: string, file: string): void
   });
 }
 
-export function stopSoundPreview(): void {
+function stopSoundPreview(): void {
   player?.pause();
   player = undefined;
   soundPreviewStore.setState({ playingId: null });

@@ -11,7 +11,7 @@ import { updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 
-export const translationStatuses = ['untranslated', 'progress', 'review', 'final'] as const;
+const translationStatuses = ['untranslated', 'progress', 'review', 'final'] as const;
 export type TranslationStatusValue = (typeof translationStatuses)[number];
 type TranslatableRecord = StoryRecord<'element' | 'component' | 'connection'>;
 
@@ -57,7 +57,7 @@ function localizedTextsOf(record: TranslatableRecord): ['title' | 'content' | 'l
 }
 
 /** Sets or removes (`null`) the status of one language. Returns null if no language has a status. */
-export function setLanguageStatus(
+function setLanguageStatus(
   status: TranslatableRecord['status'],
   iso: string,
   next: TranslationStatusValue | null,

@@ -22,7 +22,7 @@ export async function resumeSync(hash: SyncScope): Promise<void> {
   storeSyncStatuses(await withErrorToast(invoke('sync.pause', { ...toHashInput(hash), until: 'now' })));
 }
 
-export const isSyncPaused = (hash: SyncScope): boolean =>
+const isSyncPaused = (hash: SyncScope): boolean =>
   hash === null ? syncStore.getState().list.every(({ state }) => state === 'paused') : getSyncStatus(hash)?.state === 'paused';
 
 export const toggleSyncPaused = (hash: SyncScope): Promise<void> => (isSyncPaused(hash) ? resumeSync(hash) : pauseSync(hash, 'open'));

@@ -48,7 +48,7 @@ export function LanguageRow({ locale, locales, isReadOnly }: LanguageRowProps) {
 }
 
 /** Whether a language is this one or falls back to it, directly or through others: then it cannot be its base language. */
-export function fallsBackTo(locales: readonly Locale[], { iso, base }: Locale, named: string): boolean {
+function fallsBackTo(locales: readonly Locale[], { iso, base }: Locale, named: string): boolean {
   const baseLanguage = locales.find((each) => each.iso === base);
   return iso === named || (baseLanguage !== undefined && fallsBackTo(locales, baseLanguage, named));
 }

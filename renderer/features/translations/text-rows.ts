@@ -26,8 +26,6 @@ export function* iterateTextRows(project: Project): Generator<TextRow> {
   yield* componentTextRows(project, roots.component, roots.component);
 }
 
-export const listTextRows = (project: Project): TextRow[] => [...iterateTextRows(project)];
-
 function* boardTextRows(project: Project, id: string): Generator<TextRow> {
   for (const element of project.childIds(id, 'elements')) {
     yield* recordTextRows(project, element);

@@ -24,7 +24,7 @@ export function convertToType(
   return { fields: { type, value: fresh }, lost: t('variables.typeChange.becomes', { value: String(value), fresh: valueLabel(fresh) }) };
 }
 
-export function valueLabel(value: PlainValue): string {
+function valueLabel(value: PlainValue): string {
   if (typeof value === 'boolean') return value ? t('variables.value.yes') : t('variables.value.no');
   return String(value);
 }

@@ -66,8 +66,7 @@ export function formatBytes(bytes: number): string {
   return '';
 }
 
-export const formatAssetSize = ({ size, bytes }: Pick<Asset, 'size' | 'bytes'>): string =>
-  bytes === null ? (size ?? '') : formatBytes(bytes);
+const formatAssetSize = ({ size, bytes }: Pick<Asset, 'size' | 'bytes'>): string => (bytes === null ? (size ?? '') : formatBytes(bytes));
 
 /** The secondary line of a row: `PNG, 12 KB`. */
 export const assetSummary = (asset: Asset): string =>

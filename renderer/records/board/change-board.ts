@@ -101,7 +101,7 @@ export async function setTheme(ids: Iterable<string>, theme: Theme): Promise<voi
 }
 
 /** Sets one theme for all items that have a theme. Jumpers have none. */
-export function setThemeCommand(from: Project, ids: Iterable<string>, theme: Theme): Command | null {
+function setThemeCommand(from: Project, ids: Iterable<string>, theme: Theme): Command | null {
   return combineCommands(
     [...ids].flatMap((id) => {
       const kind = (['element', 'note', 'branch', 'connection'] as const).find((each) => from.get(id)?.kind === each);

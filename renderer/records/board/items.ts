@@ -13,8 +13,8 @@ export const itemLists = { note: 'notes', branch: 'branches', jumper: 'jumpers',
 export const itemKinds: readonly ItemKind[] = ['note', 'branch', 'jumper', 'element'];
 
 /** A branch consists of a header and one row per condition. With one condition it has the height given in service.md. */
-export const BRANCH_HEADER_HEIGHT = 26;
-export const BRANCH_ROW_HEIGHT = 27;
+const BRANCH_HEADER_HEIGHT = 26;
+const BRANCH_ROW_HEIGHT = 27;
 
 export function* itemsOn(project: Project, boardId: string): Generator<Item> {
   for (const kind of itemKinds)

@@ -25,7 +25,6 @@ export const hasSelectedItems =
   };
 
 export const hasSelection = (): boolean => isBoardOpen() && selectionStore.getState().ids.size > 0;
-export const hasMultipleSelected = (): boolean => isBoardOpen() && selectionStore.getState().ids.size > 1;
 export const hasSingleSelection = (): boolean => onlySelectedId() !== undefined;
 
 export const onlySelectedId = (): string | undefined => {

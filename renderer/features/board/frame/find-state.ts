@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-export const boardFindStore = createStore<{ readonly query: string | null; readonly focusRequests: number }>(() => ({
+const boardFindStore = createStore<{ readonly query: string | null; readonly focusRequests: number }>(() => ({
   query: null,
   focusRequests: 0,
 }));

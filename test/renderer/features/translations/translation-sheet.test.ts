@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { listTextRows, recordOfRow, type TextRow, translationStates } from '../../../../renderer/features/translations/text-rows.ts';
+import { iterateTextRows, recordOfRow, type TextRow, translationStates } from '../../../../renderer/features/translations/text-rows.ts';
 import {
   COMPONENTS_SCOPE,
   type TranslationProgress,
@@ -36,7 +36,7 @@ function translated() {
     for (const _ of buildTable(project, query, before, made));
     return { query, ...made };
   };
-  return { ...story, door, end, way, maren, read, look, everything, rows: () => listTextRows(project) };
+  return { ...story, door, end, way, maren, read, look, everything, rows: () => [...iterateTextRows(project)] };
 }
 
 describe('the rows of the table', () => {
