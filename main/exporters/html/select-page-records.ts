@@ -66,7 +66,27 @@ export function* selectPageRecords(project: Project, options: SerializeOptions):
 const singleLocale = (project: Project, iso: string) =>
   project.projectRecord.locales.filter((locale) => locale.iso === iso).map((locale) => ({ ...locale, base: null }));
 
-const sortedRecords = (project: Project): AnyRecord[] => [...project.records()].sort((one, two) => (one.id < two.id ? -1 : 1));
+/** The ids in order, sorted again only where records were added or removed since: a target writes the page after each change. */
+function* sortedRecords(project: Project): Generator<AnyRecord> {
+  for (const id of sortedIds(project)) {
+    const record = project.get(id);
+    if (record) yield record;
+  }
+}
+
+const idsByProject = new WeakMap<Project, { readonly ids: readonly string[]; changeCount: number }>();
+
+function sortedIds(project: Project): readonly string[] {
+  const known = idsByProject.get(project);
+  const changes = known && project.recentChanges.since(known.changeCount);
+  if (known && changes?.every(({ before, after }) => before && after)) {
+    known.changeCount = project.recentChanges.count;
+    return known.ids;
+  }
+  const ids = [...project.records()].map(({ id }) => id).sort();
+  idsByProject.set(project, { ids, changeCount: project.recentChanges.count });
+  return ids;
+}
 
 function playedFieldsOf(record: AnyRecord): readonly string[] | undefined {
   if (record.kind in scopeFields) return record.customId == null ? undefined : scopeFields[record.kind as keyof typeof scopeFields];

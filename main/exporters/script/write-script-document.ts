@@ -2,6 +2,7 @@
 import { Document, type FileChild, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { DocumentOptions } from '../document-format.ts';
 import { countSpoken, languageName, plainName, type SpokenCount, speakerOf } from './script-table.ts';
 import { readSpokenText } from './spoken-text.ts';
@@ -10,21 +11,19 @@ import { hasText, listScenes, type Scene, type SceneElement, type SceneLine } fr
 export async function writeScriptDocument(project: Project, options: DocumentOptions): Promise<Uint8Array> {
   const scenes = listScenes(project, options);
   const { name } = project.projectRecord;
-  const children: FileChild[] = [
-    new Paragraph({ text: cleanText(name), heading: HeadingLevel.TITLE }),
-    ...summaryOf(project, scenes, options),
-    ...scenes.flatMap((scene) => sceneParagraphs(project, scene, options)),
-  ];
+  const yielder = new CooperativeYielder();
+  const children: FileChild[] = [new Paragraph({ text: cleanText(name), heading: HeadingLevel.TITLE })];
+  children.push(...(await yielder.runToEnd(summaryOf(project, scenes, options))));
+  for (const scene of scenes)
+    for await (const paragraph of yielder.iterate(sceneParagraphs(project, scene, options))) children.push(paragraph);
   const document = new Document({ title: cleanText(name), creator: 'Taleport', sections: [{ children }] });
   return new Uint8Array(await Packer.toArrayBuffer(document));
 }
 
-function sceneParagraphs(project: Project, { boardId, elements }: Scene, options: DocumentOptions): FileChild[] {
+function* sceneParagraphs(project: Project, { boardId, elements }: Scene, options: DocumentOptions): Generator<FileChild> {
   const board = project.find('board', boardId)?.name ?? '';
-  return [
-    new Paragraph({ text: cleanText(board), heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
-    ...elements.flatMap((element) => elementParagraphs(project, element, options)),
-  ];
+  yield new Paragraph({ text: cleanText(board), heading: HeadingLevel.HEADING_1, pageBreakBefore: true });
+  for (const element of elements) yield* elementParagraphs(project, element, options);
 }
 
 function elementParagraphs(project: Project, element: SceneElement, options: DocumentOptions): FileChild[] {
@@ -63,8 +62,8 @@ function spokenParagraphs(text: LocalizedText, iso: string, { translator }: Docu
   );
 }
 
-/** Lines and words for each speaker and language: what is to be recorded. */
-function summaryOf(project: Project, scenes: readonly Scene[], options: DocumentOptions): FileChild[] {
+/** Lines and words for each speaker and language: what is to be recorded. Yields after each element. */
+function* summaryOf(project: Project, scenes: readonly Scene[], options: DocumentOptions): Generator<undefined, FileChild[]> {
   const { locales, componentIds, translator } = options;
   const { t } = translator;
   const counts = new Map<string, SpokenCount[]>();
@@ -79,6 +78,7 @@ function summaryOf(project: Project, scenes: readonly Scene[], options: Document
     for (const element of elements) {
       add(speakerOf(project, element) || t('document.noSpeaker'), element.content);
       if (componentIds.length === 0) for (const choice of element.choices) add(t('document.choices'), choice);
+      yield undefined;
     }
   const totals = locales.map((_, at) =>
     [...counts.values()].reduce<SpokenCount>((sum, each) => addCounts(sum, each[at]), { lines: 0, words: 0 }),
