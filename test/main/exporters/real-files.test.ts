@@ -6,13 +6,15 @@ import { CheckContext } from '../../../main/exporters/checks/check-context.ts';
 import { elementsReachableFromStart } from '../../../main/exporters/checks/check-paths.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
-import { getExporter } from '../../../main/exporters/exporters.ts';
+import { exporterIds, getExporter } from '../../../main/exporters/exporters.ts';
+import { scriptDocument } from '../../../main/exporters/script/script-document.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
+import { english } from '../../../shared/messages/english.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { type WalkCoverage, walkStoryRandomly } from '../../../shared/play/random-walks.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
-import { exportFormats, gameEngines } from '../../exporter-ids.ts';
+import { gameEngines } from '../../exporter-ids.ts';
 import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { readers } from './importers.ts';
@@ -34,12 +36,22 @@ function countReachable(project: Project): number {
   return [...reached].filter((id) => project.find('element', id)).length;
 }
 
+/** The sizes of all exports: in each format, and of each kind of document. */
+async function writeAllFormats(project: Project): Promise<number[]> {
+  const options = { locales: [project.mainLocale], boardIds: [], componentIds: [], translator: english };
+  const documents = Object.values(scriptDocument.files).map(async (write) => (await write(project, options)).length);
+  const exports = exporterIds.map((format) => exportStory(project, { format, destination: 'file' }).length);
+  return [...exports, ...(await Promise.all(documents))];
+}
+
 async function rowOf(name: string, json: unknown): Promise<string> {
   // One file lists a board that it does not contain.
   const repair = name === 'json-2024-hello.json';
   const { records, notes } = await importStory(json, { environment: createTestEnvironment(), repair });
   const project = new Project(records);
   for (const engine of gameEngines) readers[engine](exportStory(project, { format: engine, destination: 'file' }));
+  const written = [...(await writeAllFormats(project))];
+  for (const bytes of written) expect(bytes).toBeGreaterThan(0);
   const found = gameEngines.map((engine) => {
     const findings = checkStory(project, engine);
     return `${findings.filter(({ stopsGame }) => stopsGame).length}/${findings.filter(({ rule }) => rule === 'differs-in-game').length}`;
@@ -48,7 +60,7 @@ async function rowOf(name: string, json: unknown): Promise<string> {
     const { visitCounts, stops } = play(project, profile);
     return `${visitCounts.size}${stops.size > 0 ? ` (${stops.size} stop)` : ''}`;
   });
-  const cells = [`\`${name}\``, `${notes.length}${repair ? ' (repaired)' : ''}`, String(exportFormats.length)];
+  const cells = [`\`${name}\``, `${notes.length}${repair ? ' (repaired)' : ''}`, String(written.length)];
   return `| ${[...cells, ...found, String(countReachable(project)), ...played].join(' | ')} |`;
 }
 
