@@ -2,6 +2,7 @@
 //   unit         fast, in parallel, no processes, no screen; a sample of the random cases in npm run check   npm run check, npm test
 //   conformance  the REST service against its rules; TALEPORT_PLACE says where it is   npm test, npm run test:deep
 //   slow         *.slow.test.ts, the command line and the recipes: processes, copies of the sources, the largest stories   npm test
+//   windows      tests that depend on the system, in Node for Windows; under Wine where this is not Windows   npm run test:deep
 //   e2e          a real Chromium or Electron, as TALEPORT_SHELL says               npm test (the core), npm run test:deep (all)
 //   deep         *.deep.test.ts and the property suites with more rounds: kills, planted bugs, long days of sync   npm run test:deep
 // *.desktop.test.ts and *.browser.test.ts are for one shell only, *.desk.desktop.test.ts for Linux with a session bus.
@@ -11,6 +12,7 @@ import { nodeVersionProblem } from './scripts/node-version.mjs';
 import { plantPlugins } from './test/planted-bugs/plants.ts';
 import { servicePlants } from './test/planted-bugs/service-plants.ts';
 import { syncPlants } from './test/planted-bugs/sync-plants.ts';
+import { winePool } from './test/windows/wine-pool.ts';
 
 const wrong = nodeVersionProblem(process.versions);
 if (wrong) throw new Error(wrong);
@@ -30,6 +32,14 @@ const withoutDesktopServices = process.env.TALEPORT_DESK === 'none' ? ['test/e2e
 const windowTests =
   process.env.TALEPORT_E2E === 'core' ? coreOfWindow.map((name) => `test/e2e/${name}.test.ts`) : ['test/e2e/**/*.test.ts'];
 
+/** What works with files, processes and sockets, and so depends on the system. */
+const windowsTests = [
+  'test/windows/*.test.ts',
+  'test/main/cli/{targets,two-processes}.test.ts',
+  'test/main/delivery/{assets,detect-projects,faults,file-watcher,foreign,helpers,history,incremental-file-writer,safe-path,target-service,unchanged}.test.ts',
+  'test/main/{instance,platform}/*.test.ts',
+];
+
 const plant = process.env.TALEPORT_PLANT;
 const plugins = plantPlugins(plant, [...servicePlants, ...syncPlants]);
 const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const };
@@ -46,7 +56,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'test/conformance/**', ...slow, ...onlyDeep],
+          exclude: ['test/e2e/**', 'test/conformance/**', 'test/windows/**', ...slow, ...onlyDeep],
           // The files of a worker share its modules: loading them anew for each file took a fifth of the time. test/setup.ts restores the
           // globals after each file.
           isolate: false,
@@ -78,6 +88,17 @@ export default defineConfig({
           include: [...onlyDeep, ...inMoreRounds],
           testTimeout: 600_000,
           maxConcurrency: availableParallelism(),
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'windows',
+          include: windowsTests,
+          isolate: false,
+          pool: process.platform === 'win32' ? 'forks' : winePool,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {

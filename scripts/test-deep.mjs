@@ -7,6 +7,7 @@ const isBuilt = await stages.build();
 await stages.run('deep', 'deep', { TALEPORT_ROUNDS: process.env.TALEPORT_ROUNDS || '4' });
 await stages.run('conformance', 'conformance over HTTP', { TALEPORT_PLACE: 'serve' }, 'the service in this process');
 if (isBuilt) {
+  await stages.windows();
   await stages.browser('all');
   await stages.desktop('all');
 }

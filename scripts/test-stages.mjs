@@ -1,4 +1,4 @@
-// The stages of `npm test` and `npm run test:deep`, and their final lines: what failed, what did not run, "N passed, N failed".
+// The stages of `npm test`, `npm run test:deep` and `npm run test:windows`, and their final lines: what failed, what did not run, "N passed, N failed".
 // Tests that this machine cannot run are listed; on a CI (CI=true) they count as failures.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { buildIfStale } from './build.mjs';
@@ -11,6 +11,7 @@ import { packApp } from './pack.mjs';
 import { repoPath } from './paths.mjs';
 import { provideElectron } from './provide-electron.mjs';
 import { runTests } from './run-tests.mjs';
+import { provideWine } from './wine.mjs';
 import { startXvfb } from './xvfb.mjs';
 
 const isCi = /^(1|true)$/i.test(process.env.CI ?? '');
@@ -102,6 +103,19 @@ export class TestStages {
       ...(screen && { DISPLAY: screen.display, WAYLAND_DISPLAY: '' }),
     });
     screen?.end();
+  }
+
+  /** The tests in Node for Windows: on Windows as it is, elsewhere under Wine. */
+  async windows() {
+    const wine = process.platform === 'win32' ? undefined : await provideWine();
+    if (wine && 'reason' in wine) return this.#leaveOut(`windows: ${wine.reason}`);
+    await this.run(
+      'windows',
+      'windows',
+      { ...wine?.environment, TALEPORT_HEADLESS: repoPath('out', 'main', 'headless.js') },
+      'other systems',
+    );
+    await wine?.end();
   }
 
   /**

@@ -3,10 +3,9 @@
  * is damaged or missing is reported as lost. Texts are read and written in chunks.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, type Writable } from 'node:stream';
+import { pipeline, Readable, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
 import { replaceFile } from '../platform/atomic-file.ts';
@@ -63,13 +62,17 @@ function createMemoryArchive(): TextArchive {
 function createFolderArchive(folder: string): TextArchive {
   const pathOf = (sha256: string): string => join(folder, `${sha256}.gz`);
   const sizeOf = async (sha256: string): Promise<number | undefined> => (await stat(pathOf(sha256)).catch(() => undefined))?.size;
-  const unpack = (sha256: string): AsyncIterable<Uint8Array> => {
-    const unpacked = createGunzip();
-    createReadStream(pathOf(sha256))
-      .on('error', (error) => unpacked.destroy(error))
-      .pipe(unpacked);
-    return unpacked;
-  };
+  // Closes the file also where the text is damaged or not read to its end: Windows removes no file that is open.
+  async function* unpack(sha256: string): AsyncGenerator<Uint8Array> {
+    const file = await open(pathOf(sha256));
+    try {
+      const unpacked = createGunzip();
+      pipeline(file.createReadStream({ autoClose: false }), unpacked, () => undefined);
+      yield* unpacked;
+    } finally {
+      await file.close();
+    }
+  }
   const isIntact = async (sha256: string): Promise<boolean> => {
     const hashed = hashWhileReading(unpack(sha256));
     try {

@@ -6,7 +6,10 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll } from 'vitest';
 
-const script = resolve(import.meta.dirname, '../../../main/headless.ts');
+/** The built one where the tests run in another Node than the one that built it: test/windows. */
+const script = process.env.TALEPORT_HEADLESS
+  ? resolve(process.env.TALEPORT_HEADLESS)
+  : resolve(import.meta.dirname, '../../../main/headless.ts');
 const folders: string[] = [];
 const running = new Set<ChildProcessByStdio<null, Readable, Readable>>();
 

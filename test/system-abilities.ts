@@ -1,0 +1,31 @@
+/** What this system, and the file system of its temporary folder, can do. Tests of something else do not run; docs/systems.md lists what Wine cannot do. */
+import { existsSync, lstatSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folder = mkdtempSync(join(tmpdir(), 'taleport-probe-'));
+const file = join(folder, 'file');
+writeFileSync(file, '');
+
+const canLink = (target: string, kind: 'junction' | 'file'): boolean => {
+  const link = join(folder, `a-${kind}`);
+  try {
+    symlinkSync(target, link, kind);
+    return lstatSync(link).isSymbolicLink();
+  } catch {
+    return false;
+  }
+};
+
+/** Links to folders: symbolic links, or junctions on Windows. */
+export const hasFolderLinks = canLink(folder, 'junction');
+/** Windows allows them to administrators and in developer mode. */
+export const hasFileLinks = canLink(file, 'file');
+export const isCaseSensitive = !existsSync(join(folder, 'FILE'));
+/** Permissions for user, group and others. */
+export const hasModes = process.platform !== 'win32';
+
+/** A process can be asked to end; on Windows it can only be killed. */
+export const hasSignals = process.platform !== 'win32';
+
+rmSync(folder, { recursive: true });

@@ -1,0 +1,190 @@
+/** Files as other programs on Windows leave them: open, read-only, with CRLF, with names in another case. */
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { json, newFolder, story, taleport } from '../main/cli/taleport.ts';
+import { holdFile } from './hold-file.ts';
+
+const engines = {
+  unity: { mark: 'ProjectSettings/ProjectVersion.txt', file: 'Assets/Arcweave/project.json' },
+  unreal: { mark: 'Castle.uproject', file: 'Content/ArcweaveExport/project.json' },
+  godot: { mark: 'project.godot', file: 'arcweave/project.json' },
+  json: { mark: 'notes.txt', file: 'project.json' },
+};
+type Engine = keyof typeof engines;
+const allEngines = Object.keys(engines) as Engine[];
+
+const textOf = (value: unknown, key: string): string => String(Reflect.get(Object(value), key));
+const storyFile = (change: (text: string) => string | Buffer = String): string => {
+  const file = join(newFolder(), 'story.json');
+  writeFileSync(file, change(JSON.stringify(story(), null, 2)));
+  return file;
+};
+
+function gameFolder(engine: Engine): string {
+  const folder = newFolder();
+  for (const part of ['Assets', 'ProjectSettings']) if (engine === 'unity') mkdirSync(join(folder, part));
+  writeFileSync(join(folder, engines[engine].mark), '{}\r\n');
+  return folder;
+}
+
+interface Exported {
+  readonly data: string;
+  readonly hash: string;
+  readonly folder: string;
+  readonly file: string;
+  readonly id: string;
+}
+
+/** A project with a target, whose next export differs from the last one. */
+async function outdated(engine: Engine): Promise<Exported> {
+  const data = newFolder();
+  const folder = gameFolder(engine);
+  const hash = textOf(await json('import', storyFile(), '--data', data), 'hash');
+  const id = textOf(
+    await json('target', 'add', hash, '--folder', folder, '--engine', engine, '--no-fallback-contents', '--data', data),
+    'id',
+  );
+  await json('target', 'set', id, '--off', '--data', data);
+  await json('locale', 'add', hash, 'de', '--name', 'Deutsch', '--data', data);
+  await json('locale', 'main', hash, 'de', '--data', data);
+  return { data, hash, folder, file: join(folder, engines[engine].file), id };
+}
+
+const turnOn = ({ id, data }: Exported) => taleport('target', 'set', id, '--on', '--data', data);
+const stateOf = async ({ data }: Exported): Promise<unknown> => {
+  const [target] = (await json('target', 'list', '--data', data)) as { state: string }[];
+  return target?.state;
+};
+const draftsIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(^|\\)\.taleport~|\.new$/.test(name));
+
+describe('a file that another program has open', () => {
+  it.each(allEngines)('the story file of %s keeps its content, and is replaced after it is closed', async (engine) => {
+    const exported = await outdated(engine);
+    const before = readFileSync(exported.file, 'utf8');
+    const release = await holdFile(exported.file);
+    const ended = await turnOn(exported);
+    expect(`${ended.out}${ended.err}`).toMatch(/open in another program|in use|permission/i);
+    expect(await stateOf(exported)).toBe('blocked');
+    await release();
+    expect(readFileSync(exported.file, 'utf8')).toBe(before);
+    await json('target', 'run', exported.id, '--data', exported.data);
+    expect(await stateOf(exported)).toBe('upToDate');
+    expect(readFileSync(exported.file, 'utf8')).not.toBe(before);
+    expect(draftsIn(exported.folder)).toEqual([]);
+  });
+
+  it('a file that is exported to by hand keeps its content, and no draft is left', async () => {
+    const { data, hash } = await outdated('json');
+    const folder = newFolder();
+    const file = join(folder, 'export.json');
+    writeFileSync(file, 'mine');
+    const release = await holdFile(file);
+    const ended = await taleport('export', hash, '--format', 'json', '--out', file, '--data', data);
+    expect(ended).toMatchObject({ code: 1, out: '' });
+    expect(ended.err).toContain('export.json');
+    await release();
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect(readdirSync(folder)).toEqual(['export.json']);
+  });
+
+  it('a story file that cannot be read is reported', async () => {
+    const file = storyFile();
+    await holdFile(file);
+    const data = newFolder();
+    const ended = await taleport('import', file, '--data', data);
+    expect(ended).toMatchObject({ code: 1, out: '' });
+    expect(ended.err).toContain('story.json');
+    expect(await json('projects', '--data', data)).toEqual([]);
+  });
+
+  it('the database is reported, and nothing is lost', async () => {
+    const { data, hash } = await outdated('json');
+    const database = readdirSync(data).find((name) => /\.(db|sqlite)$/.test(name)) ?? '';
+    const release = await holdFile(join(data, database));
+    const ended = await taleport('projects', '--data', data);
+    expect(ended.code).toBe(1);
+    expect(ended.err).not.toMatch(/\bat .*\.js:\d/);
+    await release();
+    expect(await json('projects', '--data', data)).toMatchObject([{ hash }]);
+  });
+});
+
+describe('a file that is marked read-only', () => {
+  it.each(allEngines)('the story file of %s is not replaced until it is writable', async (engine) => {
+    const exported = await outdated(engine);
+    const before = readFileSync(exported.file, 'utf8');
+    chmodSync(exported.file, 0o444);
+    const ended = await turnOn(exported);
+    expect(`${ended.out}${ended.err}`).toContain('read-only');
+    expect(readFileSync(exported.file, 'utf8')).toBe(before);
+    chmodSync(exported.file, 0o666);
+    await json('target', 'run', exported.id, '--data', exported.data);
+    expect(await stateOf(exported)).toBe('upToDate');
+  });
+});
+
+describe('line ends', () => {
+  const written: Record<string, (text: string) => string | Buffer> = {
+    'with CRLF': (text) => text.replaceAll('\n', '\r\n'),
+    'with a byte order mark': (text) => `\uFEFF${text}`,
+    'with both': (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`,
+    'with CRLF at its end': (text) => `${text}\r\n\r\n`,
+  };
+
+  it.each(Object.entries(written))('a story file %s is imported', async (_, change) => {
+    expect(await json('import', storyFile(change), '--data', newFolder())).toMatchObject({ name: 'Small' });
+  });
+
+  it.each(allEngines)(
+    'a story file of %s that git has written with CRLF counts as changed by another program, and is kept',
+    async (engine) => {
+      const exported = await outdated(engine);
+      const crlf = readFileSync(exported.file, 'utf8').replaceAll('\n', '\r\n').concat('\r\n');
+      writeFileSync(exported.file, crlf);
+      const ended = await turnOn(exported);
+      expect(`${ended.out}${ended.err}`).toContain('changed');
+      expect(readFileSync(exported.file, 'utf8')).toBe(crlf);
+    },
+  );
+
+  it('the output of a command ends its lines with LF, for programs that read it', async () => {
+    const { out } = await taleport('--help');
+    expect(out).not.toContain('\r');
+  });
+});
+
+describe('names that differ in case only', () => {
+  it.each(allEngines)('an exported file of %s that was renamed so is still our file', async (engine) => {
+    const exported = await outdated(engine);
+    renameSync(exported.file, join(exported.file, '..', 'PROJECT.json'));
+    await turnOn(exported);
+    await json('target', 'run', exported.id, '--data', exported.data);
+    expect(await stateOf(exported)).toBe('upToDate');
+    expect(readdirSync(join(exported.file, '..')).filter((name) => /^project\.json$/i.test(name))).toHaveLength(1);
+  });
+
+  it.each(['STORY.JSON', 'Story.Json'])('a story file is found as %s', async (name) => {
+    const file = join(storyFile(), '..', name);
+    expect(existsSync(file)).toBe(true);
+    expect(await json('import', file, '--data', newFolder())).toMatchObject({ name: 'Small' });
+  });
+});
+
+describe('file names that Windows reserves', () => {
+  let data = '';
+  let hash = '';
+  beforeAll(async () => {
+    data = newFolder();
+    hash = textOf(await json('import', storyFile(), '--data', data), 'hash');
+  });
+
+  it.each(['export?.json', 'a:b.json', 'a*.json', 'a|b.json', '<a>.json', '"a".json'])('an export to %s is rejected', async (name) => {
+    const folder = newFolder();
+    const ended = await taleport('export', hash, '--format', 'json', '--out', join(folder, name), '--data', data);
+    expect(ended).toMatchObject({ code: 1, out: '' });
+    expect(ended.err).not.toMatch(/\bat .*\.js:\d/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
