@@ -97,7 +97,7 @@ export class FileWatcher {
     if (this.#files.size === 0 || polling) return;
     const watcher = watch(root, {
       // A watched folder reports its files: a watcher for each of thousands of files would be too many.
-      ignored: (path) => path !== root && !this.#isFolder(path) && !this.#isStory(path),
+      ignored: (path) => !this.#isFolder(path) && !this.#isStory(path),
       ignoreInitial: true,
       atomic: false,
       ignorePermissionErrors: true,
@@ -133,8 +133,10 @@ export class FileWatcher {
     return relative(this.#with.root, path).split(sep).join('/');
   }
 
+  /** The root or a folder in it. On Windows, chokidar writes paths with slashes, so they are never compared as they are. */
   #isFolder(path: string): boolean {
-    return this.#folders.has(this.#keyOf(path));
+    const inRoot = this.#keyOf(path);
+    return inRoot === '' || this.#folders.has(inRoot);
   }
 
   #isStory(path: string): boolean {

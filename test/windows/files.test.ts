@@ -15,11 +15,23 @@ type Engine = keyof typeof engines;
 const allEngines = Object.keys(engines) as Engine[];
 
 const textOf = (value: unknown, key: string): string => String(Reflect.get(Object(value), key));
-const storyFile = (change: (text: string) => string | Buffer = String): string => {
+const secondBoard = '00000000-0000-4000-8000-000000000009';
+
+/** The small story with a second board, so that a target can be set to another part of it. */
+function storyFile(change: (text: string) => string | Buffer = String): string {
+  const whole = story() as { boards: Record<string, { children?: string[] }> };
+  whole.boards[secondBoard] = Object.assign({ name: 'Second', notes: [], jumpers: [], branches: [], elements: [], connections: [] });
+  for (const { children } of Object.values(whole.boards)) children?.push(secondBoard);
   const file = join(newFolder(), 'story.json');
-  writeFileSync(file, change(JSON.stringify(story(), null, 2)));
+  writeFileSync(file, change(JSON.stringify(whole, null, 2)));
   return file;
-};
+}
+
+const data = newFolder();
+let hash = '';
+beforeAll(async () => {
+  hash = textOf(await json('import', storyFile(), '--data', data), 'hash');
+});
 
 function gameFolder(engine: Engine): string {
   const folder = newFolder();
@@ -29,54 +41,43 @@ function gameFolder(engine: Engine): string {
 }
 
 interface Exported {
-  readonly data: string;
-  readonly hash: string;
   readonly folder: string;
   readonly file: string;
   readonly id: string;
 }
 
-/** A project with a target, whose next export differs from the last one. */
-async function outdated(engine: Engine): Promise<Exported> {
-  const data = newFolder();
+async function exported(engine: Engine): Promise<Exported> {
   const folder = gameFolder(engine);
-  const hash = textOf(await json('import', storyFile(), '--data', data), 'hash');
-  const id = textOf(
-    await json('target', 'add', hash, '--folder', folder, '--engine', engine, '--no-fallback-contents', '--data', data),
-    'id',
-  );
-  await json('target', 'set', id, '--off', '--data', data);
-  await json('locale', 'add', hash, 'de', '--name', 'Deutsch', '--data', data);
-  await json('locale', 'main', hash, 'de', '--data', data);
-  return { data, hash, folder, file: join(folder, engines[engine].file), id };
+  const id = textOf(await json('target', 'add', hash, '--folder', folder, '--engine', engine, '--data', data), 'id');
+  return { folder, file: join(folder, engines[engine].file), id };
 }
 
-const turnOn = ({ id, data }: Exported) => taleport('target', 'set', id, '--on', '--data', data);
-const stateOf = async ({ data }: Exported): Promise<unknown> => {
-  const [target] = (await json('target', 'list', '--data', data)) as { state: string }[];
-  return target?.state;
+/** Exports another part of the story, so that the content of the story file changes. */
+const exportOtherPart = ({ id }: Exported) => taleport('target', 'set', id, '--board', secondBoard, '--data', data);
+const stateOf = async ({ id }: Exported): Promise<unknown> => {
+  const targets = (await json('target', 'list', '--data', data)) as { id: string; state: string }[];
+  return targets.find((target) => target.id === id)?.state;
 };
 const draftsIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(^|\\)\.taleport~|\.new$/.test(name));
 
 describe('a file that another program has open', () => {
   it.each(allEngines)('the story file of %s keeps its content, and is replaced after it is closed', async (engine) => {
-    const exported = await outdated(engine);
-    const before = readFileSync(exported.file, 'utf8');
-    const release = await holdFile(exported.file);
-    const ended = await turnOn(exported);
+    const target = await exported(engine);
+    const before = readFileSync(target.file, 'utf8');
+    const release = await holdFile(target.file);
+    const ended = await exportOtherPart(target);
     expect(`${ended.out}${ended.err}`).toMatch(/open in another program|in use|permission/i);
-    expect(await stateOf(exported)).toBe('blocked');
+    expect(await stateOf(target)).toBe('blocked');
     await release();
-    expect(readFileSync(exported.file, 'utf8')).toBe(before);
-    await json('target', 'run', exported.id, '--data', exported.data);
-    expect(await stateOf(exported)).toBe('upToDate');
-    expect(readFileSync(exported.file, 'utf8')).not.toBe(before);
-    expect(draftsIn(exported.folder)).toEqual([]);
+    expect(readFileSync(target.file, 'utf8')).toBe(before);
+    await json('target', 'run', target.id, '--data', data);
+    expect(await stateOf(target)).toBe('upToDate');
+    expect(readFileSync(target.file, 'utf8')).not.toBe(before);
+    expect(draftsIn(target.folder)).toEqual([]);
   });
 
   it('a file that is exported to by hand keeps its content, and no draft is left', async () => {
-    const { data, hash } = await outdated('json');
     const folder = newFolder();
     const file = join(folder, 'export.json');
     writeFileSync(file, 'mine');
@@ -92,15 +93,12 @@ describe('a file that another program has open', () => {
   it('a story file that cannot be read is reported', async () => {
     const file = storyFile();
     await holdFile(file);
-    const data = newFolder();
     const ended = await taleport('import', file, '--data', data);
     expect(ended).toMatchObject({ code: 1, out: '' });
     expect(ended.err).toContain('story.json');
-    expect(await json('projects', '--data', data)).toEqual([]);
   });
 
   it('the database is reported, and nothing is lost', async () => {
-    const { data, hash } = await outdated('json');
     const database = readdirSync(data).find((name) => /\.(db|sqlite)$/.test(name)) ?? '';
     const release = await holdFile(join(data, database));
     const ended = await taleport('projects', '--data', data);
@@ -113,15 +111,15 @@ describe('a file that another program has open', () => {
 
 describe('a file that is marked read-only', () => {
   it.each(allEngines)('the story file of %s is not replaced until it is writable', async (engine) => {
-    const exported = await outdated(engine);
-    const before = readFileSync(exported.file, 'utf8');
-    chmodSync(exported.file, 0o444);
-    const ended = await turnOn(exported);
+    const target = await exported(engine);
+    const before = readFileSync(target.file, 'utf8');
+    chmodSync(target.file, 0o444);
+    const ended = await exportOtherPart(target);
     expect(`${ended.out}${ended.err}`).toContain('read-only');
-    expect(readFileSync(exported.file, 'utf8')).toBe(before);
-    chmodSync(exported.file, 0o666);
-    await json('target', 'run', exported.id, '--data', exported.data);
-    expect(await stateOf(exported)).toBe('upToDate');
+    expect(readFileSync(target.file, 'utf8')).toBe(before);
+    chmodSync(target.file, 0o666);
+    await json('target', 'run', target.id, '--data', data);
+    expect(await stateOf(target)).toBe('upToDate');
   });
 });
 
@@ -134,18 +132,18 @@ describe('line ends', () => {
   };
 
   it.each(Object.entries(written))('a story file %s is imported', async (_, change) => {
-    expect(await json('import', storyFile(change), '--data', newFolder())).toMatchObject({ name: 'Small' });
+    expect(await json('import', storyFile(change), '--data', data)).toMatchObject({ name: 'Small' });
   });
 
   it.each(allEngines)(
     'a story file of %s that git has written with CRLF counts as changed by another program, and is kept',
     async (engine) => {
-      const exported = await outdated(engine);
-      const crlf = readFileSync(exported.file, 'utf8').replaceAll('\n', '\r\n').concat('\r\n');
-      writeFileSync(exported.file, crlf);
-      const ended = await turnOn(exported);
+      const target = await exported(engine);
+      const crlf = readFileSync(target.file, 'utf8').replaceAll('\n', '\r\n').concat('\r\n');
+      writeFileSync(target.file, crlf);
+      const ended = await exportOtherPart(target);
       expect(`${ended.out}${ended.err}`).toContain('changed');
-      expect(readFileSync(exported.file, 'utf8')).toBe(crlf);
+      expect(readFileSync(target.file, 'utf8')).toBe(crlf);
     },
   );
 
@@ -157,29 +155,22 @@ describe('line ends', () => {
 
 describe('names that differ in case only', () => {
   it.each(allEngines)('an exported file of %s that was renamed so is still our file', async (engine) => {
-    const exported = await outdated(engine);
-    renameSync(exported.file, join(exported.file, '..', 'PROJECT.json'));
-    await turnOn(exported);
-    await json('target', 'run', exported.id, '--data', exported.data);
-    expect(await stateOf(exported)).toBe('upToDate');
-    expect(readdirSync(join(exported.file, '..')).filter((name) => /^project\.json$/i.test(name))).toHaveLength(1);
+    const target = await exported(engine);
+    renameSync(target.file, join(target.file, '..', 'PROJECT.json'));
+    await exportOtherPart(target);
+    await json('target', 'run', target.id, '--data', data);
+    expect(await stateOf(target)).toBe('upToDate');
+    expect(readdirSync(join(target.file, '..')).filter((name) => /^project\.json$/i.test(name))).toHaveLength(1);
   });
 
   it.each(['STORY.JSON', 'Story.Json'])('a story file is found as %s', async (name) => {
     const file = join(storyFile(), '..', name);
     expect(existsSync(file)).toBe(true);
-    expect(await json('import', file, '--data', newFolder())).toMatchObject({ name: 'Small' });
+    expect(await json('import', file, '--data', data)).toMatchObject({ name: 'Small' });
   });
 });
 
 describe('file names that Windows reserves', () => {
-  let data = '';
-  let hash = '';
-  beforeAll(async () => {
-    data = newFolder();
-    hash = textOf(await json('import', storyFile(), '--data', data), 'hash');
-  });
-
   it.each(['export?.json', 'a:b.json', 'a*.json', 'a|b.json', '<a>.json', '"a".json'])('an export to %s is rejected', async (name) => {
     const folder = newFolder();
     const ended = await taleport('export', hash, '--format', 'json', '--out', join(folder, name), '--data', data);

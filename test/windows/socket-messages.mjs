@@ -44,7 +44,7 @@ export function changeStrings(value, change, copies = new Map()) {
     for (const each of value) copy.push(changeStrings(each, change, copies));
     return copy;
   }
-  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (value === null || typeof value !== 'object' || ![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
   /** @type {Record<string, unknown>} */
   const copy = {};
   copies.set(value, copy);

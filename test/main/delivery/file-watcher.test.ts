@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FileWatcher } from '../../../main/delivery/file-watcher.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';
 import { type Bench, deliveries, openBench, pathOf, Story } from './bench.ts';
 import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
@@ -204,5 +205,29 @@ describe('a folder on a network', () => {
     await bench.targets.changeSettings(id, { polling: false });
     expect(textAt(folder, path)).toBe(bench.story.bytes());
     expect(emptyFolder()).not.toBe(folder);
+  });
+});
+
+describe('the system', () => {
+  test('[Targets] reports changes of exported files, without waiting for the next comparison', async () => {
+    const folder = gameProject('godot');
+    put(folder, path, 'ours');
+    let changes = 0;
+    const watcher = new FileWatcher({
+      root: folder,
+      polling: false,
+      timer: new ManualTimer(),
+      identity: async () => 'the same',
+      isAlsoRelevant: () => false,
+      isStoryFile: (each) => each.endsWith('.json'),
+      onChange: () => (changes += 1),
+      onReturn: () => undefined,
+      log: () => undefined,
+    });
+    watcher.setFiles([path]);
+    await expect.poll(() => changes, { timeout: 30_000 }).toBe(1);
+    put(folder, path, 'theirs');
+    await expect.poll(() => changes, { timeout: 30_000 }).toBeGreaterThan(1);
+    await watcher.close();
   });
 });

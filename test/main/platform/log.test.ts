@@ -29,6 +29,6 @@ test('the log is written whatever the working directory is', () => {
   const script = `const { openLog } = await import(${JSON.stringify(pathToFileURL(resolve('main/platform/log.ts')).href)});
     openLog(${JSON.stringify(join(folder, 'data'))}, 'taleport')('It started.');`;
   execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script], { cwd: folder });
-  expect(readFileSync(join(folder, 'data', 'logs', 'taleport.log'), 'utf8')).toMatch(/^\d{4}-\d\d-\d\d .* It started\.\n$/);
+  expect(readFileSync(join(folder, 'data', 'logs', 'taleport.log'), 'utf8')).toMatch(/^\d{4}-\d\d-\d\d .* It started\.\r?\n$/);
   rmSync(folder, { recursive: true });
 });
