@@ -34,6 +34,7 @@ const windowTests =
 
 /** What works with files, processes and sockets, and so depends on the system. */
 const windowsTests = [
+  'test/windows/*.test.ts',
   'test/main/cli/{targets,two-processes}.test.ts',
   'test/main/delivery/{assets,detect-projects,faults,file-watcher,foreign,helpers,history,incremental-file-writer,safe-path,target-service,unchanged}.test.ts',
   'test/main/{instance,platform}/*.test.ts',

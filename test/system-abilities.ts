@@ -1,11 +1,31 @@
 /** What this system, and the file system of its temporary folder, can do. Tests of something else do not run; docs/systems.md lists what Wine cannot do. */
-import { existsSync, lstatSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const folder = mkdtempSync(join(tmpdir(), 'taleport-probe-'));
 const file = join(folder, 'file');
 writeFileSync(file, '');
+
+function removesWhileOpen(): boolean {
+  const open = join(folder, 'open');
+  const descriptor = openSync(open, 'w');
+  unlinkSync(open);
+  const isRemoved = !readdirSync(folder).includes('open');
+  closeSync(descriptor);
+  return isRemoved;
+}
 
 const canLink = (target: string, kind: 'junction' | 'file'): boolean => {
   const link = join(folder, `a-${kind}`);
@@ -22,6 +42,8 @@ export const hasFolderLinks = canLink(folder, 'junction');
 /** Windows allows them to administrators and in developer mode. */
 export const hasFileLinks = canLink(file, 'file');
 export const isCaseSensitive = !existsSync(join(folder, 'FILE'));
+/** An open file can be removed at once, as on Linux and on Windows since version 10; under Wine its folder cannot be removed until it is closed. */
+export const removesOpenFiles = removesWhileOpen();
 /** Permissions for user, group and others. */
 export const hasModes = process.platform !== 'win32';
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import { t } from '../../../shared/messages/english.ts';
+import { removesOpenFiles } from '../../system-abilities.ts';
 import { openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
 import { belongingsOf, emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
@@ -219,7 +220,7 @@ describe('a failing disk', () => {
 });
 
 describe('files of other programs', () => {
-  test('[Targets] a save into a replaced file that another program has open is put back and reported', async () => {
+  test.runIf(removesOpenFiles)('[Targets] a save into a replaced file that another program has open is put back and reported', async () => {
     const disk = new FaultyDisk();
     const bench = await openBench({ disk });
     const folder = gameProject('godot');
