@@ -51,6 +51,7 @@ export const createSyncHandlers = ({ sync, engine, jobs, stopSync, backUpBeforeS
     sync.markReportsSeen(ids);
     return null;
   },
+  'sync.restoreOverwritten': ({ id }) => sync.restoreOverwritten(id),
   'conflict.list': ({ hash }) => sync.conflicts(hash),
   'conflict.resolve': async ({ ids, resolution }) => {
     await sync.resolveConflicts(ids, resolution);

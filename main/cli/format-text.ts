@@ -48,3 +48,9 @@ export function formatShortTime(iso: string): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${two(time.getHours())}:${two(time.getMinutes())}`;
 }
+
+/** The value of a field of a record. */
+export function formatFieldValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? '–' : JSON.stringify(value);
+}

@@ -156,11 +156,23 @@ export interface SyncReport {
   readonly kind: KindName | null;
   readonly record: string | null;
   readonly title: string;
+  /** The names of what contains the record, outermost first, without the root folder. */
+  readonly location: readonly string[];
   readonly message: Message;
   /** The user has marked it as seen. */
   readonly isSeen: boolean;
   readonly localValue: unknown;
   readonly remoteValue: unknown;
+  /** The fields that it is about. `base`: before the local change; `remote`: null where it is not known. */
+  readonly values: readonly {
+    readonly field: string;
+    readonly locale: string | null;
+    readonly base: unknown;
+    readonly local: unknown;
+    readonly remote: unknown;
+  }[];
+  /** What was possibly overwritten can be put back: `sync.restoreOverwritten`. */
+  readonly canRestore: boolean;
 }
 
 /** A request that changed something or was meant to; lists are newest first. */

@@ -718,7 +718,6 @@ export interface MessageParams {
   'cli.columns.state': undefined;
   'cli.columns.syncedAs': undefined;
   'cli.columns.time': undefined;
-  'cli.columns.report': undefined;
   'cli.columns.target': undefined;
   'cli.columns.export': undefined;
   'cli.columns.exported': undefined;
@@ -807,6 +806,7 @@ export interface MessageParams {
   'cli.sync.stop.removed': { readonly hash: MessageValue };
   'cli.sync.reports.description': undefined;
   'cli.sync.reports.none': undefined;
+  'cli.sync.reports.time': undefined;
   'cli.sync.held.description': undefined;
   'cli.sync.held.none': undefined;
   'cli.sync.held.id': undefined;
@@ -2046,6 +2046,7 @@ export interface MessageParams {
   'problem.noun.listener': undefined;
   'problem.noun.member': undefined;
   'problem.noun.heldChange': undefined;
+  'problem.noun.overwrittenValue': undefined;
   'problem.noun.openConflict': undefined;
   'problem.noun.remote': undefined;
   'problem.noun.syncedProject': undefined;
@@ -2936,6 +2937,10 @@ export interface MessageParams {
   'sync.activityList.unconfirmed': undefined;
   'sync.reportList.rejected': undefined;
   'sync.reportList.invalid': undefined;
+  'sync.reportList.base': undefined;
+  'sync.reportList.restore': undefined;
+  'sync.reportList.restoreNamed': { readonly title: MessageValue };
+  'sync.reportList.restored': undefined;
   'sync.reportList.local': undefined;
   'sync.reportList.remote': undefined;
   'sync.status.keptChanges': { readonly count: number };

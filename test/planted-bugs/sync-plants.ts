@@ -12,6 +12,14 @@ export const syncPlants: readonly Plant[] = [
     'false ?',
   ),
   plant(
+    'what has its earlier value again is offered to be put back',
+    'test/main/sync/service/sync-reports.test.ts',
+    'main/sync/plan/restore-overwritten.ts',
+    'restoreOverwrittenCommand',
+    '|| isSameField(kind, fieldPath, before, local)',
+    '',
+  ),
+  plant(
     'listed statuses are not published',
     'test/main/sync/service/sync-reports.test.ts',
     'main/sync/service/sync-controller.ts',

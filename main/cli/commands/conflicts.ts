@@ -3,7 +3,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { defineCliCommand } from '../define-command.ts';
-import { formatRows, formatTable } from '../format-text.ts';
+import { formatFieldValue, formatRows, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Conflicts of synced projects: both sides changed the same field, and only the user can decide. */
@@ -129,22 +129,17 @@ function formatConflict(conflict: ConflictDetails, t: Translate): string {
       [t('cli.conflicts.rows.project'), hash],
       [t('cli.conflicts.rows.record'), t(`kinds.${kind}.named`, { name: title })],
       ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), location.join(' › ')]] : []),
-      [t('cli.conflicts.rows.base'), formatValue(base)],
-      [t('cli.conflicts.rows.mine'), formatValue(local)],
-      [t('cli.conflicts.rows.theirs'), formatValue(remote)],
+      [t('cli.conflicts.rows.base'), formatFieldValue(base)],
+      [t('cli.conflicts.rows.mine'), formatFieldValue(local)],
+      [t('cli.conflicts.rows.theirs'), formatFieldValue(remote)],
     ]),
     '',
     formatRows(toChoices(choices).map(({ answer, effect }) => [`conflicts resolve ${id} ${answer}`, t(effect)])),
   ].join('\n');
 }
 
-function formatValue(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '–' : JSON.stringify(value);
-}
-
 /** A value in a cell of a table. */
 function formatCell(value: unknown): string {
-  const line = formatValue(value).replace(/\s+/g, ' ');
+  const line = formatFieldValue(value).replace(/\s+/g, ' ');
   return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }

@@ -1,4 +1,4 @@
-import type { HeldChange, SyncStatus } from '../../../shared/contracts/sync.ts';
+import type { HeldChange, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
@@ -6,7 +6,7 @@ import type { Translate, Translator } from '../../../shared/messages/translator.
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
-import { formatRows, formatShortTime, formatTable } from '../format-text.ts';
+import { formatFieldValue, formatRows, formatShortTime, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Synced projects. Each command prints the state of its projects; `sync stop` that of the remaining ones. */
@@ -144,10 +144,10 @@ export const syncCommands = [
       const { invoke, translator } = session();
       const all = await invoke('sync.reports', { which: 'all', ...(hash !== undefined && { hash }) });
       const reports = all.filter(({ at }) => Date.parse(at) >= since);
-      const rows = reports.map((report) => [formatShortTime(report.at), report.hash, report.reason, translator.t(report.message)]);
+      const { t } = translator;
       return {
-        value: reports,
-        text: rows.length > 0 ? formatTable(['time', 'project', 'report', ''], rows, translator) : translator.t('cli.sync.reports.none'),
+        value: reports.map(toReportJson),
+        text: reports.length > 0 ? reports.map((each) => formatReport(each, t)).join('\n\n') : t('cli.sync.reports.none'),
       };
     },
   }),
@@ -191,6 +191,36 @@ function toStatusListResult(list: readonly SyncStatus[], translator: Translator)
   return { value: list.map(toStatusJson), text };
 }
 
+/** What --json prints of a report. */
+const toReportJson = ({ localValue, remoteValue, values, canRestore: _, ...report }: SyncReport) => ({
+  ...{ ...report, mine: localValue, theirs: remoteValue },
+  fields: values.map(({ local, remote, ...value }) => ({ ...value, mine: local, theirs: remote })),
+});
+
+function formatReport({ at, hash, kind, title, location, message: what, values }: SyncReport, t: Translate): string {
+  const valueRows = values.flatMap(({ field, locale, base, local, remote }) => [
+    [t('cli.sync.held.field'), formatField(field, locale, t)],
+    ...(base === null ? [] : [[t('cli.conflicts.rows.base'), formatFieldValue(base)]]),
+    [t('cli.conflicts.rows.mine'), formatFieldValue(local)],
+    ...(remote === null ? [] : [[t('cli.conflicts.rows.theirs'), formatFieldValue(remote)]]),
+  ]);
+  return [
+    t(what),
+    formatRows([
+      [t('cli.sync.reports.time'), formatShortTime(at)],
+      [t('cli.conflicts.rows.project'), hash],
+      ...(kind === null ? [] : [[t('cli.conflicts.rows.record'), t(`kinds.${kind}.named`, { name: title })]]),
+      ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), location.join(' › ')]] : []),
+      ...valueRows,
+    ]),
+  ].join('\n');
+}
+
+function formatField(field: string, locale: string | null, t: Translate): string {
+  const label = t(fieldLabel(field));
+  return locale === null ? label : t('sync.activity.fieldIn', { field: label, locale });
+}
+
 /** What --json prints of a held text. */
 const toHeldJson = ({ local, remote, ...change }: HeldChange) => ({ ...change, mine: local, theirs: remote });
 
@@ -198,14 +228,13 @@ function formatHeldChange(
   { id, kind, title, location, field, locale, reason, local, remote, simplified }: HeldChange,
   t: Translate,
 ): string {
-  const label = t(fieldLabel(field));
   return [
     t(reason),
     formatRows([
       [t('cli.sync.held.id'), id],
       [t('cli.conflicts.rows.record'), t(namedRecord(kind, title))],
       ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), location.join(' › ')]] : []),
-      [t('cli.sync.held.field'), locale === null ? label : t('sync.activity.fieldIn', { field: label, locale })],
+      [t('cli.sync.held.field'), formatField(field, locale, t)],
       [t('cli.conflicts.rows.mine'), local],
       [t('cli.conflicts.rows.theirs'), remote ?? '–'],
       [t('cli.sync.held.simplified'), simplified],

@@ -3,17 +3,21 @@ import type { SyncReport } from '../../../shared/contracts/sync.ts';
 import { namedRecord, namedRecordAtStart } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { Project } from '../../../shared/model/project.ts';
-import { recordTitle } from '../../../shared/model/record-title.ts';
+import { Project } from '../../../shared/model/project.ts';
+import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
+import { restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { readReportState } from '../store/report-states.ts';
-import { overwriteReportId, renamedReportId } from '../store/sync-rows.ts';
+import { type OverwriteReport, overwriteReportId, renamedReportId } from '../store/sync-rows.ts';
+import { changedValues } from './report-values.ts';
 
 /** A report before it has a message; `id` is part of stored rows and must not change. */
-interface ReportFinding extends Pick<SyncReport, 'reason' | 'localValue' | 'remoteValue'> {
+interface ReportFinding extends Pick<SyncReport, 'reason' | 'localValue' | 'remoteValue' | 'values'> {
   readonly id: string;
   readonly recordId: string;
   readonly message: (record: RecordNames) => Message;
+  /** What a write of ours may have overwritten. */
+  readonly restore?: Pick<OverwriteReport, 'before' | 'sent'>;
 }
 
 /** The record of a report inside a sentence, and at its start. */
@@ -22,10 +26,10 @@ interface RecordNames {
   readonly nameAtStart: Message;
 }
 
-const withoutValues = { localValue: null, remoteValue: null } as const;
+const withoutValues = { localValue: null, remoteValue: null, values: [] } as const;
 
 /** Everything there is to report, seen or not. */
-function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
+function findReports({ row, runner, files }: SyncedProject, local: () => Project): ReportFinding[] {
   const { remote } = row;
   return [
     ...runner.rejectedWrites.map(
@@ -35,6 +39,7 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
         recordId,
         message: ({ name }) => message('sync.report.rejected', { record: name, remote, reason }),
         ...withoutValues,
+        values: changedValues(runner.store.base.get(recordId), local().get(recordId)),
       }),
     ),
     ...[...files.rejected].map(
@@ -54,6 +59,8 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
         message: ({ name }) => message('sync.report.overwritten', { record: name, remote }),
         localValue: sent,
         remoteValue: before,
+        values: changedValues(before, sent),
+        restore: { before, sent },
       }),
     ),
     ...runner.store.conflicts
@@ -66,6 +73,7 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
           message: ({ nameAtStart }) => message('sync.report.renamed', { record: nameAtStart, remote }),
           localValue: conflict.local,
           remoteValue: conflict.remote,
+          values: [{ field: 'customId', locale: null, base: null, local: conflict.local, remote: conflict.remote }],
         }),
       ),
     ...[...runner.invalidRecords].map(
@@ -81,19 +89,27 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
 }
 
 /** The ids of all reports, as they are stored. */
-export const reportIds = (project: SyncedProject): string[] => (project.row.isFetched ? findReports(project).map(({ id }) => id) : []);
+export const reportIds = (project: SyncedProject): string[] =>
+  project.row.isFetched ? findReports(project, () => new Project()).map(({ id }) => id) : [];
 
 /** All reports, oldest first. `now`, ISO 8601, is the time of those that are new. `local`: opened only where it is needed. */
 export function presentReports(project: SyncedProject, local: () => Project, now: string): SyncReport[] {
   if (!project.row.isFetched) return [];
   const { hash } = project.row;
   const { store } = project.runner;
-  return findReports(project)
-    .flatMap(({ id, recordId, message: toMessage, ...finding }): SyncReport[] => {
+  return findReports(project, local)
+    .flatMap(({ id, recordId, message: toMessage, restore, ...finding }): SyncReport[] => {
       const state = readReportState(store, id);
       const record = findRecord(local(), store.resolveAlias(recordId), recordId);
       const title = recordTitle(record, local());
-      const about = { record: recordId, kind: record?.kind ?? null, title, message: toMessage(recordNames(record, title)) };
+      const about = {
+        record: recordId,
+        kind: record?.kind ?? null,
+        title,
+        location: recordLocation(record, local()),
+        message: toMessage(recordNames(record, title)),
+        canRestore: restore !== undefined && restoreOverwrittenCommand(restore.before, restore.sent, record) !== undefined,
+      };
       return [{ ...finding, ...about, id: `${hash}/${id}`, hash, at: state?.at ?? now, isSeen: state?.seen ?? false }];
     })
     .sort((one, two) => compare(one.at, two.at) || compare(one.id, two.id));

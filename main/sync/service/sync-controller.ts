@@ -21,6 +21,7 @@ import { assertCommandAllowed, revertBlockReason } from './edit-restrictions.ts'
 import { type AddProjectOptions, createProjectSelection } from './project-selection.ts';
 import { createRemoteRegistry, type VerifyRemote } from './remote-registry.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
+import { restoreOverwritten } from './restore-overwritten.ts';
 import { pauseSync, runUntilIdle } from './run-until-idle.ts';
 import { sendSimplified } from './send-simplified.ts';
 import { SyncService, type SyncServiceDeps } from './sync-service.ts';
@@ -137,6 +138,8 @@ export function openSyncController(deps: SyncControllerDeps) {
         service.statusPublisher.scheduleUpdate(project);
       }
     },
+    /** As one command of the user. Throws a `notFound` Problem. */
+    restoreOverwritten: (id: string): CommandResult => restoreOverwritten(service, id),
     conflicts: (hash: string | undefined): ConflictDetails[] => selected(hash).flatMap((project) => toOpenConflicts(service, project)),
     async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
       await resolveConflicts(service, ids, resolution);

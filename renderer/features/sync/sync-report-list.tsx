@@ -1,7 +1,8 @@
 /** Sync reports: events that need no decision. Each is listed until the user marks it as seen. */
 
-import { ArrowUpRight, Check } from 'lucide-react';
+import { ArrowUpRight, Check, RotateCcw } from 'lucide-react';
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
+import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { invoke } from '../../platform/bridge.ts';
@@ -10,6 +11,7 @@ import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
+import { applySyncEdit } from './apply-sync-edit.ts';
 import { formatConflictValue } from './format-conflict-value.ts';
 import { useSyncReports } from './use-conflicts.ts';
 
@@ -37,7 +39,7 @@ export function SyncReportList({ hash }: { hash: string }) {
 const markReportsSeen = (ids: string[]): Promise<null> => withErrorToast(invoke('sync.markReportsSeen', { ids }));
 
 function SyncReportItem({ report }: { report: SyncReport }) {
-  const { id, reason, title, message, record } = report;
+  const { id, hash, reason, title, location, message, record, canRestore } = report;
   const when = useRelativeTime(report.at);
   const canGo = useProject((project) => record !== null && isReachable(project, { id: record }));
   return (
@@ -46,11 +48,29 @@ function SyncReportItem({ report }: { report: SyncReport }) {
         <div className="report-about">
           <strong>{t(`sync.reportList.${reason}`)}</strong>
           <span>{title}</span>
+          {location.length > 0 && <span className="sync-facts">{location.join(' › ')}</span>}
           <span className="sync-facts">{when}</span>
         </div>
         <div className="report-tools">
           {canGo && record !== null && (
             <IconButton icon={ArrowUpRight} label={t('sync.reportList.goTo', { title })} onPress={() => goToRecord({ id: record })} />
+          )}
+          {canRestore && (
+            <Button
+              icon={RotateCcw}
+              look="quiet"
+              aria-label={t('sync.reportList.restoreNamed', { title })}
+              onPress={() =>
+                void applySyncEdit(
+                  hash,
+                  invoke('sync.restoreOverwritten', { id }),
+                  t('sync.reportList.restored'),
+                  title === '' ? [] : [title],
+                )
+              }
+            >
+              {t('sync.reportList.restore')}
+            </Button>
           )}
           <Button
             icon={Check}
@@ -63,27 +83,39 @@ function SyncReportItem({ report }: { report: SyncReport }) {
         </div>
       </div>
       <p>{t(message)}</p>
-      <ReportComparison report={report} />
+      <ReportValues report={report} />
     </li>
   );
 }
 
-/** The word differences between the local and the remote value, if either exists. */
-function ReportComparison({ report: { kind, localValue, remoteValue } }: { report: SyncReport }) {
+/** The values of each field that the report is about. */
+function ReportValues({ report: { kind, values } }: { report: SyncReport }) {
   const { project } = openProjectStore.getState();
-  const local = formatConflictValue(project, { kind, field: null }, localValue);
-  const remote = formatConflictValue(project, { kind, field: null }, remoteValue);
-  if (local === '' && remote === '') return null;
-  return (
-    <dl className="report-both">
-      <div>
-        <dt>{t('sync.reportList.remote')}</dt>
-        <dd>{remote}</dd>
+  return values.map(({ field, locale, base, local, remote }) => {
+    const [before, mine, theirs] = [base, local, remote].map((value) => formatConflictValue(project, { kind, field }, value));
+    const label = t(fieldLabel(field));
+    return (
+      <div key={`${field}/${locale}`} className="report-field">
+        {locale === null ? label : t('sync.activity.fieldIn', { field: label, locale })}
+        <dl className="report-both">
+          {base !== null && (
+            <div>
+              <dt>{t('sync.reportList.base')}</dt>
+              <dd>{before}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('sync.reportList.local')}</dt>
+            <dd>{before === '' ? mine : <WordDiff before={before ?? ''} after={mine ?? ''} />}</dd>
+          </div>
+          {remote !== null && (
+            <div>
+              <dt>{t('sync.reportList.remote')}</dt>
+              <dd>{theirs}</dd>
+            </div>
+          )}
+        </dl>
       </div>
-      <div>
-        <dt>{t('sync.reportList.local')}</dt>
-        <dd>{remote === '' ? local : <WordDiff before={remote} after={local} />}</dd>
-      </div>
-    </dl>
-  );
+    );
+  });
 }

@@ -71,6 +71,8 @@ export const syncCalls = {
     SyncReport[]
   >(),
   'sync.markReportsSeen': defineCall(z.strictObject({ ids: z.array(z.string()).min(1) })).returns<null>(),
+  /** Sets what a local change has possibly overwritten to its values before; the report is seen then. `id`: of a SyncReport. */
+  'sync.restoreOverwritten': defineCall(z.strictObject({ id: z.string() })).returns<CommandResult>(),
   'conflict.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<ConflictDetails[]>(),
   /** Each resolution that changes the project is one undo step. */
   'conflict.resolve': defineCall(z.strictObject({ ids: z.array(z.string()).min(1), resolution: conflictResolutionSchema })).returns<null>(),

@@ -2,7 +2,10 @@
 import { runCli, type Terminal } from '../../../../main/cli/run-cli.ts';
 import type { Side } from './two-workspaces.ts';
 
-export async function runCommand({ ask, parts }: Side, ...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+export async function runCommand(
+  { ask, parts }: Pick<Side, 'ask' | 'parts'>,
+  ...args: readonly string[]
+): Promise<{ code: number; out: string; err: string }> {
   const out: string[] = [];
   const err: string[] = [];
   const print = (text: string) => void out.push(text);

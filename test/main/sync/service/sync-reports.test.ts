@@ -1,7 +1,11 @@
 /** Reports: listed until the user has seen them, and all of them on request; what happens again is reported again. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { t } from '../../../../shared/messages/english.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../../shared/model/commands.ts';
+import { runCommand } from './command-line.ts';
 import { HostedWorkspace } from './hosted-workspace.ts';
+import type { Side } from './two-workspaces.ts';
 
 const open: HostedWorkspace[] = [];
 afterEach(async () => {
@@ -46,6 +50,51 @@ describe('a report', { timeout: 60_000 }, () => {
     sync.markReportsSeen([report?.id ?? '']);
     expect(sync.reports(hash)).toEqual([]);
     expect(sync.reports(hash, 'all')).toEqual([{ ...report, isSeen: true }]);
+  });
+
+  test('names the fields with the values before and after, and where the record is', async () => {
+    const { hosted, hash, overwrite } = await projectWithOverwrites();
+    await overwrite('One');
+    const [report] = hosted.sync.reports(hash);
+    expect(report).toMatchObject({
+      location: [expect.any(String)],
+      values: [{ field: 'title', locale: 'en', base: '<p>Element</p>', local: '<p>One</p>', remote: null }],
+    });
+    const { code, out } = await runCommand(
+      { ask: async () => hosted.sync.reports(hash, 'all'), parts: {} } as unknown as Side,
+      'sync',
+      'reports',
+    );
+    expect(code).toBe(0);
+    expect(out.split('\n').map((line) => line.replace(/\s+/g, ' '))).toEqual([
+      t(report?.message ?? verbatim('')),
+      expect.stringMatching(/^Time \d{4}-/),
+      `Project ${hash}`,
+      'Record Element “One”',
+      `In ${report?.location.join(' › ')}`,
+      'Field Title (en)',
+      'Base <p>Element</p>',
+      'Mine <p>One</p>',
+    ]);
+  });
+
+  test('about an overwritten value puts it back, as an edit that can be undone and is sent', async () => {
+    const { hosted, hash, remoteId, overwrite, sync } = await projectWithOverwrites();
+    await overwrite('One');
+    const [report] = sync.reports(hash);
+    expect(report?.canRestore).toBe(true);
+    const titles = () =>
+      [hosted.localEngine, hosted.remote.engine].map((engine) => engine.getProject(hash).find('element', remoteId)?.title.en?.text);
+    sync.restoreOverwritten(report?.id ?? '');
+    expect(sync.reports(hash)).toEqual([]);
+    await hosted.clock.advance(minute);
+    expect(titles()).toEqual(['<p>Element</p>', '<p>Element</p>']);
+    expect(hosted.remote.engine.getProject(hash).find('element', remoteId)?.content.en?.text).toBe('<p>One</p>');
+    expect(sync.reports(hash, 'all')).toMatchObject([{ canRestore: false }]);
+    expect(() => sync.restoreOverwritten(report?.id ?? '')).toThrow(expect.objectContaining({ code: 'notFound' }));
+    hosted.localEngine.undo(hash);
+    await hosted.clock.advance(minute);
+    expect(titles()).toEqual(['<p>One</p>', '<p>One</p>']);
   });
 
   test('that was seen is listed again when the same happens again', async () => {

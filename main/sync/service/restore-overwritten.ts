@@ -1,0 +1,25 @@
+/** Puts back what a write of ours may have overwritten: an edit of the user like any other, which sync sends and which can be undone. */
+import { formatIsoTime } from '../../../shared/environment.ts';
+import { message } from '../../../shared/messages/message.ts';
+import type { CommandResult } from '../../../shared/model/commands.ts';
+import { notFoundProblem } from '../../../shared/problem.ts';
+import { restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
+import { markReportSeen } from '../store/report-states.ts';
+import { overwriteReportId } from '../store/sync-rows.ts';
+import type { SyncService } from './sync-service.ts';
+
+/** `id`: of a SyncReport, which is seen from then on. Throws a `notFound` Problem where there is nothing to restore. */
+export function restoreOverwritten(service: SyncService, id: string): CommandResult {
+  const { deps, statusPublisher } = service;
+  const [hash, reportId] = [id.slice(0, id.indexOf('/')), id.slice(id.indexOf('/') + 1)];
+  const project = service.project(hash);
+  const { store } = project.runner;
+  const report = store.overwriteReports('overwrite').find(({ recordId }) => overwriteReportId(recordId) === reportId);
+  const record = report && deps.engine.getProject(hash).get(store.resolveAlias(report.recordId));
+  const command = report && restoreOverwrittenCommand(report.before, report.sent, record);
+  if (!command) throw notFoundProblem(message('problem.noun.overwrittenValue'), id);
+  const result = deps.engine.execute(hash, command, 'user');
+  markReportSeen(store, reportId, formatIsoTime(deps.environment.now()));
+  statusPublisher.scheduleUpdate(project);
+  return result;
+}

@@ -1,0 +1,22 @@
+/** Edits of the open project that the backend makes for sync: the window waits until it shows them, and offers to undo them. */
+import type { CommandResult } from '../../../shared/model/commands.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { whenVersionArrives } from '../../state/open-project.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
+import { showProblem } from '../../ui/toast-queue.ts';
+
+/** `title` and `lines`: what the toast says once the edit is made. A failure is shown instead. */
+export async function applySyncEdit(
+  hash: string,
+  edit: Promise<CommandResult>,
+  title: string,
+  lines: readonly string[] = [],
+): Promise<void> {
+  try {
+    const { newVersion } = await edit;
+    await whenVersionArrives(hash, newVersion);
+    showUndoToast(title, lines);
+  } catch (error) {
+    showProblem(Problem.from(error));
+  }
+}
