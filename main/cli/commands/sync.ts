@@ -209,7 +209,7 @@ function formatReport({ at, hash, kind, title, location, message: what, values }
     formatRows([
       [t('cli.sync.reports.time'), formatShortTime(at)],
       [t('cli.conflicts.rows.project'), hash],
-      ...(kind === null ? [] : [[t('cli.conflicts.rows.record'), t(`kinds.${kind}.named`, { name: title })]]),
+      ...(kind === null ? [] : [[t('cli.conflicts.rows.record'), t(namedRecord(kind, title))]]),
       ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), location.join(' › ')]] : []),
       ...valueRows,
     ]),

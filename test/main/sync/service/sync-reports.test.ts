@@ -70,7 +70,7 @@ describe('a report', { timeout: 60_000 }, () => {
       t(report?.message ?? verbatim('')),
       expect.stringMatching(/^Time \d{4}-/),
       `Project ${hash}`,
-      'Record Element “One”',
+      'Record the element “One”',
       `In ${report?.location.join(' › ')}`,
       'Field Title (en)',
       'Base <p>Element</p>',
