@@ -60,6 +60,7 @@ describe('a report', { timeout: 60_000 }, () => {
       location: [expect.any(String)],
       values: [{ field: 'title', locale: 'en', base: '<p>Element</p>', local: '<p>One</p>', remote: null }],
     });
+    // The command makes this one call and uses nothing else of a side.
     const { code, out } = await runCommand(
       { ask: async () => hosted.sync.reports(hash, 'all'), parts: {} } as unknown as Side,
       'sync',
