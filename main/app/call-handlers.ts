@@ -155,6 +155,7 @@ export function createCallHandlers({
       return targets.add(input);
     },
     'target.change': ({ id, settings }) => targets.changeSettings(id, settings),
+    'target.relocate': ({ id, folder }) => targets.relocate(id, folder),
     'target.remove': async ({ id }) => {
       await targets.remove(id);
       return null;

@@ -62,6 +62,8 @@ export interface TargetService {
   detectProjects(folder: string): Promise<DetectedGameProject[]>;
   add(input: CallInput<'target.add'>): Promise<CallOutput<'target.add'>>;
   changeSettings(id: string, settings: Partial<WithUndefined<TargetSettings>>): Promise<Target>;
+  /** Continues in the folder to which the game project was moved. Throws a Problem where it cannot. */
+  relocate(id: string, folder: string): Promise<Target>;
   remove(id: string): Promise<void>;
   run(input: CallInput<'target.run'>): Promise<Delivery[]>;
   resolve(id: string, choice: CallInput<'target.resolve'>['choice']): Promise<Target>;
@@ -95,6 +97,12 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     if (!found) throw notFoundProblem(message('problem.noun.target'), id);
     return found;
   };
+  const resolveFolder = async (asked: string, wanted: ExporterId | undefined) => {
+    const { exporter, folder } = await resolveTargetFolder(disk, asked, wanted);
+    const real = await disk.realPath(folder);
+    if (deps.isReservedFolder?.(real)) throw new Problem('folder', message('problem.target.dataFolder', { folder }));
+    return { exporter, folder, real };
+  };
   const drop = async (id: string): Promise<void> => {
     const target = get(id);
     live.delete(id);
@@ -117,10 +125,8 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     list: (hash) => [...live.values()].map((target) => target.present()).filter((target) => hash === undefined || target.hash === hash),
     detectProjects: (folder) => detectProjects(disk, folder),
     async add({ hash, folder: asked, engine: wanted, settings }) {
-      const { exporter, folder } = await resolveTargetFolder(disk, asked, wanted);
+      const { exporter, folder, real } = await resolveFolder(asked, wanted);
       const engine = exporter.id;
-      const real = await disk.realPath(folder);
-      if (deps.isReservedFolder?.(real)) throw new Problem('folder', message('problem.target.dataFolder', { folder }));
       const id = deps.environment.newId();
       // One after the other, so that two that are added at the same time do not get the same folder.
       const target = await adding.run(async () => {
@@ -155,6 +161,22 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       return { ...target.present(), files: target.ownedPaths() };
     },
     changeSettings: (id, settings) => get(id).changeSettings(settings),
+    relocate: (id, asked) =>
+      adding.run(async () => {
+        const before = get(id);
+        const { engine, hash } = before.row;
+        const { exporter, folder, real } = await resolveFolder(asked, engine);
+        const others = [...live.values()].filter((other) => other !== before);
+        const taken = await findTargetInFolder(disk, real, others, (row) => row.engine === engine || row.hash !== hash);
+        if (taken) throw folderInUseProblem({ id: taken.id, ...taken.row }, exporter, hash);
+        await before.close();
+        const row = { ...before.row, folder, real };
+        deps.store.put([{ id: targetKeyPrefix + id, value: row }]);
+        const target = new TargetRunner(targetDeps, id, row);
+        live.set(id, target);
+        target.start();
+        return target.present();
+      }),
     remove: drop,
     async run({ id, dryRun }) {
       const chosen = id === undefined ? [...live.values()].filter(({ row }) => row.settings.on) : [get(id)];

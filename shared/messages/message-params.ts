@@ -3032,6 +3032,9 @@ export interface MessageParams {
   'targets.add.title': undefined;
   'targets.add.folderLabel': undefined;
   'targets.add.whichProject': undefined;
+  'targets.locate.entry': undefined;
+  'targets.locate.title': undefined;
+  'targets.locate.confirm': undefined;
   'targets.engine': undefined;
   'targets.add.detectionHint': undefined;
   'targets.add.detecting': undefined;

@@ -232,6 +232,23 @@ describe('a target', () => {
     await expect.poll(() => onDisk(file)).toContain('While away');
   });
 
+  test('continues in another folder after its game project was moved', async () => {
+    const { folder, file } = await godotTarget();
+    const moved = `${folder}-moved`;
+    renameSync(folder, moved);
+    folders.push(moved);
+    await app.choose(moved);
+    await card().getByRole('button', { name: 'Locate folder…' }).click();
+    if (shell === 'browser') {
+      const dialog = app.page.getByRole('dialog', { name: 'Locate folder' });
+      await dialog.getByLabel('Folder').fill(moved);
+      await dialog.getByRole('button', { name: 'Use this folder' }).click();
+    }
+    await state('Up to date');
+    await renameBoard('In the new place');
+    await expect.poll(() => onDisk(file.replace(folder, moved))).toContain('In the new place');
+  });
+
   test('keeps the last good file when the story has an error, and reports it', async () => {
     const { file, text } = await godotTarget();
     await app.page.locator('.react-flow__node', { has: app.page.locator('article[data-start]') }).click();

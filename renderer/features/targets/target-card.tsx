@@ -1,6 +1,6 @@
 /** One target: engine, folder, status, time of the last export, and controls. */
 
-import { Eye, FolderOpen, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2, Upload } from 'lucide-react';
+import { Eye, FolderOpen, FolderSearch, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2, Upload } from 'lucide-react';
 import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
@@ -20,8 +20,9 @@ import { showExportHistory } from './export-history-dialog.tsx';
 import { exportTarget } from './export-targets.ts';
 import { ExternalChanges } from './external-changes.tsx';
 import { Findings } from './findings.tsx';
+import { locateFolder } from './locate-folder.tsx';
 import { showTargetSettings } from './target-settings-dialog.tsx';
-import { formatFilesSize, targetStateDisplays } from './target-status-display.ts';
+import { formatFilesSize, isFolderMissing, targetStateDisplays } from './target-status-display.ts';
 
 export function TargetCard({ target }: { target: Target }) {
   const { engine, folder, status, on } = target;
@@ -60,6 +61,13 @@ export function TargetCard({ target }: { target: Target }) {
       </div>
       {(status.state === 'blocked' || status.state === 'waiting' || status.restoredExport !== null) && (
         <p className="target-sentence">{t(status.sentence)}</p>
+      )}
+      {isFolderMissing(target) && (
+        <p className="target-sentence">
+          <Button icon={FolderSearch} onPress={() => void locateFolder(target)}>
+            {t('targets.locate.entry')}
+          </Button>
+        </p>
       )}
       {status.foreign.length > 0 && <ExternalChanges target={target} />}
       {status.findings.length > 0 && <Findings findings={status.findings} counts={status.findingCounts} />}

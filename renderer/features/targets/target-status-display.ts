@@ -18,6 +18,10 @@ export const targetStateDisplays = (): Readonly<
   off: { label: t('targets.paused'), icon: PauseCircle, tone: 'off' },
 });
 
+/** Whether the game project is no longer where it was. */
+export const isFolderMissing = ({ status: { sentence } }: Target): boolean =>
+  typeof sentence === 'object' && ['targets.blocked.folderMissing', 'targets.blocked.projectMissing'].includes(sentence.key);
+
 /** Most severe first: the combined state of several targets is the most severe one. */
 const severityOrder = ['blocked', 'changedByOthers', 'writing', 'waiting', 'upToDate', 'off'] as const;
 

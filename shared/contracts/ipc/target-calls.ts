@@ -31,6 +31,8 @@ export const targetCalls = {
     }),
   ).returns<Target & { files: string[] }>(),
   'target.change': defineCall(z.strictObject({ id: z.string(), settings: targetSettingsSchema.partial() })).returns<Target>(),
+  /** The folder of the game project was moved: continues there, with the same settings, files and history. */
+  'target.relocate': defineCall(z.strictObject({ id: z.string(), folder: pathSchema })).returns<Target>(),
   'target.remove': defineCall(z.strictObject({ id: z.string() })).returns<null>(),
   'target.run': defineCall(z.strictObject({ id: z.string().optional(), dryRun: z.boolean().optional() })).returns<Delivery[]>(),
   /** What to do with files that someone else changed: write ours again, keep theirs (they are no longer ours), or stop the target. */

@@ -1,6 +1,6 @@
 /** Targets through their front door: added, written, changed, removed. */
 
-import { symlinkSync } from 'node:fs';
+import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../shared/contracts/findings.ts';
@@ -121,6 +121,33 @@ describe('adding a target', () => {
     for (const engine of ['unity', 'godot', 'unreal'] as const) await bench.targets.add({ hash: 'castle', folder: gameProject(engine) });
     const reopened = await bench.reopen();
     expect(reopened.targets.list().map(({ engine }) => engine)).toEqual(['unity', 'godot', 'unreal']);
+  });
+});
+
+describe('a game project that was moved', () => {
+  test('[Targets] the target continues in its new folder: the same target, its files still its own', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    const moved = join(emptyFolder(), 'moved');
+    renameSync(folder, moved);
+    expect(await bench.targets.relocate(id, moved)).toMatchObject({ id, folder: moved });
+    bench.story.text = 'In the new place';
+    bench.story.version = 2;
+    await bench.targets.run({ id });
+    expect(filesIn(moved)).toEqual({ ...belongingsOf('godot'), [pathOf.godot]: bench.story.bytes() });
+    expect(bench.targets.list()).toMatchObject([{ id, folder: moved, status: { state: 'upToDate', foreign: [] } }]);
+    expect((await bench.reopen()).targets.list()).toMatchObject([{ id, folder: moved }]);
+  });
+
+  test('[Targets] it stays where it was if the folder is missing or in use', async () => {
+    const bench = await openBench();
+    const [folder, other] = [gameProject('godot'), gameProject('godot')];
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    await bench.targets.add({ hash: 'castle', folder: other });
+    await expect(bench.targets.relocate(id, join(folder, 'missing'))).rejects.toMatchObject({ code: 'folder' });
+    await expect(bench.targets.relocate(id, other)).rejects.toThrow();
+    expect(bench.targets.list()[0]).toMatchObject({ id, folder });
   });
 });
 
