@@ -63,7 +63,7 @@ export function TargetCard({ target }: { target: Target }) {
         <p className="target-sentence">{t(status.sentence)}</p>
       )}
       {isFolderMissing(target) && (
-        <p className="target-sentence">
+        <p className="target-fix">
           <Button icon={FolderSearch} onPress={() => void locateFolder(target)}>
             {t('targets.locate.entry')}
           </Button>
