@@ -21,6 +21,7 @@ import { openTargetService } from '../delivery/target-service.ts';
 import { openTextArchive } from '../delivery/text-archive.ts';
 import { noCopies } from '../engine/damage/record-copies.ts';
 import { openEngine } from '../engine/engine.ts';
+import { closeOnError } from '../engine/storage/sqlite.ts';
 import { isWithin } from '../platform/data-folder.ts';
 import { openExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../rest-api/rate-limiter.ts';
@@ -76,12 +77,14 @@ export async function openBackend(
   let openedFileStore: FileStore | undefined;
   const copies = folder === null ? noCopies : openBackupCopies(folder);
   const engine = openEngine(folder, environment, log, (hash, file) => openedFileStore?.find(hash, file), copies);
-  const fileStore = openFileStore(folder && join(folder, 'vault'), engine.openKeyValueStore(fileStoreName), environment, log);
+  const fileStore = closeOnError(engine, () =>
+    openFileStore(folder && join(folder, 'vault'), engine.openKeyValueStore(fileStoreName), environment, log),
+  );
   openedFileStore = fileStore;
   const batches = createEventBatcher();
   let lostChangesNotice: BackendEvent | null = engine.lostChanges ? { event: 'notice', message: message('desktop.changesLost') } : null;
   const jobs = createJobRegistry(batches.emit, environment);
-  const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
+  const accounts = closeOnError(engine, () => openAccounts(engine.openKeyValueStore(accountsStoreName), environment));
   const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment);
   const backups = folder === null ? null : openBackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine) });
   const safetyBackups = createSafetyBackups({ folder, backups, log, emit: batches.emit });

@@ -3,6 +3,7 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { type BackendConnection, openBackendConnection } from '../instance/backend-connection.ts';
+import { describeDiskError } from '../platform/disk-error.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { describeError } from '../platform/errors.ts';
 import { openLog } from '../platform/log.ts';
@@ -36,12 +37,8 @@ function lockOrThrowProblem(folder: string): { release(): void } | null {
     return lockDataFolder(folder);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem(
-      'folder',
-      message('problem.app.dataFolderUnusable', { folder, reason: error instanceof Error ? error.message : String(error) }),
-      {
-        cause: error,
-      },
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    const text = describeDiskError(error, folder) ?? message('problem.app.dataFolderUnusable', { folder, reason });
+    throw new Problem('folder', text, { cause: error });
   }
 }

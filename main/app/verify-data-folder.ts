@@ -9,9 +9,9 @@ import { databaseFileIn } from '../engine/storage/project-store.ts';
 const subfolders = ['vault', 'exports', 'logs'];
 const files = ['taleport.sqlite', 'instance.lock', 'instance.sock'];
 
-/** Throws a Problem `folder` that names the first entry which is a file instead of a folder, or the other way round. */
+/** Throws a Problem `folder` that names the folder or the first entry in it which is a file instead of a folder, or the other way round. */
 export function verifyEntryKinds(folder: string): void {
-  for (const path of subfolders.map((name) => join(folder, name)))
+  for (const path of [folder, ...subfolders.map((name) => join(folder, name))])
     if (isFolder(path) === false) throw new Problem('folder', message('problem.app.fileInsteadOfFolder', { path }), { context: { path } });
   for (const path of files.map((name) => join(folder, name)))
     if (isFolder(path)) throw new Problem('folder', message('problem.app.folderInsteadOfFile', { path }), { context: { path } });

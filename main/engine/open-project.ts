@@ -172,7 +172,9 @@ export class OpenProject {
       this.#store.commit(row, changes, { journal: journalRow, forgetUpTo: this.#forgetUpTo, renamed, ...(extraRows && { extraRows }) });
     } catch (error) {
       this.project.apply(invertChangeSet(changes));
-      throw new Problem('store', message('problem.store.notWritten'), { cause: error });
+      const text =
+        error instanceof Problem ? message('problem.store.notWrittenBecause', { reason: error.text }) : message('problem.store.notWritten');
+      throw new Problem('store', text, { cause: error });
     }
     this.#row = row;
     this.undoHistory.append({ ...journalRow, bytes: journalRow.changes.length });

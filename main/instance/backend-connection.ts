@@ -8,6 +8,7 @@ import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { describeDiskError } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
 import { claimDataFolder, type InstanceOptions } from './claim-data-folder.ts';
 import { connectToInstance, InstanceClosedError } from './instance-client.ts';
@@ -39,7 +40,8 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
   const connection = (): Promise<ActiveBackend> => {
     current ??= claimOrConnect(folder, options, closing.signal).then(follow, (error) => {
       current = undefined;
-      throw error;
+      const text = describeDiskError(error, folder);
+      throw text === null ? error : new Problem('folder', text, { cause: error });
     });
     return current;
   };
@@ -111,6 +113,7 @@ async function claimOrConnect(folder: string, options: InstanceOptions, closing:
   for (;;) {
     if (closing.aborted) throw closingProblem();
     const owned = await claimDataFolder(folder, options);
+    if (owned && 'closed' in owned) return { backend: owned, role: 'client', closed: owned.closed, close: owned.close };
     if (owned) return { backend: owned.backend, role: 'owner', closed: new Promise(() => undefined), close: owned.close };
     const joined = await connectToInstance(folder);
     if (joined) return { backend: joined, role: 'client', closed: joined.closed, close: joined.close };

@@ -1,6 +1,7 @@
 /** The log: a rotating file in the data folder. It never contains story texts or secrets. */
 import { join } from 'node:path';
 import log from 'electron-log/node';
+import { findObstacle } from './disk-error.ts';
 
 const maxLogBytes = 2 * 1024 * 1024;
 
@@ -17,7 +18,12 @@ export function openLog(folder: string, name: LogName): (line: string) => void {
   file.transports.file.maxSize = maxLogBytes;
   file.transports.file.resolvePathFn = () => logPath(folder, name);
   file.transports.file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {text}';
-  return (line) => file.info(maskSecrets(line));
+  // electron-log would print an error with its stack to the terminal.
+  let isWritable: boolean | undefined;
+  return (line) => {
+    isWritable ??= findObstacle(logPath(folder, name)) === null;
+    if (isWritable) file.info(maskSecrets(line));
+  };
 }
 
 /** Masks bearer tokens, keys, passwords, and tokens in URLs. */

@@ -2101,6 +2101,13 @@ export interface MessageParams {
   'problem.store.notWritten': undefined;
   'problem.store.damaged': { readonly file: MessageValue; readonly found: MessageValue };
   'problem.store.newerVersion': { readonly file: MessageValue };
+  'problem.store.notWrittenBecause': { readonly reason: MessageValue };
+  'problem.disk.pathFailing': { readonly path: MessageValue };
+  'problem.disk.pathFull': { readonly path: MessageValue };
+  'problem.disk.pathGone': { readonly path: MessageValue };
+  'problem.disk.pathNotPermitted': { readonly path: MessageValue };
+  'problem.disk.pathQuota': { readonly path: MessageValue };
+  'problem.disk.pathReadOnly': { readonly path: MessageValue };
   'problem.disk.failing': undefined;
   'problem.disk.full': undefined;
   'problem.disk.notWritable': undefined;

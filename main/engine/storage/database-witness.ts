@@ -61,6 +61,8 @@ export interface DatabaseWitness {
   noteChange(): void;
   /** Records that the log is complete in the database. */
   close(): void;
+  /** Ends without a last record. */
+  stop(): void;
 }
 
 /** Starts to record. `countProjects` is called whenever a record is written. A record that cannot be written is logged and tried again at the next change. */
@@ -78,6 +80,7 @@ export function openDatabaseWitness(file: string, countProjects: () => number, l
   record();
   return {
     noteChange: throttle.call,
+    stop: throttle.cancel,
     close() {
       throttle.cancel();
       write(null);

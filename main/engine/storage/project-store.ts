@@ -7,13 +7,14 @@ import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { describeError } from '../../platform/errors.ts';
 import { checkDatabaseFiles, openDatabaseWitness } from './database-witness.ts';
 import { checkClosedCleanly, upgradeWithBackup } from './open-checks.ts';
 import { prepareStatements } from './project-statements.ts';
 import { type RecordRow, readRecordRow, toRecordRow } from './record-rows.ts';
 import { type RecordScan, rebuildRecordTable, type ScannedRow, scanRecords } from './record-scan.ts';
 import { defineRowChecksum, rowChecksum } from './row-checksum.ts';
-import { closeOnError, damagedRowProblem, openDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
+import { closeOnError, damagedRowProblem, openDatabase, toDatabaseProblem, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
 
 export interface ProjectRow {
   readonly id: number;
@@ -95,11 +96,11 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
       for (const id of remove) sql.deleteValue.run(store, id);
     }
   };
-  /** Runs `work` in a transaction; it is on the disk when this returns. */
+  /** Runs `work` in a transaction; it is on the disk when this returns. Throws a Problem `store` if the disk prevents it. */
   const inTransaction = <A extends unknown[], R>(work: (...values: A) => R): ((...values: A) => R) => {
     const run = database.transaction(work);
     return (...values) => {
-      const result = run(...values);
+      const result = wrapDiskErrors(file, () => run(...values));
       witness?.noteChange();
       return result;
     };
@@ -233,9 +234,15 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
     /** Writes all rows in one transaction. */
     writeRows: inTransaction(writeRows),
     close(): void {
-      database.prepare('UPDATE session SET closed_cleanly = 1').run();
-      database.pragma('wal_checkpoint(TRUNCATE)');
-      witness?.close();
+      try {
+        database.prepare('UPDATE session SET closed_cleanly = 1').run();
+        database.pragma('wal_checkpoint(TRUNCATE)');
+        witness?.close();
+      } catch (error) {
+        // On a full disk, for example. Every commit is in the log, which the next start reads as after an unclean shutdown.
+        witness?.stop();
+        log(`${file} could not be closed cleanly: ${describeError(error)}`);
+      }
       database.close();
     },
   };

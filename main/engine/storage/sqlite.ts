@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { describeDiskError } from '../../platform/disk-error.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 
 export type Database = BetterSqlite3.Database;
@@ -97,7 +98,18 @@ export function wrapDatabaseErrors<T>(file: string | null, run: () => T): T {
 export function toDatabaseProblem(file: string | null, error: unknown): Problem {
   const reason = error instanceof Error ? error.message : String(error);
   const code = errorCodeOf(error) ?? '';
-  return new Problem('store', databaseFault(file, code, reason), { cause: error });
+  const text = (file !== null && describeDiskError(error, file)) || databaseFault(file, code, reason);
+  return new Problem('store', text, { cause: error });
+}
+
+/** Returns the result of `run`. Errors of the disk are thrown as a Problem `store`, any other error unchanged. */
+export function wrapDiskErrors<T>(file: string | null, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const text = file === null ? null : describeDiskError(error, file);
+    throw text === null ? error : new Problem('store', text, { cause: error });
+  }
 }
 
 /** The values of a row are not what was written, or the row cannot be read because of `cause`. */

@@ -18,6 +18,18 @@ const connect = async () => {
   return result;
 };
 
+test('a file in place of the data folder is named', async () => {
+  const path = join(folder, 'data');
+  writeFileSync(path, 'mine');
+  const backend = connectBackend(path);
+  const result = await backend.call('project.list', {});
+  await backend.close();
+  expect(result).toMatchObject({
+    ok: false,
+    problem: { code: 'folder', text: { key: 'problem.app.fileInsteadOfFolder', params: { path } } },
+  });
+});
+
 test.each([
   ['vault', 'file'],
   ['exports', 'file'],

@@ -71,6 +71,20 @@ describe('a data folder', () => {
     expect(byOf(await second.call('any', { a: 1 }))).toBe('first');
   });
 
+  it('has one owner even if the file of its lock is deleted', async () => {
+    const folder = newFolder();
+    const first = start(folder, partsNamed('first').parts);
+    await first.connect();
+    rmSync(join(folder, 'instance.lock'));
+    const second = start(folder, partsNamed('second').parts);
+    expect(await second.connect()).toBe('client');
+    expect(byOf(await second.call('any', {}))).toBe('first');
+    const third = start(folder, partsNamed('third').parts);
+    expect(await third.connect()).toBe('client');
+    await first.close();
+    expect(await second.connect()).toBe('owner');
+  });
+
   it('emits events to all listeners before the answer that they led to', async () => {
     const folder = newFolder();
     await start(folder, partsNamed('first').parts).connect();

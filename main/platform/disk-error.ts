@@ -1,0 +1,56 @@
+/** Errors of a disk as sentences that name the path and say what to do. */
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Message, message } from '../../shared/messages/message.ts';
+import { errorCodeOf } from './errors.ts';
+
+/** In bytes. With less than this, SQLite cannot create the files next to a database, and reports a general error. */
+const minFreeSpace = 128 * 1024;
+
+/** Null for an error that is not one of the disk. `path` is the file or folder that was written, or the data folder with it. */
+export function describeDiskError(error: unknown, path: string): Message | null {
+  const code = errorCodeOf(error) ?? '';
+  // SQLite, and Node when it creates several folders, only report that something failed.
+  const isVague = /^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR)|ENOENT$)/.test(code) && code !== 'SQLITE_READONLY_DBMOVED';
+  return describeCode((isVague ? findObstacle(path) : null) ?? code, path);
+}
+
+/** The code of the error that writing to a path would cause; null if there is none, or it cannot be known before. */
+export function findObstacle(path: string): string | null {
+  let existing = path;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  try {
+    accessSync(existing, constants.W_OK);
+    accessSync(dirname(existing), constants.X_OK);
+    const { bavail, bsize } = statfsSync(existing);
+    return bavail * bsize < minFreeSpace ? 'ENOSPC' : null;
+  } catch (error) {
+    return errorCodeOf(error);
+  }
+}
+
+function describeCode(code: string, path: string): Message | null {
+  if (code.startsWith('SQLITE_IOERR')) return message('problem.disk.pathFailing', { path });
+  switch (code) {
+    case 'ENOSPC':
+    case 'SQLITE_FULL':
+      return message('problem.disk.pathFull', { path });
+    case 'EDQUOT':
+      return message('problem.disk.pathQuota', { path });
+    case 'EROFS':
+      return message('problem.disk.pathReadOnly', { path });
+    case 'EACCES':
+    case 'EPERM':
+      return message('problem.disk.pathNotPermitted', { path });
+    case 'ENOENT':
+    case 'ENODEV':
+    case 'ENXIO':
+    case 'ESTALE':
+    case 'SQLITE_READONLY_DBMOVED':
+      return message('problem.disk.pathGone', { path });
+    case 'EIO':
+      return message('problem.disk.pathFailing', { path });
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,37 @@
+/** Errors of the disk become sentences that name the path and say what to do. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { describeDiskError } from '../../../main/platform/disk-error.ts';
+import { english } from '../../../shared/messages/english.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'taleport-disk-error-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const errorOf = (code: string) => Object.assign(new Error('disk'), { code });
+const path = join(folder, 'missing', 'taleport.sqlite');
+
+test.each([
+  ['ENOSPC', 'is full. Free some space'],
+  ['SQLITE_FULL', 'is full. Free some space'],
+  ['EDQUOT', 'is used up. Free some space'],
+  ['EROFS', 'is on a read-only disk. Make the disk writable'],
+  ['EACCES', 'Change its permissions'],
+  ['EPERM', 'Change its permissions'],
+  ['ENOENT', 'is no longer there. Connect its disk'],
+  ['SQLITE_READONLY_DBMOVED', 'is no longer there. Connect its disk'],
+  ['EIO', 'reports an error'],
+  ['SQLITE_IOERR_WRITE', 'reports an error'],
+])('%s names the path and the remedy', (code, remedy) => {
+  const text = describeDiskError(errorOf(code), path);
+  expect(text).not.toBeNull();
+  const sentence = text === null ? '' : english.t(text);
+  expect(sentence).toContain(path);
+  expect(sentence).toContain(remedy);
+});
+
+test.each(['SQLITE_CONSTRAINT_FOREIGNKEY', 'SQLITE_CORRUPT', 'EMFILE', 'ECONNRESET'])('%s is not an error of the disk', (code) => {
+  expect(describeDiskError(errorOf(code), path)).toBeNull();
+  expect(describeDiskError(new Error('bug'), path)).toBeNull();
+});
