@@ -107,12 +107,16 @@ describe('[Store] a full disk', () => {
 
 describe('[Store] a read-only disk', () => {
   test.each(isMounted ? ['new', 'used'] : [])('with a %s data folder', async (kind) => {
-    const folder = join(place, `read-only-${kind}`);
+    const disk = join(place, `read-only-${kind}`);
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
+    const folder = join(disk, 'data');
     if (kind === 'used') expect(await createInNewProcess(folder)).toMatchObject({ ok: true });
-    execFileSync('mount', ['-o', 'remount,ro', place]);
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
     const result = await createInNewProcess(folder);
-    execFileSync('mount', ['-o', 'remount,rw', place]);
+    execFileSync('mount', ['-o', 'remount,rw', disk]);
     expect(result).toMatchObject({ ok: false, problem: { code: 'folder', text: { key: 'problem.disk.pathReadOnly' } } });
     expect(await listProjects(folder)).toHaveLength(kind === 'used' ? 1 : 0);
+    execFileSync('umount', ['--lazy', disk]);
   });
 });
