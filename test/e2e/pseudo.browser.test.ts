@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, root, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
+import { visitDialogs, visitProjectList, visitSettings, visitStory } from './every-view.ts';
+import { findMisfits } from './misfits.ts';
 
 let app: TestApp;
 
@@ -38,13 +40,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What is seen and said in plain letters, and what does not fit. */
-async function faults(width: number): Promise<string[]> {
-  await app.page.setViewportSize({ width, height: 860 });
-  return app.page.evaluate(() => {
+/** What is seen and said in plain letters. */
+const findPlainTexts = (): Promise<string[]> =>
+  app.page.evaluate(() => {
     // Proper names, and what React Aria says in the language of the system.
     const names =
-      /\b(?:Taleport|Unity|Unreal|Godot|JSON|Arcweave|REST|API|CSS|[KMG]?B|PNG|JPEG|WAV|MP3|SVG|WebP|Owner|English|Dismiss|Collapse|Expand|Ctrl|Alt|Shift|https?|localhost)\b/g;
+      /\b(?:Taleport|Unity|Unreal|Godot|JSON|Arcweave|REST|API|CSS|[KMG]?B|PNG|JPEG|WAV|MP3|SVG|WebP|Owner|English|Deutsch|Dismiss|Collapse|Expand|Ctrl|Alt|Shift|https?|localhost)\b/g;
     // Variables, files and folders of the story.
     const variables = /(?:[\\/][\w.-]+)+|\b(?:oil|trust|[\w-]+[._]\w+)\b/g;
     const own =
@@ -69,33 +70,12 @@ async function faults(width: number): Promise<string[]> {
           // Examples in fields are code, paths and names.
           if (text !== null && !(name === 'placeholder' && /[/_>]|^\S{1,3}$/.test(text))) judge(name, text);
         }
-    const shown = (element: Element) => `${element.className || element.tagName}: ${(element.textContent ?? '').slice(0, 60)}`;
-    for (const element of topmost.querySelectorAll('*')) {
-      if (
-        !(element instanceof HTMLElement) ||
-        !isSeen(element) ||
-        element.closest('.react-flow__viewport, .visually-hidden, .react-aria-VisuallyHidden')
-      )
-        continue;
-      const { overflowX, textOverflow, position, clip } = getComputedStyle(element);
-      const { left, right, width } = element.getBoundingClientRect();
-      if (width === 0 || (position === 'absolute' && clip !== 'auto')) continue;
-      const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-      if (hasText && (right > innerWidth + 1 || left < -1) && !element.closest('[data-scrolls]'))
-        found.add(`out of the window: ${shown(element)}`);
-      if (hasText && element.scrollWidth > element.clientWidth + 1 && ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis')
-        found.add(`cut off: ${shown(element)}`);
-      if (
-        /button/.test(element.className) &&
-        element.tagName === 'BUTTON' &&
-        element.scrollWidth > element.clientWidth + 1 &&
-        overflowX === 'visible'
-      )
-        found.add(`wider than its button: ${shown(element)}`);
-    }
-    if (document.documentElement.scrollWidth > innerWidth) found.add(`the page scrolls: ${document.documentElement.scrollWidth}`);
     return [...found];
   });
+
+async function faults(width: number): Promise<string[]> {
+  await app.page.setViewportSize({ width, height: 860 });
+  return [...(await findPlainTexts()), ...(await findMisfits(app.page))];
 }
 
 /** Of all views of one test, so that a run names all that is to mend. */
@@ -111,107 +91,12 @@ async function judged(view: string): Promise<void> {
     await app.screenshot(`pseudo-${view}-${width}`);
     all.push(...found.map((fault) => `${view} at ${width}: ${fault}`));
   }
-}
-
-const press = (keys: string) => app.page.keyboard.press(keys);
-const dialog = () => app.page.locator('.dialog-sheet').last();
-
-async function closeDialog(): Promise<void> {
-  await press('Escape');
-  await app.page.locator('.dialog-sheet').waitFor({ state: 'detached' });
+  await app.page.setViewportSize({ width: 1360, height: 860 });
 }
 
 describe('in a pseudo-language', () => {
-  test('the list of projects', async () => {
-    await judged('projects');
-    for (const [keys, name] of [
-      ['Alt+n', 'new-project'],
-      ['Alt+o', 'import'],
-      ['Control+k', 'palette-of-the-list'],
-    ] as const) {
-      await press(keys);
-      await dialog().waitFor();
-      await judged(name);
-      await closeDialog();
-    }
-  });
-
-  test('the settings', async () => {
-    await press('Alt+s');
-    await dialog().locator('.settings-tab').first().waitFor();
-    for (const at of (await dialog().locator('.settings-tab').all()).keys()) {
-      await dialog().locator('.settings-tab').nth(at).click();
-      await judged(`settings-${at + 1}`);
-    }
-    await closeDialog();
-  });
-
-  test('the story', async () => {
-    const { page } = app;
-    await page.locator('.project-list [data-hash]').first().dblclick();
-    await page.locator('.board[data-ready]').waitFor();
-    await judged('board');
-    for (const kind of ['article.element', '.jumper', '.branch', '.note']) {
-      const item = page
-        .locator('.react-flow__node')
-        .filter({ has: page.locator(kind) })
-        .first();
-      if ((await item.count()) === 0) continue;
-      await page.setViewportSize({ width: 1360, height: 860 });
-      await page.locator('.react-flow__pane').click({ position: { x: 5, y: 5 } });
-      await press('1');
-      await item.click({ position: { x: 8, y: 8 } });
-      await judged(`inspector-of-${kind.replace(/\W/g, '-')}`);
-    }
-    for (const [keys, name] of [
-      ['Alt+c', 'components'],
-      ['Alt+a', 'assets'],
-      ['Alt+b', 'boards'],
-      ['Alt+t', 'targets'],
-      ['Alt+k', 'comments'],
-      ['Alt+p', 'play'],
-    ] as const) {
-      await press(keys);
-      await judged(name);
-    }
-    for (const keys of ['Alt+t', 'Alt+k', 'Alt+p', 'Alt+b']) await press(keys);
-    await press('Alt+l');
-    await page.locator('.list-body [role=row]').first().waitFor();
-    await judged('list');
-    await press('Alt+l');
-  });
-
-  test('the dialogs of the story', async () => {
-    const { page } = app;
-    for (const [keys, name] of [
-      ['Alt+v', 'variables'],
-      ['F1', 'keys'],
-      ['Control+f', 'find'],
-      ['Control+Shift+f', 'replace'],
-      ['Control+k', 'palette'],
-      ['Alt+Shift+c', 'new-component'],
-      ['Alt+Shift+n', 'new-folder'],
-      ['Control+Shift+s', 'export-to-a-file'],
-      ['Alt+Shift+l', 'translations'],
-    ] as const) {
-      await press(keys);
-      await dialog().waitFor();
-      await judged(name);
-      await closeDialog();
-    }
-    // What has no key of its own, by the menu of the project.
-    const menu = () => page.locator('.header-project button');
-    await menu().click();
-    const count = await page.getByRole('menuitem').count();
-    await press('Escape');
-    for (let at = 0; at < count; at++) {
-      await menu().click();
-      await judged(`menu-of-the-project`);
-      await page.getByRole('menuitem').nth(at).click();
-      await dialog().waitFor();
-      await judged(`menu-of-the-project-${at + 1}`);
-      await closeDialog();
-    }
-    await page.setViewportSize({ width: 1360, height: 860 });
-  });
+  test('the list of projects', () => visitProjectList(app.page, judged));
+  test('the settings', () => visitSettings(app.page, judged));
+  test('the story', () => visitStory(app.page, judged));
+  test('the dialogs of the story', () => visitDialogs(app.page, judged));
 });

@@ -45,6 +45,7 @@ import scriptUse from './script-use.json' with { type: 'json' };
 import settings from './settings.json' with { type: 'json' };
 import spelling from './spelling.json' with { type: 'json' };
 import state from './state.json' with { type: 'json' };
+import storyChanges from './story-changes.json' with { type: 'json' };
 import stylesheet from './stylesheet.json' with { type: 'json' };
 import sync from './sync.json' with { type: 'json' };
 import targets from './targets.json' with { type: 'json' };
@@ -102,6 +103,7 @@ export const messages = {
   ...settings,
   ...spelling,
   ...state,
+  ...storyChanges,
   ...stylesheet,
   ...sync,
   ...targets,

@@ -1,0 +1,101 @@
+/** The ways to every view of the window, for tests that judge each of them. They begin at the list of projects, and `judge` leaves the size of the window as it was. */
+import type { Locator, Page } from 'playwright-core';
+
+export type JudgeView = (view: string) => Promise<void>;
+
+export async function visitProjectList(page: Page, judge: JudgeView): Promise<void> {
+  await judge('projects');
+  for (const [keys, name] of [
+    ['Alt+n', 'new-project'],
+    ['Alt+o', 'import'],
+    ['Control+k', 'palette-of-the-list'],
+  ] as const)
+    await visitDialog(page, name, () => page.keyboard.press(keys), judge);
+}
+
+export async function visitSettings(page: Page, judge: JudgeView): Promise<void> {
+  await page.keyboard.press('Alt+s');
+  const tabs = topDialog(page).locator('.settings-tab');
+  await tabs.first().waitFor();
+  for (const at of (await tabs.all()).keys()) {
+    await tabs.nth(at).click();
+    await judge(`settings-${at + 1}`);
+  }
+  await closeDialog(page);
+}
+
+/** Opens the first project. */
+export async function visitStory(page: Page, judge: JudgeView): Promise<void> {
+  const { keyboard } = page;
+  await page.locator('.project-list [data-hash]').first().dblclick();
+  await page.locator('.board[data-ready]').waitFor();
+  await judge('board');
+  for (const kind of ['article.element', '.jumper', '.branch', '.note']) {
+    const item = page
+      .locator('.react-flow__node')
+      .filter({ has: page.locator(kind) })
+      .first();
+    if ((await item.count()) === 0) continue;
+    await page.locator('.react-flow__pane').click({ position: { x: 5, y: 5 } });
+    await keyboard.press('1');
+    await item.click({ position: { x: 8, y: 8 } });
+    await judge(`inspector-of-${kind.replace(/\W/g, '-')}`);
+  }
+  for (const [keys, name] of [
+    ['Alt+c', 'components'],
+    ['Alt+a', 'assets'],
+    ['Alt+b', 'boards'],
+    ['Alt+t', 'targets'],
+    ['Alt+k', 'comments'],
+    ['Alt+p', 'play'],
+  ] as const) {
+    await keyboard.press(keys);
+    await judge(name);
+  }
+  for (const keys of ['Alt+t', 'Alt+k', 'Alt+p', 'Alt+b']) await keyboard.press(keys);
+  await keyboard.press('Alt+l');
+  await page.locator('.list-body [role=row]').first().waitFor();
+  await judge('list');
+  await keyboard.press('Alt+l');
+}
+
+/** The dialogs of the open project. */
+export async function visitDialogs(page: Page, judge: JudgeView): Promise<void> {
+  for (const [keys, name] of [
+    ['Alt+v', 'variables'],
+    ['F1', 'keys'],
+    ['Control+f', 'find'],
+    ['Control+Shift+f', 'replace'],
+    ['Control+k', 'palette'],
+    ['Alt+Shift+c', 'new-component'],
+    ['Alt+Shift+n', 'new-folder'],
+    ['Control+Shift+s', 'export-to-a-file'],
+    ['Alt+Shift+l', 'translations'],
+  ] as const)
+    await visitDialog(page, name, () => page.keyboard.press(keys), judge);
+  // What has no key of its own, by the menu of the project.
+  const entries = page.getByRole('menuitem');
+  const openMenu = () => page.locator('.header-project button').click();
+  await openMenu();
+  await judge('menu-of-the-project');
+  const count = await entries.count();
+  await page.keyboard.press('Escape');
+  for (let at = 0; at < count; at++) {
+    await openMenu();
+    await visitDialog(page, `menu-of-the-project-${at + 1}`, () => entries.nth(at).click(), judge);
+  }
+}
+
+const topDialog = (page: Page): Locator => page.locator('.dialog-sheet').last();
+
+async function visitDialog(page: Page, name: string, open: () => Promise<void>, judge: JudgeView): Promise<void> {
+  await open();
+  await topDialog(page).waitFor();
+  await judge(name);
+  await closeDialog(page);
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator('.dialog-sheet').waitFor({ state: 'detached' });
+}
