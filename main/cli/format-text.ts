@@ -29,7 +29,10 @@ export function formatRows(rows: readonly Row[]): string {
 }
 
 const segmenter = new Intl.Segmenter();
-const textWidth = (text: string): number => [...segmenter.segment(text)].length;
+/** Terminals show these twice as wide as Latin letters. */
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fb\u30fc\uff01-\uff60]/u;
+const textWidth = (text: string): number =>
+  [...segmenter.segment(text)].reduce((width, { segment }) => width + (wide.test(segment) ? 2 : 1), 0);
 
 export const formatFindings = (findings: readonly Finding[], { t }: Translator): string[] =>
   findings.map(

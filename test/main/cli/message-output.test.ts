@@ -1,7 +1,7 @@
 /** Findings and statuses leave the command line as text: in the language of `--lang` for people, in English for programs. */
 import { expect, test } from 'vitest';
 import { formatJUnitReport } from '../../../main/cli/commands/junit-report.ts';
-import { formatFindings } from '../../../main/cli/format-text.ts';
+import { formatFindings, formatRows } from '../../../main/cli/format-text.ts';
 import { stringifyOutput } from '../../../main/cli/json-output.ts';
 import { presentTarget } from '../../../main/delivery/target-presenter.ts';
 import { defaultSettings } from '../../../main/delivery/target-row.ts';
@@ -55,4 +55,13 @@ test('findings are printed in the language of the reader, as lines and as the re
   const report = formatJUnitReport('Story', 'unity', [finding], pseudo);
   expect(report).toContain(`<failure type="missing-start" message="${accentText(english)}">`);
   expect(report).not.toContain(english);
+});
+
+test('columns are aligned where letters are twice as wide', () => {
+  expect(
+    formatRows([
+      ['名前', 'x'],
+      ['The Lamp', 'y'],
+    ]),
+  ).toBe('名前      x\nThe Lamp  y');
 });
