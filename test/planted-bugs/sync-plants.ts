@@ -183,6 +183,22 @@ export const syncPlants: readonly Plant[] = [
   ),
   // Twins
   plant(
+    'a note that a colleague made by chance is a twin',
+    'test/main/sync/client/chance-twins.test.ts',
+    'main/sync/store/acknowledgement-entries.ts',
+    'createdEntries',
+    'const isUncertain = lost !== undefined || attempt > 1 || unconfirmedSince !== null;',
+    'const isUncertain = true;',
+  ),
+  plant(
+    'a project whose key is accepted again stays stopped',
+    'test/main/sync/project/state-walk.test.ts',
+    'main/sync/project/transition.ts',
+    'withAvailability',
+    "(state.type === 'waiting' && state.reason === 'key')",
+    'false',
+  ),
+  plant(
     'a create that was answered at once is watched for twins',
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/store/acknowledgement-entries.ts',

@@ -53,6 +53,9 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
   ),
   planned: (
     [
+      { type: 'adopt create', create: { pendingWrite: write, id: 'r1', clearEntries: [] } },
+      { type: 'adopt conditions', created: { branchId: 'b1', adoption: { added: [], removedIds: [], renamedIds: [] } } },
+      { type: 'merge', part: { command: { do: 'replaceRecords', renamedIds: [], put: [], removedIds: [] }, entries: [] } },
       { type: 'send', write },
       { type: 'look up', request: write.request },
       { type: 'plan again' },
@@ -104,17 +107,24 @@ function nameOf(state: SyncState): string {
   return state.type === 'reading' ? `reading(${state.target})` : state.type;
 }
 
-/** The states that are reached from the first one, and where each leads by the events that can happen in it. */
+/** What may happen in any state and solves nothing: that a user pauses a project, or that the network goes, is no way out. */
+const isInterruption = (event: SyncEvent): boolean =>
+  event.type === 'failed' || event.type === 'unavailable' || (event.type === 'availability' && event.availability.type !== 'available');
+
+/** The events that can happen in a state. */
+const eventsIn = (name: string): SyncEvent[] =>
+  (documented.get(name)?.leftBy ?? []).flatMap((type): readonly SyncEvent[] => events[type] ?? []);
+
+/** The states that are reached from the first one, and where each leads by what can happen in it, interruptions aside. */
 function walk(): { readonly states: ReadonlyMap<string, SyncState>; readonly next: ReadonlyMap<string, ReadonlySet<string>> } {
   const states = new Map([[nameOf(initialState), initialState]]);
   const next = new Map<string, Set<string>>();
   for (const [name, state] of states)
-    for (const type of documented.get(name)?.leftBy ?? [])
-      for (const event of events[type] ?? []) {
-        const [to] = transition(state, event);
-        next.set(name, (next.get(name) ?? new Set()).add(nameOf(to)));
-        if (!states.has(nameOf(to))) states.set(nameOf(to), to);
-      }
+    for (const event of eventsIn(name)) {
+      const [to] = transition(state, event);
+      if (!isInterruption(event)) next.set(name, (next.get(name) ?? new Set()).add(nameOf(to)));
+      if (!states.has(nameOf(to))) states.set(nameOf(to), to);
+    }
   return { states, next };
 }
 
@@ -164,5 +174,12 @@ describe('the state machine of a project', () => {
     for (const each of reached) for (const to of next.get(each) ?? []) reached.add(to);
     expect([...(next.get(name) ?? [])].filter((to) => to !== name)).not.toEqual([]);
     expect(reached).toContain('idle');
+  });
+
+  test.each([...states])('%s: every step after its time leaves it or does something', (name, state) => {
+    for (const event of eventsIn(name).filter(({ type }) => type === 'wake')) {
+      const [to, effects] = transition(state, event);
+      expect(nameOf(to) !== name || effects.length > 0).toBe(true);
+    }
   });
 });
