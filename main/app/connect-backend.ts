@@ -1,4 +1,5 @@
 /** Connects a process to the backend of a data folder: with a lock, a log and the system's clock, or to the process that has locked the folder. */
+import { isDataFolderCallName } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
@@ -9,13 +10,14 @@ import { describeError } from '../platform/errors.ts';
 import { openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { type BackendOptions, openBackend } from './backend.ts';
+import { executeDataFolderCall } from './data-folder-handlers.ts';
 import { nameNewestBackup } from './safety-backups.ts';
 import { verifyEntryKinds } from './verify-data-folder.ts';
 
 /** `options` apply if this process locks the folder and opens the backend itself. */
 export function connectBackend(folder: string, options: BackendOptions = {}): BackendConnection {
   const log = openLog(folder, 'taleport');
-  return openBackendConnection(folder, {
+  const connection = openBackendConnection(folder, {
     version,
     log,
     lockFolder: lockOrThrowProblem,
@@ -29,6 +31,10 @@ export function connectBackend(folder: string, options: BackendOptions = {}): Ba
       }
     },
   });
+  return {
+    ...connection,
+    call: (name, input) => (isDataFolderCallName(name) ? executeDataFolderCall(folder, name, input, log) : connection.call(name, input)),
+  };
 }
 
 function lockOrThrowProblem(folder: string): { release(): void } | null {

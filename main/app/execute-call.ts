@@ -5,6 +5,7 @@ import {
   type CallOutput,
   type CallResult,
   type InvokeCall,
+  isDataFolderCallName,
   isDesktopCallName,
 } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -31,7 +32,8 @@ export async function executeCall(handlers: BackendHandlers, call: IncomingCall,
 
 async function runHandler(handlers: BackendHandlers, { name, input, gone }: IncomingCall): Promise<unknown> {
   const known = parseCallName(name);
-  if (known === 'app.info' || isDesktopCallName(known)) throw new Problem('unsupported', message('problem.app.callForWindow', { known }));
+  if (known === 'app.info' || isDesktopCallName(known) || isDataFolderCallName(known))
+    throw new Problem('unsupported', message('problem.app.callForWindow', { known }));
   // The input has been parsed by the schema of this very call, which its handler accepts.
   const handler = handlers[known] as (input: unknown, gone?: AbortSignal) => unknown;
   return handler(parseCallInput(known, input), gone);

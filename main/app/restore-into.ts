@@ -1,9 +1,10 @@
 /** Restores a whole backup into an empty data folder. The present data folder is not opened: it may be the reason for the restore. */
 import type { BackupSource } from '../../shared/contracts/backups.ts';
+import type { RestoredDataFolder } from '../../shared/contracts/ipc/results.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
 import { openSource } from '../backups/backup-service.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
-import { type RestoredDataFolder, restoreDataFolder } from '../backups/restore-data-folder.ts';
+import { restoreDataFolder } from '../backups/restore-data-folder.ts';
 import { pauseRestoredTargets } from '../delivery/restored-targets.ts';
 import { createKeyValueStore, openProjectStore } from '../engine/storage/project-store.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';

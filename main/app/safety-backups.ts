@@ -108,7 +108,7 @@ export async function nameNewestBackup(folder: string, error: unknown): Promise<
   const { id, at } = newest;
   return new Problem('store', message('backup.problem.withNewest', { problem: error.text, id, at: Math.floor(at / 1000), folder }), {
     errors: error.faultsByPath,
-    ...(error.json.context && { context: error.json.context }),
+    context: { ...error.json.context, newestBackup: id, newestBackupAt: new Date(at / 1000).toISOString() },
     cause: error,
   });
 }

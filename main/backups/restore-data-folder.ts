@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { RestoredDataFolder } from '../../shared/contracts/ipc/results.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { contentPathIn } from '../assets/file-store.ts';
@@ -13,13 +14,6 @@ import { syncFolder } from '../platform/atomic-file.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { type BackupContent, verifyDatabase } from './backup-content.ts';
-
-export interface RestoredDataFolder {
-  readonly folder: string;
-  readonly projects: readonly { readonly hash: string; readonly name: string }[];
-  /** The number of files that the backup does not contain whole. */
-  readonly missingFiles: number;
-}
 
 export interface RestoreDataFolderOptions {
   /** Changes the restored data before anybody opens it, in a folder of which it is the database. */

@@ -18,3 +18,9 @@ export function dataFolderArgument(args: readonly string[]): string | undefined 
   const { data } = parseArgs({ args: [...args], options: { data: { type: 'string' } }, strict: false, allowPositionals: true }).values;
   return typeof data === 'string' && data !== '' ? data : undefined;
 }
+
+/** The arguments of a process, with this data folder instead of the one that they name. */
+export function withDataFolder(args: readonly string[], folder: string): string[] {
+  const others = args.filter((argument, index) => !/^--data(=|$)/.test(argument) && args[index - 1] !== '--data');
+  return [...others, '--data', folder];
+}

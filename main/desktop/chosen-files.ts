@@ -1,6 +1,6 @@
 /**
- * The files that the user chose in a save dialog. Calls write to one of them only, once for each choice: a page that was taken over cannot write to
- * a path of its own. Free of Electron.
+ * The files and folders that the user chose in a dialog. Calls write to one of these files only, once for each choice: a page that was taken over cannot
+ * write to a path of its own. Free of Electron.
  */
 import { type CallResult, fileWritingCalls } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -8,9 +8,19 @@ import { Problem } from '../../shared/problem.ts';
 
 export class ChosenFiles {
   readonly #paths = new Set<string>();
+  readonly #folders = new Set<string>();
 
   add(path: string): void {
     this.#paths.add(path);
+  }
+
+  addFolder(path: string): void {
+    this.#folders.add(path);
+  }
+
+  /** Throws a Problem `forbidden` for a folder that the user did not choose. */
+  assertFolder(path: unknown): void {
+    if (typeof path !== 'string' || !this.#folders.has(path)) throw new Problem('forbidden', message('problem.app.folderNotChosen'));
   }
 
   /**
@@ -18,9 +28,10 @@ export class ChosenFiles {
    * file. An input without a file passes: a call that needs one rejects it, and a backup without one goes to the folder of backups.
    */
   async run(name: string, input: unknown, call: () => Promise<CallResult>): Promise<CallResult> {
+    if (name === 'dataFolder.restore') this.assertFolder(isObject(input) ? input.folder : undefined);
     const writesFile = (fileWritingCalls as readonly string[]).includes(name);
     // The input is not parsed yet: the worker does that.
-    if (!writesFile || typeof input !== 'object' || input === null || !('file' in input)) return call();
+    if (!writesFile || !isObject(input) || !('file' in input)) return call();
     const { file } = input;
     if (typeof file !== 'string' || !this.#paths.delete(file)) throw new Problem('forbidden', message('problem.app.fileNotChosen'));
     const result = await call().catch((error: unknown) => {
@@ -31,3 +42,5 @@ export class ChosenFiles {
     return result;
   }
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;

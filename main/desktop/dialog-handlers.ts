@@ -22,7 +22,11 @@ export function createDialogHandlers(
       ];
       return firstPath(await dialog.showOpenDialog(window, { properties: ['openFile'], filters }));
     },
-    'dialog.openFolder': async () => firstPath(await dialog.showOpenDialog(window, { properties: ['openDirectory', 'createDirectory'] })),
+    'dialog.openFolder': async () => {
+      const folder = firstPath(await dialog.showOpenDialog(window, { properties: ['openDirectory', 'createDirectory'] }));
+      if (folder !== null) chosenFiles.addFolder(folder);
+      return folder;
+    },
     'dialog.saveFile': async ({ suggested }) => {
       const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: suggested });
       if (canceled || !filePath) return null;

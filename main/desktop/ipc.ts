@@ -53,7 +53,10 @@ interface DesktopCallDeps extends WindowHandlerDeps {
 async function handleDesktopCall(name: DesktopCallName, input: unknown, window: BrowserWindow, deps: DesktopCallDeps): Promise<unknown> {
   const { parseCallName, parseCallInput } = await import('../app/parse-call.ts');
   parseCallName(name);
-  const handlers = { ...createDialogHandlers(window, deps.language, deps.chosenFiles), ...createWindowHandlers(window, deps) };
+  const handlers = {
+    ...createDialogHandlers(window, deps.language, deps.chosenFiles),
+    ...createWindowHandlers(window, deps, deps.chosenFiles),
+  };
   // The handler of this call, which takes the input that its schema returns.
   const handle = handlers[name] as (input: unknown) => Promise<unknown>;
   return handle(parseCallInput(name, input));

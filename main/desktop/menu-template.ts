@@ -28,13 +28,18 @@ const separator: Item = { type: 'separator' };
 
 export function createMenuTemplate(options: MenuTemplateOptions): Item[] {
   const { platform, pageMenus, onAction } = options;
+  const createPageMenu = ({ label, items }: WindowMenu) => ({
+    label,
+    submenu: items.map((item) => createActionItem(item, platform, onAction)),
+  });
   return [
     ...(platform === 'mac' ? [createAppMenu(options)] : []),
     createFileMenu(options),
     createEditMenu(options),
-    ...pageMenus.map(({ label, items }) => ({ label, submenu: items.map((item) => createActionItem(item, platform, onAction)) })),
+    ...pageMenus.filter(({ isHelp }) => !isHelp).map(createPageMenu),
     createViewMenu(options),
     createWindowMenu(options),
+    ...pageMenus.filter(({ isHelp }) => isHelp).map((menu): Item => ({ role: 'help', ...createPageMenu(menu) })),
   ];
 }
 

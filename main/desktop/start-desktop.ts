@@ -10,6 +10,7 @@ import { loadTranslator, matchLanguage } from '../../shared/messages/languages.t
 import { type Message, message } from '../../shared/messages/message.ts';
 import { logPath, openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
+import { withDataFolder } from './app-arguments.ts';
 import { appPageUrl, registerAppScheme, serveAppPage } from './app-page.ts';
 import { openApplicationMenu } from './application-menu.ts';
 import { openBackgroundUi } from './background-ui.ts';
@@ -165,8 +166,17 @@ function openApp(
   const sendToPage = (events: BackendEvent[]) => window?.webContents.send(ipcChannels.events, events);
   const updates = openUpdates({ dataFolder, settings, log, send: sendToPage });
   const quit = () => app.quit();
+  const restartWith = (folder: string) => {
+    // An AppImage is started by its file: the program in it is gone once it has ended.
+    const { APPIMAGE: execPath } = process.env;
+    app.relaunch({ args: withDataFolder(process.argv.slice(1), folder), ...(execPath !== undefined && { execPath }) });
+    app.quit();
+  };
   const system = openSystemIntegration();
-  registerIpcHandlers({ backend, log, info, backgroundSetting, language, menu, spellChecker, updates, system, quit, window: () => window });
+  registerIpcHandlers({
+    ...{ backend, log, info, backgroundSetting, language, menu, spellChecker, updates, system, quit, restartWith },
+    window: () => window,
+  });
   syncOnWake(backend);
   nativeTheme.on('updated', () => window?.setBackgroundColor(windowBackgroundColor()));
   requests.openWith((request) => {

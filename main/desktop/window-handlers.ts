@@ -2,6 +2,7 @@
 import type { BrowserWindow } from 'electron';
 import type { CallHandlers, DesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
 import type { ApplicationMenu } from './application-menu.ts';
+import type { ChosenFiles } from './chosen-files.ts';
 import type { DesktopLanguage } from './desktop-language.ts';
 import type { SpellChecker } from './spell-checker.ts';
 import type { SystemIntegration } from './system-integration.ts';
@@ -21,11 +22,14 @@ export interface WindowHandlerDeps {
   readonly updates: UpdateService;
   readonly system: SystemIntegration;
   readonly quit: () => void;
+  /** Quits, and starts again with this data folder. */
+  readonly restartWith: (dataFolder: string) => void;
 }
 
 export function createWindowHandlers(
   window: BrowserWindow,
-  { backgroundSetting, language, menu, spellChecker, updates, system, quit }: WindowHandlerDeps,
+  { backgroundSetting, language, menu, spellChecker, updates, system, quit, restartWith }: WindowHandlerDeps,
+  chosenFiles: ChosenFiles,
 ): Pick<CallHandlers, Extract<DesktopCallName, `window.${string}`>> {
   return {
     'window.zoom': async ({ percent }) => {
@@ -59,6 +63,11 @@ export function createWindowHandlers(
     'window.system': async ({ opensAtLogin }) => {
       if (opensAtLogin !== undefined) await system.setOpensAtLogin(opensAtLogin);
       return system.status();
+    },
+    'window.openDataFolder': async ({ folder }) => {
+      chosenFiles.assertFolder(folder);
+      restartWith(folder);
+      return null;
     },
     'window.installCommandLineTool': async () => {
       await system.installCommandLineTool();

@@ -23,6 +23,7 @@ import { projectListActions } from '../features/projects/project-list-actions.ts
 import { rowActions } from '../features/record-trees/row-actions.ts';
 import { treeActions } from '../features/record-trees/tree-actions.ts';
 import { boardsPane, componentsPane } from '../features/record-trees/tree-panes.ts';
+import { recoveryActions } from '../features/recovery/recovery-actions.ts';
 import { settingsActions } from '../features/settings/settings-actions.ts';
 import { registerSettingsSection } from '../features/settings/settings-sections.ts';
 import { shortcutActions } from '../features/shortcuts/shortcut-actions.ts';
@@ -70,6 +71,7 @@ const actions = [
   ...shortcutActions,
   ...createPaneActions(panes),
   ...windowActions,
+  ...recoveryActions,
 ] as const;
 
 declare module '../commands/action.ts' {

@@ -15,6 +15,7 @@ const editMenuActions = ['undo', 'redo'];
 export const createWindowMenus = (): WindowMenu[] =>
   actionGroups.map((group) => ({
     label: t(`actions.groups.${group}`),
+    isHelp: group === 'Help',
     items: listActions()
       .filter((action) => action.group === group && !editMenuActions.includes(action.name) && !action.isHidden)
       .map((action) => ({

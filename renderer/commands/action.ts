@@ -9,7 +9,7 @@ import { t } from '../messages/translate.ts';
 import { shell } from '../platform/bridge.ts';
 import { openProjectStore } from '../state/open-project.ts';
 
-export const actionGroups = ['Everywhere', 'Projects', 'Story', 'Board', 'Lists', 'Panes'] as const;
+export const actionGroups = ['Everywhere', 'Projects', 'Story', 'Board', 'Lists', 'Panes', 'Help'] as const;
 
 /** The menus and toolbars in which actions can be placed. */
 export type MenuId =

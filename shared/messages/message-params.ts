@@ -88,6 +88,7 @@ export interface MessageParams {
   'actions.groups.Board': undefined;
   'actions.groups.Lists': undefined;
   'actions.groups.Panes': undefined;
+  'actions.groups.Help': undefined;
   'actions.sidebar': undefined;
   'actions.dock': undefined;
   'assetField.name': undefined;
@@ -2078,6 +2079,7 @@ export interface MessageParams {
   'problem.assets.uploadIncomplete': undefined;
   'problem.app.pathGone': { readonly path: MessageValue };
   'problem.app.fileNotChosen': undefined;
+  'problem.app.folderNotChosen': undefined;
   'problem.app.windowOnly': undefined;
   'problem.app.callWithoutName': undefined;
   'problem.app.unansweredCall': undefined;
@@ -2436,6 +2438,17 @@ export interface MessageParams {
   'projects.templateHints.visualNovel': undefined;
   'projects.templateHints.training': undefined;
   'projects.templates': undefined;
+  'recovery.restore': { readonly time: MessageValue };
+  'recovery.restoring': undefined;
+  'recovery.restored': { readonly count: number; readonly folder: MessageValue };
+  'recovery.missingFiles': { readonly count: number };
+  'recovery.open': undefined;
+  'recovery.openHint': { readonly folder: MessageValue };
+  'recovery.diagnostics.action': undefined;
+  'recovery.diagnostics.title': undefined;
+  'recovery.diagnostics.hint': undefined;
+  'recovery.diagnostics.confirm': undefined;
+  'recovery.diagnostics.done': { readonly file: MessageValue; readonly size: MessageValue };
   'remoteProject.title': undefined;
   'remoteProject.remote': undefined;
   'remoteProject.search': undefined;

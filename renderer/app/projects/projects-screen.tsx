@@ -21,6 +21,7 @@ import '../../features/projects/projects.css';
 
 /** Shown once, so that no later start loads it. */
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
+const RecoveryPanel = lazy(async () => ({ default: (await import('../../features/recovery/recovery-panel.tsx')).RecoveryPanel }));
 
 export function ProjectsScreen() {
   const { list, problem } = useStore(projectListStore);
@@ -48,10 +49,15 @@ export function ProjectsScreen() {
         </div>
         <RemoteNotices />
         {problem && (
-          <div className="projects-problem">
-            <ProblemMessage problem={problem} />
-            <Button onPress={() => void loadProjects()}>{t('projects.tryAgain')}</Button>
-          </div>
+          <>
+            <div className="projects-problem">
+              <ProblemMessage problem={problem} />
+              <Button onPress={() => void loadProjects()}>{t('projects.tryAgain')}</Button>
+            </div>
+            <Suspense>
+              <RecoveryPanel problem={problem} />
+            </Suspense>
+          </>
         )}
         {list?.length === 0 && (
           <Suspense>

@@ -14,6 +14,9 @@ export type CallHandlers = { [N in CallName]: (input: CallInput<N>) => CallOutpu
 /** The desktop handles dialogs and its window; the backend handles all other calls. */
 export type DesktopCallName = Extract<CallName, `dialog.${string}` | `window.${string}`>;
 export const isDesktopCallName = (name: string): name is DesktopCallName => /^(?:dialog|window)\./.test(name);
+/** The calls that are answered without opening the projects. */
+export type DataFolderCallName = Extract<CallName, `dataFolder.${string}`>;
+export const isDataFolderCallName = (name: string): name is DataFolderCallName => name.startsWith('dataFolder.');
 /** The calls whose input names a file that they write, as `file` (writtenFileSchema). */
 export const fileWritingCalls: readonly CallName[] = [
   'project.export',
@@ -21,8 +24,9 @@ export const fileWritingCalls: readonly CallName[] = [
   'project.writeProjectFile',
   'backup.create',
   'backup.export',
+  'dataFolder.saveDiagnostics',
 ];
-export type BackendHandlers = Omit<CallHandlers, DesktopCallName | 'app.info'>;
+export type BackendHandlers = Omit<CallHandlers, DesktopCallName | DataFolderCallName | 'app.info'>;
 
 export type CallResult<T = unknown> =
   | { readonly ok: true; readonly value: T }

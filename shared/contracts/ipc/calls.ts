@@ -7,6 +7,7 @@ import { appCalls } from './app-calls.ts';
 import { assetCalls } from './asset-calls.ts';
 import { backupCalls } from './backup-calls.ts';
 import { damageCalls } from './damage-calls.ts';
+import { dataFolderCalls } from './data-folder-calls.ts';
 import { desktopCalls } from './desktop-calls.ts';
 import { projectCalls } from './project-calls.ts';
 import { serviceCalls } from './service-calls.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...assetCalls,
   ...backupCalls,
   ...damageCalls,
+  ...dataFolderCalls,
   ...serviceCalls,
   ...syncCalls,
   ...desktopCalls,

@@ -9,6 +9,7 @@ import type { SpellCheckStatus, SystemStatus } from './results.ts';
 /** A menu of the desktop window, made from the registry of actions. A chosen action is reported by the event `menu.chosen`. */
 const windowMenuSchema = z.strictObject({
   label: z.string(),
+  isHelp: z.boolean(),
   items: z.array(z.strictObject({ name: z.string(), label: z.string(), keys: z.string().nullable(), enabled: z.boolean() })).max(200),
 });
 export type WindowMenu = z.infer<typeof windowMenuSchema>;
@@ -33,6 +34,8 @@ export const desktopCalls = {
   'window.restartToUpdate': defineCall(noInput).returns<null>(),
   /** `opensAtLogin` sets whether the program is opened when the user logs in. */
   'window.system': defineCall(z.strictObject({ opensAtLogin: z.boolean().optional() })).returns<SystemStatus>(),
+  /** Starts the program again with another data folder, one that was restored from a backup since it started. */
+  'window.openDataFolder': defineCall(z.strictObject({ folder: pathSchema })).returns<null>(),
   'window.installCommandLineTool': defineCall(noInput).returns<SystemStatus>(),
   /** The spell checker: takes the languages of the open story, and sets `on` and `downloads` where they are given. */
   'window.spelling': defineCall(

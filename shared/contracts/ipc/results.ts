@@ -33,6 +33,13 @@ export interface AppInfo {
   readonly platform: string;
   readonly dataFolder: string;
 }
+/** A data folder that was restored from a backup. */
+export interface RestoredDataFolder {
+  readonly folder: string;
+  readonly projects: readonly { readonly hash: string; readonly name: string }[];
+  /** The number of files that the backup does not contain whole. */
+  readonly missingFiles: number;
+}
 /** [Projects] a row of the project list, with microseconds in UTC. */
 export interface ProjectSummary {
   readonly hash: string;

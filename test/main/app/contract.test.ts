@@ -3,13 +3,13 @@ import { openBackend } from '../../../main/app/backend.ts';
 import { isCallName } from '../../../main/app/parse-call.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
-import { type CallName, type CallResult, isDesktopCallName } from '../../../shared/contracts/ipc/call-types.ts';
+import { type CallName, type CallResult, isDataFolderCallName, isDesktopCallName } from '../../../shared/contracts/ipc/call-types.ts';
 import { calls } from '../../../shared/contracts/ipc/calls.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { story } from '../cli/taleport.ts';
 
 const names = Object.keys(calls).filter(isCallName);
-const ofTheWindow = (name: CallName): boolean => isDesktopCallName(name) || name === 'app.info';
+const ofTheWindow = (name: CallName): boolean => isDesktopCallName(name) || isDataFolderCallName(name) || name === 'app.info';
 const logged: string[] = [];
 let parts: Backend;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCommandLine } from '../../../main/cli/is-command-line.ts';
-import { appArguments, dataFolderArgument } from '../../../main/desktop/app-arguments.ts';
+import { appArguments, dataFolderArgument, withDataFolder } from '../../../main/desktop/app-arguments.ts';
 
 describe('what of the arguments of an Electron process is for us', () => {
   it.each([
@@ -19,6 +19,12 @@ describe('what of the arguments of an Electron process is for us', () => {
     expect(dataFolderArgument(['--data', 'D', '--ozone-platform=x11'])).toBe('D');
     expect(dataFolderArgument(['--disable-gpu', '--data=D'])).toBe('D');
     expect(dataFolderArgument(['--disable-gpu'])).toBeUndefined();
+  });
+
+  it('a program that starts again gets another data folder, and keeps its other arguments', () => {
+    expect(withDataFolder(['.', '--data', 'D', 'story.json'], 'E')).toEqual(['.', 'story.json', '--data', 'E']);
+    expect(withDataFolder(['--data=D', '--lang', 'de'], 'E')).toEqual(['--lang', 'de', '--data', 'E']);
+    expect(withDataFolder([], 'E')).toEqual(['--data', 'E']);
   });
 
   it('a bare word is for the command line, even an unknown one; a path or no argument opens the window', () => {

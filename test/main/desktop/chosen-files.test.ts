@@ -47,6 +47,14 @@ describe.each(fileWritingCalls)('%s', (name) => {
   });
 });
 
+test('a backup is only restored into a folder that the user chose', async () => {
+  const chosen = new ChosenFiles();
+  chosen.addFolder('/home/me/restored');
+  expect(await chosen.run('dataFolder.restore', { id: 'b', folder: '/home/me/restored' }, succeed)).toBe(done);
+  for (const input of [{ id: 'b', folder: '/home/me' }, { id: 'b', folder: ['/home/me/restored'] }, { id: 'b' }, null])
+    await expect(chosen.run('dataFolder.restore', input, succeed)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
 test('every call that names a file it writes is restricted to chosen files', () => {
   const writing = Object.entries(calls).filter(([, { input }]) => fieldsOf(input).some((field) => field === writtenFileSchema));
   expect(writing.map(([name]) => name).sort()).toEqual([...fileWritingCalls].sort());

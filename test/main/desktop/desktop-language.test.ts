@@ -83,7 +83,7 @@ describe('the application menu', () => {
       { name: 'odd', label: 'Odd', keys: 'Mod+é', enabled: true },
     ];
     const menuOf = (platform: MenuTemplateOptions['platform']) => {
-      const entry = createMenuTemplate({ ...options, platform, pageMenus: [{ label: 'Board', items }] }).find(
+      const entry = createMenuTemplate({ ...options, platform, pageMenus: [{ label: 'Board', isHelp: false, items }] }).find(
         ({ label }) => label === 'Board',
       );
       return Array.isArray(entry?.submenu) ? entry.submenu : [];
@@ -94,6 +94,8 @@ describe('the application menu', () => {
       ['Help', 'F1', true],
       ['Odd', undefined, true],
     ]);
+    const help = { label: 'Help', isHelp: true, items: [] };
+    expect(createMenuTemplate({ ...options, platform: 'other', pageMenus: [help] }).at(-1)).toMatchObject({ role: 'help', label: 'Help' });
     expect(menuOf('mac').map(({ accelerator }) => accelerator)).toEqual(['CmdOrCtrl+Up', undefined, 'F1', undefined]);
     menuOf('other')[0]?.click?.(undefined as never, undefined, undefined as never);
     expect(ran).toEqual(['up']);

@@ -1,0 +1,34 @@
+/** Answers the calls about a data folder whose projects need not be open: they may be what cannot be opened. */
+import type { CallHandlers, CallResult, DataFolderCallName } from '../../shared/contracts/ipc/call-types.ts';
+import { t } from '../../shared/messages/english.ts';
+import { Problem } from '../../shared/problem.ts';
+import { describeError } from '../platform/errors.ts';
+import { writeDiagnosticsBundle } from './diagnostics-bundle.ts';
+import { assertReplaceable } from './export-to-file.ts';
+import { parseCallInput } from './parse-call.ts';
+import { restoreInto } from './restore-into.ts';
+
+const createHandlers = (dataFolder: string): Pick<CallHandlers, DataFolderCallName> => ({
+  'dataFolder.restore': ({ id, folder }) => restoreInto(dataFolder, { id }, folder),
+  'dataFolder.saveDiagnostics': async ({ file }) => {
+    await assertReplaceable(file, 'replace');
+    return { file, bytes: await writeDiagnosticsBundle(dataFolder, file, { t }) };
+  },
+});
+
+/** Never rejects: an error becomes the result. */
+export async function executeDataFolderCall(
+  dataFolder: string,
+  name: DataFolderCallName,
+  input: unknown,
+  log: (line: string) => void,
+): Promise<CallResult> {
+  try {
+    // The handler of this call, which takes the input that its schema returns.
+    const handle = createHandlers(dataFolder)[name] as (input: unknown) => Promise<unknown>;
+    return { ok: true, value: await handle(parseCallInput(name, input)) };
+  } catch (error) {
+    if (!(error instanceof Problem)) log(`${name} failed: ${describeError(error)}`);
+    return { ok: false, problem: Problem.from(error).serialize() };
+  }
+}

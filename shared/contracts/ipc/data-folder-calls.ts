@@ -1,0 +1,12 @@
+/** Calls about the data folder itself. They are answered without opening the projects in it, also when these cannot be opened. */
+
+import { z } from 'zod';
+import { defineCall, pathSchema, writtenFileSchema } from './define-call.ts';
+import type { RestoredDataFolder, WrittenFile } from './results.ts';
+
+export const dataFolderCalls = {
+  /** Restores a whole backup into an empty or new folder. The desktop accepts only a folder that the user chose in a dialog. */
+  'dataFolder.restore': defineCall(z.strictObject({ id: z.string().min(1), folder: pathSchema })).returns<RestoredDataFolder>(),
+  /** Writes the diagnostics bundle. */
+  'dataFolder.saveDiagnostics': defineCall(z.strictObject({ file: writtenFileSchema })).returns<WrittenFile>(),
+};

@@ -1,0 +1,54 @@
+/** The projects cannot be opened: the window says so, restores the newest backup into another folder, and saves diagnostics. */
+import { existsSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { createTempFolder, launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
+import { createProject } from './user-steps.ts';
+
+const data = createTempFolder('data');
+const restored = createTempFolder('restored');
+let app: TestApp;
+beforeAll(async () => {
+  const before = await launchApp({ data });
+  await createProject(before, 'Sample', 'Kept');
+  await createBackendCall(before)('backup.create', {});
+  await before.quit();
+  truncateSync(join(data, 'taleport.sqlite'), 5000);
+  app = await launchApp({ data });
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(restored, { recursive: true, force: true });
+});
+
+test('[Damage] diagnostics are saved while the projects cannot be opened', async () => {
+  const file = join(restored, '..', `${restored.split(/[\\/]/).at(-1)}.zip`);
+  await app.choose(file);
+  await app.page.getByRole('alert').waitFor();
+  await expectAccessible(app, 'projects that cannot be opened');
+  await app.screenshot('damaged-folder');
+  await app.page.getByRole('button', { name: 'Save diagnostics…' }).click();
+  await app.page.getByText(/^Diagnostics saved to /).waitFor();
+  expect(existsSync(file)).toBe(true);
+  rmSync(file);
+});
+
+test('[Damage] the newest backup is restored into the folder that the user chooses, and opened with a restart', async () => {
+  await app.choose(restored);
+  await app.page.getByRole('button', { name: /^Restore the backup of / }).click();
+  await app.page.getByText(`1 project was restored into ${restored}.`, { exact: false }).waitFor();
+  await app.screenshot('damaged-folder-restored');
+  expect(existsSync(join(restored, 'taleport.sqlite'))).toBe(true);
+  // The test would lose sight of a program that starts again.
+  await app.electron?.evaluate(({ app: program }) => {
+    const started: string[] = [];
+    program.relaunch = (options) => void started.push(...(options?.args ?? []));
+    program.quit = () => undefined;
+    (globalThis as { started?: string[] }).started = started;
+  });
+  await app.page.getByRole('button', { name: 'Open restored projects' }).click();
+  const started = () => app.electron?.evaluate(() => (globalThis as { started?: string[] }).started ?? []);
+  await expect.poll(started).toEqual(expect.arrayContaining(['--data', restored]));
+});

@@ -1,0 +1,65 @@
+/** [Damage] what works while the projects cannot be opened: restoring the newest backup into another folder, and saving diagnostics. */
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { connectBackend } from '../../../main/app/connect-backend.ts';
+import { createInvoke } from '../../../main/app/execute-call.ts';
+import { openZip } from '../../../main/importers/zip-archive.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { createProjectWithPicture, exportOf, newFolder, openFolder } from '../backups/data-folder.ts';
+
+/** A data folder with a backup, whose database was cut off afterwards. */
+async function damagedFolder() {
+  const data = await openFolder();
+  const { hash } = await createProjectWithPicture(data);
+  await data.invoke('backup.create', {});
+  const before = await exportOf(data, hash);
+  await data.close();
+  truncateSync(join(data.folder, 'taleport.sqlite'), 5000);
+  const connection = connectBackend(data.folder);
+  onTestFinished(() => connection.close());
+  return { folder: data.folder, hash, before, invoke: createInvoke(connection) };
+}
+
+const problemOf = async (call: Promise<unknown>): Promise<Problem> => {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof Problem) return error;
+  throw new Error('The call did not fail with a problem');
+};
+
+test('[Damage] the newest backup that the problem names is restored into a new folder, and the damaged one stays as it is', async () => {
+  const { folder, hash, before, invoke } = await damagedFolder();
+  const { code, json } = await problemOf(invoke('project.list', {}));
+  expect(code).toBe('store');
+  const { newestBackup: id = '', newestBackupAt = '' } = json.context ?? {};
+  expect(new Date(newestBackupAt).toISOString()).toBe(newestBackupAt);
+  const database = readFileSync(join(folder, 'taleport.sqlite'));
+  const into = join(newFolder(), 'restored');
+  expect(await invoke('dataFolder.restore', { id, folder: into })).toMatchObject({ folder: into, projects: [{ hash }], missingFiles: 0 });
+  expect(readFileSync(join(folder, 'taleport.sqlite')).equals(database)).toBe(true);
+  expect(await exportOf(await openFolder(into), hash)).toBe(before);
+});
+
+test('[Damage] nothing is restored into a folder with files, nor into the data folder', async () => {
+  const { folder, invoke } = await damagedFolder();
+  const id = (await problemOf(invoke('project.list', {}))).json.context?.newestBackup ?? '';
+  const used = newFolder();
+  writeFileSync(join(used, 'mine.txt'), 'mine');
+  for (const into of [used, folder]) {
+    const names = readdirSync(into);
+    expect((await problemOf(invoke('dataFolder.restore', { id, folder: into }))).code).toBe('folder');
+    expect(readdirSync(into)).toEqual(names);
+  }
+});
+
+test('[Damage] diagnostics are saved', async () => {
+  const { invoke } = await damagedFolder();
+  const file = join(newFolder(), 'diagnostics.zip');
+  expect(await invoke('dataFolder.saveDiagnostics', { file })).toEqual({ file, bytes: statSync(file).size });
+  const zip = await openZip(file, 'diagnostics.zip');
+  onTestFinished(() => zip.close());
+  expect(zip.entries.map(({ name }) => name)).toContain('checks.json');
+});
