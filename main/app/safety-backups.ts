@@ -106,9 +106,9 @@ export async function nameNewestBackup(folder: string, error: unknown): Promise<
   const [newest] = manifests;
   if (!newest) return error;
   const { id, at } = newest;
-  return new Problem('store', message('backup.problem.withNewest', { problem: error.text, id, at: Math.floor(at / 1000), folder }), {
+  return new Problem('store', message('backup.problem.withNewest', { problem: error.text, id, at: Math.floor(at / 1000) }), {
     errors: error.faultsByPath,
-    context: { ...error.json.context, newestBackup: id, newestBackupAt: new Date(at / 1000).toISOString() },
+    context: { ...error.json.context, dataFolder: folder, newestBackup: id, newestBackupAt: new Date(at / 1000).toISOString() },
     cause: error,
   });
 }

@@ -67,11 +67,13 @@ async function printResult({ value, text, format, exitCode = 0 }: CliResult, out
   return exitCode;
 }
 
-/** The text, and below it each fault that the text does not contain. */
-function formatProblem({ text, faults }: Problem, { t }: Translator): string {
+/** The text, and below it each fault that the text does not contain, and how to restore the backup that it names. */
+function formatProblem({ text, faults, json: { context = {} } }: Problem, { t }: Translator): string {
   const message = t(text);
   const more = faults.map(({ path, ...fault }) => [path, t(fault)] as const).filter(([, fault]) => !message.includes(fault));
-  return [message, ...more.map(([path, fault]) => `  ${path}: ${fault}`)].join('\n');
+  const { newestBackup: id, dataFolder: folder } = context;
+  const hint = id === undefined || folder === undefined ? [] : [t('cli.restore.hint', { id, folder })];
+  return [message, ...more.map(([path, fault]) => `  ${path}: ${fault}`), ...hint].join('\n');
 }
 
 /** `--lang L` can be anywhere among the arguments. Without it, `TALEPORT_LANG` applies where it is a language; else the language of the system. */

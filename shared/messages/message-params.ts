@@ -363,12 +363,7 @@ export interface MessageParams {
   'backup.problem.needsDataFolder': undefined;
   'backup.problem.insideDataFolder': undefined;
   'backup.problem.usedByOther': { readonly other: MessageValue };
-  'backup.problem.withNewest': {
-    readonly at: number;
-    readonly folder: MessageValue;
-    readonly id: MessageValue;
-    readonly problem: MessageValue;
-  };
+  'backup.problem.withNewest': { readonly at: number; readonly id: MessageValue; readonly problem: MessageValue };
   'backup.problem.noFile': { readonly path: MessageValue };
   'backup.automaticFailed': { readonly reason: MessageValue };
   'boardActions.addElement': undefined;
@@ -901,6 +896,7 @@ export interface MessageParams {
   'cli.restore.options.project': undefined;
   'cli.restore.options.into': undefined;
   'cli.restore.intoAlone': { readonly option: MessageValue };
+  'cli.restore.hint': { readonly folder: MessageValue; readonly id: MessageValue };
   'cli.restore.done': { readonly hash: MessageValue; readonly name: MessageValue };
   'cli.restore.intoDone': { readonly folder: MessageValue; readonly projects: number };
   'cli.restore.missingFiles': { readonly count: number };

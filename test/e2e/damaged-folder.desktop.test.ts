@@ -44,11 +44,13 @@ test('[Damage] the newest backup is restored into the folder that the user choos
   // The test would lose sight of a program that starts again.
   await app.electron?.evaluate(({ app: program }) => {
     const started: string[] = [];
+    const { quit } = program;
     program.relaunch = (options) => void started.push(...(options?.args ?? []));
-    program.quit = () => undefined;
-    (globalThis as { started?: string[] }).started = started;
+    program.quit = () => void Object.assign(globalThis, { started });
+    Object.assign(globalThis, { restoreQuit: () => Object.assign(program, { quit }) });
   });
   await app.page.getByRole('button', { name: 'Open restored projects' }).click();
   const started = () => app.electron?.evaluate(() => (globalThis as { started?: string[] }).started ?? []);
   await expect.poll(started).toEqual(expect.arrayContaining(['--data', restored]));
+  await app.electron?.evaluate(() => void (globalThis as { restoreQuit?: () => void }).restoreQuit?.());
 });

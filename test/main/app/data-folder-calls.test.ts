@@ -34,7 +34,8 @@ test('[Damage] the newest backup that the problem names is restored into a new f
   const { folder, hash, before, invoke } = await damagedFolder();
   const { code, json } = await problemOf(invoke('project.list', {}));
   expect(code).toBe('store');
-  const { newestBackup: id = '', newestBackupAt = '' } = json.context ?? {};
+  const { newestBackup: id = '', newestBackupAt = '', dataFolder } = json.context ?? {};
+  expect(dataFolder).toBe(folder);
   expect(new Date(newestBackupAt).toISOString()).toBe(newestBackupAt);
   const database = readFileSync(join(folder, 'taleport.sqlite'));
   const into = join(newFolder(), 'restored');
