@@ -35,6 +35,7 @@ import problem from './problem.json' with { type: 'json' };
 import problems from './problems.json' with { type: 'json' };
 import project from './project.json' with { type: 'json' };
 import projects from './projects.json' with { type: 'json' };
+import recovery from './recovery.json' with { type: 'json' };
 import remote from './remote.json' with { type: 'json' };
 import remoteProject from './remote-project.json' with { type: 'json' };
 import removeItems from './remove-items.json' with { type: 'json' };
@@ -94,6 +95,7 @@ export const messages = {
   ...project,
   ...projects,
   ...remoteProject,
+  ...recovery,
   ...remote,
   ...removeItems,
   ...richText,
