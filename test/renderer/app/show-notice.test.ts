@@ -1,15 +1,15 @@
 /** Notices of the backend. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { showNotice } from '../../../renderer/app/show-notice.ts';
-import { toastQueue } from '../../../renderer/ui/toast-queue.ts';
 import { verbatim } from '../../../shared/messages/message.ts';
+import { watchToasts } from '../visible-toasts.ts';
 
-afterEach(() => toastQueue.clear());
+const toasts = watchToasts();
 
 test('a notice about updates leads to their section of the settings, others only say what happened', () => {
   showNotice({ event: 'notice', message: verbatim('A backup failed') });
   showNotice({ event: 'notice', message: verbatim('A new version is ready'), section: 'updates' });
-  expect(toastQueue.visibleToasts.map(({ content: { title, action } }) => [title, action?.label])).toEqual(
+  expect(toasts().map(({ title, action }) => [title, action?.label])).toEqual(
     expect.arrayContaining([
       ['A backup failed', undefined],
       ['A new version is ready', 'Show…'],

@@ -2,10 +2,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
 import { showUndoToast } from '../../../renderer/state/undo-toast.ts';
-import { toastQueue } from '../../../renderer/ui/toast-queue.ts';
 import { type Message, verbatim } from '../../../shared/messages/message.ts';
+import { watchToasts } from '../visible-toasts.ts';
 
-const shown = () => toastQueue.visibleToasts.map(({ content }) => content.title);
+const toasts = watchToasts();
+const shown = () => toasts().map(({ title }) => title);
 const step = (undo: Message | null, redo: Message | null = null) => openProjectStore.setState({ history: { undo, redo } });
 
 afterEach(() => {

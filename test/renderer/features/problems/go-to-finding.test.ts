@@ -1,22 +1,21 @@
 /** Enter on a problem: it goes to the record, or says that there is no place to go to. */
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { goToFinding } from '../../../../renderer/features/problems/go-to-finding.ts';
 import { openProjectStore } from '../../../../renderer/state/open-project.ts';
 import { resetSelection, selectionStore } from '../../../../renderer/state/selection.ts';
-import { toastQueue } from '../../../../renderer/ui/toast-queue.ts';
 import type { Finding } from '../../../../shared/contracts/findings.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import { watchToasts } from '../../visible-toasts.ts';
 import { elementAt, projectOf } from '../board/project.ts';
 
 const finding = (id: string): Finding => ({ severity: 'error', rule: 'missing-start', message: verbatim('Wrong'), kind: 'element', id });
-const shownToasts = () => toastQueue.visibleToasts.map(({ content }) => content.title);
+const toasts = watchToasts();
+const shownToasts = () => toasts().map(({ title }) => title);
 
-// Other files may have left a toast.
-beforeEach(() => {
+afterEach(() => {
   openProjectStore.setState(openProjectStore.getInitialState());
   resetSelection();
-  toastQueue.clear();
 });
 
 test('a record on a board is selected there', () => {
