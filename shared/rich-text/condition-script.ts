@@ -26,7 +26,8 @@ export function canonicalizeConditionScript(script: string): ConditionScriptResu
     } else if (isComparison(script, at)) {
       return found.replace('<', '&lt;');
     } else {
-      const [tag] = script.slice(at).match(/^<[^>]{0,40}>?/) ?? [found];
+      const [, name] = script.slice(at, at + 40).match(/^<(\/?[a-z][a-z0-9-]*)/i) ?? [];
+      const tag = name === undefined ? found : `<${name}>`;
       error ??= message('richText.markupInScript', { tag, position: characterPosition(at) });
     }
     return found;

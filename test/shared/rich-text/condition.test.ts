@@ -38,12 +38,12 @@ test('[G22] the span of a mention is written canonically', () => {
 });
 
 test.each([
-  ['<script>alert(1)</script>', 'The markup at character 1 is not allowed here.'],
-  ['a == <img src=x onerror=alert(1)>', 'The markup at character 6 is not allowed here.'],
-  ['a </p>', 'The markup at character 3 is not allowed here.'],
-  ['a <!-- b', 'The markup at character 3 is not allowed here.'],
-  ['<p>a</p>', 'The markup at character 1 is not allowed here.'],
-  ['visits(<span class="mention" data-id="e" data-type="element">x', 'The markup at character 8 is not allowed here.'],
+  ['<script>alert(1)</script>', 'This is a script, not a text: remove <script> at character 1.'],
+  ['a == <img src=x onerror=alert(1)>', 'This is a script, not a text: remove <img> at character 6.'],
+  ['a </p>', 'This is a script, not a text: remove </p> at character 3.'],
+  ['a <!-- b', 'This is a script, not a text: remove <! at character 3.'],
+  ['<p>a</p>', 'This is a script, not a text: remove <p> at character 1.'],
+  ['visits(<span class="mention" data-id="e" data-type="element">x', 'This is a script, not a text: remove <span> at character 8.'],
   ['visits(<span onclick="x">y</span>)', 'The attribute onclick of <span> at character 8 is not allowed here.'],
   ['a\0', 'The character at position 2 is not allowed here.'],
 ])('[Exports] rejected: %j', (script, fault) => {
