@@ -87,6 +87,14 @@ export const boxesOverlap = (one: Box, two: Box): boolean =>
 export const containsPoint = (box: Box, { x, y }: Point): boolean =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 
+/** The part of the canvas that a viewport of this size shows. `x` and `y` are those of the origin of the canvas, in screen pixels. */
+export const visibleBox = ({ x, y, zoom }: Point & { readonly zoom: number }, { width, height }: Pick<Box, 'width' | 'height'>): Box => ({
+  x: -x / zoom,
+  y: -y / zoom,
+  width: width / zoom,
+  height: height / zoom,
+});
+
 /** Screen pixels between the outermost items and the edges of the viewport, so that no toolbar covers an item. */
 const VIEW_PADDING = { x: 40, y: 72 };
 

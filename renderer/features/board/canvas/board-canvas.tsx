@@ -111,7 +111,7 @@ function Canvas({ boardId }: { boardId: string }) {
           isOverview={isOverview}
           points={points}
           openMenu={openMenu}
-          onFirstView={view.open}
+          open={view.open}
           onReady={() => setReady(true)}
         />
       </DetailLevelContext>

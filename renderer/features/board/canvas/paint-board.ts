@@ -1,6 +1,6 @@
 /** Paints a board on a plain canvas, in steps: the overview at very low zoom, and the minimap. Pure, apart from the canvas. */
 
-import type { Box } from '../../../../shared/layout/geometry.ts';
+import { type Box, visibleBox } from '../../../../shared/layout/geometry.ts';
 import type { Theme } from '../../../../shared/model/kinds/field-schemas.ts';
 import { themes } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
@@ -73,12 +73,7 @@ export function* paintBoard(
   painting: PaintSource,
 ): Generator<void> {
   const { index } = painting;
-  const visible = {
-    x: -viewport.x / viewport.zoom,
-    y: -viewport.y / viewport.zoom,
-    width: size.width / viewport.zoom,
-    height: size.height / viewport.zoom,
-  };
+  const visible = visibleBox(viewport, size);
   context.save();
   context.translate(viewport.x, viewport.y);
   context.scale(viewport.zoom, viewport.zoom);

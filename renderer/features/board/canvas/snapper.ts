@@ -1,6 +1,6 @@
 /** Snapping during a drag. The neighbors are collected once, at its start. Ctrl, ⌘ or Shift disable snapping. */
 
-import { type Box, boundsOf, clampShift } from '../../../../shared/layout/geometry.ts';
+import { type Box, boundsOf, clampShift, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { editingPreferencesStore } from '../../../state/editing-preferences.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
@@ -33,7 +33,7 @@ export function createSnapper(boardId: string, getFlowState: () => FlowState): S
     const { transform, width, height } = getFlowState();
     const [x, y, zoom] = transform;
     const index = boardIndexFor(openProjectStore.getState().project, boardId);
-    const area = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+    const area = visibleBox({ x, y, zoom }, { width, height });
     const ids = index.itemsIn(area, new Set()).filter((id) => !boxes.has(id));
     return ids.slice(0, MAX_NEIGHBORS).flatMap((id) => index.boxes.get(id) ?? []);
   }

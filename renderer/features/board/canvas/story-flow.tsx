@@ -1,8 +1,9 @@
 /** React Flow with the nodes and edges of the board, and its gestures. */
-import { Background, BackgroundVariant, ConnectionMode, ReactFlow, SelectionMode, useReactFlow, type Viewport } from '@xyflow/react';
+import { Background, BackgroundVariant, ConnectionMode, ReactFlow, SelectionMode } from '@xyflow/react';
 import { type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
+import { type BoardViewport, findViewport, storeViewport } from '../../../state/board-viewports.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { startEditingAt, startEditingOnCanvas } from '../writing/start-editing.ts';
@@ -61,9 +62,6 @@ const toolProps = {
   hand: { panOnDrag: [0, 1], selectionOnDrag: false, selectionKeyCode: 'Shift' },
 };
 
-/** The last viewport of each board, until the window is closed. The key contains the project, because copies of a project share their board ids. */
-const savedViewports = new Map<string, Viewport>();
-
 export interface StoryFlowProps {
   readonly boardId: string;
   readonly scene: Pick<BoardScene, 'nodes' | 'edges'>;
@@ -71,15 +69,14 @@ export interface StoryFlowProps {
   readonly isOverview: boolean;
   readonly points: CanvasPoints;
   readonly openMenu: ReturnType<typeof useContextMenu>['openMenu'];
-  /** Called if the board has no stored viewport yet. */
-  readonly onFirstView: () => void;
+  /** Shows the stored viewport; undefined: the board has none yet. */
+  readonly open: (stored: BoardViewport | undefined) => void;
   readonly onReady: () => void;
 }
 
-export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, onFirstView, onReady }: StoryFlowProps) {
-  const flow = useReactFlow();
+export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, open, onReady }: StoryFlowProps) {
   const gestures = useCanvasGestures(boardId);
-  const viewportKey = `${useStore(openProjectStore, ({ hash }) => hash)} ${boardId}`;
+  const hash = useStore(openProjectStore, (state) => state.hash ?? '');
   const { itemAt } = points;
   return (
     <ReactFlow
@@ -89,12 +86,10 @@ export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, 
       nodes={scene.nodes}
       edges={scene.edges}
       onInit={() => {
-        const last = savedViewports.get(viewportKey);
-        if (last) void flow.setViewport(last);
-        else onFirstView();
+        open(findViewport(hash, boardId));
         onReady();
       }}
-      onMoveEnd={(_, viewport) => savedViewports.set(viewportKey, viewport)}
+      onMoveEnd={(_, viewport) => storeViewport(hash, boardId, viewport)}
       onPaneClick={(event) =>
         (isOverview || selectionStore.getState().component !== null) && selectItems([itemAt(event)].filter((id) => id !== null))
       }

@@ -1,7 +1,7 @@
 /** The area of the canvas whose items are rendered: the visible area and a margin of its size, so that small movements need no new nodes. */
 import { type ReactFlowState, useStore } from '@xyflow/react';
 import { useRef } from 'react';
-import type { Box } from '../../../../shared/layout/geometry.ts';
+import { type Box, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { OVERVIEW_ZOOM } from './detail-level.ts';
 
 /** The margin at each side, as a fraction of the visible area. */
@@ -13,7 +13,7 @@ export function useRenderArea(ready: boolean): Box | null {
   return useStore(({ transform: [x, y, zoom], width, height }: ReactFlowState) => {
     if (!ready || zoom < OVERVIEW_ZOOM || width === 0 || height === 0) last.current = null;
     else {
-      const visible = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+      const visible = visibleBox({ x, y, zoom }, { width, height });
       if (!last.current || !containsBox(last.current, visible) || last.current.width > visible.width * 4)
         last.current = withMargin(visible);
     }

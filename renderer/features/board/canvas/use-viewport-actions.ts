@@ -1,12 +1,13 @@
 /** Changes the viewport of the canvas: zoom, pan, fit. Animated unless reduced motion is preferred. */
 import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useMemo } from 'react';
-import { type Box, boundsOf, boxCenter, clampedViewport } from '../../../../shared/layout/geometry.ts';
+import { type Box, boundsOf, boxCenter, boxesOverlap, clampedViewport, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { connectionEnd, findItem, itemBox } from '../../../records/board/items.ts';
 import { firstInReadingOrder } from '../../../records/board/reading-order.ts';
 import { prefersReducedMotion } from '../../../state/appearance.ts';
+import type { BoardViewport } from '../../../state/board-viewports.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';
 import { OVERVIEW_ZOOM, READABLE_ZOOM } from './detail-level.ts';
@@ -41,11 +42,12 @@ export function useViewportActions(boardId: string) {
       },
       /** Fits the whole board; a `duration` of 0 does so without animation. */
       fitAll: (duration?: number) => frame(boardBounds(boardId), 1, duration),
-      /** The initial view: the whole board or, if its texts would be too small to read, the beginning of the story. */
-      open: () => {
+      /** Where the board was left, unless all items are elsewhere now. Otherwise the whole board or, if its texts would be too small to read, the beginning of the story. */
+      open: (stored: BoardViewport | undefined) => {
         const bounds = boardBounds(boardId);
-        const first = initialBox(boardId);
         const { width, height } = size();
+        if (stored && (!bounds || boxesOverlap(bounds, visibleBox(stored, { width, height })))) return void flow.setViewport(stored);
+        const first = initialBox(boardId);
         if (!bounds || !first || fitViewport(bounds, { width, height }, 1).zoom >= READABLE_ZOOM) return frame(bounds, 1, 0);
         void flow.setViewport(clampedViewport(bounds, boxCenter(first), { width, height }, READABLE_ZOOM), { duration: 0 });
       },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connectionPath } from '../../../../renderer/records/board/connection-path.ts';
-import { boundsOf, clampedViewport, clampShift, clampToCanvas, facesBetween } from '../../../../shared/layout/geometry.ts';
+import { boundsOf, clampedViewport, clampShift, clampToCanvas, facesBetween, visibleBox } from '../../../../shared/layout/geometry.ts';
 
 const box = fc.record({
   x: fc.integer({ min: 0, max: 39_000 }),
@@ -41,6 +41,10 @@ describe('boxes and lines', () => {
     // A start at the left edge stands there, not in the middle of nothing.
     expect(middle(wide, { x: 1100, y: 1100 })).toEqual({ x: 1000 + 800 - 80, y: 1100 });
     expect(middle(wide, { x: 4900, y: 1100 })).toEqual({ x: 5000 - 800 + 80, y: 1100 });
+  });
+
+  test('what a viewport shows, on the canvas', () => {
+    expect(visibleBox({ x: -100, y: 50, zoom: 0.5 }, { width: 800, height: 600 })).toEqual({ x: 200, y: -100, width: 1600, height: 1200 });
   });
 
   test('a free arrow leaves towards what it leads to', () => {
