@@ -1,7 +1,7 @@
 /** The calls that open a dialog of the operating system. */
 
 import { stat } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
+import { isAbsolute, normalize } from 'node:path';
 import { type BrowserWindow, dialog, shell } from 'electron';
 import type { CallHandlers, DesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -36,7 +36,8 @@ export function createDialogHandlers(
     'dialog.showInFolder': async ({ path }) => {
       if (!isAbsolute(path)) throw invalidFieldProblem('path', message('fault.path.absolute'));
       if (!(await stat(path).catch(() => undefined))) throw new Problem('folder', message('problem.app.pathGone', { path }));
-      shell.showItemInFolder(path);
+      // Windows shows nothing for a path with forward slashes.
+      shell.showItemInFolder(normalize(path));
       return null;
     },
   };

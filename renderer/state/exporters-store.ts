@@ -2,6 +2,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { DocumentDescription, ExporterDescription, ExporterId } from '../../shared/contracts/exporters.ts';
+import type { Target } from '../../shared/contracts/targets.ts';
 import { invoke } from '../platform/bridge.ts';
 
 const exportersStore = createStore<{ readonly list: readonly ExporterDescription[]; readonly documents: readonly DocumentDescription[] }>(
@@ -22,6 +23,12 @@ export const useExporters = (): readonly ExporterDescription[] => useStore(expor
 
 /** The formats for people, which are exported to a file only. */
 export const useDocuments = (): readonly DocumentDescription[] => useStore(exportersStore, ({ documents }) => documents);
+
+/** The path of the main story file in the game project of a target. Undefined until the exporters have arrived. */
+export function useStoryFile({ engine, folder }: Pick<Target, 'engine' | 'folder'>): string | undefined {
+  const exporter = useExporters().find(({ id }) => id === engine);
+  return exporter && `${folder}/${exporter.storyPath}`;
+}
 
 /** Undefined until the list has arrived. */
 export const findExporter = (id: ExporterId): ExporterDescription | undefined => listExporters().find((each) => each.id === id);

@@ -9,11 +9,11 @@ interface TargetsState {
   readonly hash: string | null;
   readonly list: readonly Target[];
   readonly isLoaded: boolean;
-  /** Exports since the window was opened, by target: the files of the first one that wrote any, and how many there were. */
-  readonly deliveries: ReadonlyMap<string, { readonly first: readonly string[]; readonly count: number }>;
+  /** How many exports wrote files since the window was opened, by target. */
+  readonly exportCounts: ReadonlyMap<string, number>;
 }
 
-const emptyState: TargetsState = { hash: null, list: [], isLoaded: false, deliveries: new Map() };
+const emptyState: TargetsState = { hash: null, list: [], isLoaded: false, exportCounts: new Map() };
 export const targetsStore = createStore<TargetsState>(() => emptyState);
 
 export const clearTargets = (): void => targetsStore.setState(emptyState);
@@ -28,7 +28,7 @@ export async function loadTargets(hash: string | null = targetsStore.getState().
 export function handleTargetEvents(events: readonly BackendEvent[]): void {
   const { hash, list } = targetsStore.getState();
   let next = list;
-  for (const event of events) if (event.event === 'target.delivered') recordDelivery(event.delivery);
+  for (const event of events) if (event.event === 'target.delivered') countExport(event.delivery);
   for (const event of events) {
     if (event.event === 'target.changed' && event.target.hash === hash) next = withTarget(next, event.target);
     if (event.event === 'target.removed') next = next.filter(({ id }) => id !== event.id);
@@ -36,11 +36,10 @@ export function handleTargetEvents(events: readonly BackendEvent[]): void {
   if (next !== list) targetsStore.setState({ list: next });
 }
 
-function recordDelivery({ id, written }: Delivery): void {
+function countExport({ id, written }: Delivery): void {
   if (written.length === 0) return;
-  const { deliveries } = targetsStore.getState();
-  const { first, count } = deliveries.get(id) ?? { first: written, count: 0 };
-  targetsStore.setState({ deliveries: new Map(deliveries).set(id, { first, count: count + 1 }) });
+  const { exportCounts } = targetsStore.getState();
+  targetsStore.setState({ exportCounts: new Map(exportCounts).set(id, (exportCounts.get(id) ?? 0) + 1) });
 }
 
 /** Stores a target that a call returned. Its event may arrive before or after. */

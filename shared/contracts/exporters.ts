@@ -31,6 +31,8 @@ export interface ExporterDescription {
   readonly description: Message | null;
   /** Whether the export goes into a game project that can be recognized, and not just into any folder. */
   readonly hasProject: boolean;
+  /** The main story file of an export, relative to the root of the game project. */
+  readonly storyPath: string;
   /** Of the story file, with its dot. */
   readonly fileExtension: string;
   readonly languageFiles: LanguageFiles;

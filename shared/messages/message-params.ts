@@ -3145,6 +3145,8 @@ export interface MessageParams {
   'targets.exportHistory.entry': undefined;
   'targets.integration.entry': { readonly engine: MessageValue };
   'targets.showFolder': undefined;
+  'targets.showFile': undefined;
+  'targets.lastChange': undefined;
   'targets.tryAgain': undefined;
   'targets.remove': undefined;
   'targets.removeTitle': { readonly engine: MessageValue };

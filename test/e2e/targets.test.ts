@@ -184,6 +184,12 @@ describe('a target', () => {
     await app.screenshot('target-history-changes');
     await app.page.keyboard.press('Escape');
     await history.waitFor({ state: 'detached' });
+    expect(await card().getByRole('button', { name: 'Show file' }).count()).toBe(shell === 'desktop' ? 1 : 0);
+    await app.screenshot('target-links');
+    await card().getByRole('button', { name: 'Last change' }).click();
+    await history.getByText('Board “Tower by night”: name changed').waitFor();
+    await app.page.keyboard.press('Escape');
+    await history.waitFor({ state: 'detached' });
   });
 
   test('keeps a file changed by another program if the user chooses that, also when the story changes', async () => {

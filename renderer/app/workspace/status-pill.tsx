@@ -7,7 +7,7 @@ import { t } from '../../messages/translate.ts';
 import { targetsStore } from '../../state/targets-store.ts';
 
 export function StatusPill() {
-  const written = useStore(targetsStore, ({ deliveries }) => [...deliveries.values()].reduce((sum, { count }) => sum + count, 0));
+  const written = useStore(targetsStore, ({ exportCounts }) => [...exportCounts.values()].reduce((sum, count) => sum + count, 0));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form
     <div className="status-pill" role="group" aria-label={t('workspace.status')}>

@@ -8,6 +8,7 @@ import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { useEditingPreferences } from '../../state/editing-preferences.ts';
+import { useStoryFile } from '../../state/exporters-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { targetsStore, useTargets } from '../../state/targets-store.ts';
@@ -87,12 +88,8 @@ function StepCard({ step, title, children }: { step: number; title: string; chil
 }
 
 /** The story file that a target has written, and whether it has been updated since. */
-function useDeliveredFile({ id, folder }: Target): { path: string | null; isUpdated: boolean } {
-  const deliveries = useStore(targetsStore, (state) => state.deliveries.get(id));
-  const file = findStoryFile(deliveries?.first ?? []);
-  return { path: file === undefined ? null : `${folder}/${file}`, isUpdated: (deliveries?.count ?? 0) > 1 };
+function useDeliveredFile(target: Target): { path: string | undefined; isUpdated: boolean } {
+  const path = useStoryFile(target);
+  const exports = useStore(targetsStore, ({ exportCounts }) => exportCounts.get(target.id) ?? 0);
+  return { path: exports > 0 ? path : undefined, isUpdated: exports > 1 };
 }
-
-/** The story file is the JSON file closest to the root: images and sounds are in folders below. */
-const findStoryFile = (files: readonly string[]): string | undefined =>
-  files.filter((path) => path.endsWith('.json')).sort((one, other) => one.split('/').length - other.split('/').length)[0];

@@ -15,14 +15,24 @@ import { StoryChanges } from './story-changes.tsx';
 import { formatFilesSize } from './target-status-display.ts';
 import './export-history.css';
 
-export async function showExportHistory(target: Target): Promise<void> {
+/** `lastChange`: with what the last export has changed. */
+export async function showExportHistory(target: Target, shows: 'list' | 'lastChange' = 'list'): Promise<void> {
   const history = await withErrorToast(invoke('target.history', { id: target.id }));
-  showDialog((close) => <ExportHistoryDialog target={target} history={history} close={close} />);
+  const opened = shows === 'lastChange' && history.length > 1 ? history[0] : undefined;
+  showDialog((close) => <ExportHistoryDialog target={target} history={history} opened={opened?.id ?? null} close={close} />);
 }
 
-function ExportHistoryDialog({ target, history, close }: { target: Target; history: readonly ExportHistoryEntry[]; close: () => void }) {
+interface ExportHistoryDialogProps {
+  readonly target: Target;
+  readonly history: readonly ExportHistoryEntry[];
+  /** The export whose changes are shown at first. */
+  readonly opened: string | null;
+  readonly close: () => void;
+}
+
+function ExportHistoryDialog({ target, history, opened, close }: ExportHistoryDialogProps) {
   const [isBusy, setBusy] = useState(false);
-  const [shown, setShown] = useState<string | null>(null);
+  const [shown, setShown] = useState(opened);
   const restore = async ({ id, exportedAt, missingFiles }: ExportHistoryEntry) => {
     setBusy(true);
     try {

@@ -18,6 +18,7 @@ import { showDryRun } from './dry-run-dialog.tsx';
 import { showEditorIntegration } from './editor-integration-dialog.tsx';
 import { showExportHistory } from './export-history-dialog.tsx';
 import { exportTarget } from './export-targets.ts';
+import { ExportedFileLinks } from './exported-file-links.tsx';
 import { ExternalChanges } from './external-changes.tsx';
 import { Findings } from './findings.tsx';
 import { locateFolder } from './locate-folder.tsx';
@@ -43,6 +44,7 @@ export function TargetCard({ target }: { target: Target }) {
             {!target.assets && t('targets.exportHistory.withoutAssets')}
             {status.files > 0 && ` · ${formatFilesSize(status.files, status.bytes)}`}
           </span>
+          <ExportedFileLinks target={target} />
         </div>
         <div className="target-state">
           <span className={`state ${tone}`}>

@@ -1,6 +1,7 @@
 /** The files of a target, by engine and languages. */
 import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
+import { describeExporters } from '../../../main/exporters/exporters.ts';
 import { selectedLocales } from '../../../main/exporters/story-files.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { en, smallStory } from './build-project.ts';
@@ -29,6 +30,13 @@ test('[Exports] the story is where each importer reads it', () => {
     ['Content/ArcweaveExport/project.json'],
     ['arcweave/project.json'],
   ]);
+});
+
+test('the description of an exporter names the main story file, also where one other language is exported', () => {
+  const { project } = translated();
+  for (const { id, storyPath } of describeExporters())
+    for (const chosen of ['main' as const, ['de']])
+      expect(paths(writtenFiles(project, id, { ...settings, locales: chosen }))).toEqual([storyPath]);
 });
 
 test('[Exports] the file is that of a game project: bare, and as the export of a file', () => {
