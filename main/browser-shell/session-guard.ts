@@ -24,6 +24,7 @@ export interface SessionGuard {
   readonly requirePageSecret: MiddlewareHandler;
   /** In addition, the secret of the page, or an address that was signed with it. */
   readonly requireSignedAddress: MiddlewareHandler;
+  /** Exchanges the token for the cookie and the secret of the page, and redirects so that the address no longer contains it. */
   readonly startSession: MiddlewareHandler;
 }
 
@@ -71,7 +72,6 @@ export function createSessionGuard({ port, onEntry, now = Date.now }: SessionGua
       if (!hasPageSecret(context) && !isSigned(context)) return rejectRequest(context, message('problem.browser.addressExpired'));
       await next();
     },
-    /** Exchanges the token for the cookie and the secret of the page, and redirects so that the address no longer contains it. */
     async startSession(context, next) {
       const token = context.req.query('token');
       if (token === undefined) return next();

@@ -117,7 +117,8 @@ async function swapAndRemove(
 ): Promise<boolean> {
   const { disk, root, exporter, timer } = site;
   const folders = new Set<string>();
-  const touched = new Map<string, string>();
+  /** By the absolute path of each file that was put in place. */
+  const paths = new Map<string, string>();
   for (const { path, staged, was, sha256 } of entries.writes) {
     if (done.has(path)) continue;
     const to = await resolveSafePath(disk, root, exporter, path);
@@ -125,7 +126,7 @@ async function swapAndRemove(
     const seen = await retryTransientErrors(timer, () => staging.replace(staged, to, was, sha256));
     if (!seen) return false;
     done.set(path, seen.stamp);
-    touched.set(to, path);
+    paths.set(to, path);
     for (let folder = dirname(to); folder.length >= root.length && !folders.has(folder); folder = dirname(folder)) folders.add(folder);
   }
   for (const folder of folders) await disk.syncFolder(folder);
@@ -134,7 +135,7 @@ async function swapAndRemove(
     if ((await retryTransientErrors(timer, () => staging.remove(at, sha256))) || (await disk.kind(at)) === null) removed.push(path);
   }
   const restored = await staging.settle();
-  for (const path of restored) done.delete(touched.get(path) ?? '');
+  for (const path of restored) done.delete(paths.get(path) ?? '');
   await removeEmptyFolders(site, removed);
   return restored.length === 0;
 }

@@ -13,12 +13,14 @@ import type { StoredTarget } from './stored-target.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { withRenderedFiles } from './target-story.ts';
 
-/** Characters of the story files of one version. */
-const maxComparedCharacters = 20_000_000;
-const maxShownChanges = 500;
+/** Characters of the story files of both versions together. */
+const maxComparedCharacters = 40_000_000;
+/** More changes are only counted. */
+const maxListedChanges = 500;
 
 const incomparable = (reason: Message): StoryComparison => ({ changes: [], total: 0, reason });
 
+/** Versions that cannot be compared are no error: the result has the reason. */
 export async function compareVersions(
   deps: TargetDeps,
   target: StoredTarget,
@@ -27,17 +29,16 @@ export async function compareVersions(
 ): Promise<StoryComparison> {
   const { exporter } = target;
   if (!isReadableExport(exporter)) return incomparable(message('targets.storyChanges.otherFormat', { engine: exporter.label }));
-  const [from, to] = [await readTexts(deps, target, history, versions.from), await readTexts(deps, target, history, versions.to)];
+  const from = await readTexts(deps, target, history, versions.from);
+  const to = await readTexts(deps, target, history, versions.to);
   if (!from.has(mainStoryPath(exporter))) return incomparable(message('targets.storyChanges.nothingBefore'));
   if (!to.has(mainStoryPath(exporter))) return incomparable(message('targets.storyChanges.nothingAfter'));
-  if (charactersOf(from) + charactersOf(to) > 2 * maxComparedCharacters) return incomparable(message('targets.comparison.tooLong'));
+  if (charactersOf(from) + charactersOf(to) > maxComparedCharacters) return incomparable(message('targets.comparison.tooLong'));
   try {
-    const [before, after] = [
-      await readExportedStory(exporter, from, deps.environment),
-      await readExportedStory(exporter, to, deps.environment),
-    ];
+    const before = await readExportedStory(exporter, from, deps.environment);
+    const after = await readExportedStory(exporter, to, deps.environment);
     const changes = compareStories(before, after);
-    return { changes: changes.slice(0, maxShownChanges), total: changes.length, reason: null };
+    return { changes: changes.slice(0, maxListedChanges), total: changes.length, reason: null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return incomparable(message('targets.storyChanges.unreadable', { reason: error.text }));
@@ -47,12 +48,7 @@ export async function compareVersions(
 const charactersOf = (texts: StoryTexts): number => [...texts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /** The story files of a version; one that does not exist is not among them. */
-export async function readTexts(
-  deps: TargetDeps,
-  target: StoredTarget,
-  history: ExportHistory,
-  version: TargetVersion,
-): Promise<StoryTexts> {
+async function readTexts(deps: TargetDeps, target: StoredTarget, history: ExportHistory, version: TargetVersion): Promise<StoryTexts> {
   const isStoryFile = ({ path }: { readonly path: string }): boolean => languageOfStoryFile(target.exporter, path) !== undefined;
   if (version === 'story')
     return withRenderedFiles(
@@ -76,7 +72,7 @@ async function readFolder({ disk }: TargetDeps, { exporter, manifest, folder: { 
   return texts;
 }
 
-/** As Taleport wrote the files, whatever another program has made of them since. */
+/** The files as Taleport wrote them, whether or not another program has changed them since. */
 async function readLastExport({ archive }: TargetDeps, { exporter, manifest }: StoredTarget): Promise<StoryTexts> {
   const texts = new Map<string, string>();
   for (const [path, entry] of manifest.entries()) {

@@ -32,7 +32,7 @@ import { textsUsedByIntegrations } from './editor-integration.ts';
 import { textsUsedByHistory } from './export-history.ts';
 import type { TargetDeps } from './target-deps.ts';
 import type { RenderedStory } from './target-file.ts';
-import { defaultSettings, mergeSettings, targetKeyPrefix, targetRowSchema, type WithUndefined } from './target-row.ts';
+import { defaultSettings, mergeSettings, type TargetRow, targetKeyPrefix, targetRowSchema, type WithUndefined } from './target-row.ts';
 import { TargetRunner } from './target-runner.ts';
 import { openTextArchive, type TextArchive } from './text-archive.ts';
 
@@ -82,7 +82,8 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
   const disk = deps.disk ?? nodeDisk;
   const archive = deps.archive ?? openTextArchive(null);
   const live = new Map<string, TargetRunner>();
-  const adding = new JobQueue();
+  /** Targets get their folders one after the other, so that two never get the same one. */
+  const folderChanges = new JobQueue();
   const targetDeps: TargetDeps = {
     ...deps,
     disk,
@@ -102,6 +103,22 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     const real = await disk.realPath(folder);
     if (deps.isReservedFolder?.(real)) throw new Problem('folder', message('problem.target.dataFolder', { folder }));
     return { exporter, folder, real };
+  };
+  /** Throws a Problem where one of the other targets exports another story, or for the same engine, to this folder. */
+  const assertFolderIsFree = async (
+    real: string,
+    { engine, hash }: Pick<TargetRow, 'engine' | 'hash'>,
+    others: readonly TargetRunner[],
+  ) => {
+    const taken = await findTargetInFolder(disk, real, others, (row) => row.engine === engine || row.hash !== hash);
+    if (taken) throw folderInUseProblem({ id: taken.id, ...taken.row }, getExporter(taken.row.engine), hash);
+  };
+  /** Stores the row, too. */
+  const openTarget = (id: string, row: TargetRow): TargetRunner => {
+    deps.store.put([{ id: targetKeyPrefix + id, value: row }]);
+    const target = new TargetRunner(targetDeps, id, row);
+    live.set(id, target);
+    return target;
   };
   const drop = async (id: string): Promise<void> => {
     const target = get(id);
@@ -128,12 +145,10 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       const { exporter, folder, real } = await resolveFolder(asked, wanted);
       const engine = exporter.id;
       const id = deps.environment.newId();
-      // One after the other, so that two that are added at the same time do not get the same folder.
-      const target = await adding.run(async () => {
-        const taken = await findTargetInFolder(disk, real, [...live.values()], (row) => row.engine === engine || row.hash !== hash);
-        if (taken) throw folderInUseProblem({ id: taken.id, ...taken.row }, getExporter(taken.row.engine), hash);
+      const target = await folderChanges.run(async () => {
+        await assertFolderIsFree(real, { engine, hash }, [...live.values()]);
         const createdAt = deps.environment.now();
-        const row = {
+        return openTarget(id, {
           hash,
           engine,
           folder,
@@ -142,11 +157,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
           createdAt,
           version: null,
           lastExport: null,
-        };
-        deps.store.put([{ id: targetKeyPrefix + id, value: row }]);
-        const made = new TargetRunner(targetDeps, id, row);
-        live.set(id, made);
-        return made;
+        });
       });
       try {
         if (target.row.settings.on) await target.run({ dryRun: false });
@@ -162,18 +173,13 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     },
     changeSettings: (id, settings) => get(id).changeSettings(settings),
     relocate: (id, asked) =>
-      adding.run(async () => {
+      folderChanges.run(async () => {
         const before = get(id);
-        const { engine, hash } = before.row;
-        const { exporter, folder, real } = await resolveFolder(asked, engine);
+        const { folder, real } = await resolveFolder(asked, before.row.engine);
         const others = [...live.values()].filter((other) => other !== before);
-        const taken = await findTargetInFolder(disk, real, others, (row) => row.engine === engine || row.hash !== hash);
-        if (taken) throw folderInUseProblem({ id: taken.id, ...taken.row }, exporter, hash);
+        await assertFolderIsFree(real, before.row, others);
         await before.close();
-        const row = { ...before.row, folder, real };
-        deps.store.put([{ id: targetKeyPrefix + id, value: row }]);
-        const target = new TargetRunner(targetDeps, id, row);
-        live.set(id, target);
+        const target = openTarget(id, { ...before.row, folder, real });
         target.start();
         return target.present();
       }),

@@ -1,8 +1,8 @@
 /**
- * The files and folders that the user chose in a dialog. Calls write to one of these files only, once for each choice: a page that was taken over cannot
+ * The files and folders that the user chose in a dialog. Calls write only to these, to a file once for each choice: a page that was taken over cannot
  * write to a path of its own. Free of Electron.
  */
-import { type CallResult, fileWritingCalls } from '../../shared/contracts/ipc/call-types.ts';
+import { type CallResult, fileWritingCalls, folderWritingCalls } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
@@ -24,13 +24,13 @@ export class ChosenFiles {
   }
 
   /**
-   * Runs a call. If it writes a file, its input must name a chosen one; a failed call may be repeated. Throws a Problem `forbidden` for any other
-   * file. An input without a file passes: a call that needs one rejects it, and a backup without one goes to the folder of backups.
+   * Runs a call. If it writes a file or into a folder, its input must name a chosen one; a failed call may be repeated. Throws a Problem `forbidden` for
+   * any other. An input without a file passes: a call that needs one rejects it, and a backup without one goes to the folder of backups.
    */
   async run(name: string, input: unknown, call: () => Promise<CallResult>): Promise<CallResult> {
-    if (name === 'dataFolder.restore') this.assertFolder(isObject(input) ? input.folder : undefined);
-    const writesFile = (fileWritingCalls as readonly string[]).includes(name);
     // The input is not parsed yet: the worker does that.
+    if ((folderWritingCalls as readonly string[]).includes(name)) this.assertFolder(isObject(input) ? input.folder : undefined);
+    const writesFile = (fileWritingCalls as readonly string[]).includes(name);
     if (!writesFile || !isObject(input) || !('file' in input)) return call();
     const { file } = input;
     if (typeof file !== 'string' || !this.#paths.delete(file)) throw new Problem('forbidden', message('problem.app.fileNotChosen'));

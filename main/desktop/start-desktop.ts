@@ -174,7 +174,17 @@ function openApp(
   };
   const system = openSystemIntegration();
   registerIpcHandlers({
-    ...{ backend, log, info, backgroundSetting, language, menu, spellChecker, updates, system, quit, restartWith },
+    backend,
+    log,
+    info,
+    backgroundSetting,
+    language,
+    menu,
+    spellChecker,
+    updates,
+    system,
+    quit,
+    restartWith,
     window: () => window,
   });
   syncOnWake(backend);

@@ -1,7 +1,7 @@
 /** Owning a data folder: the lock is held, the socket listens, the backend runs in this process. Closing happens in the opposite order. */
 import { randomBytes } from 'node:crypto';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
-import { connectToInstance, type InstanceClient } from './instance-client.ts';
+import { connectToInstance } from './instance-client.ts';
 import { removeInstanceRecord, writeInstanceRecord } from './instance-record.ts';
 import { startInstanceServer } from './instance-server.ts';
 import { createSocketAddress } from './local-socket-address.ts';
@@ -22,21 +22,22 @@ export interface InstanceOptions {
 }
 
 /**
- * undefined while another process owns the folder. Others may call as soon as the lock is held; they wait until the backend is open.
- * If the file of the lock was deleted, the lock is free although there is an owner, which is returned as a connection to it.
+ * undefined while another process owns the folder, also if the file of its lock was deleted, so that the lock is free. Others may call as soon as the
+ * lock is held; they wait until the backend is open.
  */
 export async function claimDataFolder(
   folder: string,
   { lockFolder, openBackend, version, log }: InstanceOptions,
-): Promise<ClaimedFolder | InstanceClient | undefined> {
+): Promise<ClaimedFolder | undefined> {
   const held = lockFolder(folder);
   if (!held) return undefined;
   try {
     const owner = await connectToInstance(folder);
     if (owner) {
       log(`The lock of ${folder} was deleted while another Taleport was using the folder; its calls go to that one`);
+      await owner.close();
       held.release();
-      return owner;
+      return undefined;
     }
     return await startInstance(folder, held, openBackend, version);
   } catch (error) {

@@ -7,16 +7,16 @@ import { errorCodeOf } from './errors.ts';
 /** In bytes. With less than this, SQLite cannot create the files next to a database, and reports a general error. */
 const minFreeSpace = 128 * 1024;
 
-/** Null for an error that is not one of the disk. `path` is the file or folder that was written, or the data folder with it. */
+/** The error as a sentence; null for an error that is not one of the disk. `path` is the file or folder that was written, or the data folder with it. */
 export function describeDiskError(error: unknown, path: string): Message | null {
   const code = errorCodeOf(error) ?? '';
   // SQLite, and Node when it creates several folders, only report that something failed.
   const isVague = /^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR)|ENOENT$)/.test(code) && code !== 'SQLITE_READONLY_DBMOVED';
-  return describeCode((isVague ? findObstacle(path) : null) ?? code, path);
+  return describeCode((isVague ? predictWriteError(path) : null) ?? code, path);
 }
 
 /** The code of the error that writing to a path would cause; null if there is none, or it cannot be known before. */
-export function findObstacle(path: string): string | null {
+export function predictWriteError(path: string): string | null {
   let existing = path;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   try {

@@ -9,7 +9,7 @@ import { dirname, join, sep } from 'node:path';
 import { syncFolder } from './atomic-file.ts';
 import { errorCodeOf } from './errors.ts';
 import { type Fingerprint, fingerprintFile, hashFileSync } from './fingerprint.ts';
-import { addFile, type KeptFile, moveAway, nodeFileCalls, settleKeptFile, swapFile } from './swap-file.ts';
+import { addFile, type KeptFile, moveAway, nodeFileCalls, settleKeptFile, stampOf, swapFile } from './swap-file.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 /** What the file system reports about a file without reading it. */
@@ -86,11 +86,11 @@ async function nullIfMissing<T>(ask: () => Promise<T>): Promise<T | null> {
 }
 
 const toFileStat = (stats: BigIntStats): FileStat => {
-  const { size, mtimeNs, ino, mode } = stats;
+  const { size, mode } = stats;
   return {
     isFile: stats.isFile(),
     size: Number(size),
-    stamp: `${size}:${mtimeNs}:${ino}`,
+    stamp: stampOf(stats),
     mode: Number(mode) & 0o777,
     isWritable: (Number(mode) & constants.S_IWUSR) !== 0,
   };
@@ -107,12 +107,12 @@ async function runIfUnchanged(path: string, expectedSha256: string, act: (stamp:
   let stamp: string;
   try {
     const before = statSync(path, { bigint: true });
-    stamp = toFileStat(before).stamp;
+    stamp = stampOf(before);
     if (before.size <= maxInlineHashBytes) {
       if (hashFileSync(path) !== expectedSha256) return false;
     } else {
       if ((await fingerprintFile(path)).sha256 !== expectedSha256) return false;
-      if (toFileStat(statSync(path, { bigint: true })).stamp !== stamp) return false;
+      if (stampOf(statSync(path, { bigint: true })) !== stamp) return false;
     }
   } catch (error) {
     if (isMissingError(error)) return false;
@@ -127,7 +127,8 @@ function renameIfAbsent(from: string, to: string): boolean {
   return true;
 }
 
-function replaceFileOf(from: string, to: string, expectedSha256: string | null, keep: string | null): boolean | Promise<boolean> {
+/** `replaceIfUnchanged` without the stat of the new file. */
+function replaceUnchanged(from: string, to: string, expectedSha256: string | null, keep: string | null): boolean | Promise<boolean> {
   if (expectedSha256 === null) return keep === null ? renameIfAbsent(from, to) : addFile(nodeFileCalls, from, to);
   return runIfUnchanged(to, expectedSha256, (stamp) => {
     if (keep !== null) return swapFile(nodeFileCalls, from, to, keep, stamp);
@@ -222,7 +223,7 @@ export const nodeDisk: Disk = {
   },
   async replaceIfUnchanged(from, to, expectedSha256, keep) {
     const replacement = toFileStat(statSync(from, { bigint: true }));
-    return (await replaceFileOf(from, to, expectedSha256, keep)) ? replacement : null;
+    return (await replaceUnchanged(from, to, expectedSha256, keep)) ? replacement : null;
   },
   removeIfUnchanged: (path, expectedSha256, keep) =>
     runIfUnchanged(path, expectedSha256, (stamp) => {
@@ -231,11 +232,11 @@ export const nodeDisk: Disk = {
       return true;
     }),
   async settleKept(file, stamp, spare) {
-    const hashes = new Map<string, string>();
     const { keep, sha256 } = file;
-    const { size, stamp: present } = toFileStat(statSync(keep, { bigint: true }));
-    if (size > maxInlineHashBytes) hashes.set(keep, present === stamp ? sha256 : (await fingerprintFile(keep)).sha256);
-    return settleKeptFile({ ...nodeFileCalls, hash: (at) => hashes.get(at) ?? hashFileSync(at) }, file, spare);
+    const stats = statSync(keep, { bigint: true });
+    if (stats.size <= maxInlineHashBytes) return settleKeptFile(nodeFileCalls, file, spare);
+    const keptSha256 = stampOf(stats) === stamp ? sha256 : (await fingerprintFile(keep)).sha256;
+    return settleKeptFile({ ...nodeFileCalls, hash: (path) => (path === keep ? keptSha256 : hashFileSync(path)) }, file, spare);
   },
   syncFolder,
   async removeFolder(folder) {

@@ -1,7 +1,7 @@
 /** The log: a rotating file in the data folder. It never contains story texts or secrets. */
 import { join } from 'node:path';
 import log from 'electron-log/node';
-import { findObstacle } from './disk-error.ts';
+import { predictWriteError } from './disk-error.ts';
 
 const maxLogBytes = 2 * 1024 * 1024;
 
@@ -18,10 +18,10 @@ export function openLog(folder: string, name: LogName): (line: string) => void {
   file.transports.file.maxSize = maxLogBytes;
   file.transports.file.resolvePathFn = () => logPath(folder, name);
   file.transports.file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {text}';
-  // electron-log would print an error with its stack to the terminal.
+  // Where the file cannot be written, electron-log would print an error with its stack to the terminal.
   let isWritable: boolean | undefined;
   return (line) => {
-    isWritable ??= findObstacle(logPath(folder, name)) === null;
+    isWritable ??= predictWriteError(logPath(folder, name)) === null;
     if (isWritable) file.info(maskSecrets(line));
   };
 }

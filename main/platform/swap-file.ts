@@ -6,7 +6,7 @@
  *
  * A file that was moved away stays where it was moved until the caller settles it (`settleKeptFile`): a program that had it open may still write to it.
  */
-import { linkSync, lstatSync, mkdirSync, renameSync, unlinkSync } from 'node:fs';
+import { type BigIntStats, linkSync, lstatSync, mkdirSync, renameSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCodeOf } from './errors.ts';
 import { hashFileSync } from './fingerprint.ts';
@@ -17,11 +17,14 @@ export interface FileCalls {
   rename(from: string, to: string): void;
   remove(path: string): void;
   createFolder(path: string): void;
-  /** Size, modification time and inode, without following a link; null if nothing exists at this path. */
+  /** The stamp of a file (`stampOf`), without following a link; null if nothing exists at this path. */
   stamp(path: string): string | null;
   /** SHA-256. */
   hash(path: string): string;
 }
+
+/** Size, modification time and inode: a file with the same stamp is taken for unchanged. */
+export const stampOf = ({ size, mtimeNs, ino }: BigIntStats): string => `${size}:${mtimeNs}:${ino}`;
 
 export const nodeFileCalls: FileCalls = {
   link: linkSync,
@@ -30,7 +33,7 @@ export const nodeFileCalls: FileCalls = {
   createFolder: (path) => void mkdirSync(path, { recursive: true }),
   stamp(path) {
     const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-    return found === undefined ? null : `${found.size}:${found.mtimeNs}:${found.ino}`;
+    return found === undefined ? null : stampOf(found);
   },
   hash: hashFileSync,
 };
@@ -74,8 +77,8 @@ function putBackUnless(calls: FileCalls, keep: string, path: string, step: () =>
   }
 }
 
-/** Moves a kept file back to its path. If another program has saved a file there since, that one is newer, and the kept file is removed. */
-export function putBack(calls: FileCalls, keep: string, path: string): boolean {
+/** Moves a kept file back to its path. If another program has saved a file there since, that one is newer: the kept file is removed, and the result is false. */
+function putBack(calls: FileCalls, keep: string, path: string): boolean {
   let isBack: boolean;
   try {
     isBack = addFile(calls, keep, path);

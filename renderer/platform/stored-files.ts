@@ -22,12 +22,12 @@ export async function storeFile(hash: string, file: File, options: StoreFileOpti
   return path === undefined ? storeByUpload(hash, file, options) : storeByPath(hash, path, file.name, options);
 }
 
-/** Without access: `fileUrl` is for elements, `readStoredFile` for everything else. */
-export const filePath = (hash: string, file: string): string => `/file/${encodeURIComponent(hash)}/${encodeURIComponent(file)}`;
+/** The path that the backend serves a stored file at. Elements load it from `fileUrl`, which has the signature that the browser shell requires. */
+export const servedFilePath = (hash: string, file: string): string => `/file/${encodeURIComponent(hash)}/${encodeURIComponent(file)}`;
 
 /** The bytes of a stored file; null if it does not exist. */
 export async function readStoredFile(hash: string, file: string): Promise<Blob | null> {
-  const response = await fetch(filePath(hash, file), { headers: pageSecretHeaders }).catch(() => null);
+  const response = await fetch(servedFilePath(hash, file), { headers: pageSecretHeaders }).catch(() => null);
   return response?.ok ? response.blob() : null;
 }
 

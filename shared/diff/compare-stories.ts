@@ -141,7 +141,7 @@ function compareLanguages(before: AnyRecord, after: AnyRecord): Message[] {
   ];
 }
 
-/** What the item that a part belongs to is told about it, by the id of the item. */
+/** The changes of the parts of each item, by the id of the item. */
 function comparePartsByOwner(before: Project, after: Project): Map<string, Message[]> {
   const [one, two] = [partsByOwner(before), partsByOwner(after)];
   const found = new Map<string, Message[]>();

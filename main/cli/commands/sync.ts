@@ -193,7 +193,9 @@ function toStatusListResult(list: readonly SyncStatus[], translator: Translator)
 
 /** What --json prints of a report. */
 const toReportJson = ({ localValue, remoteValue, values, canRestore: _, ...report }: SyncReport) => ({
-  ...{ ...report, mine: localValue, theirs: remoteValue },
+  ...report,
+  mine: localValue,
+  theirs: remoteValue,
   fields: values.map(({ local, remote, ...value }) => ({ ...value, mine: local, theirs: remote })),
 });
 

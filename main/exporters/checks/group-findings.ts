@@ -4,7 +4,9 @@ import { type Finding, type FindingGroup, findingRules } from '../../../shared/c
 /** More findings of one group are only counted. */
 const MAX_LISTED_FINDINGS = 300;
 
-const order: readonly string[] = findingRules;
+/** The rules that do not depend on an exporter; those of one exporter come before the last of them. */
+const firstRules: readonly string[] = findingRules.slice(0, -1);
+const lastRule: string | undefined = findingRules.at(-1);
 const severities: readonly Finding['severity'][] = ['error', 'warning', 'hint'];
 
 /** `findings` are sorted by severity and rule, as checkStory returns them. */
@@ -25,8 +27,8 @@ export function groupFindings(findings: readonly Finding[]): readonly FindingGro
   );
 }
 
-/** Rules that only one exporter has are before the last one. */
 function rankOf(rule: string): number {
-  const rank = order.indexOf(rule);
-  return rank < 0 ? findingRules.length - 1.5 : rank;
+  if (rule === lastRule) return firstRules.length + 1;
+  const rank = firstRules.indexOf(rule);
+  return rank < 0 ? firstRules.length : rank;
 }

@@ -3,7 +3,7 @@ import type { SyncReport } from '../../../shared/contracts/sync.ts';
 import { namedRecord, namedRecordAtStart } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { Project } from '../../../shared/model/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import { restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
@@ -12,10 +12,12 @@ import { type OverwriteReport, overwriteReportId, renamedReportId } from '../sto
 import { changedValues } from './report-values.ts';
 
 /** A report before it has a message; `id` is part of stored rows and must not change. */
-interface ReportFinding extends Pick<SyncReport, 'reason' | 'localValue' | 'remoteValue' | 'values'> {
+interface ReportFinding extends Pick<SyncReport, 'reason' | 'localValue' | 'remoteValue'> {
   readonly id: string;
   readonly recordId: string;
   readonly message: (record: RecordNames) => Message;
+  /** `local` is opened only where it is needed. */
+  readonly values?: (local: () => Project) => SyncReport['values'];
   /** What a write of ours may have overwritten. */
   readonly restore?: Pick<OverwriteReport, 'before' | 'sent'>;
 }
@@ -26,10 +28,10 @@ interface RecordNames {
   readonly nameAtStart: Message;
 }
 
-const withoutValues = { localValue: null, remoteValue: null, values: [] } as const;
+const withoutValues = { localValue: null, remoteValue: null } as const;
 
 /** Everything there is to report, seen or not. */
-function findReports({ row, runner, files }: SyncedProject, local: () => Project): ReportFinding[] {
+function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
   const { remote } = row;
   return [
     ...runner.rejectedWrites.map(
@@ -39,7 +41,7 @@ function findReports({ row, runner, files }: SyncedProject, local: () => Project
         recordId,
         message: ({ name }) => message('sync.report.rejected', { record: name, remote, reason }),
         ...withoutValues,
-        values: changedValues(runner.store.base.get(recordId), local().get(recordId)),
+        values: (local) => changedValues(runner.store.base.get(recordId), local().get(recordId)),
       }),
     ),
     ...[...files.rejected].map(
@@ -59,7 +61,7 @@ function findReports({ row, runner, files }: SyncedProject, local: () => Project
         message: ({ name }) => message('sync.report.overwritten', { record: name, remote }),
         localValue: sent,
         remoteValue: before,
-        values: changedValues(before, sent),
+        values: () => changedValues(before, sent),
         restore: { before, sent },
       }),
     ),
@@ -73,7 +75,7 @@ function findReports({ row, runner, files }: SyncedProject, local: () => Project
           message: ({ nameAtStart }) => message('sync.report.renamed', { record: nameAtStart, remote }),
           localValue: conflict.local,
           remoteValue: conflict.remote,
-          values: [{ field: 'customId', locale: null, base: null, local: conflict.local, remote: conflict.remote }],
+          values: () => [{ field: 'customId', locale: null, base: null, local: conflict.local, remote: conflict.remote }],
         }),
       ),
     ...[...runner.invalidRecords].map(
@@ -89,16 +91,15 @@ function findReports({ row, runner, files }: SyncedProject, local: () => Project
 }
 
 /** The ids of all reports, as they are stored. */
-export const reportIds = (project: SyncedProject): string[] =>
-  project.row.isFetched ? findReports(project, () => new Project()).map(({ id }) => id) : [];
+export const reportIds = (project: SyncedProject): string[] => (project.row.isFetched ? findReports(project).map(({ id }) => id) : []);
 
 /** All reports, oldest first. `now`, ISO 8601, is the time of those that are new. `local`: opened only where it is needed. */
 export function presentReports(project: SyncedProject, local: () => Project, now: string): SyncReport[] {
   if (!project.row.isFetched) return [];
   const { hash } = project.row;
   const { store } = project.runner;
-  return findReports(project, local)
-    .flatMap(({ id, recordId, message: toMessage, restore, ...finding }): SyncReport[] => {
+  return findReports(project)
+    .flatMap(({ id, recordId, message: toMessage, values, restore, ...finding }): SyncReport[] => {
       const state = readReportState(store, id);
       const record = findRecord(local(), store.resolveAlias(recordId), recordId);
       const title = recordTitle(record, local());
@@ -108,6 +109,7 @@ export function presentReports(project: SyncedProject, local: () => Project, now
         title,
         location: recordLocation(record, local()),
         message: toMessage(recordNames(record, title)),
+        values: values?.(local) ?? [],
         canRestore: restore !== undefined && restoreOverwrittenCommand(restore.before, restore.sent, record) !== undefined,
       };
       return [{ ...finding, ...about, id: `${hash}/${id}`, hash, at: state?.at ?? now, isSeen: state?.seen ?? false }];

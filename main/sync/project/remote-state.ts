@@ -209,7 +209,10 @@ export class RemoteState {
     this.#project = undefined;
   }
 
-  /** A write of ours was answered. `gap` 0: nobody else wrote, so the list will show this time; else what is known is outdated. */
+  /**
+   * A write of ours was answered. `gap` 0: nobody else wrote, so the list will show the time of the answer. Otherwise the project is read again, and
+   * before it the list, unless the list shows the times of answers. Null: the version before the write is not known.
+   */
   applyWrite(
     { request }: PendingWrite,
     changes: ChangeSet,
@@ -221,7 +224,7 @@ export class RemoteState {
     this.#knownAt = this.#deps.now();
     this.#project?.apply(changes);
     this.#writtenAt = updatedAt;
-    const isTimeKnown = gap === 0 || (this.#areTimesEqual && (gap ?? 1) > 0);
+    const isTimeKnown = gap === 0 || (this.#areTimesEqual && (gap === null || gap > 0));
     if (version === null) return;
     if (gap !== 0) this.#project = undefined;
     if (isTimeKnown && updatedAt !== null) this.#listed = this.#listed && { ...this.#listed, updatedAt };

@@ -9,6 +9,7 @@ import type { ConflictSide } from '../plan/resolve-conflict.ts';
 import { isOpenConflict, type OpenConflict, toConflictDetails } from '../presenter/conflict-details.ts';
 import { toSyncStatus } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
+import { parseQualifiedId } from './qualified-id.ts';
 import { runUntilIdle } from './run-until-idle.ts';
 import type { SyncService } from './sync-service.ts';
 
@@ -29,11 +30,11 @@ export async function resolveConflicts(service: SyncService, ids: readonly strin
   }
 }
 
-function findConflict(service: SyncService, id: string): ProjectConflict {
-  const at = id.indexOf('/');
-  const project = service.projects.get(id.slice(0, at));
-  const conflict = project?.conflicts.find((each) => each.id === id.slice(at + 1));
-  if (!project || !conflict || !isOpenConflict(conflict)) throw notFoundProblem(message('problem.noun.openConflict'), id);
+function findConflict(service: SyncService, qualifiedId: string): ProjectConflict {
+  const { hash, id } = parseQualifiedId(qualifiedId);
+  const project = service.projects.get(hash);
+  const conflict = project?.conflicts.find((each) => each.id === id);
+  if (!project || !conflict || !isOpenConflict(conflict)) throw notFoundProblem(message('problem.noun.openConflict'), qualifiedId);
   return { project, conflict };
 }
 

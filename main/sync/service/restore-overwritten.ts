@@ -6,12 +6,13 @@ import { notFoundProblem } from '../../../shared/problem.ts';
 import { restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
 import { markReportSeen } from '../store/report-states.ts';
 import { overwriteReportId } from '../store/sync-rows.ts';
+import { parseQualifiedId } from './qualified-id.ts';
 import type { SyncService } from './sync-service.ts';
 
 /** `id`: of a SyncReport, which is seen from then on. Throws a `notFound` Problem where there is nothing to restore. */
 export function restoreOverwritten(service: SyncService, id: string): CommandResult {
   const { deps, statusPublisher } = service;
-  const [hash, reportId] = [id.slice(0, id.indexOf('/')), id.slice(id.indexOf('/') + 1)];
+  const { hash, id: reportId } = parseQualifiedId(id);
   const project = service.project(hash);
   const { store } = project.runner;
   const report = store.overwriteReports('overwrite').find(({ recordId }) => overwriteReportId(recordId) === reportId);

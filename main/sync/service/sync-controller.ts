@@ -19,6 +19,7 @@ import { markReportSeen } from '../store/report-states.ts';
 import { assertNothingLost } from './assert-nothing-lost.ts';
 import { assertCommandAllowed, revertBlockReason } from './edit-restrictions.ts';
 import { type AddProjectOptions, createProjectSelection } from './project-selection.ts';
+import { parseQualifiedId } from './qualified-id.ts';
 import { createRemoteRegistry, type VerifyRemote } from './remote-registry.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
 import { restoreOverwritten } from './restore-overwritten.ts';
@@ -130,11 +131,10 @@ export function openSyncController(deps: SyncControllerDeps) {
       });
     },
     markReportsSeen(ids: readonly string[]): void {
-      for (const id of ids) {
-        const at = id.indexOf('/');
-        const project = service.project(id.slice(0, at));
+      for (const { hash, id } of ids.map(parseQualifiedId)) {
+        const project = service.project(hash);
         const now = formatIsoTime(deps.environment.now());
-        if (project.row.isFetched) markReportSeen(project.runner.store, id.slice(at + 1), now);
+        if (project.row.isFetched) markReportSeen(project.runner.store, id, now);
         service.statusPublisher.scheduleUpdate(project);
       }
     },

@@ -26,6 +26,8 @@ export const fileWritingCalls: readonly CallName[] = [
   'backup.export',
   'dataFolder.saveDiagnostics',
 ];
+/** The calls whose input names a folder that they write into, as `folder`, and that the user must have chosen in a dialog. */
+export const folderWritingCalls: readonly CallName[] = ['dataFolder.restore'];
 export type BackendHandlers = Omit<CallHandlers, DesktopCallName | DataFolderCallName | 'app.info'>;
 
 export type CallResult<T = unknown> =

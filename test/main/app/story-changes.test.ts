@@ -28,7 +28,7 @@ function gameFolder(engine: ExportFormat): string {
   return folder;
 }
 
-/** The visual novel, exported to a folder, and its element with a choice. */
+/** The sample story, exported to a folder, with the elements “Pip” and “Gate”. */
 async function exportedStory(engine: ExportFormat, settings: Partial<TargetSettings> = {}) {
   const backend = await openBackend(null, createTestEnvironment());
   onTestFinished(() => backend.close());

@@ -13,16 +13,16 @@ const errorOf = (code: string) => Object.assign(new Error('disk'), { code });
 const path = join(folder, 'missing', 'taleport.sqlite');
 
 test.each([
-  ['ENOSPC', 'is full. Free some space'],
-  ['SQLITE_FULL', 'is full. Free some space'],
-  ['EDQUOT', 'is used up. Free some space'],
+  ['ENOSPC', 'is full. Free up some space'],
+  ['SQLITE_FULL', 'is full. Free up some space'],
+  ['EDQUOT', 'is used up. Free up some space'],
   ['EROFS', 'is on a read-only disk. Make the disk writable'],
   ['EACCES', 'Change its permissions'],
   ['EPERM', 'Change its permissions'],
   ['ENOENT', 'is no longer there. Connect its disk'],
   ['SQLITE_READONLY_DBMOVED', 'is no longer there. Connect its disk'],
-  ['EIO', 'reports an error'],
-  ['SQLITE_IOERR_WRITE', 'reports an error'],
+  ['EIO', 'reported an error'],
+  ['SQLITE_IOERR_WRITE', 'reported an error'],
 ])('%s names the path and the remedy', (code, remedy) => {
   const text = describeDiskError(errorOf(code), path);
   expect(text).not.toBeNull();

@@ -241,9 +241,9 @@ export class FileSync implements AssetFileTracker {
     const action = planFileAction(row, local, name, this.#deps.client.now());
     this.#recheckQueue.remove(id);
     if (action === 'upload') return await this.#mover.upload(asset, row);
-    if (action === 'set file' && row.upload) return this.#makeReady(id, row.upload.remoteName);
-    if ((action === 'download' || action === 'ask') && name !== null)
-      return await this.#mover.download(asset, row, { name, bytes }, { isConflict: action === 'ask' });
+    if (action === 'setFile' && row.upload) return this.#makeReady(id, row.upload.remoteName);
+    if ((action === 'download' || action === 'conflict') && name !== null)
+      return await this.#mover.download(asset, row, { name, bytes }, { isConflict: action === 'conflict' });
     const isSettled = local.sha256 === null ? name === null : row.agreed?.sha256 === local.sha256;
     if (isSettled) row = { ...row, agreed: { remoteName: name, sha256: local.sha256 } };
     this.#write(id, row);

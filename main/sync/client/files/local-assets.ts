@@ -45,11 +45,11 @@ export class LocalAssets {
     const now = this.#deps.client.now();
     const isSingle = this.#deps.capabilityStore.capabilities.upload === 'single';
     const found = this.list().filter((asset) => {
-      const here = this.fileStateOf(asset);
-      if (ready.has(asset.id) && rows.get(asset.id)?.upload?.sha256 === here.sha256) return false;
-      if (here.existsRemotely && this.#recheckQueue.has(asset.id)) return true;
-      const step = planFileAction(rows.get(asset.id) ?? initialFileSyncState, here, undefined, now);
-      return step === 'look up' || (step === 'upload' && !isSingle && !asset.type.startsWith('template-'));
+      const local = this.fileStateOf(asset);
+      if (ready.has(asset.id) && rows.get(asset.id)?.upload?.sha256 === local.sha256) return false;
+      if (local.existsRemotely && this.#recheckQueue.has(asset.id)) return true;
+      const action = planFileAction(rows.get(asset.id) ?? initialFileSyncState, local, undefined, now);
+      return action === 'lookUp' || (action === 'upload' && !isSingle && !asset.type.startsWith('template-'));
     });
     const order = new Map(found.map((asset) => [asset, this.#orderOf(asset)]));
     return found.sort((one, two) => (order.get(one) ?? 0) - (order.get(two) ?? 0));

@@ -14,13 +14,13 @@ export interface LocalFileState {
 export type FileAction =
   | 'nothing'
   /** The remote file is not known. */
-  | 'look up'
+  | 'lookUp'
   | 'upload'
   | 'download'
   /** The file is uploaded: the runner sets it as the file of the asset. */
-  | 'set file'
+  | 'setFile'
   /** Both sides replaced it: the user decides. */
-  | 'ask';
+  | 'conflict';
 
 /** Milliseconds that an uploaded file may wait for its asset. */
 const uploadLifetime = 20 * 3_600_000;
@@ -33,17 +33,17 @@ export function planFileAction(row: FileSyncState, local: LocalFileState, remote
   const isUploaded = upload !== null && upload.sha256 === local.sha256 && isUploadFresh(upload, now);
   const uploadUnlessRejected = (): FileAction => {
     if (rejected?.file === local.sha256) return 'nothing';
-    return isUploaded ? 'set file' : 'upload';
+    return isUploaded ? 'setFile' : 'upload';
   };
   if (!local.existsRemotely) return local.sha256 === null ? 'nothing' : uploadUnlessRejected();
-  if (remote === undefined) return needsLookup(row, local) ? 'look up' : 'nothing';
+  if (remote === undefined) return needsLookup(row, local) ? 'lookUp' : 'nothing';
   const downloadUnlessRejected = (): FileAction => (rejected?.file === remote ? 'nothing' : 'download');
   if (local.sha256 === null) return remote === null ? 'nothing' : downloadUnlessRejected();
   const isLocalUnchanged = agreed !== null && local.sha256 === agreed.sha256;
   const isRemoteUnchanged = agreed !== null && agreed.remoteName === remote;
   if (isRemoteUnchanged || remote === null) return isLocalUnchanged ? 'nothing' : uploadUnlessRejected();
   if (isLocalUnchanged) return downloadUnlessRejected();
-  return isInConflict(row, local, remote) ? 'nothing' : 'ask';
+  return isInConflict(row, local, remote) ? 'nothing' : 'conflict';
 }
 
 /** Whether the remote file has to be looked up although nobody has replaced it as far as is known. */
