@@ -12,15 +12,18 @@ import { uniqueKeysOf } from './rename-ids.ts';
 /** Kinds of which two records with the same name are the same record: a variable, an else, the if of a new branch. */
 const kindsIdentifiedByName: readonly string[] = ['variable', 'condition', 'attribute'];
 
-/** Records that are new on both sides under one name: the local one gets the id of the remote one. */
+/**
+ * Records that are new on both sides under one name: the local one gets the id of the remote one. So does the if of a branch that an undo brought
+ * back with an earlier id, since no request creates or removes an if by itself ([Branch and conditions]).
+ */
 export function matchByUniqueName(base: Project, local: Project, remote: Project): IdMapping {
   const renaming: (readonly [string, string])[] = [];
   for (const localRecord of local.records()) {
     if (base.has(localRecord.id) || remote.has(localRecord.id) || !kindsIdentifiedByName.includes(localRecord.kind)) continue;
     for (const key of uniqueKeysOf(localRecord)) {
       const other = remote.recordIdByUniqueKey(key);
-      if (other !== undefined && !local.has(other) && !base.has(other) && remote.get(other)?.kind === localRecord.kind)
-        renaming.push([localRecord.id, other]);
+      if (other === undefined || local.has(other) || remote.get(other)?.kind !== localRecord.kind) continue;
+      if (!base.has(other) || localRecord.role === 'if') renaming.push([localRecord.id, other]);
     }
   }
   return renaming.sort(([one], [two]) => (one < two ? -1 : 1));

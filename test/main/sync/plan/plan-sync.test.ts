@@ -411,6 +411,18 @@ describe('the operations of a plan', () => {
     expect(sides.localProject.get(id)).toMatchObject({ x: 9, y: 3, extra: { mood: { deep: [1] } } });
   });
 
+  test('[Branch and conditions] an if that an undo brought back under an earlier id is the if of its branch', async () => {
+    const { sides, id } = await openStory('branch');
+    const condition = sides.localProject.children('condition', id, 'conditions')[0];
+    const [known, earlier] = [condition?.id ?? '', environment.newId()];
+    const put = [asMap({ ...condition, id: earlier, script: 'again' })];
+    sides.localEngine.execute(sides.hash, { do: 'replaceRecords', renamedIds: [], put, removedIds: [known] }, 'remote');
+    expect(sides.plan().mergeResult.renamedIds).toEqual([[earlier, known]]);
+    await sides.converge();
+    expect(sides.remoteProject.get(known)?.script).toBe('again');
+    expect(differences(sides)).toEqual([]);
+  });
+
   test('the same text in other markup is no change', async () => {
     const { sides, id } = await openStory('element', { title: '<p><b>Go</b></p>' });
     sides.edit('remote', change('element', id, { title: '<p><strong>Go</strong></p>' }));
