@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { centerOf as middleOfNode, nodeBounds as placeOfNode } from './canvas-geometry.ts';
-import { cardText, chooseMenuItem, createProject, expectFocused, openLanguages } from './user-steps.ts';
+import { cardText, chooseMenuItem, createProject, expectFocused, openLanguages, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;
 let count = 0;
@@ -347,6 +347,20 @@ describe('the boards', () => {
     await expect.poll(() => treeRow('Board 1').getAttribute('aria-selected')).toBe('true');
     await undoButton().click();
     await treeRow('Second act').waitFor();
+  });
+
+  test('a board opens where it was left, also after a reload of the window', async () => {
+    const viewport = () => app.page.locator('.react-flow__viewport').evaluate(({ style }) => style.transform);
+    const initial = await viewport();
+    await app.page.getByRole('button', { name: /^Zoom in/ }).click();
+    // The zoom is stored once its animation has ended.
+    const stored = () => app.page.evaluate(() => localStorage.getItem('taleport.boardViewports') ?? '');
+    await expect.poll(stored).toContain('"zoom":1.2');
+    const left = await viewport();
+    expect(left).not.toBe(initial);
+    await app.page.reload();
+    await waitForBoard(app);
+    await expect.poll(viewport).toBe(left);
   });
 
   test('a board is moved to a folder with its menu', async () => {
