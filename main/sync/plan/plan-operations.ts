@@ -55,10 +55,13 @@ function locallyRemovedIds(local: Project, remote: Project, withheld: ReadonlySe
   return removed;
 }
 
-/** [Branch and conditions] The if is removed with its branch, and created with it: until its id is read, it counts as not sent. */
+/**
+ * Whether a create or a removal of the record is planned. [Branch and conditions] The if is created and removed with its branch, so neither is; but until
+ * its remote id has been read, its create is planned, so that what refers to it waits.
+ */
 function isWritable(record: AnyRecord, remote: Project): boolean {
   if (record.kind === 'project' || isReadOnly(record)) return false;
-  return record.role !== 'if' || isSentWithBranch(record, remote) || hasUnreadConditions(String(record.branchId), remote);
+  return record.role !== 'if' || hasUnreadConditions(String(record.branchId), remote);
 }
 
 const isSentWithBranch = (record: AnyRecord, remote: Project): boolean =>

@@ -19,6 +19,7 @@ export function restoreOverwrittenCommand(before: AnyRecord, sent: AnyRecord, lo
     if (!isRestorable(local, fieldPath) || isSameField(kind, fieldPath, before, local)) continue;
     const [field, locale] = [fieldNameOf(fieldPath), localeOf(fieldPath)];
     if (locale !== null) fields[field] = { ...Object(fields[field]), [locale]: fieldValue(before, fieldPath) ?? null };
+    // A customId is set once and never changes.
     else for (const each of recordFieldsAt(kind, fieldPath)) if (each !== 'customId') fields[each] = before[each];
   }
   // The fields belong to the kind of the record.

@@ -8,10 +8,10 @@ import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { formatBytes } from '../../records/assets/asset-details.ts';
 import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SettingsTable } from '../../ui/settings-table.tsx';
 import { backUpNow, saveBackupCopy } from './backup-jobs.tsx';
 import { formatBackupTime } from './backup-labels.ts';
 import { showRestore } from './restore-dialog.tsx';
@@ -72,14 +72,14 @@ function BackupList({ backups, onChanged }: { backups: readonly Backup[]; onChan
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="backup-list" tabIndex={0} aria-label={t('backup.listLabel')}>
-      <SettingsTable
+      <DataTable
         label={t('backup.title')}
         columns={[t('backup.columns.time'), t('backup.columns.reason'), t('backup.columns.projects'), t('backup.columns.size')]}
       >
         {backups.map((backup) => (
           <BackupRow key={backup.id} backup={backup} onChanged={onChanged} />
         ))}
-      </SettingsTable>
+      </DataTable>
     </section>
   );
 }

@@ -6,10 +6,10 @@ import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
-import { SettingsTable } from '../../ui/settings-table.tsx';
 import { restoreProject } from './backup-jobs.tsx';
 import { formatBackupMinute, formatBackupTime } from './backup-labels.ts';
 import '../../ui/section.css';
@@ -63,7 +63,7 @@ function Comparison({
   if (compared === null) return <p role="status">{t('backup.restore.comparing')}</p>;
   if (compared instanceof Problem) return <ProblemMessage problem={compared} />;
   return (
-    <SettingsTable label={t('backup.restore.projects')} columns={[t('backup.restore.project'), t('backup.restore.sinceThen')]}>
+    <DataTable label={t('backup.restore.projects')} columns={[t('backup.restore.project'), t('backup.restore.sinceThen')]}>
       {compared.map((project) => (
         <tr key={project.hash}>
           <th scope="row">{project.name}</th>
@@ -87,7 +87,7 @@ function Comparison({
           </td>
         </tr>
       ))}
-    </SettingsTable>
+    </DataTable>
   );
 }
 

@@ -6,8 +6,8 @@ import { Problem } from '../../../shared/problem.ts';
 import { formatDate, t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SettingsTable } from '../../ui/settings-table.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 
 interface DamageDialogProps {
@@ -69,7 +69,7 @@ export function DamageDialog({ hash, projectName, records, dependents, close }: 
 
 function DamagedRecords({ records }: { records: readonly DamagedRecord[] }) {
   return (
-    <SettingsTable label={t('damage.records')} columns={[t('damage.record'), t('damage.board'), t('damage.result')]} hasActions={false}>
+    <DataTable label={t('damage.records')} columns={[t('damage.record'), t('damage.board'), t('damage.result')]} hasActions={false}>
       {records.map((record) => (
         <tr key={record.id}>
           <th scope="row">{describeRecord(record)}</th>
@@ -77,7 +77,7 @@ function DamagedRecords({ records }: { records: readonly DamagedRecord[] }) {
           <td>{describeOutcome(record)}</td>
         </tr>
       ))}
-    </SettingsTable>
+    </DataTable>
   );
 }
 

@@ -5,12 +5,12 @@ import type { ApiKey } from '../../../shared/contracts/accounts.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
-import { SettingsTable } from '../../ui/settings-table.tsx';
 import { EditApiKeyDialog } from './edit-api-key-dialog.tsx';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
 import { permissionsLabel } from './permission-checkboxes.tsx';
@@ -43,14 +43,14 @@ export function ApiKeysSection() {
 
 function ApiKeysTable({ accounts: { keys, members } }: { accounts: Accounts }) {
   return (
-    <SettingsTable
+    <DataTable
       label={t('settings.apiKeys')}
       columns={[t('common.name'), t('settings.keys.may'), t('settings.member'), t('settings.created')]}
     >
       {keys.map((key) => (
         <ApiKeyRow key={key.id} apiKey={key} member={members.find(({ id }) => id === key.member)?.name ?? ''} />
       ))}
-    </SettingsTable>
+    </DataTable>
   );
 }
 

@@ -7,11 +7,11 @@ import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { loadProjects } from '../../state/project-list-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
-import { SettingsTable } from '../../ui/settings-table.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { permissionsLabel } from './permission-checkboxes.tsx';
 import { useSettings } from './settings-store.ts';
@@ -31,7 +31,7 @@ export function MembersSection() {
       <p>{t('settings.members.hint')}</p>
       {problem && <ProblemMessage problem={problem} />}
       {accounts && (
-        <SettingsTable
+        <DataTable
           label={t('settings.members.title')}
           columns={[t('common.name'), t('settings.members.workspaceRights'), t('settings.members.projectsColumn')]}
         >
@@ -48,7 +48,7 @@ export function MembersSection() {
               </td>
             </tr>
           ))}
-        </SettingsTable>
+        </DataTable>
       )}
     </section>
   );

@@ -5,8 +5,8 @@ import type { Remote } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
-import { SettingsTable } from '../../ui/settings-table.tsx';
 import { BackgroundSwitch } from './background-switch.tsx';
 import { showConnectRemote, showEditRemote } from './remote-dialog.tsx';
 import { RemoteKeyButton } from './remote-key-button.tsx';
@@ -30,11 +30,11 @@ export function RemotesSection() {
       <p>{t('remote.hint')}</p>
       {isLoaded && remotes.length === 0 && <p className="settings-none">{t('remote.none')}</p>}
       {remotes.length > 0 && (
-        <SettingsTable label={t('remote.title')} columns={[t('remote.name'), t('remote.rights.label'), t('remote.state')]}>
+        <DataTable label={t('remote.title')} columns={[t('remote.name'), t('remote.rights.label'), t('remote.state')]}>
           {remotes.map((remote) => (
             <RemoteRow key={remote.name} remote={remote} />
           ))}
-        </SettingsTable>
+        </DataTable>
       )}
       <BackgroundSwitch />
     </section>

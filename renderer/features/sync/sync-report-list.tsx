@@ -90,32 +90,36 @@ function SyncReportItem({ report }: { report: SyncReport }) {
 
 /** The values of each field that the report is about. */
 function ReportValues({ report: { kind, values } }: { report: SyncReport }) {
+  return values.map((value) => <ReportValue key={`${value.field}/${value.locale}`} kind={kind} value={value} />);
+}
+
+function ReportValue({ kind, value }: { kind: SyncReport['kind']; value: SyncReport['values'][number] }) {
+  const { field, locale, base, local, remote } = value;
   const { project } = openProjectStore.getState();
-  return values.map(({ field, locale, base, local, remote }) => {
-    const [before, mine, theirs] = [base, local, remote].map((value) => formatConflictValue(project, { kind, field }, value));
-    const label = t(fieldLabel(field));
-    return (
-      <div key={`${field}/${locale}`} className="report-field">
-        {locale === null ? label : t('sync.activity.fieldIn', { field: label, locale })}
-        <dl className="report-both">
-          {base !== null && (
-            <div>
-              <dt>{t('sync.reportList.base')}</dt>
-              <dd>{before}</dd>
-            </div>
-          )}
+  const before = formatConflictValue(project, { kind, field }, base);
+  const mine = formatConflictValue(project, { kind, field }, local);
+  const label = t(fieldLabel(field));
+  return (
+    <div className="report-field">
+      {locale === null ? label : t('sync.activity.fieldIn', { field: label, locale })}
+      <dl className="report-both">
+        {base !== null && (
           <div>
-            <dt>{t('sync.reportList.local')}</dt>
-            <dd>{before === '' ? mine : <WordDiff before={before ?? ''} after={mine ?? ''} />}</dd>
+            <dt>{t('sync.reportList.base')}</dt>
+            <dd>{before}</dd>
           </div>
-          {remote !== null && (
-            <div>
-              <dt>{t('sync.reportList.remote')}</dt>
-              <dd>{theirs}</dd>
-            </div>
-          )}
-        </dl>
-      </div>
-    );
-  });
+        )}
+        <div>
+          <dt>{t('sync.reportList.local')}</dt>
+          <dd>{before === '' ? mine : <WordDiff before={before} after={mine} />}</dd>
+        </div>
+        {remote !== null && (
+          <div>
+            <dt>{t('sync.reportList.remote')}</dt>
+            <dd>{formatConflictValue(project, { kind, field }, remote)}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import './section.css';
 
-export function SettingsTable({
+export function DataTable({
   label,
   columns,
   hasActions = true,
@@ -17,7 +17,7 @@ export function SettingsTable({
   children: ReactNode;
 }) {
   return (
-    <table className={hasActions ? 'settings-table has-actions' : 'settings-table'} aria-label={label}>
+    <table className={hasActions ? 'data-table has-actions' : 'data-table'} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (
