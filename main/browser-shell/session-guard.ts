@@ -7,7 +7,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { formatPageSecretFragment, pageSecretHeader } from '../../shared/contracts/page-secret.ts';
+import { pageSecretHeader, pageSecretStorageKey } from '../../shared/contracts/page-secret.ts';
 import { signPath } from '../../shared/contracts/signed-address.ts';
 import { loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
@@ -24,7 +24,7 @@ export interface SessionGuard {
   readonly requirePageSecret: MiddlewareHandler;
   /** In addition, the secret of the page, or an address that was signed with it. */
   readonly requireSignedAddress: MiddlewareHandler;
-  /** Exchanges the token for the cookie and the secret of the page, and redirects so that the address no longer contains it. */
+  /** Exchanges the token for the cookie and the secret of the page. */
   readonly startSession: MiddlewareHandler;
 }
 
@@ -75,13 +75,15 @@ export function createSessionGuard({ port, onEntry, now = Date.now }: SessionGua
     async startSession(context, next) {
       const token = context.req.query('token');
       if (token === undefined) return next();
-      for (const [name, value] of Object.entries({ ...securityHeaders, 'cache-control': 'no-store' })) context.header(name, value);
       if (isSameSecret(token, entryToken)) {
+        // A program that only checks an address, such as the preview of a chat, must not use it up.
+        if (context.req.method === 'HEAD') return new Response(null, { headers: unstoredHeaders });
         entryToken = createSecret();
         onEntry?.();
         setCookie(context, cookieName(), session, { httpOnly: true, sameSite: 'Strict', path: '/' });
-        return context.redirect(`/${formatPageSecretFragment(pageSecret)}`, 303);
+        return entryPage(context, pageSecret);
       }
+      for (const [name, value] of Object.entries(unstoredHeaders)) context.header(name, value);
       // A tab that goes back to the address it was opened with still has its secret. The cookie alone never receives it.
       if (hasCookie(context)) return context.redirect('/', 303);
       return rejectRequest(context, message('problem.browser.addressUsed'));
@@ -89,16 +91,33 @@ export function createSessionGuard({ port, onEntry, now = Date.now }: SessionGua
   };
 }
 
+const unstoredHeaders: Readonly<Record<string, string>> = { ...securityHeaders, 'cache-control': 'no-store' };
+
+/**
+ * Stores the secret in the tab and continues to the window: the secret is in no address, and thus in no history. Not a redirect, because after a
+ * click on another site browsers would not send the new cookie with its second request (`SameSite=Strict`).
+ */
+function entryPage(context: Context, pageSecret: string): Response {
+  const nonce = createSecret();
+  const [key, value] = [JSON.stringify(pageSecretStorageKey), JSON.stringify(pageSecret)];
+  const script = `<script nonce="${nonce}">sessionStorage.setItem(${key}, ${value}); location.replace('/');</script>`;
+  for (const [name, header] of Object.entries(unstoredHeaders)) context.header(name, header);
+  context.header(
+    'content-security-policy',
+    `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+  );
+  return context.html(`<!doctype html><html><meta charset="utf-8"><title>Taleport</title>${script}</html>`);
+}
+
 const createSecret = (): string => randomBytes(32).toString('base64url');
 
 /** A page in the language of the browser for a person, a Problem for the window. */
 async function rejectRequest({ req }: Context, text: Message): Promise<Response> {
-  const headers = { ...securityHeaders, 'cache-control': 'no-store' };
   if (!req.header('accept')?.includes('text/html'))
-    return Response.json({ ok: false, problem: new Problem('forbidden', text).serialize() }, { status: 403, headers });
+    return Response.json({ ok: false, problem: new Problem('forbidden', text).serialize() }, { status: 403, headers: unstoredHeaders });
   const { locale, t } = await loadTranslator(matchLanguage(parseAcceptLanguage(req.header('accept-language'))));
   const page = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>Taleport</title><p>${escapeText(t(text))}</p></html>`;
-  return new Response(page, { status: 403, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
+  return new Response(page, { status: 403, headers: { ...unstoredHeaders, 'content-type': 'text/html; charset=utf-8' } });
 }
 
 /** The languages of an `Accept-Language` header, the preferred one first. */

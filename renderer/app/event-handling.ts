@@ -1,9 +1,11 @@
 /** Passes the events of the backend to the stores that follow them. */
 
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
 import { goToProjectList, startRouter } from '../navigation/router.ts';
-import { invoke, onEvents, onReconnect } from '../platform/bridge.ts';
+import { invoke, onEvents, onReconnect, onReject } from '../platform/bridge.ts';
 import { handleAllTargetEvents } from '../state/all-targets-store.ts';
 import { loadExporters } from '../state/exporters-store.ts';
 import { handleProgressEvents } from '../state/job-progress.ts';
@@ -11,7 +13,7 @@ import { openProjectStore, receive, reread } from '../state/open-project.ts';
 import { loadProjects } from '../state/project-list-store.ts';
 import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-store.ts';
 import { handleTargetEvents, loadTargets } from '../state/targets-store.ts';
-import { showToast } from '../ui/toast-queue.ts';
+import { showProblem, showToast } from '../ui/toast-queue.ts';
 import { reportDamage, startDamageReports } from './damage-reports.ts';
 import { showNotice } from './show-notice.ts';
 
@@ -24,6 +26,7 @@ export function startEventHandling(ask: (hash: string, conflictId: string) => vo
     void loadTargets();
     void loadSyncState();
   });
+  onReject(() => showProblem(new Problem('forbidden', message('problem.browser.openPrintedAddress'))));
   void loadExporters();
   startDamageReports();
   startRouter(ask);

@@ -24,7 +24,9 @@ declare global {
 }
 
 const desktop = typeof window === 'undefined' ? undefined : window.taleport;
-const bridge: Bridge = desktop ? { ask: desktop.ask, on: desktop.on, onReconnect: () => () => {} } : createBrowserBridge();
+const bridge: Bridge = desktop
+  ? { ask: desktop.ask, on: desktop.on, onReconnect: () => () => {}, onReject: () => () => {} }
+  : createBrowserBridge();
 
 export const shell: 'desktop' | 'browser' = desktop ? 'desktop' : 'browser';
 
@@ -48,6 +50,9 @@ export function onReconnect(listener: () => void): () => void {
     unsubscribeEvents();
   };
 }
+
+/** Called when the backend no longer accepts this tab of the browser: it was started again. */
+export const onReject = (listener: () => void): (() => void) => bridge.onReject(listener);
 
 /** The path of a dropped file; undefined in the browser shell, because browsers hide paths. */
 export const filePathOf = (file: File): string | undefined => desktop?.pathOf(file) || undefined;

@@ -12,29 +12,31 @@ export interface Bridge {
   ask(name: CallName, input: unknown): Promise<CallResult>;
   on(listener: (events: readonly BackendEvent[]) => void): () => void;
   onReconnect(listener: () => void): () => void;
+  /** Called when the backend no longer accepts this tab, and no more events arrive. */
+  onReject(listener: () => void): () => void;
 }
 
 export const backendUnavailable = (cause?: unknown): Problem => new Problem('internal', message('problem.window.noAnswer'), { cause });
 
 /** Calls wait until the event stream is open, so that no change is missed between reading data and the first event. */
 export function createBrowserBridge(): Bridge {
-  const listeners = new Set<(events: readonly BackendEvent[]) => void>();
+  const eventListeners = new Set<(events: readonly BackendEvent[]) => void>();
   const reconnectListeners = new Set<() => void>();
+  const rejectListeners = new Set<() => void>();
   let stream: Promise<void> | undefined;
 
   const connect = () =>
     new Promise<void>((resolve) => {
       let wasOpen = false;
-      void readEvents({
-        onOpen: () => {
-          if (wasOpen) for (const listener of reconnectListeners) listener();
-          wasOpen = true;
-          resolve();
-        },
-        onBreak: resolve,
-        onEvents: (events) => {
-          for (const listener of listeners) listener(events);
-        },
+      const onOpen = () => {
+        if (wasOpen) notifyAll(reconnectListeners);
+        wasOpen = true;
+        resolve();
+      };
+      void readEvents({ onOpen, onBreak: resolve, onEvents: (events) => notifyAll(eventListeners, events) }).then(() => {
+        // A tab that was never accepted is told so by its first call.
+        if (wasOpen) notifyAll(rejectListeners);
+        resolve();
       });
     });
 
@@ -54,13 +56,24 @@ export function createBrowserBridge(): Bridge {
         throw backendUnavailable(error);
       }
     },
-    on: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onReconnect: (listener) => {
-      reconnectListeners.add(listener);
-      return () => reconnectListeners.delete(listener);
-    },
+    on: (listener) => subscribe(eventListeners, listener),
+    onReconnect: (listener) => subscribe(reconnectListeners, listener),
+    onReject: (listener) => subscribe(rejectListeners, listener),
   };
+}
+
+function subscribe<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A listener that throws is reported; it stops neither the other listeners nor the stream. */
+function notifyAll<T extends unknown[]>(listeners: ReadonlySet<(...args: T) => void>, ...args: T): void {
+  for (const listener of listeners) {
+    try {
+      listener(...args);
+    } catch (error) {
+      reportError(error);
+    }
+  }
 }

@@ -5,6 +5,7 @@ import { pageSecretHeaders } from './page-secret.ts';
 /** In milliseconds. */
 const reconnectDelay = 1000;
 
+/** None of them may throw. */
 export interface EventListeners {
   /** The stream is open, for the first time or again. */
   readonly onOpen: () => void;
@@ -13,20 +14,20 @@ export interface EventListeners {
   readonly onEvents: (events: readonly BackendEvent[]) => void;
 }
 
-/** Reconnects until the backend rejects the page: it was started again and knows nothing of this tab. */
+/** Reconnects until the backend rejects the page: it was started again and does not accept the secret of this tab. */
 export async function readEvents(listeners: EventListeners): Promise<void> {
-  let isRejected = false;
-  while (!isRejected) {
-    isRejected = (await readUntilBreak(listeners)) === 'rejected';
+  while ((await readUntilBreak(listeners)) === 'broken') {
     listeners.onBreak();
-    if (!isRejected) await new Promise((resolve) => setTimeout(resolve, reconnectDelay));
+    await new Promise((resolve) => setTimeout(resolve, reconnectDelay));
   }
 }
 
 async function readUntilBreak({ onOpen, onEvents }: EventListeners): Promise<'broken' | 'rejected'> {
+  const connection = new AbortController();
   try {
-    const response = await fetch('/events', { headers: pageSecretHeaders });
-    if (!response.ok || !response.body) return 'rejected';
+    const response = await fetch('/events', { headers: pageSecretHeaders, signal: connection.signal });
+    if (response.status === 403) return 'rejected';
+    if (!response.ok || !response.body) return 'broken';
     onOpen();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
@@ -38,6 +39,9 @@ async function readUntilBreak({ onOpen, onEvents }: EventListeners): Promise<'br
     }
   } catch {
     // The backend ended or the connection broke, which is what the caller handles.
+  } finally {
+    // A stream that nobody reads would occupy one of the few connections that a browser opens to a host.
+    connection.abort();
   }
   return 'broken';
 }

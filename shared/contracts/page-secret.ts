@@ -7,8 +7,5 @@
 /** The header of each request that the page sends by `fetch`. */
 export const pageSecretHeader = 'x-taleport-page';
 
-/** The secret is given in the fragment of an address, which browsers do not send to any server. */
-export const formatPageSecretFragment = (secret: string): string => `#page-secret=${secret}`;
-
-/** The secret in the fragment of an address; null in any other fragment. */
-export const parsePageSecretFragment = (fragment: string): string | null => /^#page-secret=([\w-]+)$/.exec(fragment)?.[1] ?? null;
+/** Where a tab keeps its secret in `sessionStorage`, so that a reload works. The page that a printed address opens puts it there. */
+export const pageSecretStorageKey = 'taleport.pageSecret';

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageSecretStorageKey } from '../../shared/contracts/page-secret.ts';
 import { createTempFolder, root } from './app.ts';
 import { trackProcess } from './running-processes.ts';
 
@@ -41,11 +42,17 @@ async function openTab(address: string): Promise<Page> {
 }
 const isConnected = (page: Page) => page.getByRole('heading', { name: 'Create a project' }).waitFor();
 
-test('a tab works after a reload, and its address contains no secret', async () => {
+test('a tab works after a reload, and no address that it went through contains its secret', async () => {
   await expect.poll(addresses).toHaveLength(1);
-  const page = await openTab(addresses()[0] ?? '');
+  const page = await context.newPage();
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(frame.url()));
+  await page.goto(addresses()[0] ?? '');
   await isConnected(page);
-  expect(new URL(page.url()).hash).toBe('');
+  const secret = await page.evaluate((key) => sessionStorage.getItem(key), pageSecretStorageKey);
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(visited.map((address) => new URL(address).pathname)).toEqual(['/', '/']);
+  expect(visited.filter((address) => address.includes(String(secret)))).toEqual([]);
   await page.reload();
   await isConnected(page);
 });
@@ -58,4 +65,14 @@ test('another tab needs the address that was printed last; with the cookie alone
   await without.goto(addresses()[1] ?? '');
   await isConnected(without);
   await expect.poll(addresses).toHaveLength(3);
+});
+
+test('an address works as a link on another site', async () => {
+  await expect.poll(addresses).toHaveLength(3);
+  const page = await context.newPage();
+  const link = `<a href="${addresses()[2]}">Open</a>`;
+  await page.route('http://terminal.example/', (route) => route.fulfill({ contentType: 'text/html', body: link }));
+  await page.goto('http://terminal.example/');
+  await page.getByRole('link').click();
+  await isConnected(page);
 });

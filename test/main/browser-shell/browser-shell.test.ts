@@ -11,9 +11,10 @@ import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback
 import { createSessionGuard, parseAcceptLanguage, type SessionGuard } from '../../../main/browser-shell/session-guard.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
-import { pageSecretHeader, parsePageSecretFragment } from '../../../shared/contracts/page-secret.ts';
+import { pageSecretHeader } from '../../../shared/contracts/page-secret.ts';
 import { createSignedAddress, signedAddressPeriod } from '../../../shared/contracts/signed-address.ts';
 import { newFolder } from '../cli/taleport.ts';
+import { secretInEntryPage } from './entry-page.ts';
 
 interface ShellResponse {
   status: number;
@@ -33,9 +34,8 @@ let parts: Backend;
 let close: () => Promise<void>;
 
 /** A request as a browser or any other program can send it: fetch would not let us choose Host and Origin. */
-function ask(path: string, headers: Record<string, string> = {}, body?: string): Promise<ShellResponse> {
-  return new Promise((done, failed) => {
-    const method = body === undefined ? 'GET' : 'POST';
+function ask(path: string, headers: Record<string, string> = {}, body?: string, method = body === undefined ? 'GET' : 'POST') {
+  return new Promise<ShellResponse>((done, failed) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers: { host: `127.0.0.1:${port}`, ...headers } }, (response) => {
       let text = '';
       const end = () => done({ status: response.statusCode ?? 0, headers: response.headers, text });
@@ -87,19 +87,22 @@ describe('authentication', () => {
 
   const pathOf = (address: string) => address.replace(`http://127.0.0.1:${port}`, '');
 
-  it('an address works once: it sets a cookie that scripts cannot read, and gives the secret of the page to no server', async () => {
+  it('an address works once: it sets a cookie that scripts cannot read, and gives the secret of the page to its tab', async () => {
     const address = pathOf(guard.entryAddress());
     expect(address).toMatch(/^\/\?token=[\w-]{43}$/);
-    const entered = await ask(address);
-    expect(entered).toMatchObject({ status: 303, headers: { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' } });
+    // Whoever only checks the address neither uses it up nor receives anything.
+    const checked = await ask(address, {}, undefined, 'HEAD');
+    expect([checked.status, checked.text, checked.headers['set-cookie']]).toEqual([200, '', undefined]);
+    // Not a redirect: after a click on another site its second request would not have the cookie.
+    const entered = await ask(address, { 'sec-fetch-site': 'cross-site' });
+    expect(entered).toMatchObject({ status: 200, headers: { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' } });
     const [given = ''] = [entered.headers['set-cookie'] ?? []].flat();
     expect(given).toMatch(/HttpOnly/);
     expect(given).toMatch(/SameSite=Strict/);
     cookie = given.split(';')[0] ?? '';
-    const target = new URL(String(entered.headers.location), `http://127.0.0.1:${port}`);
-    expect([target.pathname, target.search]).toEqual(['/', '']);
-    pageSecret = parsePageSecretFragment(target.hash) ?? '';
+    pageSecret = secretInEntryPage(entered.text);
     expect(pageSecret).toMatch(/^[\w-]{43}$/);
+    expect(entered.headers.location).toBeUndefined();
     expect((await ask(address)).status).toBe(403);
     expect(await ask('/', { cookie })).toMatchObject({ status: 200, text: expect.stringContaining('Taleport') });
   });
@@ -110,9 +113,19 @@ describe('authentication', () => {
     for (const path of ['/?token=', '/?token=wrong'])
       expect(await ask(path, { cookie })).toMatchObject({ status: 303, headers: { location: '/' } });
     const entered = await ask(pathOf(next), { cookie });
-    expect(parsePageSecretFragment(String(entered.headers.location).slice(1))).toBe(pageSecret);
+    expect(secretInEntryPage(entered.text)).toBe(pageSecret);
     expect(printed).toHaveLength(2);
-    expect(await ask(pathOf(next), { cookie })).toMatchObject({ status: 303, headers: { location: '/' } });
+    const again = await ask(pathOf(next), { cookie });
+    expect(again).toMatchObject({ status: 303, headers: { location: '/' }, text: '' });
+  });
+
+  it('the page that gives the secret runs only its own script', async () => {
+    const { headers, text } = await ask(pathOf(guard.entryAddress()));
+    const [, nonce = ''] = /<script nonce="([\w-]{43})">/.exec(text) ?? [];
+    expect(headers['content-security-policy']).toMatch(`default-src 'none'; script-src 'nonce-${nonce}';`);
+    expect(headers['content-security-policy']).toMatch("frame-ancestors 'none'");
+    expect(text.split('<script')).toHaveLength(2);
+    expect((await ask(pathOf(guard.entryAddress()))).text).not.toContain(nonce);
   });
 
   it('the cookie alone, which a server on another port may receive, only shows the files of the window', async () => {

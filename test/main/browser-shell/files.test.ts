@@ -12,10 +12,11 @@ import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback
 import { createSessionGuard } from '../../../main/browser-shell/session-guard.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
-import { pageSecretHeader, parsePageSecretFragment } from '../../../shared/contracts/page-secret.ts';
+import { pageSecretHeader } from '../../../shared/contracts/page-secret.ts';
 import { createSignedAddress } from '../../../shared/contracts/signed-address.ts';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import { png, svg, wav } from '../../media-files.ts';
+import { secretInEntryPage } from './entry-page.ts';
 
 interface ShellResponse {
   readonly status: number;
@@ -67,7 +68,7 @@ beforeAll(async () => {
   const { pathname, search } = new URL(guard.entryAddress());
   const entered = await ask(pathname + search);
   cookie = [entered.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? '';
-  pageSecret = parsePageSecretFragment(String(entered.headers.location).slice(1)) ?? '';
+  pageSecret = secretInEntryPage(entered.bytes.toString());
 });
 afterAll(async () => {
   await close();
