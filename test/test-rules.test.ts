@@ -17,6 +17,7 @@ const mayUseTime: Readonly<Record<string, string>> = {
   'test/main/cli/serve.test.ts': 'kills a process that does not end in time, as a service manager does',
   'test/main/engine/hold-folder.ts': 'stays alive until it is killed',
   'test/main/backups/kill.deep.test.ts': 'kills at a random moment',
+  'test/main/backups/restore-kill.deep.test.ts': 'kills at a random moment',
   'test/main/delivery/kill.deep.test.ts': 'kills at a random moment',
   'test/main/sync/client/client-fixture.ts': 'gives a client of the network the clock of the system',
   'test/main/sync/service/hostile-remote.test.ts': 'compares a moment that a status names with the clock of the system',

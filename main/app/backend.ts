@@ -40,7 +40,7 @@ import { ExportSnapshots } from './export-snapshots.ts';
 import { createJobRegistry } from './job-registry.ts';
 import { startMaintenance } from './maintenance.ts';
 import { createTargetRenderer } from './render-target.ts';
-import { backUpBeforeUpgrade, createSafetyBackups, describeCurrentProjects } from './safety-backups.ts';
+import { backUpBeforeUpgrade, createSafetyBackups, describeCurrentProjects, describeLostChanges } from './safety-backups.ts';
 import { openServiceListeners } from './service-listeners.ts';
 import { createSyncHandlers } from './sync-handlers.ts';
 import { verifyDatabaseOfContent } from './verify-data-folder.ts';
@@ -82,7 +82,8 @@ export async function openBackend(
   );
   openedFileStore = fileStore;
   const batches = createEventBatcher();
-  let lostChangesNotice: BackendEvent | null = engine.lostChanges ? { event: 'notice', message: message('desktop.changesLost') } : null;
+  const lostChanges = folder === null || engine.lostChanges === null ? null : await describeLostChanges(folder, engine.lostChanges);
+  let lostChangesNotice: BackendEvent | null = lostChanges && { event: 'notice', message: lostChanges };
   const jobs = createJobRegistry(batches.emit, environment);
   const accounts = closeOnError(engine, () => openAccounts(engine.openKeyValueStore(accountsStoreName), environment));
   const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment);

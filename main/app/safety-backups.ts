@@ -5,14 +5,16 @@ import type { BackupReason } from '../../shared/contracts/backups.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
+import type { Message } from '../../shared/messages/message-value.ts';
 import { Problem } from '../../shared/problem.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
+import type { BackupManifest } from '../backups/backup-manifest.ts';
 import type { BackupService } from '../backups/backup-service.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
 import type { CurrentProjects } from '../backups/compare-backup.ts';
 import { createBackup } from '../backups/create-backup.ts';
 import type { Engine } from '../engine/engine.ts';
-import { checkDatabaseFiles } from '../engine/storage/database-witness.ts';
+import { checkDatabaseFiles, type LostChanges } from '../engine/storage/database-witness.ts';
 import { databaseFileIn } from '../engine/storage/project-store.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
@@ -102,13 +104,28 @@ const writeLastVersion = (folder: string): Promise<number> =>
 /** The same Problem; if the project data cannot be used, it also names the newest backup. */
 export async function nameNewestBackup(folder: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Problem) || error.code !== 'store') return error;
-  const { manifests } = await new BackupFolder(backupFolderOf(folder)).list().catch(() => ({ manifests: [] }));
-  const [newest] = manifests;
+  const newest = await findNewestBackup(folder);
   if (!newest) return error;
   const { id, at } = newest;
-  return new Problem('store', message('backup.problem.withNewest', { problem: error.text, id, at: Math.floor(at / 1000) }), {
+  return new Problem('store', withNewestBackup(error.text, newest), {
     errors: error.faultsByPath,
     context: { ...error.json.context, dataFolder: folder, newestBackup: id, newestBackupAt: new Date(at / 1000).toISOString() },
     cause: error,
   });
 }
+
+/** Says that changes were lost, and names the copy of a damaged log and the newest backup. */
+export async function describeLostChanges(folder: string, { damagedLog }: LostChanges): Promise<Message> {
+  const text = damagedLog === null ? message('desktop.changesLost') : message('desktop.changesLostInLog', { file: damagedLog });
+  const newest = await findNewestBackup(folder);
+  return newest ? withNewestBackup(text, newest) : text;
+}
+
+/** Undefined if there is none, or the backups cannot be read. */
+async function findNewestBackup(folder: string): Promise<BackupManifest | undefined> {
+  const { manifests } = await new BackupFolder(backupFolderOf(folder)).list().catch(() => ({ manifests: [] }));
+  return manifests[0];
+}
+
+const withNewestBackup = (problem: Problem['text'], { id, at }: BackupManifest): Message =>
+  message('backup.problem.withNewest', { problem, id, at: Math.floor(at / 1000) });

@@ -33,6 +33,7 @@ import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
 import { readProjectOverview } from './project-overview.ts';
 import { serializeRecordChunks } from './snapshot-chunks.ts';
+import type { LostChanges } from './storage/database-witness.ts';
 import { createKeyValueStore, openProjectStore, type ProjectRow, type ProjectStore } from './storage/project-store.ts';
 import { closeOnError } from './storage/sqlite.ts';
 
@@ -83,8 +84,8 @@ export interface Engine {
   openKeyValueStore(name: string): KeyValueStore;
   /** Writes rows of several key-value stores in one transaction. */
   writeRows(rows: readonly KeyValueWrites[]): void;
-  /** Whether changes were lost by the last shutdown: the end of the write-ahead log was missing when the folder was opened. */
-  readonly lostChanges: boolean;
+  /** Changes that the last shutdown lost: when the folder was opened, the end of the write-ahead log was missing or damaged. */
+  readonly lostChanges: LostChanges | null;
   /** Runs the full integrity check in a thread, once per process. Resolves to `ok` or a description of the damage. */
   checkIntegrity(): Promise<string>;
   /** Closes the database, after a running integrity check has ended. */

@@ -1134,6 +1134,7 @@ export interface MessageParams {
   'desktop.openLink.open': undefined;
   'desktop.dataDamaged': { readonly at: number; readonly hasBackup: boolean };
   'desktop.changesLost': undefined;
+  'desktop.changesLostInLog': { readonly file: MessageValue };
   'doctor.problem.inUse': { readonly folder: MessageValue };
   'doctor.remedy.repair': { readonly folder: MessageValue };
   'doctor.remedy.repairOrRestore': { readonly folder: MessageValue; readonly id: MessageValue };

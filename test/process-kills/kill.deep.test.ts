@@ -72,8 +72,8 @@ const integrity = (folder: string) => {
   return found;
 };
 
-const editKills = cases(4);
-const importKills = cases(3);
+const editKills = cases(4, 700);
+const importKills = cases(3, 300);
 
 describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
   test(`${editKills} times in a stream of edits: every answered edit is there`, async () => {
@@ -86,6 +86,7 @@ describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
       answered += said.length - 1;
       const last = said.at(-1);
       const engine = openEngine(folder, createTestEnvironment());
+      expect(engine.lostChanges).toBeNull();
       const [project] = engine.listProjects();
       if (project) {
         const story = engine.getProject(project.hash);
@@ -108,6 +109,7 @@ describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
     for (let round = 0; round < importKills; round++) {
       for (const { created: hash } of await killed(folder, round, 'import', 2 + (round % 4))) if (hash) created.add(hash);
       const engine = openEngine(folder, createTestEnvironment());
+      expect(engine.lostChanges).toBeNull();
       const hashes = engine.listProjects().map(({ hash }) => hash);
       for (const hash of created) expect(hashes).toContain(hash);
       expect(hashes.length - created.size).toBeLessThanOrEqual(1);

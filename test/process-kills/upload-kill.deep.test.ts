@@ -39,7 +39,7 @@ async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 const files = (): string[] => vaultFiles(join(folder, 'vault'));
 
-const uploadKills = cases(2);
+const uploadKills = cases(2, 200);
 
 describe('killed during uploads', () => {
   test(`${uploadKills} times: what was answered is there, and everything that is there is whole`, async () => {

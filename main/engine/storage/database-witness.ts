@@ -1,29 +1,23 @@
 /**
  * What a database file cannot say about itself: that it is gone, was emptied, or has lost the end of its write-ahead log. A small file next to
  * it, the witness, records how many projects there are and how far the log had been written. It is written about once a second while there
- * are changes. The checks run before SQLite opens the file, because SQLite takes an empty file for a new one and then deletes its log.
+ * are changes. The checks run before SQLite opens the file, because SQLite takes an empty file for a new one and then deletes its log, and because it
+ * overwrites what follows damage in the log.
  */
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { replaceFileSync } from '../../platform/atomic-file.ts';
+import { replaceFileSync, replaceFileWithSync } from '../../platform/atomic-file.ts';
 import { createThrottle } from '../../platform/throttle.ts';
+import { type LogPosition, readLog } from './log-position.ts';
 
 /** Milliseconds between two records while there are changes. */
 const recordInterval = 1000;
 
-/** The position of a write-ahead log. */
-interface LogPosition {
-  /** Of this run of the log, in hexadecimal: SQLite chooses new ones whenever it starts again at the beginning of the file. */
-  readonly salts: string;
-  /** Complete pages in the log. */
-  readonly frames: number;
-}
-
 const witnessSchema = z.object({
   projects: z.number().int().nonnegative(),
-  /** null after a clean shutdown, which leaves no log. */
+  /** null if no log is expected, as after a clean shutdown. */
   log: z.object({ salts: z.string(), frames: z.number().int().nonnegative() }).nullable(),
 });
 type WitnessRecord = z.infer<typeof witnessSchema>;
@@ -32,21 +26,39 @@ export const witnessFileOf = (file: string): string => `${file}-witness.json`;
 const logFileOf = (file: string): string => `${file}-wal`;
 const logIndexFileOf = (file: string): string => `${file}-shm`;
 
+/** Changes at the end of the log that the database has lost. */
+export interface LostChanges {
+  /** The path of the log with its damage; null if there is no log. */
+  readonly damagedLog: string | null;
+}
+
 /**
  * Checks the files of a database before it is opened. Throws a Problem `store` if it must have contained projects and is missing or empty; nothing
- * is changed then. Returns whether changes at the end of the log are lost: after an unclean shutdown the log is missing or shorter than recorded.
+ * is changed then. Returns which changes were lost after an unclean shutdown because the log is missing, shorter than recorded or damaged.
  */
-export function checkDatabaseFiles(file: string): { readonly lostChanges: boolean } {
+export function checkDatabaseFiles(file: string): LostChanges | null {
   const record = readWitness(file);
-  const log = readLogPosition(logFileOf(file));
-  const bytes = existsSync(file) ? statSync(file).size : null;
-  if (bytes === null || bytes === 0) {
-    const hadProjects = (record?.projects ?? 0) > 0 || (log?.frames ?? 0) > 0;
-    if (hadProjects) throw incompleteDatabaseProblem(file);
-    return { lostChanges: false };
+  const logFile = logFileOf(file);
+  if (sizeOf(file) === 0) {
+    if ((record?.projects ?? 0) > 0 || sizeOf(logFile) > 0) throw incompleteDatabaseProblem(file);
+    return null;
   }
-  if (record === null || record.log === null || record.log.frames === 0) return { lostChanges: false };
-  return { lostChanges: log === null || (log.salts === record.log.salts && log.frames < record.log.frames) };
+  const { position, hasLostTransactions } = readLog(logFile);
+  const isLost = hasLostTransactions || isShorter(position, record?.log ?? null);
+  return isLost ? { damagedLog: sizeOf(logFile) > 0 ? logFile : null } : null;
+}
+
+const isShorter = (log: LogPosition | null, recorded: LogPosition | null): boolean =>
+  recorded !== null && recorded.frames > 0 && (log === null || (log.salts === recorded.salts && log.frames < recorded.frames));
+
+/** 0 if it does not exist. */
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Copies a damaged log before SQLite overwrites it. The copy is named after its last change, so there is one however often the database is opened. Returns its path. */
+export function keepDamagedLog(log: string): string {
+  const kept = `${log}.damaged-${statSync(log).mtime.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  if (!existsSync(kept)) replaceFileWithSync(kept, (draft) => writeFileSync(draft, readFileSync(log), { mode: 0o600, flush: true }));
+  return kept;
 }
 
 /** The database is missing or empty although the folder contains data of projects. */
@@ -59,18 +71,30 @@ export function incompleteDatabaseProblem(file: string): Problem {
 export interface DatabaseWitness {
   /** Call after each transaction. */
   noteChange(): void;
-  /** Records that the log is complete in the database. */
+  /** Records that no log is expected. Call before the log is removed: a process that is killed in between has lost nothing. */
   close(): void;
   /** Ends without a last record. */
   stop(): void;
+}
+
+/**
+ * Call before the database is opened, unless changes are lost: if it cannot be opened completely, SQLite completes the database from the log and removes
+ * it, and the next start must not miss it.
+ */
+export function expectNoLog(file: string): void {
+  const record = readWitness(file);
+  if (record !== null && record.log !== null) writeWitness(file, { ...record, log: null });
+}
+
+function writeWitness(file: string, record: WitnessRecord): void {
+  replaceFileSync(witnessFileOf(file), JSON.stringify(record), { mode: 0o600 });
 }
 
 /** Starts to record. `countProjects` is called whenever a record is written. A record that cannot be written is logged and tried again at the next change. */
 export function openDatabaseWitness(file: string, countProjects: () => number, log: (line: string) => void): DatabaseWitness {
   const write = (position: LogPosition | null): void => {
     try {
-      const record: WitnessRecord = { projects: countProjects(), log: position };
-      replaceFileSync(witnessFileOf(file), JSON.stringify(record), { mode: 0o600 });
+      writeWitness(file, { projects: countProjects(), log: position });
     } catch (error) {
       log(`${witnessFileOf(file)} could not be written: ${String(error)}`);
     }
@@ -95,15 +119,6 @@ function readWitness(file: string): WitnessRecord | null {
     // Data folders of earlier versions have none, and without it nothing can be concluded.
     return null;
   }
-}
-
-/** From the header and the size of the log (SQLite: "WAL-mode File Format", section 1.1); null if there is no valid log. */
-function readLogPosition(path: string): LogPosition | null {
-  const header = readStart(path, 32);
-  if (header === null) return null;
-  const pageBytes = header.readUInt32BE(8);
-  if (pageBytes < 512) return null;
-  return { salts: header.toString('hex', 16, 24), frames: Math.floor((statSync(path).size - 32) / (24 + pageBytes)) };
 }
 
 /** From the index of the log, which also says how much of the file belongs to the present run (section 2.1, `mxFrame` and `aSalt`). */

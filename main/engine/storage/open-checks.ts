@@ -1,8 +1,24 @@
 /** What is checked and upgraded when the database of a data folder is opened. */
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { checkDatabaseFiles, keepDamagedLog, type LostChanges } from './database-witness.ts';
 import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgrade.ts';
-import { checkDatabase, type Database, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
+import { checkDatabase, type Database, openReadOnlyDatabase, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
+
+/**
+ * Compares the files with what was recorded (database-witness.ts), and keeps a copy of a damaged log. Throws a Problem `store` if the database is missing
+ * or empty and must not be, or the copy cannot be written: SQLite would overwrite the only one.
+ */
+export function findLostChanges(file: string, log: (line: string) => void): LostChanges | null {
+  const lost = checkDatabaseFiles(file);
+  if (lost === null) return null;
+  log(`The write-ahead log of ${file} is missing or damaged: the last changes before the unclean shutdown may be lost`);
+  const { damagedLog } = lost;
+  if (damagedLog === null) return lost;
+  const kept = wrapDiskErrors(file, () => keepDamagedLog(damagedLog));
+  log(`The damaged log was copied to ${kept}`);
+  return { damagedLog: kept };
+}
 
 /**
  * Checks a file through a read-only connection before it is opened: it must not be of a newer version and, after an unclean shutdown, not be

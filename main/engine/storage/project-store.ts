@@ -8,8 +8,8 @@ import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { describeError } from '../../platform/errors.ts';
-import { checkDatabaseFiles, openDatabaseWitness } from './database-witness.ts';
-import { checkClosedCleanly, upgradeWithBackup } from './open-checks.ts';
+import { expectNoLog, openDatabaseWitness } from './database-witness.ts';
+import { checkClosedCleanly, findLostChanges, upgradeWithBackup } from './open-checks.ts';
 import { prepareStatements } from './project-statements.ts';
 import { type RecordRow, readRecordRow, toRecordRow } from './record-rows.ts';
 import { type RecordScan, rebuildRecordTable, type ScannedRow, scanRecords } from './record-scan.ts';
@@ -78,11 +78,17 @@ export const databaseFileIn = (folder: string): string => join(folder, 'taleport
 export function openProjectStore(folder: string | null, log: (line: string) => void) {
   if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = folder === null ? null : databaseFileIn(folder);
-  const { lostChanges } = file === null ? { lostChanges: false } : checkDatabaseFiles(file);
-  if (lostChanges) log(`The end of the write-ahead log of ${file} is missing: the last changes before the unclean shutdown may be lost`);
+  const lostChanges = file === null ? null : findLostChanges(file, log);
   const wasClosedCleanly = file === null || !existsSync(file) || checkClosedCleanly(file, log);
+  if (file !== null && lostChanges === null) wrapDiskErrors(file, () => expectNoLog(file));
   const database = openDatabase(file);
-  closeOnError(database, () => wrapDatabaseErrors(file, () => upgradeWithBackup(database, file, log)));
+  closeOnError(database, () =>
+    wrapDatabaseErrors(file, () => {
+      // What follows the damage must not be found again at the next start.
+      if (lostChanges !== null) database.pragma('wal_checkpoint(TRUNCATE)');
+      upgradeWithBackup(database, file, log);
+    }),
+  );
   defineRowChecksum(database);
   const sql = prepareStatements(database);
   const witness = file === null ? null : openDatabaseWitness(file, () => sql.projects.all().length, log);
@@ -133,7 +139,7 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
   // The casts below state the columns that the statements select: better-sqlite3 returns rows as unknown.
   return {
     wasClosedCleanly,
-    /** Whether the last changes before an unclean shutdown are missing from the file. */
+    /** The last changes before an unclean shutdown, if they are missing from the file; null if nothing is. */
     lostChanges,
     file,
     /** Throws a Problem `store` if a row is damaged. */
@@ -236,8 +242,8 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
     close(): void {
       try {
         database.prepare('UPDATE session SET closed_cleanly = 1').run();
-        database.pragma('wal_checkpoint(TRUNCATE)');
         witness?.close();
+        database.pragma('wal_checkpoint(TRUNCATE)');
       } catch (error) {
         // On a full disk, for example. Every commit is in the log, which the next start reads as after an unclean shutdown.
         witness?.stop();

@@ -32,7 +32,7 @@ function makeUntilKilled(folder: string, round: number): Promise<string[]> {
   });
 }
 
-const kills = cases(6);
+const kills = cases(6, 300);
 
 test(`[Backups 1] killed ${kills} times while backups are made, each listed backup is whole and restores`, {
   timeout: 60_000 * rounds + 60_000,

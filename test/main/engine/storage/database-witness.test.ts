@@ -15,12 +15,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../../main/app/backend.ts';
+import { listBackups } from '../../../../main/app/list-backups.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { witnessFileOf } from '../../../../main/engine/storage/database-witness.ts';
+import { openDatabase } from '../../../../main/engine/storage/sqlite.ts';
 import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
+import { message } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
+import { crashWithProjects, databaseOf, flipBit, logOf } from './crashed-folder.ts';
+
+/** A page with its header in the log. */
+const frameBytes = 24 + 4096;
 
 let folder: string;
 beforeEach(() => {
@@ -31,7 +38,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const databaseOf = (folder: string) => join(folder, 'taleport.sqlite');
 const open = () => openEngine(folder, createTestEnvironment());
 function openProblem(): Problem {
   try {
@@ -60,20 +66,6 @@ async function closeWithProjects(count: number): Promise<void> {
   await engine.close();
 }
 
-/** The folder as a crash leaves it: copied while it is open, after its last change was recorded. */
-async function crashWithProjects(count: number): Promise<void> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const environment = createTestEnvironment();
-  const live = mkdtempSync(join(tmpdir(), 'taleport-witness-live-'));
-  const engine = openEngine(live, environment);
-  for (let made = 0; made < count; made++) engine.createProject(createEmptyStory(environment));
-  vi.advanceTimersByTime(1000);
-  vi.useRealTimers();
-  cpSync(live, folder, { recursive: true });
-  await engine.close();
-  rmSync(live, { recursive: true });
-}
-
 describe('a database that contained projects', () => {
   test.each([
     ['deleted', () => rmSync(databaseOf(folder))],
@@ -89,7 +81,7 @@ describe('a database that contained projects', () => {
   });
 
   test('is not replaced, and its log not deleted, when only the log of a crash remains', async () => {
-    await crashWithProjects(2);
+    await crashWithProjects(folder, 2);
     rmSync(databaseOf(folder));
     rmSync(witnessFileOf(databaseOf(folder)));
     const before = contentOf(folder);
@@ -134,31 +126,112 @@ describe('the end of the write-ahead log', () => {
     await backend.close();
     return { events, projects: result.ok ? (result.value as unknown[]).length : -1 };
   };
-  const lostChanges = expect.objectContaining({ event: 'notice', message: { key: 'desktop.changesLost' } });
-
   test('is complete after a crash, and nothing is reported', async () => {
-    await crashWithProjects(4);
+    await crashWithProjects(folder, 4);
     expect(await openAndListen()).toEqual({ events: [], projects: 4 });
   });
 
+  const keptLogs = () => readdirSync(folder).filter((name) => name.startsWith('taleport.sqlite-wal.damaged-'));
+  /** Returns its id. */
+  const makeBackup = async (): Promise<string> => {
+    const backend = await openBackend(folder, createTestEnvironment());
+    await backend.call('backup.create', {});
+    await backend.close();
+    const [backup] = await listBackups(folder);
+    if (!backup) throw new Error('There is no backup.');
+    return backup.id;
+  };
+
+  test('is reported once when it is missing', async () => {
+    await crashWithProjects(folder, 4);
+    rmSync(logOf(folder));
+    const engine = open();
+    expect(engine.lostChanges).toEqual({ damagedLog: null });
+    await engine.close();
+    expect((await openAndListen()).events).toEqual([]);
+  });
+
+  const logSize = () => statSync(logOf(folder)).size;
   test.each([
-    ['missing', () => rmSync(`${databaseOf(folder)}-wal`)],
-    ['cut in half', () => truncateSync(`${databaseOf(folder)}-wal`, statSync(`${databaseOf(folder)}-wal`).size / 2)],
-  ])('is reported once when it is %s', async (_what, damage) => {
-    await crashWithProjects(4);
+    ['cut in half', () => truncateSync(logOf(folder), logSize() / 2)],
+    ['damaged in its header', () => flipBit(logOf(folder), 17)],
+    ['damaged in the header of a frame', () => flipBit(logOf(folder), 32 + 3 * frameBytes + 2)],
+    ['damaged in a page', () => flipBit(logOf(folder), 32 + 5 * frameBytes + 2000)],
+    ['damaged in its last page', () => flipBit(logOf(folder), logSize() - 1)],
+  ])('is reported once and kept when it is %s', async (_what, damage) => {
+    await crashWithProjects(folder, 4);
     damage();
-    rmSync(`${databaseOf(folder)}-shm`);
+    const log = readFileSync(logOf(folder));
+    const engine = open();
+    const [kept = ''] = keptLogs();
+    expect(engine.lostChanges).toEqual({ damagedLog: join(folder, kept) });
+    expect(readFileSync(join(folder, kept)).equals(log)).toBe(true);
+    await engine.close();
+    const again = open();
+    expect(again.lostChanges).toBeNull();
+    await again.close();
+    expect(keptLogs()).toEqual([kept]);
+  });
+
+  test('is reported with the path of its copy and the newest backup when it is damaged', async () => {
+    const id = await makeBackup();
+    await crashWithProjects(folder, 4);
+    flipBit(logOf(folder), 32 + 5 * frameBytes + 2000);
     const { events } = await openAndListen();
-    expect(events).toContainEqual(lostChanges);
-    expect((await openAndListen()).events).not.toContainEqual(lostChanges);
+    const problem = message('desktop.changesLostInLog', { file: join(folder, keptLogs()[0] ?? '') });
+    expect(events).toMatchObject([{ event: 'notice', message: { key: 'backup.problem.withNewest', params: { problem, id } } }]);
+  });
+
+  test('is not reported again by a start after one that was killed', async () => {
+    await crashWithProjects(folder, 4);
+    flipBit(logOf(folder), 32 + 5 * frameBytes + 2000);
+    const live = openEngine(folder, createTestEnvironment());
+    expect(live.lostChanges).not.toBeNull();
+    const killed = mkdtempSync(join(tmpdir(), 'taleport-witness-killed-'));
+    cpSync(folder, killed, { recursive: true });
+    await live.close();
+    const engine = openEngine(killed, createTestEnvironment());
+    expect(engine.lostChanges).toBeNull();
+    await engine.close();
+    rmSync(killed, { recursive: true });
+  });
+
+  test('is no longer expected before it is removed', async () => {
+    const logSizes: number[] = [];
+    const engine = openEngine(folder, createTestEnvironment(), () => logSizes.push(logSize()));
+    engine.createProject(createEmptyStory(createTestEnvironment()));
+    // Writing the record fails, and that is logged.
+    mkdirSync(join(folder, '.taleport.sqlite-witness.json.new'));
+    await engine.close();
+    expect(logSizes).toHaveLength(1);
+    expect(logSizes[0]).toBeGreaterThan(0);
+  });
+
+  test('is not missed after a start that failed, and that completed the database from it', async () => {
+    await crashWithProjects(folder, 2);
+    const failing = mkdtempSync(join(tmpdir(), 'taleport-witness-failing-'));
+    const database = openDatabase(databaseOf(folder));
+    database.exec("CREATE TRIGGER fails BEFORE UPDATE ON session BEGIN SELECT RAISE(FAIL, 'fails'); END");
+    cpSync(folder, failing, { recursive: true });
+    database.close();
+    rmSync(`${databaseOf(failing)}-shm`);
+    expect(() => openEngine(failing, createTestEnvironment())).toThrow('fails');
+    expect(existsSync(logOf(failing))).toBe(false);
+    const repaired = openDatabase(databaseOf(failing));
+    repaired.exec('DROP TRIGGER fails');
+    repaired.close();
+    const engine = openEngine(failing, createTestEnvironment());
+    expect(engine.lostChanges).toBeNull();
+    await engine.close();
+    rmSync(failing, { recursive: true });
   });
 
   test('is not expected by a folder of an earlier version, which has no witness', async () => {
-    await crashWithProjects(1);
+    await crashWithProjects(folder, 1);
     rmSync(witnessFileOf(databaseOf(folder)));
-    rmSync(`${databaseOf(folder)}-wal`);
+    rmSync(logOf(folder));
     const engine = open();
-    expect(engine.lostChanges).toBe(false);
+    expect(engine.lostChanges).toBeNull();
     await engine.close();
   });
 });

@@ -1,0 +1,51 @@
+/** [Backups 1] kill -9 at random moments of a restore: a folder that is there is whole, and another restore into the same folder succeeds. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listBackups } from '../../../main/app/list-backups.ts';
+import { restoreInto } from '../../../main/app/restore-into.ts';
+import { checkDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
+import { cases, rounds } from '../../rounds.ts';
+import { createProjectWithPicture, newFolder, openFolder } from './data-folder.ts';
+
+/** Kills the process some milliseconds after it has begun its first restore. */
+function restoreUntilKilled(folder: string, id: string, parent: string, round: number): Promise<void> {
+  const script = join(import.meta.dirname, 'restoring.ts');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder, id, parent]);
+  let errors = '';
+  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), (round * 37) % 400));
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('close', () => (errors === '' ? resolve() : reject(new Error(errors))));
+  });
+}
+
+const kills = cases(1, 200);
+
+test(`[Backups 1] killed ${kills} times while backups are restored, each folder is whole or not there`, {
+  timeout: 60_000 * rounds + 60_000,
+}, async () => {
+  const data = await openFolder();
+  const { hash } = await createProjectWithPicture(data);
+  await data.invoke('backup.create', {});
+  await data.close();
+  const [backup] = await listBackups(data.folder);
+  const id = backup?.id ?? '';
+  const parent = join(newFolder(), 'restored');
+  for (let round = 1; round <= kills; round += 1) {
+    mkdirSync(parent);
+    await restoreUntilKilled(data.folder, id, parent, round);
+    for (const name of readdirSync(parent).filter((each) => !each.includes('.unfinished-'))) {
+      const database = openReadOnlyDatabase(join(parent, name, 'taleport.sqlite'));
+      expect(checkDatabase(database, 'integrity_check')).toBe('ok');
+      database.close();
+    }
+    const next = join(parent, String(readdirSync(parent).filter((each) => !each.includes('.unfinished-')).length + 1));
+    expect(await restoreInto(data.folder, { id }, next)).toMatchObject({ projects: [{ hash }], missingFiles: 0 });
+    expect(readdirSync(parent).filter((each) => each.includes('.unfinished-'))).toEqual([]);
+    rmSync(parent, { recursive: true });
+  }
+});
