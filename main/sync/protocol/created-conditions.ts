@@ -32,7 +32,7 @@ export function findCreatedConditions(
   return undefined;
 }
 
-/** What was sent is what both sides agree on, so that later changes of either side are seen as such. */
+/** What was sent is what both sides agree on, so that later changes of either side, and what the remote added (I19), are seen as such. */
 function adoptConditionIds({ branchId, conditions }: SentConditions, { base, local, remote }: SyncTrees): IdAdoption {
   const unpaired = remote.children('condition', branchId, 'conditions').filter(({ id }) => !base.has(id) && !local.has(id));
   const pairs: { readonly sent: AnyRecord; readonly read: AnyRecord }[] = [];
@@ -47,7 +47,7 @@ function adoptConditionIds({ branchId, conditions }: SentConditions, { base, loc
   pairWhere((sent, read) => sent.script === read.script);
   pairWhere(() => true);
   return {
-    added: pairs.map(({ sent, read }) => ({ ...read, script: sent.script })),
+    added: pairs.map(({ sent, read: { extra: _unread, ...read } }) => ({ ...read, script: sent.script })),
     removedIds: [],
     renamedIds: pairs.flatMap(({ sent, read }) => (local.has(sent.id) ? [[sent.id, read.id] as const] : [])),
   };
