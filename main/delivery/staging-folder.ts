@@ -4,6 +4,7 @@
  * delivery, so that the save of another program is put back, also by the next start. Nothing in the folder is needed once a delivery has ended.
  */
 
+import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { Disk, FileStat } from '../platform/disk.ts';
 import { damagedStoredFileProblem, stagingFolderTakenProblem } from './delivery-messages.ts';
@@ -17,6 +18,8 @@ export class StagingFolder {
   readonly #folder: string;
   /** Replaced and removed files, by the path to which they were moved. */
   readonly #kept = new Map<string, { readonly replacedBy: string | null; readonly stamp: string | undefined }>();
+  /** A staged file that an earlier delivery has left may be a second name of a file of the game project, so its name is never used again. */
+  readonly #prefix = randomBytes(6).toString('hex');
   #count = 0;
   #made: Promise<void> | null = null;
   #supportsHardLinks: Promise<boolean> | null = null;
@@ -122,7 +125,7 @@ export class StagingFolder {
 
   async #next(): Promise<string> {
     await this.#make();
-    return String(this.#count++);
+    return `${this.#prefix}-${this.#count++}`;
   }
 
   #make(): Promise<void> {

@@ -10,7 +10,7 @@ import { findOtherStoryFiles } from '../exporters/other-story-files.ts';
 import type { Disk } from '../platform/disk.ts';
 import { describeError } from '../platform/errors.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
-import { journalKey, recoverDelivery } from './apply-plan.ts';
+import { recoverDelivery } from './apply-plan.ts';
 import { compareSizes, compareTexts } from './compare-texts.ts';
 import { fileNotFoundProblem, integrationFailedFinding } from './delivery-messages.ts';
 import { FileInspector, type ForeignFile, findFileIfAllowed } from './delivery-plan.ts';
@@ -112,12 +112,11 @@ export async function updateIntegration(
   }
 }
 
-/** Finishes an interrupted delivery, which nothing else would do once the target is removed. */
-export async function recoverBeforeRemoval(deps: TargetDeps, row: TargetRow, id: string, manifest: Manifest): Promise<void> {
+/** Finishes or reverts an interrupted delivery, and puts back the files that a killed process had moved away. */
+export async function recoverTargetFolder(deps: TargetDeps, row: TargetRow, id: string, manifest: Manifest): Promise<void> {
   const { store, timer } = deps;
   const place = targetFolderOf(deps, row, manifest);
-  if (store.get(journalKey(id)) === undefined || (await place.disk.identity(place.root)) === null) return;
-  await recoverDelivery({ ...place, id, store, timer });
+  if (await isProjectPresent(place.disk, place.exporter, place.root)) await recoverDelivery({ ...place, id, store, timer });
 }
 
 /** Compares a file in the folder with the one that would be exported. */

@@ -24,7 +24,7 @@ import { StoredTarget } from './stored-target.ts';
 import { TargetDeliveries } from './target-deliveries.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { TargetEffects } from './target-effects.ts';
-import { allowOverwrite, compareFile, recoverBeforeRemoval } from './target-folder.ts';
+import { allowOverwrite, compareFile, recoverTargetFolder } from './target-folder.ts';
 import { presentTarget } from './target-presenter.ts';
 import { mergeSettings, type TargetRow, type WithUndefined } from './target-row.ts';
 import {
@@ -122,8 +122,10 @@ export class TargetRunner {
       const before = target.row.settings;
       const next = mergeSettings(before, settings);
       // An integration that cannot be applied throws here, before anything is stored.
-      if (before.helper !== next.helper)
+      if (before.helper !== next.helper) {
+        await this.#recoverFolder();
         await switchIntegration(target.integrationContext, next.helper, () => renderStorySource(this.#deps, target));
+      }
       target.update({ settings: next });
       this.#dispatch({ type: 'settingsChanged', isOn: next.on, isPollingChanged: before.polling !== next.polling });
       if (next.on) await this.#deliveries.deliver({ dryRun: false });
@@ -191,8 +193,8 @@ export class TargetRunner {
     await this.#end();
     const target = this.#target;
     const logError = (error: unknown): void => target.logError(error);
+    await this.#recoverFolder().catch(logError);
     await removeIntegration(target.integrationContext).catch(logError);
-    await recoverBeforeRemoval(this.#deps, target.row, this.id, target.manifest).catch(logError);
     await this.#history.clear().catch(logError);
     target.remove();
   }
@@ -208,6 +210,11 @@ export class TargetRunner {
     const [state, effects] = transition(this.#state, event);
     this.#state = state;
     for (const effect of effects) this.#effects.perform(effect);
+  }
+
+  /** Before anything else is written to the folder: writing discards what an interrupted delivery had staged. */
+  #recoverFolder(): Promise<void> {
+    return recoverTargetFolder(this.#deps, this.row, this.id, this.#target.manifest);
   }
 
   async #runQueued(): Promise<void> {

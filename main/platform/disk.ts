@@ -50,9 +50,9 @@ export interface Disk {
   statAndHash(path: string): Promise<HashedFileStat | null>;
   createFolder(path: string): Promise<void>;
   openFile(path: string): Promise<OpenFile>;
-  /** Writes a file and flushes it to the disk. Each chunk is written before the next is requested. */
+  /** Writes a new file and flushes it to the disk; throws where one exists. Each chunk is written before the next is requested. */
   writeFile(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, mode: number | null): Promise<void>;
-  /** Copies a file, sharing blocks where the file system can but never as a hard link, and flushes the copy to the disk. */
+  /** Copies a file to a new one, sharing blocks where the file system can but never as a hard link, and flushes the copy to the disk. */
   copyFile(from: string, to: string, mode: number | null): Promise<void>;
   /** Whether files in this folder, which exists, can have several names. FAT and some network folders lack that. */
   supportsHardLinks(folder: string): Promise<boolean>;
@@ -188,7 +188,7 @@ export const nodeDisk: Disk = {
     };
   },
   async writeFile(path, bytes, mode) {
-    const file = await open(path, 'w');
+    const file = await open(path, 'wx');
     try {
       await file.writeFile(bytes);
       if (mode !== null) await file.chmod(mode);
@@ -198,7 +198,7 @@ export const nodeDisk: Disk = {
     }
   },
   async copyFile(from, to, mode) {
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
     const file = await open(to, 'r+');
     try {
       await file.chmod(mode ?? 0o644);
