@@ -37,10 +37,12 @@ if (container) {
   const screen = createRoot(container, { onRecoverableError });
   /** A new language renders all texts again. */
   const draw = () => screen.render(<App key={languageStore.getState().language} />);
-  // Does not wait if the window is in English.
-  void restoreLanguage().then(() => {
-    shareWindowLanguage();
-    draw();
-    languageStore.subscribe(draw);
-  });
+  // Does not wait if the window is in English, which it also is if its language cannot be loaded.
+  void restoreLanguage()
+    .catch((error: unknown) => showProblem(Problem.from(error)))
+    .then(() => {
+      shareWindowLanguage();
+      draw();
+      languageStore.subscribe(draw);
+    });
 }

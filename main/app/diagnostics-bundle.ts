@@ -9,6 +9,7 @@ import type { Translator } from '../../shared/messages/translator.ts';
 import { backupFolderOf, readBackupSettings } from '../backups/backup-settings.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { isMissingError } from '../platform/disk.ts';
+import { toDiskProblem } from '../platform/disk-error.ts';
 import { maskSecrets } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { examineDataFolder, type FolderExamination } from './examine-data-folder.ts';
@@ -44,7 +45,9 @@ export async function writeDiagnosticsBundle(folder: string, file: string, { t }
   for (const { name, text } of await readLogs(folder)) add(`logs/${name}`, mask(text));
   zip.end();
   // yazl creates a stream that can be destroyed, although its types promise less.
-  return replaceFile(file, zip.outputStream as Readable, { mode: 0o600 });
+  return replaceFile(file, zip.outputStream as Readable, { mode: 0o600 }).catch((error: unknown) => {
+    throw toDiskProblem(error, file);
+  });
 }
 
 /**

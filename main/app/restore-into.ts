@@ -7,6 +7,7 @@ import { backupFolderOf } from '../backups/backup-settings.ts';
 import { restoreDataFolder } from '../backups/restore-data-folder.ts';
 import { pauseRestoredTargets } from '../delivery/restored-targets.ts';
 import { createKeyValueStore, openProjectStore } from '../engine/storage/project-store.ts';
+import { toDiskProblem } from '../platform/disk-error.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 
 /** `dataFolder`: whose backups are meant. Throws a Problem, and then nothing is there that was not there before. */
@@ -14,6 +15,8 @@ export async function restoreInto(dataFolder: string, source: BackupSource, into
   const content = await openSource(source, new BackupFolder(backupFolderOf(dataFolder)));
   try {
     return await restoreDataFolder(content, into, { adjust: adjustRestoredData });
+  } catch (error) {
+    throw toDiskProblem(error, into);
   } finally {
     await content.close();
   }

@@ -1,6 +1,7 @@
 /**
- * A whole backup as a new data folder, here or on another computer. It is built next to the folder and renamed into place, so a folder that is there is whole;
- * a process that ends before leaves a folder named `….unfinished-…`.
+ * A whole backup as a new data folder, here or on another computer. It is built in a folder named `….unfinished-…`, which a process that ends before leaves
+ * behind, and renamed into place. An empty folder that exists stays, because it may be a whole disk: the draft is in it, and its entries move up, the
+ * database last, so a folder with a database is whole.
  */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
@@ -28,10 +29,10 @@ export async function restoreDataFolder(
   { adjust, progress }: RestoreDataFolderOptions,
 ): Promise<RestoredDataFolder> {
   const folder = resolve(into);
-  await assertEmpty(folder);
+  const exists = await assertEmpty(folder);
   await verifyDatabase(content);
   const { projects, id } = content.manifest;
-  const draft = join(dirname(folder), `${basename(folder)}.unfinished-${id}`);
+  const draft = exists ? join(folder, `.unfinished-${id}`) : join(dirname(folder), `${basename(folder)}.unfinished-${id}`);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
@@ -39,13 +40,12 @@ export async function restoreDataFolder(
     const missingFiles = await copyFiles(content, join(draft, 'vault'), progress);
     adjust(draft);
     await syncFolder(draft);
-    await assertEmpty(folder);
-    // Windows does not rename over a folder, not even an empty one.
-    await rmdir(folder).catch((error: unknown) => {
-      if (!isMissingError(error)) throw error;
-    });
-    await rename(draft, folder);
-    await syncFolder(dirname(folder));
+    if (exists) await moveEntriesUp(draft);
+    else {
+      await assertEmpty(folder);
+      await rename(draft, folder);
+      await syncFolder(dirname(folder));
+    }
     return { folder, projects: projects.map(({ hash, name }) => ({ hash, name })), missingFiles };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -53,12 +53,34 @@ export async function restoreDataFolder(
   }
 }
 
-async function assertEmpty(folder: string): Promise<void> {
+/** Returns whether the folder exists. `except`: names of entries that may be in it. */
+async function assertEmpty(folder: string, except: readonly string[] = []): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (errorCodeOf(error) === 'ENOENT') return [];
+    if (errorCodeOf(error) === 'ENOENT') return null;
     throw new Problem('folder', message('backup.problem.intoUnusable', { folder }), { cause: error });
   });
-  if (names.length > 0) throw new Problem('folder', message('backup.problem.intoNotEmpty', { folder }));
+  if (names?.some((name) => !except.includes(name))) throw new Problem('folder', message('backup.problem.intoNotEmpty', { folder }));
+  return names !== null;
+}
+
+/** Moves the entries of the draft into its folder, in which nothing else may be, and removes the draft. If that fails, no entry is left in the folder. */
+async function moveEntriesUp(draft: string): Promise<void> {
+  const folder = dirname(draft);
+  const database = basename(databaseFileIn(draft));
+  const names = (await readdir(draft)).sort((one, two) => Number(one === database) - Number(two === database));
+  const moved: string[] = [];
+  try {
+    for (const name of names) {
+      await assertEmpty(folder, [basename(draft), ...moved]);
+      await rename(join(draft, name), join(folder, name));
+      moved.push(name);
+    }
+    await rmdir(draft);
+    await syncFolder(folder);
+  } catch (error) {
+    for (const name of moved) await rm(join(folder, name), { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Returns the number of files that were left out. */

@@ -1,5 +1,6 @@
 /** Finds the command, runs it, and prints its result: text or JSON on stdout, errors on stderr, an exit code. */
 
+import { english } from '../../shared/messages/english.ts';
 import { isLanguageId, type LanguageId, languageOptions, loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
@@ -24,7 +25,10 @@ export interface Terminal {
 /** `args` without node and the script. `more` are commands that only this start has. Returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runCli(argv: readonly string[], terminal: Terminal, more: readonly CliCommand[] = []): Promise<number> {
   const { args, language } = takeLanguage(argv);
-  const translator = await loadTranslator(isLanguageId(language) ? language : 'en');
+  const translator = await loadTranslator(isLanguageId(language) ? language : 'en').catch(async (error: unknown) => {
+    await terminal.printError(Problem.from(error).message);
+    return english;
+  });
   const output: Output = { terminal, translator, format: args.includes('--json') ? 'json' : 'text' };
   try {
     if (!isLanguageId(language)) throw unknownLanguageError(language);

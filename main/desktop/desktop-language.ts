@@ -3,6 +3,7 @@
 import { english } from '../../shared/messages/english.ts';
 import { type LanguageId, loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
 import { type Translate, translateWith } from '../../shared/messages/translator.ts';
+import { describeError } from '../platform/errors.ts';
 
 export interface DesktopLanguage {
   /** In the current language. */
@@ -19,10 +20,11 @@ interface DesktopLanguageDeps {
   readonly save: (language: LanguageId) => void;
   /** As BCP 47, the preferred one first. */
   readonly systemLanguages: readonly string[];
+  readonly log: (line: string) => void;
 }
 
-/** English until the language is loaded. */
-export function openDesktopLanguage({ stored, save, systemLanguages }: DesktopLanguageDeps): DesktopLanguage {
+/** English until the language is loaded; if it cannot be loaded, the language stays as it is. */
+export function openDesktopLanguage({ stored, save, systemLanguages, log }: DesktopLanguageDeps): DesktopLanguage {
   const listeners = new Set<() => void>();
   let wanted = stored() ?? matchLanguage(systemLanguages);
   let current: LanguageId = 'en';
@@ -30,9 +32,12 @@ export function openDesktopLanguage({ stored, save, systemLanguages }: DesktopLa
 
   async function load(language: LanguageId): Promise<void> {
     wanted = language;
-    const loaded = await loadTranslator(language);
+    const loaded = await loadTranslator(language).catch((error: unknown) => {
+      log(describeError(error));
+      return null;
+    });
     // Another language may have been chosen while this one was loaded.
-    if (wanted !== language || current === language) return;
+    if (!loaded || wanted !== language || current === language) return;
     current = language;
     translator = loaded;
     for (const listener of listeners) listener();

@@ -6,6 +6,7 @@ import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron'
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { formatWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
+import { english } from '../../shared/messages/english.ts';
 import { loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { logPath, openLog } from '../platform/log.ts';
@@ -75,9 +76,9 @@ function prepareDataFolder(folder: string): Message | undefined {
   }
 }
 
-/** In the language of the system: the settings are in the folder that cannot be used. */
+/** In the language of the system, else in English: the settings are in the folder that cannot be used. */
 async function showStartError(fault: Message): Promise<void> {
-  const { t } = await loadTranslator(matchLanguage(app.getPreferredSystemLanguages()));
+  const { t } = await loadTranslator(matchLanguage(app.getPreferredSystemLanguages())).catch(() => english);
   dialog.showErrorBox(t('desktop.cannotStart'), t(fault));
 }
 
@@ -92,6 +93,7 @@ function openApp(
     stored: settings.language,
     save: settings.setLanguage,
     systemLanguages: app.getPreferredSystemLanguages(),
+    log,
   });
   const startWritingSettings = (): Promise<void> =>
     settings.startWriting().catch((error: unknown) => log(`The settings of the window cannot be saved: ${String(error)}`));

@@ -8,7 +8,7 @@ import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { describeDiskError } from '../platform/disk-error.ts';
+import { toDiskProblem } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
 import { claimDataFolder, type InstanceOptions } from './claim-data-folder.ts';
 import { connectToInstance, InstanceClosedError } from './instance-client.ts';
@@ -40,8 +40,7 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
   const connection = (): Promise<ActiveBackend> => {
     current ??= claimOrConnect(folder, options, closing.signal).then(follow, (error) => {
       current = undefined;
-      const text = describeDiskError(error, folder);
-      throw text === null ? error : new Problem('folder', text, { cause: error });
+      throw toDiskProblem(error, folder);
     });
     return current;
   };

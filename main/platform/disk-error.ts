@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Message, message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
 import { errorCodeOf } from './errors.ts';
 
 /** In bytes. With less than this, SQLite cannot create the files next to a database, and reports a general error. */
@@ -13,6 +14,12 @@ export function describeDiskError(error: unknown, path: string): Message | null 
   // SQLite, and Node when it creates several folders, only report that something failed.
   const isVague = /^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR)|ENOENT$)/.test(code) && code !== 'SQLITE_READONLY_DBMOVED';
   return describeCode((isVague ? predictWriteError(path) : null) ?? code, path);
+}
+
+/** The error as a Problem `folder` if it is one of the disk; any other error as it is. */
+export function toDiskProblem(error: unknown, path: string): unknown {
+  const text = describeDiskError(error, path);
+  return text === null ? error : new Problem('folder', text, { cause: error });
 }
 
 /** The code of the error that writing to a path would cause; null if there is none, or it cannot be known before. */
@@ -48,6 +55,8 @@ function describeCode(code: string, path: string): Message | null {
     case 'ESTALE':
     case 'SQLITE_READONLY_DBMOVED':
       return message('problem.disk.pathGone', { path });
+    case 'EBUSY':
+      return message('problem.disk.pathBusy', { path });
     case 'EIO':
       return message('problem.disk.pathFailing', { path });
     default:

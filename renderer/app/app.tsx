@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { useShortcuts } from '../commands/use-shortcuts.ts';
 import { WindowDropZone } from '../features/projects/window-drop-zone.tsx';
 import { languageStore } from '../messages/translate.ts';
+import { runWhenIdle } from '../platform/idle.ts';
 import { openProjectStore } from '../state/open-project.ts';
 import { Dialogs } from '../ui/dialog.tsx';
 import { Toasts } from '../ui/toasts.tsx';
@@ -23,10 +24,7 @@ const Workspace = lazy(async () => ({ default: (await loadWorkspace()).Workspace
 
 export function App() {
   useShortcuts();
-  useEffect(() => {
-    const idle = requestIdleCallback(() => void loadWorkspace());
-    return () => cancelIdleCallback(idle);
-  }, []);
+  useEffect(() => runWhenIdle(() => void loadWorkspace()), []);
   const locale = useStore(languageStore, ({ translator }) => translator.locale);
   return (
     // Without it React Aria's own texts would be in the language of the system.

@@ -1,5 +1,6 @@
 /** The number of items of a long list to render: it grows while the window is idle, so that no frame has to render all of them. */
 import { startTransition, useEffect, useState } from 'react';
+import { runWhenIdle } from '../platform/idle.ts';
 
 const STEP = 12;
 
@@ -8,8 +9,7 @@ export function useGrowingCount(total: number): number {
   const isComplete = count >= total;
   useEffect(() => {
     if (isComplete) return;
-    const idle = requestIdleCallback(() => startTransition(() => setCount(count + STEP)));
-    return () => cancelIdleCallback(idle);
+    return runWhenIdle(() => startTransition(() => setCount(count + STEP)));
   }, [count, isComplete]);
   return Math.min(count, total);
 }

@@ -1,6 +1,8 @@
 /** The available languages. To add one: a folder with the files of `en/`, and a row here. */
+import { Problem } from '../problem.ts';
 import type { Catalogue } from './catalogue.ts';
 import { english, englishCatalogue } from './english.ts';
+import { message } from './message.ts';
 import { accentText } from './pseudo-locale.ts';
 import { createTranslator, type Translator } from './translator.ts';
 
@@ -51,9 +53,12 @@ export function matchLanguage(tags: readonly string[]): LanguageId {
   return 'en';
 }
 
-/** A key that the language lacks falls back to English. */
+/** A key that the language lacks falls back to English. Throws a Problem if the language cannot be loaded: its file may be missing. */
 export async function loadTranslator(id: LanguageId): Promise<Translator> {
   if (id === 'en') return english;
-  const { locale, load, transformText }: Language = languages[id];
-  return createTranslator({ locale, messages: await load(), ...(transformText === undefined ? {} : { transformText }) }, englishCatalogue);
+  const { name, locale, load, transformText }: Language = languages[id];
+  const messages = await load().catch((cause: unknown) => {
+    throw new Problem('internal', message('problem.app.languageNotLoaded', { language: name }), { cause });
+  });
+  return createTranslator({ locale, messages, ...(transformText === undefined ? {} : { transformText }) }, englishCatalogue);
 }

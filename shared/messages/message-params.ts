@@ -2101,6 +2101,8 @@ export interface MessageParams {
   'problem.store.damaged': { readonly file: MessageValue; readonly found: MessageValue };
   'problem.store.newerVersion': { readonly file: MessageValue };
   'problem.store.notWrittenBecause': { readonly reason: MessageValue };
+  'problem.app.languageNotLoaded': { readonly language: MessageValue };
+  'problem.disk.pathBusy': { readonly path: MessageValue };
   'problem.disk.pathFailing': { readonly path: MessageValue };
   'problem.disk.pathFull': { readonly path: MessageValue };
   'problem.disk.pathGone': { readonly path: MessageValue };

@@ -44,14 +44,14 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   let collator: Intl.Collator | undefined;
   const transform = catalogue.transformText ?? ((text: string) => text);
 
-  const parse = (key: string, text: string): IntlMessageFormat => {
-    const known = parsed.get(key);
+  const parse = (text: string): IntlMessageFormat => {
+    const known = parsed.get(text);
     if (known) return known;
     const source = new IntlMessageFormat(text, locale, undefined, { formatters });
     const made = catalogue.transformText
       ? new IntlMessageFormat(transformAst(source.getAst(), transform), locale, undefined, { formatters })
       : source;
-    parsed.set(key, made);
+    parsed.set(text, made);
     return made;
   };
 
@@ -62,12 +62,23 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   };
 
   const format = ({ key, params = {}, defaultText }: Message): string => {
-    const text = catalogue.messages[key] ?? fallback.messages[key] ?? defaultText;
-    if (text === undefined) return key;
+    for (const text of [catalogue.messages[key], fallback.messages[key], defaultText]) {
+      const formatted = text === undefined ? undefined : formatText(text, params);
+      if (formatted !== undefined) return formatted;
+    }
+    return key;
+  };
+
+  /** Undefined if the parameters do not fit: a message that another version has stored must not break the screen that shows it. */
+  const formatText = (text: string, params: NonNullable<Message['params']>): string | undefined => {
     // Most messages are plain text, which needs no parsing.
     if (!/[{}'<]/.test(text)) return transform(text);
     const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatValue(value)]));
-    return String(parse(key, text).format(values));
+    try {
+      return String(parse(text).format(values));
+    } catch {
+      return undefined;
+    }
   };
 
   const joinList = (items: readonly string[], type: 'conjunction' | 'disjunction'): string =>

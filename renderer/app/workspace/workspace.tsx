@@ -6,6 +6,7 @@ import { BoardEditor } from '../../features/board/board-editor.tsx';
 import { OnboardingCard } from '../../features/first-start/onboarding-card.tsx';
 import { useSpellingLanguages } from '../../features/spelling/use-spelling-languages.ts';
 import { t } from '../../messages/translate.ts';
+import { runWhenIdle } from '../../platform/idle.ts';
 import { watchProblems } from '../../records/problems/problems-store.ts';
 import { firstBoardId } from '../../records/trees/tree-nodes.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -31,10 +32,7 @@ export function Workspace() {
   useEffect(watchProblems, []);
   useSpellingLanguages();
   // Preloaded, because users start typing immediately after the shortcut of the command palette.
-  useEffect(() => {
-    const idle = requestIdleCallback(() => void import('../../features/find/command-palette.tsx'));
-    return () => cancelIdleCallback(idle);
-  }, []);
+  useEffect(() => runWhenIdle(() => void import('../../features/find/command-palette.tsx')), []);
   // When the open board is deleted, here or elsewhere, the first one opens. A board that was just created may not have arrived yet.
   const lastShownBoard = useRef<string | null>(null);
   useEffect(() => {

@@ -3,6 +3,7 @@
  * A request for an image that is no longer visible is dropped.
  */
 import { invoke } from '../../platform/bridge.ts';
+import { runWhenIdle } from '../../platform/idle.ts';
 import { readStoredFile } from '../../platform/stored-files.ts';
 import { createLruCache } from './lru-cache.ts';
 
@@ -64,7 +65,7 @@ function processRequests(): void {
   }
 }
 
-const whenIdle = (): Promise<void> => new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 300 }));
+const whenIdle = (): Promise<void> => new Promise((resolve) => void runWhenIdle(resolve, 300));
 
 async function loadThumbnail(picture: ThumbnailSource): Promise<string | null> {
   const { hash, file } = picture;

@@ -56,6 +56,24 @@ test('[Damage] nothing is restored into a folder with files, nor into the data f
   }
 });
 
+test('[Damage] a folder that exists stays the same one: it may be a whole disk', async () => {
+  const { hash, before, invoke } = await damagedFolder();
+  const id = (await problemOf(invoke('project.list', {}))).json.context?.newestBackup ?? '';
+  const into = newFolder();
+  const { ino } = statSync(into);
+  expect(await invoke('dataFolder.restore', { id, folder: into })).toMatchObject({ folder: into, missingFiles: 0 });
+  expect(statSync(into).ino).toBe(ino);
+  expect(readdirSync(into).filter((name) => name.startsWith('.'))).toEqual([]);
+  expect(await exportOf(await openFolder(into), hash)).toBe(before);
+});
+
+test('[Damage] an error of the disk says what to do', async () => {
+  const { folder, invoke } = await damagedFolder();
+  const missing = join(folder, 'no folder', 'diagnostics.zip');
+  const { code, message } = await problemOf(invoke('dataFolder.saveDiagnostics', { file: missing }));
+  expect([code, message]).toEqual(['folder', expect.stringContaining(missing)]);
+});
+
 test('[Damage] diagnostics are saved', async () => {
   const { invoke } = await damagedFolder();
   const file = join(newFolder(), 'diagnostics.zip');

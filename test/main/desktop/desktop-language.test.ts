@@ -1,20 +1,23 @@
 /** The language of what the desktop shows outside of its window: that of the window, else that of the system. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDesktopLanguage } from '../../../main/desktop/desktop-language.ts';
 import { createMenuTemplate, type MenuTemplateOptions } from '../../../main/desktop/menu-template.ts';
 import { formatTrayLine } from '../../../main/desktop/tray-text.ts';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { t } from '../../../shared/messages/english.ts';
-import { type LanguageId, loadTranslator, matchLanguage } from '../../../shared/messages/languages.ts';
+import { type LanguageId, languages, loadTranslator, matchLanguage } from '../../../shared/messages/languages.ts';
 import { verbatim } from '../../../shared/messages/message.ts';
 import { accentText } from '../../../shared/messages/pseudo-locale.ts';
 
+const fail = (line: string): never => {
+  throw new Error(line);
+};
 const settled = () => new Promise((done) => setImmediate(done));
 
 describe('the language of the desktop', () => {
   test('is the stored one from the start, and follows the window immediately, including menu and tray', async () => {
     let stored: LanguageId | undefined = 'pseudo';
-    const language = openDesktopLanguage({ stored: () => stored, save: (id) => (stored = id), systemLanguages: ['en-US'] });
+    const language = openDesktopLanguage({ stored: () => stored, save: (id) => (stored = id), systemLanguages: ['en-US'], log: fail });
     const heard: string[] = [];
     language.onChange(() => heard.push(language.t('tray.resume')));
     await settled();
@@ -26,10 +29,22 @@ describe('the language of the desktop', () => {
 
   test('is the last one that was chosen, although an earlier one is loaded later', async () => {
     const saved: LanguageId[] = [];
-    const language = openDesktopLanguage({ stored: () => undefined, save: (id) => saved.push(id), systemLanguages: [] });
+    const language = openDesktopLanguage({ stored: () => undefined, save: (id) => saved.push(id), systemLanguages: [], log: fail });
     await Promise.all([language.change('pseudo'), language.change('en')]);
     expect(language.t('tray.resume')).toBe('Resume');
     expect(saved).toEqual(['pseudo', 'en']);
+  });
+
+  test('stays English, and the log says why, if it cannot be loaded', async () => {
+    vi.spyOn(languages.de, 'load').mockRejectedValueOnce(new Error('no such file'));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const lines: string[] = [];
+    const language = openDesktopLanguage({
+      ...{ stored: () => undefined, save: () => undefined, systemLanguages: ['de'], log: (line) => lines.push(line) },
+    });
+    await settled();
+    expect(lines).toEqual([expect.stringContaining('Deutsch can’t be loaded')]);
+    expect(language.t('tray.resume')).toBe('Resume');
   });
 
   test('is that of the system if Taleport has it, and never one for tests', () => {

@@ -8,7 +8,7 @@ import { renderMessageParams } from '../../../scripts/message-types.mjs';
 import { messages } from '../../../shared/messages/en/messages.ts';
 import { english, englishCatalogue, t } from '../../../shared/messages/english.ts';
 import { isLanguageId, type Language, languages } from '../../../shared/messages/languages.ts';
-import { message } from '../../../shared/messages/message.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { accentText } from '../../../shared/messages/pseudo-locale.ts';
 import { createTranslator } from '../../../shared/messages/translator.ts';
 import { languageFolders, unusableMessages } from './language-faults.ts';
@@ -101,6 +101,24 @@ describe('a translator', () => {
   test('reads a key that its catalogue lacks in English', () => {
     const german = createTranslator({ locale: 'de', messages: { 'common.save': 'Speichern' } }, englishCatalogue);
     expect([german.t('common.save'), german.t('common.cancel')]).toEqual(['Speichern', 'Cancel']);
+  });
+});
+
+describe('a message whose parameters are missing', () => {
+  // Another version may have stored it: the types of this one do not hold.
+  const stored = { key: 'kept' } as unknown as Message;
+  const english = { locale: 'en-GB', messages: { kept: 'Kept' } };
+
+  test('is read in English if that works', () => {
+    const german = createTranslator({ locale: 'de', messages: { kept: '{name} behalten' } }, english);
+    expect(german.t(stored)).toBe('Kept');
+    expect(german.t({ ...stored, params: { name: 'Ann' } })).toBe('Ann behalten');
+  });
+
+  test('is its key otherwise, also inside of another message', () => {
+    const german = createTranslator({ locale: 'de', messages: { kept: '{name} behalten', outer: '„{inner}“' } });
+    expect(german.t(stored)).toBe('kept');
+    expect(german.t({ key: 'outer', params: { inner: stored } } as unknown as Message)).toBe('„kept“');
   });
 });
 

@@ -1,7 +1,8 @@
 /** `--lang` chooses the language of what the command line prints for people; `--json` stays English. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CliCommand } from '../../../main/cli/define-command.ts';
 import { runCli, type Terminal } from '../../../main/cli/run-cli.ts';
+import { languages } from '../../../shared/messages/languages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 
@@ -37,6 +38,12 @@ test('without --lang, the language is that of TALEPORT_LANG, or of the system', 
   process.env.LC_ALL = 'C.UTF-8';
   expect(await errorsOf('fail')).toEqual(['Folder not found: /a.']);
   process.env.TALEPORT_LANG = 'en';
+});
+
+test('a language that cannot be loaded is reported, and the command runs in English', async () => {
+  vi.spyOn(languages.de, 'load').mockRejectedValueOnce(new Error('no such file'));
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await errorsOf('fail', '--lang', 'de')).toEqual([expect.stringContaining('Deutsch can’t be loaded'), 'Folder not found: /a.']);
 });
 
 test('a problem is printed in the language of --lang, and in English as JSON', async () => {
