@@ -107,6 +107,7 @@ describe('a translator', () => {
 describe('a message whose parameters are missing', () => {
   // Another version may have stored it: the types of this one do not hold.
   const stored = { key: 'kept' } as unknown as Message;
+  const outer = { key: 'outer', params: { inner: stored } } as unknown as Message;
   const english = { locale: 'en-GB', messages: { kept: 'Kept' } };
 
   test('is read in English if that works', () => {
@@ -118,7 +119,7 @@ describe('a message whose parameters are missing', () => {
   test('is its key otherwise, also inside of another message', () => {
     const german = createTranslator({ locale: 'de', messages: { kept: '{name} behalten', outer: '„{inner}“' } });
     expect(german.t(stored)).toBe('kept');
-    expect(german.t({ key: 'outer', params: { inner: stored } } as unknown as Message)).toBe('„kept“');
+    expect(german.t(outer)).toBe('„kept“');
   });
 });
 
