@@ -6,7 +6,7 @@
 import { dirname, join, posix } from 'node:path';
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
-import { errorCodeOf } from '../platform/errors.ts';
+import { isBusyError } from '../platform/disk.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
 import { delay, type Timer } from './debounce.ts';
 import { type DeliveryPlan, findFileIfAllowed, type PlanContext } from './delivery-plan.ts';
@@ -170,15 +170,12 @@ async function closeJournal(
   site.manifest.remove(removed, [journalKey(site.id)]);
 }
 
-/** Virus scanners and editors lock files for a moment. */
-const transientErrorCodes = new Set(['EPERM', 'EBUSY', 'EACCES']);
-
 async function retryTransientErrors<T>(timer: Timer, attempt: () => Promise<T>): Promise<T> {
   for (let wait = 10; ; wait *= 2) {
     try {
       return await attempt();
     } catch (error) {
-      if (wait > 640 || !transientErrorCodes.has(errorCodeOf(error) ?? '')) throw error;
+      if (wait > 640 || !isBusyError(error)) throw error;
       await delay(timer, wait);
     }
   }

@@ -13,7 +13,7 @@ import type { StoredTarget } from './stored-target.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { withRenderedFiles } from './target-story.ts';
 
-/** Characters of the story files of both versions together. */
+/** Characters of the story files of both versions together, and bytes of each story file in the folder. */
 const maxComparedCharacters = 40_000_000;
 /** More changes are only counted. */
 const maxListedChanges = 500;
@@ -31,6 +31,7 @@ export async function compareVersions(
   if (!isReadableExport(exporter)) return incomparable(message('targets.storyChanges.otherFormat', { engine: exporter.label }));
   const from = await readTexts(deps, target, history, versions.from);
   const to = await readTexts(deps, target, history, versions.to);
+  if (from === null || to === null) return incomparable(message('targets.comparison.tooLong'));
   if (!from.has(mainStoryPath(exporter))) return incomparable(message('targets.storyChanges.nothingBefore'));
   if (!to.has(mainStoryPath(exporter))) return incomparable(message('targets.storyChanges.nothingAfter'));
   if (charactersOf(from) + charactersOf(to) > maxComparedCharacters) return incomparable(message('targets.comparison.tooLong'));
@@ -47,8 +48,13 @@ export async function compareVersions(
 
 const charactersOf = (texts: StoryTexts): number => [...texts.values()].reduce((sum, { length }) => sum + length, 0);
 
-/** The story files of a version; one that does not exist is not among them. */
-async function readTexts(deps: TargetDeps, target: StoredTarget, history: ExportHistory, version: TargetVersion): Promise<StoryTexts> {
+/** The story files of a version; one that does not exist is not among them. Null: a file is too long to be read. */
+async function readTexts(
+  deps: TargetDeps,
+  target: StoredTarget,
+  history: ExportHistory,
+  version: TargetVersion,
+): Promise<StoryTexts | null> {
   const isStoryFile = ({ path }: { readonly path: string }): boolean => languageOfStoryFile(target.exporter, path) !== undefined;
   if (version === 'story')
     return withRenderedFiles(
@@ -61,13 +67,16 @@ async function readTexts(deps: TargetDeps, target: StoredTarget, history: Export
   return history.readTexts(version.export, isStoryFile);
 }
 
-async function readFolder({ disk }: TargetDeps, { exporter, manifest, folder: { root } }: StoredTarget): Promise<StoryTexts> {
+async function readFolder({ disk }: TargetDeps, { exporter, manifest, folder: { root } }: StoredTarget): Promise<StoryTexts | null> {
   const paths = new Set([mainStoryPath(exporter), ...manifest.paths()]);
   const texts = new Map<string, string>();
   for (const path of paths) {
     if (languageOfStoryFile(exporter, path) === undefined) continue;
     const at = await resolveSafePath(disk, root, exporter, path);
-    if (await disk.stat(at)) texts.set(path, await disk.readText(at));
+    const found = await disk.stat(at);
+    if (!found) continue;
+    if (found.size > maxComparedCharacters) return null;
+    texts.set(path, await disk.readText(at));
   }
   return texts;
 }

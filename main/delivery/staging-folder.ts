@@ -6,7 +6,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
-import type { Disk, FileStat } from '../platform/disk.ts';
+import { type Disk, type FileStat, isBusyError } from '../platform/disk.ts';
 import { damagedStoredFileProblem, stagingFolderTakenProblem } from './delivery-messages.ts';
 
 const stagingFolderName = '.taleport~';
@@ -103,14 +103,19 @@ export class StagingFolder {
     if (this.#made) await this.#disk.syncFolder(this.#folder);
   }
 
-  /** Removes also what an earlier delivery left: the game project may have been unavailable when it ended. */
+  /**
+   * Removes also what an earlier delivery left: the game project may have been unavailable when it ended. Windows does not remove a name of a file that an
+   * importer has open under its other name: then the next call removes the rest.
+   */
   async discard(): Promise<void> {
     if ((await this.#disk.kind(join(this.#root, stagingFolderName))) !== 'folder') return;
     this.#made = null;
     this.#supportsHardLinks = null;
     if ((await this.#disk.kind(this.#folder)) === 'folder') {
       await this.settle();
-      await this.#disk.removeFolder(this.#folder);
+      await this.#disk.removeFolder(this.#folder).catch((error: unknown) => {
+        if (!isBusyError(error)) throw error;
+      });
     }
     await this.#disk.removeIfEmpty(join(this.#root, stagingFolderName));
   }

@@ -98,6 +98,7 @@ export class TargetRunner {
 
   /** Watches the folder, and compares the files with the story as soon as there is time. */
   start(): void {
+    this.#enqueue(() => this.#recoverFolder());
     this.#dispatch({ type: 'opened' });
   }
 

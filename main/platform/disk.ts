@@ -76,6 +76,10 @@ export interface Disk {
 const missingErrorCodes = new Set(['ENOENT', 'ENOTDIR']);
 export const isMissingError = (error: unknown): boolean => missingErrorCodes.has(errorCodeOf(error) ?? '');
 
+/** Virus scanners and editors lock files for a moment. */
+const busyErrorCodes = new Set(['EPERM', 'EBUSY', 'EACCES']);
+export const isBusyError = (error: unknown): boolean => busyErrorCodes.has(errorCodeOf(error) ?? '');
+
 async function nullIfMissing<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();

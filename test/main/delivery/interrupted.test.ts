@@ -1,5 +1,5 @@
 /** What a killed process leaves in the folder of a target: nothing of it is written into, and whatever comes next completes or reverts it. */
-import { existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { journalKey } from '../../../main/delivery/apply-plan.ts';
@@ -7,7 +7,9 @@ import { StagingFolder } from '../../../main/delivery/staging-folder.ts';
 import { autoImportScript, autoImportScriptPath } from '../../../main/exporters/unity/auto-import-script.ts';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { type Bench, openBench, pathOf } from './bench.ts';
+import { FaultyDisk } from './faulty-disk.ts';
 import { emptyFolder, gameProject, put, textAt } from './game.ts';
 
 const path = pathOf.unity;
@@ -71,4 +73,58 @@ describe('a delivery that was killed', () => {
     expect(existsSync(join(killed.folder, autoImportScriptPath))).toBe(false);
     expect(existsSync(join(killed.folder, '.taleport~'))).toBe(false);
   });
+
+  /** Moves the exported story away, as a process does right before it is killed. */
+  function moveStoryAway(folder: string, id: string): string {
+    const text = textAt(folder, path);
+    put(folder, `.taleport~/${id}/kept/${fingerprintOf(Buffer.from(text)).sha256}/${path}`, text);
+    rmSync(join(folder, path));
+    return text;
+  }
+
+  test('[Targets] the file that it had moved away is back after the start, also if the target is paused', async () => {
+    const { bench, folder, id } = await pausedTarget();
+    await bench.targets.close();
+    const text = moveStoryAway(folder, id);
+    const reopened = await bench.reopen();
+    await reopened.targets.close();
+    expect(textAt(folder, path)).toBe(text);
+    expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+  });
+
+  test('[Targets] the file that it had moved away is back once the target is removed', async () => {
+    const { bench, folder, id } = await pausedTarget();
+    const text = moveStoryAway(folder, id);
+    await bench.targets.remove(id);
+    expect(textAt(folder, path)).toBe(text);
+    expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+  });
+});
+
+test('[Targets] a delivery is complete even if its staged files are in use, and a later one removes them', async () => {
+  const disk = new FaultyDisk();
+  const bench = await openBench({ disk });
+  const folder = gameProject('unity');
+  const { removeFolder } = disk;
+  disk.removeFolder = () => Promise.reject(Object.assign(new Error('in use'), { code: 'EBUSY' }));
+  const { id, status } = await bench.targets.add({ hash: 'castle', folder });
+  expect(status.state).toBe('upToDate');
+  expect(await bench.targets.history(id)).toHaveLength(1);
+  expect(existsSync(join(folder, '.taleport~'))).toBe(true);
+  disk.removeFolder = removeFolder;
+  bench.story.text = 'Next';
+  await bench.targets.run({ id });
+  expect(textAt(folder, path)).toBe(bench.story.bytes());
+  expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+});
+
+test('[Targets] a story file that is too long to be compared is not read', async () => {
+  const disk = new FaultyDisk();
+  const bench = await openBench({ disk });
+  const folder = gameProject('unity');
+  const { id } = await bench.targets.add({ hash: 'castle', folder });
+  truncateSync(join(folder, path), 40_000_001);
+  disk.readText = () => Promise.reject(new Error('was read'));
+  const { reason } = await bench.targets.compareVersions(id, { from: 'folder', to: 'story' });
+  expect(reason).toEqual(message('targets.comparison.tooLong'));
 });
