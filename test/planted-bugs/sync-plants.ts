@@ -234,7 +234,7 @@ export const syncPlants: readonly Plant[] = [
   // What a remote names
   plant(
     'a read that contradicts itself is believed',
-    'test/main/sync/project/sync-runner.property.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts',
     'main/sync/plan/disappeared-records.ts',
     'findDisappearedRecords',
     'if (missing.some((id) => listedOnly.has(id))) return missing.sort();',
