@@ -377,14 +377,6 @@ export const syncPlants: readonly Plant[] = [
     'isPermanent && !this.#refusedEffects.has(refused)',
     'false',
   ),
-  plant(
-    'the time in an answer is believed although the list shows another',
-    'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/project/remote-state.ts',
-    'RemoteState',
-    'this.#areTimesEqual = found.updatedAt === this.#writtenAt;',
-    'this.#areTimesEqual = true;',
-  ),
   // Planning
   plant(
     'a conflict is dropped on the way',

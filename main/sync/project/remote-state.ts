@@ -53,11 +53,7 @@ export class RemoteState {
   #hasGoneBack = false;
   /** (I32) The last read was doubtful. */
   #hasDoubted = false;
-  /** The time in the answer to our last write. */
-  #writtenAt: string | null = null;
-  /** The list has shown the time in an answer of ours, so the two mean the same: after a write of ours no list is needed to know it. */
-  #areTimesEqual = false;
-  /** Every write since the last list or read was answered in a version chain without a gap, and did what was expected (I27). */
+  /** Every write since the last list was answered in a version chain without a gap, and did what was expected (I27). */
   #isProven = true;
   /** Lists requested before this time are older than what is known. */
   #knownAt = Number.NEGATIVE_INFINITY;
@@ -121,8 +117,6 @@ export class RemoteState {
     const before = this.#listedUpdatedAt ?? listedAt;
     this.#listed = { updatedAt: found.updatedAt, at };
     this.#listedUpdatedAt = found.updatedAt;
-    if (this.#writtenAt !== null) this.#areTimesEqual = found.updatedAt === this.#writtenAt;
-    this.#writtenAt = null;
     // The remote may have been restored from a backup, or only its clock was set back: the next read shows which.
     if (before !== null && found.updatedAt.length === before.length && found.updatedAt < before) this.#hasGoneBack = true;
     return 'listed';
@@ -155,7 +149,6 @@ export class RemoteState {
         ...firstWriteEntries(this.#store, this.#project),
       ]);
       this.#hasWritten = false;
-      this.#isProven = true;
     }
     return this.#project;
   }
@@ -209,10 +202,7 @@ export class RemoteState {
     this.#project = undefined;
   }
 
-  /**
-   * A write of ours was answered. `gap` 0: nobody else wrote, so the list will show the time of the answer. Otherwise the project is read again, and
-   * before it the list, unless the list shows the times of answers. Null: the version before the write is not known.
-   */
+  /** A write of ours was answered. `gap` 0: nobody else wrote, so the list will show this time; else what is known is outdated. */
   applyWrite(
     { request }: PendingWrite,
     changes: ChangeSet,
@@ -223,12 +213,10 @@ export class RemoteState {
     if (gap !== 0 || updatedAt === null || isEffectUnknown(request)) this.#isProven = false;
     this.#knownAt = this.#deps.now();
     this.#project?.apply(changes);
-    this.#writtenAt = updatedAt;
-    const isTimeKnown = gap === 0 || (this.#areTimesEqual && (gap === null || gap > 0));
-    if (version === null) return;
-    if (gap !== 0) this.#project = undefined;
-    if (isTimeKnown && updatedAt !== null) this.#listed = this.#listed && { ...this.#listed, updatedAt };
-    else if (gap !== 0) this.#listed = undefined;
+    if (gap === 0 && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
+    if (version === null || gap === 0) return;
+    this.#project = undefined;
+    this.#listed = undefined;
   }
 
   /** Every difference becomes a conflict, and nothing is removed here because a backup lacks it. */

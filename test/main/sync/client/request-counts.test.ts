@@ -85,12 +85,12 @@ describe('a branch', () => {
 });
 
 describe('the first write after an edit of somebody else', () => {
-  test('[I4] is followed by one read of the project and no list, where the list shows the times of answers', async () => {
+  test('[I4] is followed by a list and one read of the project; the next ones are not', async () => {
     const { synced, noteId } = await openBoard();
     synced.edit('remote', { do: 'change', kind: 'note', id: noteId, fields: { x: 9 } });
     await synced.untilSynced();
     synced.edit('local', { do: 'change', kind: 'note', id: noteId, fields: { y: 5 } });
-    expect(await requestsOf(synced)).toEqual(['PATCH /note', 'GET /json', 'GET /css', 'GET /comments']);
+    expect(await requestsOf(synced)).toEqual(['PATCH /note', 'GET /workspace/projects', 'GET /json', 'GET /css', 'GET /comments']);
     synced.edit('local', { do: 'change', kind: 'note', id: noteId, fields: { y: 6 } });
     expect(await requestsOf(synced)).toEqual(['PATCH /note']);
     const before = fixtures.served.requests.length;

@@ -293,25 +293,6 @@ describe('concurrent remote writes', () => {
     expect(next).toEqual({ writes: 2, reads: 0, requests: 2 });
   });
 
-  test.each([
-    ['agree', 'no list', { writes: 1, reads: 1, requests: 4 }],
-    ['ahead', 'a list', { writes: 1, reads: 1, requests: 5 }],
-  ] as const)(
-    '[I4] the first write after a read, where times %s: %s precedes the read that follows it',
-    async (versionTimes, _list, expected) => {
-      const board = await openStory({ versionTimes });
-      const id = await agreedNote(board);
-      story.editLocal(write(id, '<p>One.</p>'));
-      await story.untilSynced();
-      story.editRemote(write(id, '<p>Two.</p>'));
-      await story.untilSynced();
-      expect(await cost(() => story.editLocal(write(id, '<p>Three.</p>')))).toEqual(expected);
-      const { reads } = story.remote.counts;
-      await story.untilSynced();
-      expect(story.remote.counts.reads).toBe(reads);
-    },
-  );
-
   test('[I4, I12] the same field changed on both sides is a conflict; it survives a kill, and nothing is sent until it is resolved', async () => {
     const board = await openStory();
     const id = await agreedNote(board);
