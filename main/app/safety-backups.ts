@@ -18,6 +18,7 @@ import { checkDatabaseFiles, type LostChanges } from '../engine/storage/database
 import { databaseFileIn } from '../engine/storage/project-store.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
+import { describeDiskError } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
 
@@ -101,9 +102,13 @@ function readLastVersion(folder: string): unknown {
 const writeLastVersion = (folder: string): Promise<number> =>
   replaceFile(lastVersionFile(folder), `${JSON.stringify({ version })}\n`, { mode: 0o600 });
 
-/** The same Problem; if the project data cannot be used, it also names the newest backup. */
+/**
+ * The same Problem; if the project data cannot be used, it also names the newest backup. Not if the disk is the reason, such as one that is full or
+ * disconnected: the projects are intact, and whoever restored a backup would continue in an older copy.
+ */
 export async function nameNewestBackup(folder: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Problem) || error.code !== 'store') return error;
+  if (describeDiskError(error.cause, databaseFileIn(folder)) !== null) return error;
   const newest = await findNewestBackup(folder);
   if (!newest) return error;
   const { id, at } = newest;

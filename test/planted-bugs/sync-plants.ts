@@ -12,11 +12,11 @@ export const syncPlants: readonly Plant[] = [
     'false ?',
   ),
   plant(
-    'what has its earlier value again is offered to be put back',
+    'a value is put back over a later one',
     'test/main/sync/service/sync-reports.test.ts',
     'main/sync/plan/restore-overwritten.ts',
     'restoreOverwrittenCommand',
-    '|| isSameField(kind, fieldPath, before, local)',
+    '|| !isSameField(kind, fieldPath, sent, local)',
     '',
   ),
   plant(

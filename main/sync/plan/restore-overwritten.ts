@@ -8,15 +8,15 @@ export const changedFieldPaths = (before: AnyRecord, sent: AnyRecord): FieldPath
   [...fieldPathsOf(before, sent)].filter((fieldPath) => !isSameField(sent.kind, fieldPath, before, sent)).sort();
 
 /**
- * The command that sets the fields that were sent to their values before it; undefined where there is nothing to restore: the record was removed, it
- * has these values, or it was only moved.
+ * The command that sets the fields that were sent to their values before it; undefined where there is nothing to restore: the record was removed or
+ * only moved, or the fields no longer have the values that were sent, which a later edit has replaced.
  */
 export function restoreOverwrittenCommand(before: AnyRecord, sent: AnyRecord, local: AnyRecord | undefined): SingleCommand | undefined {
   if (!local) return undefined;
   const { kind, id } = local;
   const fields: Record<string, unknown> = {};
   for (const fieldPath of changedFieldPaths(before, sent)) {
-    if (!isRestorable(local, fieldPath) || isSameField(kind, fieldPath, before, local)) continue;
+    if (!isRestorable(local, fieldPath) || !isSameField(kind, fieldPath, sent, local)) continue;
     const [field, locale] = [fieldNameOf(fieldPath), localeOf(fieldPath)];
     if (locale !== null) fields[field] = { ...Object(fields[field]), [locale]: fieldValue(before, fieldPath) ?? null };
     // A customId is set once and never changes.

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectBackend } from '../../../main/app/connect-backend.ts';
 import { createInvoke } from '../../../main/app/execute-call.ts';
+import { nameNewestBackup } from '../../../main/app/safety-backups.ts';
+import { databaseFileIn } from '../../../main/engine/storage/project-store.ts';
+import { toDatabaseProblem } from '../../../main/engine/storage/sqlite.ts';
 import { openZip } from '../../../main/importers/zip-archive.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { createProjectWithPicture, exportOf, newFolder, openFolder } from '../backups/data-folder.ts';
@@ -42,6 +45,23 @@ test('[Damage] the newest backup that the problem names is restored into a new f
   expect(await invoke('dataFolder.restore', { id, folder: into })).toMatchObject({ folder: into, projects: [{ hash }], missingFiles: 0 });
   expect(readFileSync(join(folder, 'taleport.sqlite')).equals(database)).toBe(true);
   expect(await exportOf(await openFolder(into), hash)).toBe(before);
+});
+
+test.each([
+  ['SQLITE_FULL', false],
+  ['SQLITE_READONLY_DBMOVED', false],
+  ['SQLITE_IOERR_WRITE', false],
+  ['SQLITE_CORRUPT', true],
+])('[Damage] %s names a backup: %s', async (code, isNamed) => {
+  const { folder, invoke, close } = await openFolder();
+  await invoke('backup.create', {});
+  const [backup] = await invoke('backup.list', {});
+  await close();
+  const problem = toDatabaseProblem(databaseFileIn(folder), Object.assign(new Error('failed'), { code }));
+  const named = await nameNewestBackup(folder, problem);
+  expect(named).toBeInstanceOf(Problem);
+  expect((named as Problem).json.context?.newestBackup).toBe(isNamed ? backup?.id : undefined);
+  expect(backup).toBeDefined();
 });
 
 test('[Damage] nothing is restored into a folder with files, nor into the data folder', async () => {

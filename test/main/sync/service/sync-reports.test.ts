@@ -98,6 +98,18 @@ describe('a report', { timeout: 60_000 }, () => {
     expect(titles()).toEqual(['<p>One</p>', '<p>One</p>']);
   });
 
+  test('about an overwritten value does not replace a later one of somebody else', async () => {
+    const { hosted, hash, remoteId, overwrite, sync } = await projectWithOverwrites();
+    await overwrite('One');
+    const fields = { title: { en: { text: '<p>Theirs</p>' } } };
+    hosted.remote.engine.execute(hash, { do: 'change', kind: 'element', id: remoteId, fields } as SingleCommand, 'user');
+    await hosted.clock.advance(minute);
+    expect(hosted.localEngine.getProject(hash).find('element', remoteId)?.title.en?.text).toBe('<p>Theirs</p>');
+    const [report] = sync.reports(hash);
+    expect(report?.canRestore).toBe(false);
+    expect(() => sync.restoreOverwritten(report?.id ?? '')).toThrow(expect.objectContaining({ code: 'notFound' }));
+  });
+
   test('that was seen is listed again when the same happens again', async () => {
     const { hash, overwrite, sync } = await projectWithOverwrites();
     await overwrite('One');
