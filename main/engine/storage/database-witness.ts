@@ -75,6 +75,8 @@ export interface DatabaseWitness {
   close(): void;
   /** Ends without a last record. */
   stop(): void;
+  /** Call when the database is closed. */
+  release(): void;
 }
 
 /**
@@ -92,22 +94,26 @@ function writeWitness(file: string, record: WitnessRecord): void {
 
 /** Starts to record. `countProjects` is called whenever a record is written. A record that cannot be written is logged and tried again at the next change. */
 export function openDatabaseWitness(file: string, countProjects: () => number, log: (line: string) => void): DatabaseWitness {
-  const write = (position: LogPosition | null): void => {
+  const write = (readPosition: () => LogPosition | null): void => {
     try {
-      writeWitness(file, { projects: countProjects(), log: position });
+      writeWitness(file, { projects: countProjects(), log: readPosition() });
     } catch (error) {
       log(`${witnessFileOf(file)} could not be written: ${String(error)}`);
     }
   };
-  const record = (): void => write(readLogIndex(logIndexFileOf(file)));
+  const logIndex = openLogIndex(logIndexFileOf(file));
+  const record = (): void => write(() => (logIndex === null ? null : readLogIndex(logIndex)));
   const throttle = createThrottle(recordInterval, record);
   record();
   return {
     noteChange: throttle.call,
     stop: throttle.cancel,
+    release() {
+      if (logIndex !== null) closeSync(logIndex);
+    },
     close() {
       throttle.cancel();
-      write(null);
+      write(() => null);
     },
   };
 }
@@ -121,25 +127,22 @@ function readWitness(file: string): WitnessRecord | null {
   }
 }
 
-/** From the index of the log, which also says how much of the file belongs to the present run (section 2.1, `mxFrame` and `aSalt`). */
-function readLogIndex(path: string): LogPosition | null {
-  const header = readStart(path, 48);
-  if (header === null || header[12] !== 1) return null;
-  // The index is shared memory, in the byte order of the machine; every system that Taleport runs on is little-endian.
-  return { salts: header.toString('hex', 32, 40), frames: header.readUInt32LE(16) };
-}
-
-/** The first bytes of a file; null if it does not exist or is shorter. */
-function readStart(path: string, bytes: number): Buffer | null {
+/**
+ * Stays open until the database is closed: whenever a process closes a file, POSIX releases all its locks on that file, also those of SQLite, and the
+ * next process that opens the database would then take the index for one of a crash and truncate it. null if it cannot be opened.
+ */
+function openLogIndex(path: string): number | null {
   try {
-    const handle = openSync(path, 'r');
-    try {
-      const start = Buffer.alloc(bytes);
-      return readSync(handle, start, 0, bytes, 0) === bytes ? start : null;
-    } finally {
-      closeSync(handle);
-    }
+    return openSync(path, 'r');
   } catch {
     return null;
   }
+}
+
+/** From the index of the log, which also says how much of the file belongs to the present run (section 2.1, `mxFrame` and `aSalt`). */
+function readLogIndex(file: number): LogPosition | null {
+  const header = Buffer.alloc(48);
+  if (readSync(file, header, 0, header.length, 0) < header.length || header[12] !== 1) return null;
+  // The index is shared memory, in the byte order of the machine; every system that Taleport runs on is little-endian.
+  return { salts: header.toString('hex', 32, 40), frames: header.readUInt32LE(16) };
 }

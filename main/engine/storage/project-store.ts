@@ -250,6 +250,7 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
         log(`${file} could not be closed cleanly: ${describeError(error)}`);
       }
       database.close();
+      witness?.release();
     },
   };
 }

@@ -117,6 +117,13 @@ describe('stored files without a database', () => {
   });
 });
 
+test.runIf(process.platform === 'linux')('a record of the log takes no lock from SQLite', async () => {
+  const engine = open();
+  const { ino } = statSync(`${databaseOf(folder)}-shm`);
+  expect(readFileSync('/proc/locks', 'utf8')).toMatch(new RegExp(`:${ino} `));
+  await engine.close();
+});
+
 describe('the end of the write-ahead log', () => {
   const openAndListen = async (): Promise<{ events: BackendEvent[]; projects: number }> => {
     const backend = await openBackend(folder, createTestEnvironment());
