@@ -8,8 +8,8 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { revealAsset } from '../../navigation/record-trees/tree-stores.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
-import { fileUrl } from '../../platform/file-url.ts';
 import { assetDetails, isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
+import { useFileUrl } from '../../records/assets/use-file-url.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -98,10 +98,10 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
 
 function MediaView({ asset, hash }: { asset: StoryRecord<'asset'>; hash: string }) {
   const [isMissing, setMissing] = useState(asset.file === null);
+  const address = useFileUrl(hash, asset.file);
   const media = mediaTypeOf(asset);
   if (isMissing || asset.file === null)
     return <p className="preview-missing">{asset.file === null ? t('assets.preview.noFile') : t('assets.preview.fileMissing')}</p>;
-  const address = fileUrl(hash, asset.file);
   const lost = () => setMissing(true);
   if (media === 'image') return <img className="preview-picture" src={address} alt={asset.name} onError={lost} />;
   const player = { src: address, controls: true, preload: 'metadata', onError: lost, 'aria-label': asset.name } as const;

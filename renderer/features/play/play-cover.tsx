@@ -4,7 +4,7 @@ import { Shapes, TvMinimalPlay } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { t } from '../../messages/translate.ts';
-import { fileUrl } from '../../platform/file-url.ts';
+import { useFileUrl } from '../../records/assets/use-file-url.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
 
 type ElementCover = NonNullable<StoryRecord<'element'>['cover']>;
@@ -28,14 +28,14 @@ export function PlayCover({ cover }: { cover: ElementCover }) {
 function AssetCover({ cover }: { cover: Extract<ElementCover, { id: string }> }) {
   const hash = useStore(openProjectStore, (state) => state.hash);
   const asset = useRecord('asset', cover.id);
-  if (hash === null || !asset || asset.file === null) return null;
-  const address = fileUrl(hash, asset.file);
+  const address = useFileUrl(hash, asset?.file);
+  if (!asset || address === undefined) return null;
   if (cover.type !== 'video' && cover.type !== 'template-video')
     return <img className="play-cover" src={address} alt={t('play.cover', { name: asset.name })} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: the story has no captions to give
     <video
-      key={address}
+      key={asset.file}
       className="play-cover"
       src={address}
       aria-label={asset.name}
