@@ -12,6 +12,7 @@ import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { removesOpenFiles } from '../../system-abilities.ts';
 
 const open: BackendConnection[] = [];
 const folders: string[] = [];
@@ -71,7 +72,7 @@ describe('a data folder', () => {
     expect(byOf(await second.call('any', { a: 1 }))).toBe('first');
   });
 
-  it('has one owner even if the file of its lock is deleted', async () => {
+  it.skipIf(!removesOpenFiles)('has one owner even if the file of its lock is deleted', async () => {
     const folder = newFolder();
     const first = start(folder, partsNamed('first').parts);
     await first.connect();
