@@ -92,6 +92,8 @@ async function* exportChunks(project: Project, options: StoryExportOptions): Asy
 /** Only a regular file is replaced: renaming over a link would replace the link, and a device cannot contain a file. */
 export async function assertReplaceable(file: string, mode: 'create' | 'replace'): Promise<void> {
   if (!isAbsolute(file)) throw invalidFieldProblem('file', message('fault.file.absolutePath'));
+  // On Windows, `a:b` is a hidden stream of the file `a`.
+  if (process.platform === 'win32' && basename(file).includes(':')) throw invalidFieldProblem('file', message('fault.file.notRegular'));
   const present = await lstat(file).catch(() => undefined);
   if (!present) return;
   if (present.isDirectory()) throw invalidFieldProblem('file', message('fault.file.isFolder'));
