@@ -144,6 +144,9 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
     let kills = 0;
     const integrity: unknown[] = [];
     proxy.faultRate = 0.25;
+    // What the network doubles after a clean answer is there twice: nothing tells it from what somebody else made (ADR 0145).
+    const doubled: string[] = [];
+    proxy.onDouble = (line, body) => void (line.startsWith('POST') && doubled.push(body.toString()));
     await proxy.open();
     for (const end of ['killed', 'killed', 'revoked', 'killed'] as const) {
       const from = proxy.requests.length;
@@ -182,14 +185,18 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
     const again = new RestClient(servers[0]?.url ?? '', remote.hash, remote.key.key);
     const [here1, there1] = [await rest.exportProject(), await again.exportProject()];
     expect(here1).toEqual(there1);
-    // Everything that either side created exists once: nothing missing, no twin.
+    // Everything that either side created exists once: nothing missing, no twin of ours.
     const whole = JSON.stringify(here1);
     const made = Array.from({ length: 20 }, (_, at) => [
       `Made here ${5 * at}<`,
       `Made there ${5 * at}<`,
       `Note here ${5 * at + 1}<`,
     ]).flat();
-    expect(made.filter((text) => whole.split(text).length !== 2)).toEqual([]);
+    const isWrong = (text: string): boolean => {
+      const count = whole.split(text).length - 1;
+      return count === 0 || (count > 1 && !doubled.some((body) => body.includes(text)));
+    };
+    expect(made.filter(isWrong)).toEqual([]);
     summaryLines.push(
       `the day: ${proxy.requests.length} requests, ${kills} kills, faults ${[...proxy.faults].map(([name, count]) => `${name} ${count}`).join(', ')}; ` +
         `conflicts ${open.map(({ reason }) => reason).join(', ')}`,
