@@ -112,6 +112,7 @@ describe('with the keyboard', () => {
     await expectFocused(text('Title'));
     await expect.poll(() => text('Title').textContent()).toBe('');
     await type('Next');
+    await expect.poll(() => text('Title').textContent()).toBe('Next');
     await press('Control+Enter');
     await expect.poll(() => nodes().count()).toBe(3);
     await expectFocused(text('Title'));

@@ -23,9 +23,9 @@ export const findMisfits = (page: Page): Promise<string[]> =>
       const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
       if (hasText && (right > innerWidth + 1 || left < -1) && !element.closest('[data-scrolls]'))
         found.add(`out of the window: ${shown(element)}`);
-      // A name may be shortened where it is listed, but not what a control says.
+      // A name may be shortened where it is listed, also in a row that is a button, but not what a control says.
       const isShortened =
-        textOverflow === 'ellipsis' && !element.closest('button, label, [role=tab], [role=menuitem], [role=columnheader]');
+        textOverflow === 'ellipsis' && !element.closest('button:not(.row-main), label, [role=tab], [role=menuitem], [role=columnheader]');
       if (hasText && element.scrollWidth > element.clientWidth + 1 && ['hidden', 'clip'].includes(overflowX) && !isShortened)
         found.add(`cut off: ${shown(element)}`);
       if (

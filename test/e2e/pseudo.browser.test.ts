@@ -43,9 +43,9 @@ afterAll(() => app.close());
 /** What is seen and said in plain letters. */
 const findPlainTexts = (): Promise<string[]> =>
   app.page.evaluate(() => {
-    // Proper names, and what React Aria says in the language of the system.
+    // Proper names, dates, and what React Aria says in the language of the system.
     const names =
-      /\b(?:Taleport|Unity|Unreal|Godot|JSON|Arcweave|REST|API|CSS|[KMG]?B|PNG|JPEG|WAV|MP3|SVG|WebP|Owner|English|Deutsch|Dismiss|Collapse|Expand|Ctrl|Alt|Shift|https?|localhost)\b/g;
+      /\b(?:Taleport|Unity|Unreal|Godot|JSON|Arcweave|REST|API|CSS|[KMG]?B|PNG|JPEG|WAV|MP3|SVG|WebP|Owner|English|Deutsch|Dismiss|Collapse|Expand|Ctrl|Alt|Shift|https?|localhost|\d{1,2} [A-Z][a-z]{2,4} \d{4})\b/g;
     // Variables, files and folders of the story.
     const variables = /(?:[\\/][\w.-]+)+|\b(?:oil|trust|[\w-]+[._]\w+)\b/g;
     const own =
