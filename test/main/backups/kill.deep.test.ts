@@ -1,6 +1,6 @@
 /** [Backups 1] kill -9 at random moments of making backups: what is listed is whole, and what is not whole is not listed. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -45,7 +45,9 @@ test(`[Backups 1] killed ${kills} times while backups are made, each listed back
   for (let round = 1; round <= kills; round++) {
     for (const file of await makeUntilKilled(data.folder, round)) made.add(basename(file));
     const backups = await listBackups(data.folder);
-    unfinished += readdirSync(join(data.folder, 'backups')).filter((name) => name.startsWith('.unfinished-')).length;
+    // Killed before the first backup began, there is no folder yet.
+    const names = existsSync(join(data.folder, 'backups')) ? readdirSync(join(data.folder, 'backups')) : [];
+    unfinished += names.filter((name) => name.startsWith('.unfinished-')).length;
     const [newest] = backups;
     if (!newest) continue;
     const parent = mkdtempSync(join(tmpdir(), 'taleport-restored-'));
