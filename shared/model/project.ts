@@ -81,7 +81,12 @@ export class Project {
 
   /** The records in a list of a parent, in order. */
   children<K extends KindName>(kind: K, parent: string | null, list: string): StoryRecord<K>[] {
-    return this.childIds(parent, list).flatMap((id) => this.find(kind, id) ?? []);
+    const found: StoryRecord<K>[] = [];
+    for (const id of this.childIds(parent, list)) {
+      const record = this.find(kind, id);
+      if (record) found.push(record);
+    }
+    return found;
   }
 
   /** The position of a record in a list; -1 where the list does not contain it. */
