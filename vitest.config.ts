@@ -3,7 +3,7 @@
 //   conformance  the REST service against its rules; TALEPORT_PLACE says where it is   npm test, npm run test:deep
 //   slow         *.slow.test.ts, the command line and the recipes: processes, copies of the sources, the largest stories   npm test
 //   windows      tests that depend on the system, in Node for Windows; under Wine where this is not Windows   npm run test:deep
-//   e2e          a real Chromium or Electron, as TALEPORT_SHELL says               npm test (the core), npm run test:deep (all)
+//   e2e          a real Chromium or Electron, as TALEPORT_SHELL says               npm test (the core), npm run test:deep (the rest)
 //   deep         *.deep.test.ts and the property suites with more rounds: kills, planted bugs, long days of sync   npm run test:deep
 // *.desktop.test.ts and *.browser.test.ts are for one shell only, *.desk.desktop.test.ts for Linux with a session bus.
 import { availableParallelism } from 'node:os';
@@ -21,7 +21,7 @@ const slow = ['test/**/*.slow.test.ts', 'test/main/cli/**/*.test.ts', 'test/reci
 const onlyDeep = ['test/**/*.deep.test.ts'];
 /** At most one round among the unit tests, more among the deep ones. */
 const inMoreRounds = ['test/main/sync/plan/convergence.property.test.ts', 'test/main/sync/project/sync-runner.property.test.ts'];
-/** What `npm test` runs of the window: the main job, the first start, and one file of each area that a slip breaks first. */
+/** What `npm test` runs of the window, and `npm run test:deep` does not repeat: the main job, the first start, and one file of each area that a slip breaks first. */
 const coreOfWindow = ['main-job', 'first-start', 'board-edit', 'ten-tasks', 'targets', 'sync', 'hostile', 'first-load', 'window.desktop'];
 
 /** Random requests and the model are for the service in this process; `npm run conformance` judges rule by rule. */
@@ -29,8 +29,9 @@ const onlyRules = Boolean(process.env.TALEPORT_ONLY_RULES) || (process.env.TALEP
 const isDesktop = process.env.TALEPORT_SHELL === 'desktop';
 const otherShell = isDesktop ? 'browser' : 'desktop';
 const withoutDesktopServices = process.env.TALEPORT_DESK === 'none' ? ['test/e2e/*.desk.desktop.test.ts'] : [];
-const windowTests =
-  process.env.TALEPORT_E2E === 'core' ? coreOfWindow.map((name) => `test/e2e/${name}.test.ts`) : ['test/e2e/**/*.test.ts'];
+const coreTests = coreOfWindow.map((name) => `test/e2e/${name}.test.ts`);
+const windowTests = process.env.TALEPORT_E2E === 'core' ? coreTests : ['test/e2e/**/*.test.ts'];
+const otherWindowTests = process.env.TALEPORT_E2E === 'rest' ? coreTests : [];
 
 /** What works with files, processes and sockets, and so depends on the system. */
 const windowsTests = [
@@ -105,7 +106,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: windowTests,
-          exclude: [`test/e2e/**/*.${otherShell}.test.ts`, ...withoutDesktopServices],
+          exclude: [`test/e2e/**/*.${otherShell}.test.ts`, ...withoutDesktopServices, ...otherWindowTests],
           environment: 'node',
           setupFiles: ['test/e2e/setup.ts'],
           // Electron's windows share one screen, and with it the keyboard.

@@ -1,5 +1,5 @@
 // `npm run test:deep`: the tests that are too slow for `npm test`: kills, planted bugs, more rounds of random cases, the conformance suite over
-// HTTP, and all tests of the window in both shells and in the packed app. TALEPORT_ROUNDS=full runs the figures that docs/soak.md records.
+// HTTP, the other tests of the window in both shells, and the packed app. TALEPORT_ROUNDS=full runs the figures that docs/soak.md records.
 import { TestStages } from './test-stages.mjs';
 
 const stages = new TestStages();
@@ -8,7 +8,7 @@ await stages.run('deep', 'deep', { TALEPORT_ROUNDS: process.env.TALEPORT_ROUNDS 
 await stages.run('conformance', 'conformance over HTTP', { TALEPORT_PLACE: 'serve' }, 'the service in this process');
 if (isBuilt) {
   await stages.windows();
-  await stages.browser('all');
-  await stages.desktop('all');
+  await stages.browser('rest');
+  await stages.desktop('rest');
 }
 stages.finish('test-deep');

@@ -67,7 +67,7 @@ export class TestStages {
     if (counted.passed + counted.failed === 0) this.#leaveOut(`${name}: there was no test to run`);
   }
 
-  /** @param {'core' | 'all'} extent of the tests of the window */
+  /** @param {'core' | 'rest'} extent of the tests of the window: those of `npm test`, or all others */
   async browser(extent) {
     const chromium = findChromium();
     if (!chromium) return this.#leaveOut('browser: no Chromium (Debian: apt-get install chromium; or set TALEPORT_CHROMIUM to its path)');
@@ -75,7 +75,7 @@ export class TestStages {
   }
 
   /**
-   * @param {'core' | 'all'} extent of the tests of the window; `all` also packs and tests the packed app and its Debian package, and needs a session bus on Linux
+   * @param {'core' | 'rest'} extent as for `browser`; `rest` also packs and tests the packed app and its Debian package, and needs a session bus on Linux
    */
   async desktop(extent) {
     const electron = await provideElectron({ allowFallback: true });
@@ -85,12 +85,12 @@ export class TestStages {
     const screen = (await displayProblem()) ? await startXvfb() : undefined;
     if (screen && 'reason' in screen) return this.#leaveOut(`desktop: ${screen.reason} (Debian: apt-get install xvfb)`);
     console.log(`Electron ${electron.version} (${electron.source}), ${screen ? 'in Xvfb' : 'on this display'}`);
-    const isWhole = extent === 'all';
-    const packed = isWhole ? await packApp(electron) : undefined;
+    const isRest = extent === 'rest';
+    const packed = isRest ? await packApp(electron) : undefined;
     if (packed && 'reason' in packed) this.#leaveOut(`desktop: ${packed.reason}`);
     const debs = packed && 'folder' in packed && process.platform === 'linux' ? await makeTestDebs(packed.folder) : undefined;
     if (debs && 'reason' in debs) this.#leaveOut(`the Debian package: ${debs.reason}`);
-    const missingServices = isWhole && process.platform === 'linux' ? await missingDesktopServices() : undefined;
+    const missingServices = isRest && process.platform === 'linux' ? await missingDesktopServices() : undefined;
     if (missingServices) this.#leaveOut(`desktop: ${missingServices}`);
     await this.run('e2e', 'desktop', {
       TALEPORT_SHELL: 'desktop',
