@@ -375,6 +375,7 @@ test('deleted records are listed with their content, and restored in one step', 
   await press('Delete');
   await node('Two').waitFor({ state: 'detached' });
   await board().press('Control+k');
+  await expectFocused(app.page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox'));
   await app.page.keyboard.type('Recently deleted');
   await app.page.locator('.pick', { hasText: 'Recently deleted items of this project' }).click();
   const deleted = app.page.getByRole('dialog', { name: 'Recently deleted' });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
-import { chooseMenuItem, createProject, moveCaretTo, openLanguages } from './user-steps.ts';
+import { chooseMenuItem, createProject, expectFocused, moveCaretTo, openLanguages } from './user-steps.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -84,6 +84,7 @@ describe('the tree of components', () => {
     expect(await rows()).toBe('People, Maren, Places, Lighthouse, Boathouse, Things, Rusty key');
     await row('People').click();
     await page.keyboard.press('Alt+Shift+C');
+    await expectFocused(dialog().getByLabel('Name', { exact: true }));
     await page.keyboard.type('Ode');
     await page.keyboard.press('Enter');
     await expect.poll(rows).toBe('People, Maren, Ode, Places, Lighthouse, Boathouse, Things, Rusty key');

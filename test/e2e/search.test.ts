@@ -117,6 +117,24 @@ describe('the command palette', () => {
     await app.page.getByRole('heading', { name: 'Targets', exact: true }).waitFor();
   });
 
+  test('Enter waits for the results of the text, however quickly it is typed', async () => {
+    await app.page.locator('.board').focus();
+    await app.page.keyboard.press('Control+k');
+    await palette().waitFor();
+    await options().first().waitFor();
+    // Both keys arrive before the window has rendered anything.
+    await palette()
+      .getByRole('combobox')
+      .evaluate((field: HTMLInputElement) => {
+        Reflect.apply(Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set ?? (() => {}), field, ['languages']);
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      });
+    await dialog('Languages').waitFor();
+    await app.page.keyboard.press('Escape');
+    await dialog('Languages').waitFor({ state: 'detached' });
+  });
+
   test('opens an element by a part of its title', async () => {
     const title = await aTitle();
     await app.page.locator('.board').focus();

@@ -31,8 +31,7 @@ export function Workspace() {
   useEffect(reportUnsavedDrafts, []);
   useEffect(watchProblems, []);
   useSpellingLanguages();
-  // Preloaded, because users start typing immediately after the shortcut of the command palette.
-  useEffect(() => runWhenIdle(() => void import('../../features/find/command-palette.tsx')), []);
+  useEffect(() => runWhenIdle(preloadTypingDialogs), []);
   // When the open board is deleted, here or elsewhere, the first one opens. A board that was just created may not have arrived yet.
   const lastShownBoard = useRef<string | null>(null);
   useEffect(() => {
@@ -58,4 +57,15 @@ export function Workspace() {
       </div>
     </div>
   );
+}
+
+/** Loads the dialogs that users type into immediately after a shortcut: a key pressed while the code is loading would be lost. */
+function preloadTypingDialogs(): void {
+  void import('../../features/find/command-palette.tsx');
+  void import('../../features/find/find-dialog.tsx');
+  void import('../../features/board/actions/connect-dialog.tsx');
+  void import('../../features/record-trees/boards/board-row-handlers.ts');
+  void import('../../features/record-trees/components/component-row-handlers.ts');
+  void import('../../features/assets/asset-name-dialogs.tsx');
+  void import('../../features/assets/asset-row-handlers.ts');
 }

@@ -39,9 +39,11 @@ const kindLabels = (): Readonly<Record<string, string>> => ({
 function CommandPalette({ close }: { close: () => void }) {
   const [query, setQuery] = useState('');
   const deferredQuery = useDeferredValue(query);
-  const { index, turn } = useTextIndex();
+  const { index, turn, part } = useTextIndex();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `turn` changes when it has read more texts
   const choices = useMemo(() => [...actionItems(deferredQuery), ...recordItems(index, deferredQuery)], [deferredQuery, index, turn]);
+  // Actions come first and are complete at once; names are read in slices.
+  const isReading = part !== null && choices[0]?.group !== t('find.palette.actions');
   const pick = (id: string) => {
     const choice = choices.find((each) => each.id === id);
     if (!choice) return;
@@ -60,6 +62,7 @@ function CommandPalette({ close }: { close: () => void }) {
               query={query}
               onQueryChange={setQuery}
               items={choices}
+              isPending={deferredQuery !== query || isReading}
               onPick={pick}
               emptyState={<p className="find-empty">{t('find.palette.none', { keys: formatShortcut(shortcutFor('find') ?? '') })}</p>}
             />

@@ -80,6 +80,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
             query={query.text}
             onQueryChange={(text) => setQuery({ text: text })}
             items={picks}
+            isPending={deferredQuery !== query || part !== null}
             onPick={go}
             inputActions={options}
             toolbar={<FindFilters filters={filters} />}

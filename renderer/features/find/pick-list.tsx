@@ -1,4 +1,7 @@
-/** A search field with a list of results: the arrow keys select, Enter confirms, the focus stays in the field. */
+/**
+ * A search field with a list of results: the arrow keys select, Enter confirms, the focus stays in the field. Someone who types quickly presses
+ * Enter before the results of the text are there: the confirmation then waits for them.
+ */
 import { Search } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
@@ -16,6 +19,8 @@ export interface PickListProps {
   readonly query: string;
   readonly onQueryChange: (query: string) => void;
   readonly items: readonly PickListItem[];
+  /** Whether the items are not yet those of the query: they belong to an earlier text, or more may be found. */
+  readonly isPending: boolean;
   readonly onPick: (id: string) => void;
   readonly inputActions?: ReactNode;
   readonly toolbar?: ReactNode;
@@ -29,6 +34,7 @@ export function PickList({
   query,
   onQueryChange,
   items,
+  isPending,
   onPick,
   inputActions,
   toolbar,
@@ -36,6 +42,7 @@ export function PickList({
   emptyState,
 }: PickListProps) {
   const [active, setActive] = useResettingState(0, query);
+  const [isConfirming, setConfirming] = useResettingState(false, query);
   const own = useId();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -44,13 +51,18 @@ export function PickList({
   useEffect(() => {
     list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [at]);
+  const current = items[at];
+  useEffect(() => {
+    if (!isConfirming || isPending) return;
+    setConfirming(false);
+    if (current) onPick(current.id);
+  });
   const press = (event: KeyboardEvent) => {
-    const current = items[at];
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
     const step = steps[event.key];
     if (event.nativeEvent.isComposing) return;
     if (step !== undefined) setActive(Math.max(0, Math.min(items.length - 1, at + step)));
-    else if (event.key === 'Enter' && current) onPick(current.id);
+    else if (event.key === 'Enter') setConfirming(true);
     else return;
     event.preventDefault();
   };

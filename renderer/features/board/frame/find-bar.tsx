@@ -8,6 +8,7 @@ import { t } from '../../../messages/translate.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { isItem } from '../../../records/board/items.ts';
 import { boardIdOf } from '../../../records/search/searchable-texts.ts';
+import type { TextIndex } from '../../../records/search/text-index.ts';
 import { useTextIndex } from '../../../records/search/use-text-index.ts';
 import { boardViewStore, focusBoard } from '../../../state/board-view.ts';
 import { selectItems, useSelection } from '../../../state/selection.ts';
@@ -26,20 +27,12 @@ export function FindBar({ boardId }: { boardId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `focusRequests` is not read, but each new request selects the text of the field
   useEffect(() => input.current?.select(), [focusRequests]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `turn` changes when it has read more texts
-  const found = useMemo(() => {
-    if (query === '') return noMatches;
-    const { project } = index;
-    const { hits } = index.search(
-      { text: query, matchCase: false, wholeWords: false },
-      (record) => boardIdOf(project, record) === boardId,
-      MAX_MATCHES,
-    );
-    return sortInReadingOrder(project, boardId, new Set(hits.flatMap(({ record }) => containingItemId(project, record) ?? [])));
-  }, [index, turn, query, boardId]);
+  const found = useMemo(() => findOnBoard(index, boardId, query), [index, turn, query, boardId]);
   const at = last === null ? -1 : found.indexOf(last);
   const go = (step: 1 | -1) => {
-    const first = step === 1 ? 0 : found.length - 1;
-    const id = found[at < 0 ? first : (at + step + found.length) % found.length];
+    // Someone who types quickly presses Enter before the matches of the text are shown.
+    const current = query === typed ? found : findOnBoard(index, boardId, typed ?? '');
+    const id = neighborOf(current, last, step);
     if (id === undefined) return;
     selectItems([id]);
     boardViewStore.getState().view?.bringIntoView(id);
@@ -92,6 +85,24 @@ export function FindBar({ boardId }: { boardId: string }) {
       <IconButton icon={X} label={t('boardActions.find.close')} keys="Escape" onPress={close} />
     </search>
   );
+}
+
+function findOnBoard(index: TextIndex, boardId: string, text: string): readonly string[] {
+  if (text === '') return noMatches;
+  const { project } = index;
+  const { hits } = index.search(
+    { text, matchCase: false, wholeWords: false },
+    (record) => boardIdOf(project, record) === boardId,
+    MAX_MATCHES,
+  );
+  return sortInReadingOrder(project, boardId, new Set(hits.flatMap(({ record }) => containingItemId(project, record) ?? [])));
+}
+
+/** The match after or before `id`, cyclically; the first or the last one if `id` is not a match. */
+function neighborOf(matches: readonly string[], id: string | null, step: 1 | -1): string | undefined {
+  const at = id === null ? -1 : matches.indexOf(id);
+  if (at < 0) return matches.at(step === 1 ? 0 : -1);
+  return matches[(at + step + matches.length) % matches.length];
 }
 
 const matchPosition = (at: number, count: number): string =>
