@@ -4,19 +4,19 @@ import { type Plant, plant } from './plants.ts';
 export const syncPlants: readonly Plant[] = [
   // Reports
   plant(
-    'an overwrite that happens again stays seen',
+    'a second overwrite replaces the report of the first',
     'test/main/sync/service/sync-reports.test.ts',
-    'main/sync/store/sync-rows.ts',
-    'overwriteReportEntries',
-    "stage === 'overwrite' ?",
-    'false ?',
+    'main/sync/store/overwrite-reports.ts',
+    'addOverwriteEntries',
+    '(known.at(-1)?.number ?? known.length) + 1',
+    '1',
   ),
   plant(
     'a value is put back over a later one',
     'test/main/sync/service/sync-reports.test.ts',
     'main/sync/plan/restore-overwritten.ts',
     'restoreOverwrittenCommand',
-    '|| !isSameField(kind, fieldPath, sent, local)',
+    '|| !isSameField(kind, fieldPath, last.sent, local)',
     '',
   ),
   plant(
@@ -340,9 +340,9 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a write that overwrote a remote one is not reported',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/store/acknowledgement-entries.ts',
-    'acknowledgementEntries',
-    "...(gap !== null && gap !== 0 ? overwriteEntries(request, 'overwrite') : []),",
+    'main/sync/store/overwrite-reports.ts',
+    'overwriteEntries',
+    '...(gap === 0 || gap === null ? [] : overwrites)',
     '',
   ),
   plant(

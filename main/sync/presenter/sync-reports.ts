@@ -7,6 +7,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import { restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
+import { overwritesSince } from '../store/overwrite-reports.ts';
 import { readReportState } from '../store/report-states.ts';
 import { type OverwriteReport, overwriteReportId, renamedReportId } from '../store/sync-rows.ts';
 import { changedValues } from './report-values.ts';
@@ -19,7 +20,7 @@ interface ReportFinding extends Pick<SyncReport, 'reason' | 'localValue' | 'remo
   /** `local` is opened only where it is needed. */
   readonly values?: (local: () => Project) => SyncReport['values'];
   /** What a write of ours may have overwritten. */
-  readonly restore?: Pick<OverwriteReport, 'before' | 'sent'>;
+  readonly overwrite?: OverwriteReport;
 }
 
 /** The record of a report inside a sentence, and at its start. */
@@ -54,15 +55,15 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
       }),
     ),
     ...runner.store.overwriteReports('overwrite').map(
-      ({ recordId, before, sent }): ReportFinding => ({
-        id: overwriteReportId(recordId),
+      (overwrite): ReportFinding => ({
+        id: overwriteReportId(overwrite),
         reason: 'overwritten',
-        recordId,
+        recordId: overwrite.recordId,
         message: ({ name }) => message('sync.report.overwritten', { record: name, remote }),
-        localValue: sent,
-        remoteValue: before,
-        values: () => changedValues(before, sent),
-        restore: { before, sent },
+        localValue: overwrite.sent,
+        remoteValue: overwrite.before,
+        values: () => changedValues(overwrite.before, overwrite.sent),
+        overwrite,
       }),
     ),
     ...runner.store.conflicts
@@ -98,8 +99,11 @@ export function presentReports(project: SyncedProject, local: () => Project, now
   if (!project.row.isFetched) return [];
   const { hash } = project.row;
   const { store } = project.runner;
+  const overwrites = store.overwriteReports('overwrite');
+  const canRestore = (report: OverwriteReport, record: AnyRecord | undefined) =>
+    restoreOverwrittenCommand(overwritesSince(report, overwrites, store), record) !== undefined;
   return findReports(project)
-    .flatMap(({ id, recordId, message: toMessage, values, restore, ...finding }): SyncReport[] => {
+    .flatMap(({ id, recordId, message: toMessage, values, overwrite, ...finding }): SyncReport[] => {
       const state = readReportState(store, id);
       const record = findRecord(local(), store.resolveAlias(recordId), recordId);
       const title = recordTitle(record, local());
@@ -110,7 +114,7 @@ export function presentReports(project: SyncedProject, local: () => Project, now
         location: recordLocation(record, local()),
         message: toMessage(recordNames(record, title)),
         values: values?.(local) ?? [],
-        canRestore: restore !== undefined && restoreOverwrittenCommand(restore.before, restore.sent, record) !== undefined,
+        canRestore: overwrite !== undefined && canRestore(overwrite, record),
       };
       return [{ ...finding, ...about, id: `${hash}/${id}`, hash, at: state?.at ?? now, isSeen: state?.seen ?? false }];
     })

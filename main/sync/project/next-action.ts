@@ -3,7 +3,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { needsDecision } from '../plan/merge-conflict.ts';
 import { findCreatedConditions } from '../protocol/created-conditions.ts';
 import { createPendingWrite } from '../protocol/pending-write.ts';
-import { settleUnconfirmedEntries } from '../store/acknowledgement-entries.ts';
+import { unprovenOverwriteEntries } from '../store/overwrite-reports.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 import { findRecoveredCreate } from './recovered-create.ts';
 import type { RemoteState } from './remote-state.ts';
@@ -64,7 +64,7 @@ function planNextRequest({ store, remote: remoteState, planner }: KnownSides, re
     if (request.operation.type === 'look') return { type: 'look up', request };
     return { type: 'send', write: createPendingWrite(request, remote, store.requiredCheckpoint) };
   }
-  const unconfirmed = settleUnconfirmedEntries(store, 'possibly overwritten');
+  const unconfirmed = unprovenOverwriteEntries(store);
   if (unconfirmed.length > 0) store.write(unconfirmed);
   if (planner.isExhausted) return { type: 'plan again' };
   return { type: remoteState.isProven ? 'none' : 'verify' };

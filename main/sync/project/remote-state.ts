@@ -11,7 +11,8 @@ import { createMergeConflict } from '../plan/merge-conflict.ts';
 import { isEffectUnknown } from '../protocol/asset-file-requests.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import { type ProjectListEntry, RemoteUnavailableError } from '../protocol/remote-api.ts';
-import { firstWriteEntries, type WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
+import type { WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
+import { firstWriteEntries } from '../store/overwrite-reports.ts';
 import {
   baseEntries,
   checkpointEntry,

@@ -1,26 +1,22 @@
 /** What is stored when a write has been acknowledged, in one transaction: base, versions, and everything that refers to a new id. */
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
-import type { Project } from '../../../shared/model/project.ts';
 import { baseUpdateFor } from '../plan/base-update.ts';
-import { fieldPathsOf, hasSameContent, isSameField } from '../plan/field-paths.ts';
 import { isEffectUnknown } from '../protocol/asset-file-requests.ts';
 import { duplicateWatchDuration } from '../protocol/duplicates.ts';
 import { type PendingWrite, versionGap } from '../protocol/pending-write.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import type { WriteOutcome } from '../protocol/write-outcome.ts';
+import { overwriteEntries } from './overwrite-reports.ts';
 import {
   aliasEntry,
   baseEntries,
   checkpointEntry,
   clearConflictEntry,
-  clearOverwriteEntry,
   clearPendingWriteEntry,
   clearResentCreateEntry,
   clearUncertainCreateEntry,
   conflictEntry,
   duplicateWatchEntry,
-  type OverwriteStage,
-  overwriteReportEntries,
   renamedReportId,
   resetBaseEntries,
   type SyncStoreEntry,
@@ -69,8 +65,7 @@ export function acknowledgementEntries(
     // A version below the known one: the remote was restored from a backup.
     ...(gap !== null && gap < 0 ? resetBaseEntries(store.base) : []),
     ...(gap === 0 ? provenLostEntries(store.uncertainCreates, write, now - settleTime) : []),
-    ...(version === null ? [] : settledEntries(write, store, gap)),
-    ...(write.unconfirmedSince === null ? [] : overwriteEntries(request, 'unconfirmed')),
+    ...overwriteEntries(write, store, { version, gap }),
     ...baseEntries(baseUpdateFor(store.base, request.expected, created)),
     clearPendingWriteEntry,
     checkpointEntry({
@@ -79,15 +74,9 @@ export function acknowledgementEntries(
       ...(gap === 0 && updatedAt !== null && { updatedAt }),
       ...((gap !== 0 || isEffectUnknown(request)) && { isComplete: false }),
     }),
-    ...(gap !== null && gap !== 0 ? overwriteEntries(request, 'overwrite') : []),
-    ...(gap === null && version !== null ? overwriteEntries(request, 'first-write') : []),
     ...(created ? createdEntries(write, created, store, now) : []),
   ];
 }
-
-/** An answer to a first attempt shows whether the unconfirmed writes before it overwrote anything. */
-const settledEntries = (write: PendingWrite, store: SyncStore, gap: number | null): SyncStoreEntry[] =>
-  write.unconfirmedSince === null ? settleUnconfirmedEntries(store, gap === 0 ? 'proven harmless' : 'possibly overwritten') : [];
 
 function createdEntries(write: PendingWrite, { from, to }: IdMapping, store: SyncStore, now: number): SyncStoreEntry[] {
   const { request, knownIds, attempt, unconfirmedSince } = write;
@@ -130,34 +119,3 @@ function movedReportEntries(store: SyncStore, from: string, to: string): SyncSto
         { id, value },
       ];
 }
-
-/** Somebody wrote, or may have written, between what we knew and what we sent: their value is unknown, so both of ours are kept. */
-const overwriteEntries = ({ operation, expected }: SyncRequest, stage: OverwriteStage): SyncStoreEntry[] =>
-  expected.flatMap(({ before, after }) =>
-    before && after && (after.id === operation.id || !hasSameContent(before, after))
-      ? overwriteReportEntries(stage, { recordId: after.id, before, sent: after })
-      : [],
-  );
-
-/** Of writes that were found applied, without an answer: a later gap of 0 proves that they overwrote nothing; else they may have. */
-export const settleUnconfirmedEntries = (store: SyncStore, verdict: 'proven harmless' | 'possibly overwritten'): SyncStoreEntry[] =>
-  store
-    .overwriteReports('unconfirmed')
-    .flatMap((report) => [
-      clearOverwriteEntry('unconfirmed', report.recordId),
-      ...(verdict === 'proven harmless' ? [] : overwriteReportEntries('overwrite', report)),
-    ]);
-
-/**
- * No version is known before the first write after a read, so its answer does not show whether it overwrote another. The read that follows shows
- * whether somebody changed the same record: then it may have.
- */
-export const firstWriteEntries = (store: SyncStore, remote: Project): SyncStoreEntry[] =>
-  store.overwriteReports('first-write').flatMap((report) => {
-    const { recordId, before, sent } = report;
-    const now = remote.get(recordId);
-    const isForeignChange = (field: string) =>
-      isSameField(sent.kind, field, before, sent) && now && !isSameField(sent.kind, field, sent, now);
-    const wasChanged = now !== undefined && [...fieldPathsOf(before, now)].some(isForeignChange);
-    return [clearOverwriteEntry('first-write', recordId), ...(wasChanged ? overwriteReportEntries('overwrite', report) : [])];
-  });

@@ -50,10 +50,14 @@ export interface DisappearanceRow {
 }
 
 /** A write that overwrote another one unread: what we knew, and what we sent. */
-export interface OverwriteReport {
+export interface Overwrite {
   readonly recordId: string;
   readonly before: AnyRecord;
   readonly sent: AnyRecord;
+}
+export interface OverwriteReport extends Overwrite {
+  /** Counts the overwrites of the record from 1; the rows of earlier versions, one for each record, have none. */
+  readonly number?: number;
 }
 
 /** A row by its id within the project; null clears it. */
@@ -101,7 +105,8 @@ export const raisedConflictEntries = (conflict: MergeConflict): SyncStoreEntry[]
 
 /** The ids of reports are part of stored rows. */
 export const renamedReportId = (conflictId: string): string => `renamed/${conflictId}`;
-export const overwriteReportId = (recordId: string): string => `overtaken/${recordId}`;
+export const overwriteReportId = (report: OverwriteReport): string => `overtaken/${overwriteKey(report)}`;
+const overwriteKey = ({ recordId, number = 1 }: OverwriteReport): string => (number === 1 ? recordId : `${recordId}#${number}`);
 /** The conflicts of the last plan, for the time between a start and the first plan. */
 export const plannedConflictsEntry = (conflicts: readonly MergeConflict[]): SyncStoreEntry => ({
   id: 'planned-conflicts',
@@ -117,12 +122,10 @@ export const duplicateWatchEntry = (watch: DuplicateWatch): SyncStoreEntry => ({
 
 /** `overwrite`: to be reported. `unconfirmed`: the next answer shows. `first-write`: the next read shows. */
 export type OverwriteStage = 'overwrite' | 'unconfirmed' | 'first-write';
-/** An overwrite is reported again, even if the user has seen an earlier one of this record. */
-export const overwriteReportEntries = (stage: OverwriteStage, report: OverwriteReport): SyncStoreEntry[] => [
-  { id: `${stage}/${report.recordId}`, value: report },
-  ...(stage === 'overwrite' ? [clear(`report/${overwriteReportId(report.recordId)}`)] : []),
-];
-export const clearOverwriteEntry = (stage: OverwriteStage, recordId: string): SyncStoreEntry => clear(`${stage}/${recordId}`);
+export const overwriteEntry = (stage: OverwriteStage, report: OverwriteReport): SyncStoreEntry => ({
+  id: `${stage}/${overwriteKey(report)}`,
+  value: report,
+});
 
 export const baseEntries = ({ put, removedIds }: BaseUpdate): SyncStoreEntry[] => [
   ...put.map((record) => ({ id: `base/${record.id}`, value: record })),

@@ -96,9 +96,9 @@ export class SyncStore {
       .flatMap(({ id, value }) => (value === null ? [] : [{ id: fromStoredRowId(id.slice(this.#hash.length + 1)), value: null }]));
   }
 
-  /** `overwrite`: to be reported. `unconfirmed`: found applied without an answer. `first-write`: sent when no version was known. */
+  /** Those of a record are in the order of the writes. `overwrite`: to be reported. `unconfirmed`: found applied without an answer. `first-write`: sent when no version was known. */
   overwriteReports(stage: OverwriteStage): OverwriteReport[] {
-    return this.#all<OverwriteReport>(`${stage}/`);
+    return this.#all<OverwriteReport>(`${stage}/`).sort(({ number: one = 1 }, { number: two = 1 }) => one - two);
   }
 
   get duplicateWatches(): DuplicateWatch[] {

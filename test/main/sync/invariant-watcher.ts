@@ -33,7 +33,8 @@ export class InvariantWatcher {
   readonly #sent = new WeakMap<RemoteRequest, { record: string; before: AnyRecord; after: AnyRecord; isKnown: boolean }>();
   /** Requests that arrived and overwrite remote changes that were not read. */
   readonly #overwrites = new WeakSet<RemoteRequest>();
-  readonly #overwritten = new Set<string>();
+  /** The records as we knew them before each of these, by id. */
+  readonly #overwritten = new Map<string, AnyRecord[]>();
   /** Local ids of sent creates, and the remote ids that they produced. */
   readonly #created = new WeakMap<RemoteRequest, string>();
   readonly #made = new Map<string, string[]>();
@@ -105,7 +106,7 @@ export class InvariantWatcher {
 
   /** A value that somebody else has changed again is no longer our overwrite. */
   editRemote(): void {
-    for (const id of this.#overwritten) {
+    for (const id of this.#overwritten.keys()) {
       const [now, afterOwnWrite] = [this.#sides.seen.get(id), this.#afterOwnWrite.get(id)];
       if (now && afterOwnWrite && !hasSameContent(now, afterOwnWrite)) this.#overwritten.delete(id);
     }
@@ -118,8 +119,14 @@ export class InvariantWatcher {
 
   /** [I4] Unread remote changes that were overwritten without a report. */
   unreported(): string[] {
-    const reported = new Set(this.#rows.overwriteReports('overwrite').map(({ recordId }) => recordId));
-    return [...this.#overwritten].filter((id) => !reported.has(id) && !reported.has(this.#rows.resolveAlias(id)));
+    const reports = this.#rows.overwriteReports('overwrite');
+    const isReported = (id: string, before: AnyRecord) =>
+      reports.some(
+        (report) =>
+          [id, this.#rows.resolveAlias(id)].includes(report.recordId) && hasSameContent({ ...report.before, id }, { ...before, id }),
+      );
+    // Of more than ten, the second oldest gives way to a new one.
+    return [...this.#overwritten].flatMap(([id, known]) => (known.length > 10 || known.every((each) => isReported(id, each)) ? [] : [id]));
   }
 
   recordAnswer(request: RemoteRequest, { status, json }: RemoteResponse): void {
@@ -127,7 +134,8 @@ export class InvariantWatcher {
     const id = local !== undefined && status === 201 ? (json as { id: string }).id : this.#sent.get(request)?.record;
     if (local !== undefined && id !== undefined) this.#made.set(local, [...(this.#made.get(local) ?? []), id]);
     const sent = this.#sent.get(request);
-    if (sent && status < 300 && this.#overwrites.has(request)) this.#overwritten.add(sent.record);
+    if (sent && status < 300 && this.#overwrites.has(request))
+      this.#overwritten.set(sent.record, [...(this.#overwritten.get(sent.record) ?? []), sent.before]);
     const now = id === undefined ? undefined : this.#sides.seen.get(id);
     if (now) this.#afterOwnWrite.set(now.id, now);
   }

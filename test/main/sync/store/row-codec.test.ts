@@ -63,6 +63,7 @@ const rows: readonly (readonly [storedId: string, stored: unknown, id: string, v
     { id: 'n', created: { known: 1 }, knownIds: ['n'], expiresAt: 9 },
   ],
   ['overtaken/n', { record: 'n', before: { record: 1 }, sent: {} }, 'overwrite/n', { recordId: 'n', before: { record: 1 }, sent: {} }],
+  ['overtaken/n#2', { record: 'n', number: 2, before: {}, sent: {} }, 'overwrite/n#2', { recordId: 'n', number: 2, before: {}, sent: {} }],
   ['doubt/n', { record: 'n', before: {}, sent: {} }, 'unconfirmed/n', { recordId: 'n', before: {}, sent: {} }],
   ['first/n', { record: 'n', before: {}, sent: {} }, 'first-write/n', { recordId: 'n', before: {}, sent: {} }],
   ['told/refused/n 1a', { at: 'now', seen: true }, 'report/refused/n 1a', { at: 'now', seen: true }],

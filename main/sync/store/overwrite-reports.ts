@@ -1,0 +1,96 @@
+/**
+ * Writes of ours that overwrote, or may have overwritten, values of others that were not read. Each one has its own report, because what was known
+ * before it may be all that is left of a value.
+ */
+import type { Project } from '../../../shared/model/project.ts';
+import { fieldPathsOf, hasSameContent, isSameField } from '../plan/field-paths.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
+import type { SyncRequest } from '../protocol/sync-request.ts';
+import {
+  type Overwrite,
+  type OverwriteReport,
+  type OverwriteStage,
+  overwriteEntry,
+  overwriteReportId,
+  type SyncStoreEntry,
+} from './sync-rows.ts';
+import type { SyncStore } from './sync-store.ts';
+
+/** Of one record; the second oldest gives way to a new one, so that the earliest value and the latest ones stay. */
+export const maxOverwriteReports = 10;
+
+/** What an answer shows about overwritten values. `gap`: see versionGap. */
+export function overwriteEntries(
+  { request, unconfirmedSince }: PendingWrite,
+  store: SyncStore,
+  { version, gap }: { readonly version: number | null; readonly gap: number | null },
+): SyncStoreEntry[] {
+  const overwrites = findOverwrites(request);
+  // A write that was found applied, without an answer: the next answer shows.
+  if (unconfirmedSince !== null) return addOverwriteEntries(store, 'unconfirmed', overwrites);
+  if (version === null) return [];
+  const unconfirmed = store.overwriteReports('unconfirmed');
+  return [
+    ...clearEntries('unconfirmed', unconfirmed),
+    ...addOverwriteEntries(store, 'overwrite', [...(gap === 0 ? [] : unconfirmed), ...(gap === 0 || gap === null ? [] : overwrites)]),
+    ...(gap === null ? addOverwriteEntries(store, 'first-write', overwrites) : []),
+  ];
+}
+
+/** Writes that were found applied, without an answer, and that no later answer has proven harmless. */
+export function unprovenOverwriteEntries(store: SyncStore): SyncStoreEntry[] {
+  const unconfirmed = store.overwriteReports('unconfirmed');
+  return [...clearEntries('unconfirmed', unconfirmed), ...addOverwriteEntries(store, 'overwrite', unconfirmed)];
+}
+
+/**
+ * No version is known before the first write after a read, so its answer does not show whether it overwrote another. The read that follows shows
+ * whether somebody changed the same record: then it may have.
+ */
+export function firstWriteEntries(store: SyncStore, remote: Project): SyncStoreEntry[] {
+  const reports = store.overwriteReports('first-write');
+  const overwritten = reports.filter(({ recordId, before, sent }) => {
+    const now = remote.get(recordId);
+    const isForeignChange = (field: string) =>
+      isSameField(sent.kind, field, before, sent) && now && !isSameField(sent.kind, field, sent, now);
+    return now !== undefined && [...fieldPathsOf(before, now)].some(isForeignChange);
+  });
+  return [...clearEntries('first-write', reports), ...addOverwriteEntries(store, 'overwrite', overwritten)];
+}
+
+/** Of these reports, the given one and all later ones of its record, oldest first. */
+export function overwritesSince(
+  { recordId, number = 1 }: OverwriteReport,
+  reports: readonly OverwriteReport[],
+  store: SyncStore,
+): OverwriteReport[] {
+  const id = store.resolveAlias(recordId);
+  return reports.filter((report) => store.resolveAlias(report.recordId) === id && (report.number ?? 1) >= number);
+}
+
+/** Somebody wrote, or may have written, between what we knew and what we sent: their value is unknown, so both of ours are kept. */
+const findOverwrites = ({ operation, expected }: SyncRequest): Overwrite[] =>
+  expected.flatMap(({ before, after }) =>
+    before && after && (after.id === operation.id || !hasSameContent(before, after)) ? [{ recordId: after.id, before, sent: after }] : [],
+  );
+
+const clearEntries = (stage: OverwriteStage, reports: readonly OverwriteReport[]): SyncStoreEntry[] =>
+  reports.map((report) => ({ ...overwriteEntry(stage, report), value: null }));
+
+/** Each one gets the number after those of its record, which may have had another id then. */
+function addOverwriteEntries(store: SyncStore, stage: OverwriteStage, overwrites: readonly Overwrite[]): SyncStoreEntry[] {
+  if (overwrites.length === 0) return [];
+  let reports = store.overwriteReports(stage);
+  return overwrites.flatMap(({ recordId, before, sent }) => {
+    const id = store.resolveAlias(recordId);
+    const known = reports.filter((report) => store.resolveAlias(report.recordId) === id);
+    const report = { recordId, number: (known.at(-1)?.number ?? known.length) + 1, before, sent };
+    const dropped = known.length < maxOverwriteReports ? [] : known.slice(1, 2);
+    reports = [...reports.filter((each) => !dropped.includes(each)), report];
+    return [
+      overwriteEntry(stage, report),
+      ...clearEntries(stage, dropped),
+      ...dropped.map((each) => ({ id: `report/${overwriteReportId(each)}`, value: null })),
+    ];
+  });
+}
