@@ -161,7 +161,7 @@ export function createCallHandlers({
       return null;
     },
     'target.run': (input) => targets.run(input),
-    'target.resolve': ({ id, choice }) => targets.resolve(id, choice),
+    'target.resolve': ({ id, choice, seen }) => targets.resolve(id, choice, seen),
     'target.compare': ({ id, path }) => targets.compare(id, path),
     'target.integrations': ({ id }) => targets.listIntegrations(id),
     'target.storyChanges': ({ id, from, to }) => targets.compareVersions(id, { from, to }),

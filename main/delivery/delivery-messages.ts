@@ -1,6 +1,6 @@
 /** The messages of deliveries and targets: statuses, problems and findings. */
 import { type Finding, holdsExportBack } from '../../shared/contracts/findings.ts';
-import type { TargetStatusDetails } from '../../shared/contracts/targets.ts';
+import type { ForeignFile } from '../../shared/contracts/targets.ts';
 import { joinLines, joinSentences } from '../../shared/messages/join-messages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -8,8 +8,6 @@ import type { Exporter } from '../exporters/exporter.ts';
 import { exporters } from '../exporters/exporters.ts';
 import { otherStoryFileMessage } from '../exporters/other-story-files.ts';
 import { errorCodeOf } from '../platform/errors.ts';
-
-type ForeignFile = TargetStatusDetails['foreign'][number];
 
 /** By the error code of the file system. */
 const messagesByErrorCode: Readonly<Record<string, (folder: string) => Message>> = {
@@ -163,6 +161,9 @@ export const stagingFolderTakenProblem = (name: string, root: string): Problem =
 
 export const fileJustChangedProblem = (path: string): Problem =>
   new Problem('folder', message('targets.problem.fileJustChanged', { path }));
+
+export const fileChangedAgainProblem = (path: string): Problem =>
+  new Problem('folder', message('targets.problem.fileChangedAgain', { path }));
 
 export const damagedStoredFileProblem = (path: string): Problem => new Problem('store', message('targets.problem.assetDamaged', { path }));
 

@@ -4,7 +4,7 @@
  */
 import { join, posix } from 'node:path';
 import type { Finding } from '../../shared/contracts/findings.ts';
-import type { TargetStatusDetails } from '../../shared/contracts/targets.ts';
+import type { ForeignFile } from '../../shared/contracts/targets.ts';
 import { toFileNameKey } from '../../shared/model/file-name-key.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Exporter } from '../exporters/exporter.ts';
@@ -27,7 +27,6 @@ export interface PlannedWrite {
   readonly expectedSha256: string | null;
   readonly mode: number | null;
 }
-export type ForeignFile = TargetStatusDetails['foreign'][number];
 
 export interface DeliveryPlan {
   readonly writes: readonly PlannedWrite[];
@@ -226,9 +225,9 @@ async function planFile({ context, inspector, respelled, staging }: PlanStepCont
 /** The step for a file that differs from the export; null: it may be overwritten. */
 function stepForForeignFile(path: string, entry: ManifestEntry | undefined, found: (FileStat & Fingerprint) | null): PlanStep | null {
   if (entry && !isOwned(entry)) return found || entry.deleted ? { type: 'skip', path } : null;
-  if (!entry) return found ? { type: 'foreign', foreign: { path, what: 'present' } } : null;
-  if (!found) return { type: 'foreign', foreign: { path, what: 'deleted' } };
-  return found.sha256 === entry.sha256 ? null : { type: 'foreign', foreign: { path, what: 'changed' } };
+  if (!entry) return found ? { type: 'foreign', foreign: { path, what: 'present', sha256: found.sha256 } } : null;
+  if (!found) return { type: 'foreign', foreign: { path, what: 'deleted', sha256: null } };
+  return found.sha256 === entry.sha256 ? null : { type: 'foreign', foreign: { path, what: 'changed', sha256: found.sha256 } };
 }
 
 /** Files of an earlier delivery that are no longer part of the export. */

@@ -4,7 +4,7 @@
  */
 import { type Finding, holdsExportBack } from '../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
-import type { Delivery } from '../../shared/contracts/targets.ts';
+import type { Delivery, ForeignFile } from '../../shared/contracts/targets.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 import { findOtherStoryFiles, otherStoryFileFinding } from '../exporters/other-story-files.ts';
@@ -19,7 +19,7 @@ import {
   storyErrorsProblem,
   toDeliveryProblem,
 } from './delivery-messages.ts';
-import { createDeliveryPlan, type ForeignFile, type PlanContext } from './delivery-plan.ts';
+import { createDeliveryPlan, type PlanContext } from './delivery-plan.ts';
 import { isProjectPresent } from './detect-projects.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type OwnedEntry } from './manifest.ts';

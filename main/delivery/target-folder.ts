@@ -2,18 +2,18 @@
 
 import { readFullText } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
-import type { FileComparison } from '../../shared/contracts/targets.ts';
+import type { FileComparison, FileVersion } from '../../shared/contracts/targets.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 import { getExporter } from '../exporters/exporters.ts';
 import { findOtherStoryFiles } from '../exporters/other-story-files.ts';
-import type { Disk } from '../platform/disk.ts';
+import type { Disk, HashedFileStat } from '../platform/disk.ts';
 import { describeError } from '../platform/errors.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
 import { recoverDelivery } from './apply-plan.ts';
 import { compareSizes, compareTexts } from './compare-texts.ts';
-import { fileNotFoundProblem, integrationFailedFinding } from './delivery-messages.ts';
-import { FileInspector, type ForeignFile, findFileIfAllowed } from './delivery-plan.ts';
+import { fileChangedAgainProblem, fileNotFoundProblem, integrationFailedFinding } from './delivery-messages.ts';
+import { FileInspector, findFileIfAllowed } from './delivery-plan.ts';
 import type { DeliveryRunOptions } from './delivery-run.ts';
 import { isProjectPresent } from './detect-projects.ts';
 import { applyIntegration, type IntegrationContext, type StorySource } from './editor-integration.ts';
@@ -51,17 +51,32 @@ export async function hasFolderChanged(
   return (await findOtherStoryFiles(disk, root, exporter, paths)).join('\n') !== otherStoryFiles.join('\n');
 }
 
-/**
- * The user chose to overwrite: the files may be replaced as long as they stay as they are now. Without files in question, this applies to those that the
- * user kept earlier.
- */
-export async function allowOverwrite({ disk, exporter, root, manifest }: TargetFolder, foreign: readonly ForeignFile[]): Promise<void> {
-  const kept = manifest.entries().flatMap(([path, entry]) => (isOwned(entry) ? [] : [path]));
-  for (const path of foreign.length > 0 ? foreign.map((one) => one.path) : kept) {
-    const found = await findFileIfAllowed(disk, root, exporter, path).catch(() => null);
-    if (found) manifest.put([[path, { sha256: found.sha256, size: found.size, stamp: found.stamp }]]);
-    else manifest.remove([path]);
-  }
+/** The user chose to overwrite the files that the user kept earlier: they may be replaced as long as they stay as they are now. */
+export async function allowOverwriteOfKeptFiles(folder: TargetFolder): Promise<void> {
+  const kept = folder.manifest.entries().flatMap(([path, entry]) => (isOwned(entry) ? [] : [path]));
+  for (const path of kept) allowOverwriteOf(folder, path, await findFile(folder, path));
+}
+
+/** The user chose to overwrite these versions of files. Throws, and allows nothing, where another program has changed one since. */
+export async function allowOverwrite(folder: TargetFolder, seen: readonly FileVersion[]): Promise<void> {
+  const found = await findSeenFiles(folder, seen);
+  for (const [index, { path }] of seen.entries()) allowOverwriteOf(folder, path, found[index] ?? null);
+}
+
+/** Throws where another program has changed one of the files since. */
+export async function findSeenFiles(folder: TargetFolder, seen: readonly FileVersion[]): Promise<readonly (HashedFileStat | null)[]> {
+  const found = await Promise.all(seen.map(({ path }) => findFile(folder, path)));
+  const changed = seen.find(({ sha256 }, index) => (found[index]?.sha256 ?? null) !== sha256);
+  if (changed) throw fileChangedAgainProblem(changed.path);
+  return found;
+}
+
+const findFile = ({ disk, root, exporter }: TargetFolder, path: string): Promise<HashedFileStat | null> =>
+  findFileIfAllowed(disk, root, exporter, path).catch(() => null);
+
+function allowOverwriteOf({ manifest }: TargetFolder, path: string, found: HashedFileStat | null): void {
+  if (found) manifest.put([[path, { sha256: found.sha256, size: found.size, stamp: found.stamp }]]);
+  else manifest.remove([path]);
 }
 
 /** Bytes: longer files are not compared line by line. */

@@ -7,6 +7,7 @@ import type {
   EditorIntegrationOffer,
   ExportHistoryEntry,
   FileComparison,
+  FileVersion,
   StoryComparison,
   Target,
   TargetSettings,
@@ -24,7 +25,7 @@ import { StoredTarget } from './stored-target.ts';
 import { TargetDeliveries } from './target-deliveries.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { TargetEffects } from './target-effects.ts';
-import { allowOverwrite, compareFile, recoverTargetFolder } from './target-folder.ts';
+import { allowOverwrite, allowOverwriteOfKeptFiles, compareFile, findSeenFiles, recoverTargetFolder } from './target-folder.ts';
 import { presentTarget } from './target-presenter.ts';
 import { mergeSettings, type TargetRow, type WithUndefined } from './target-row.ts';
 import {
@@ -134,16 +135,31 @@ export class TargetRunner {
     return this.present();
   }
 
-  async resolve(choice: 'restore' | 'keep' | 'stop'): Promise<Target> {
+  /**
+   * `seen`: the choice is for these versions of the changed files only; without it, for those that were reported last. Throws where another program has
+   * changed one of them since; then the state has its new version.
+   */
+  async resolve(choice: 'restore' | 'keep' | 'stop', seen?: readonly FileVersion[]): Promise<Target> {
     if (choice === 'stop') return this.changeSettings({ on: false });
     await this.#jobs.run(async () => {
-      const { manifest, folder } = this.#target;
-      const foreign = foreignFilesOf(this.#state);
-      if (choice === 'keep') manifest.put(foreign.map(({ path, what }) => [path, { kept: true, deleted: what === 'deleted' }]));
-      else await allowOverwrite(folder, foreign);
-      await this.#deliveries.deliver({ dryRun: false });
+      try {
+        await this.#settleForeignFiles(choice, seen);
+      } finally {
+        await this.#deliveries.deliver({ dryRun: false });
+      }
     });
     return this.present();
+  }
+
+  async #settleForeignFiles(choice: 'restore' | 'keep', seen: readonly FileVersion[] | undefined): Promise<void> {
+    const { manifest, folder } = this.#target;
+    const reported = foreignFilesOf(this.#state);
+    const versions = seen?.filter(({ path }) => reported.some((each) => each.path === path)) ?? reported;
+    if (choice === 'keep') {
+      await findSeenFiles(folder, versions);
+      manifest.put(versions.map(({ path, sha256 }) => [path, { kept: true, deleted: sha256 === null }]));
+    } else if (seen || reported.length > 0) await allowOverwrite(folder, versions);
+    else await allowOverwriteOfKeptFiles(folder);
   }
 
   compare(path: string): Promise<FileComparison> {

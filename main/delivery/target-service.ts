@@ -13,6 +13,7 @@ import type {
   EditorIntegrationOffer,
   ExportHistoryEntry,
   FileComparison,
+  FileVersion,
   StoryComparison,
   Target,
   TargetSettings,
@@ -66,7 +67,8 @@ export interface TargetService {
   relocate(id: string, folder: string): Promise<Target>;
   remove(id: string): Promise<void>;
   run(input: CallInput<'target.run'>): Promise<Delivery[]>;
-  resolve(id: string, choice: CallInput<'target.resolve'>['choice']): Promise<Target>;
+  /** Throws a Problem where a file is no longer one of the versions in `seen`. */
+  resolve(id: string, choice: CallInput<'target.resolve'>['choice'], seen?: readonly FileVersion[]): Promise<Target>;
   compare(id: string, path: string): Promise<FileComparison>;
   listIntegrations(id: string): Promise<EditorIntegrationOffer[]>;
   compareVersions(id: string, versions: { from: TargetVersion; to: TargetVersion }): Promise<StoryComparison>;
@@ -198,7 +200,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       }
       return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     },
-    resolve: (id, choice) => get(id).resolve(choice),
+    resolve: (id, choice, seen) => get(id).resolve(choice, seen),
     compare: async (id, path) => get(id).compare(path),
     listIntegrations: async (id) => get(id).listIntegrations(),
     compareVersions: async (id, versions) => get(id).compareVersions(versions),

@@ -9,12 +9,11 @@
  * Any state becomes `closed` when the target is removed or the program ends.
  */
 import type { Finding } from '../../shared/contracts/findings.ts';
-import type { TargetStatusDetails } from '../../shared/contracts/targets.ts';
+import type { ForeignFile } from '../../shared/contracts/targets.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { CompletedDelivery } from './delivery-run.ts';
 import type { TargetRow } from './target-row.ts';
 
-type ForeignFile = TargetStatusDetails['foreign'][number];
 type Findings = readonly Finding[];
 
 /** The part that all states but `closed` have in common: the schedule and the last delivery. */

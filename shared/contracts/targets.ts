@@ -26,6 +26,13 @@ export const targetSettingsSchema = z.strictObject({
 });
 export type TargetSettings = z.infer<typeof targetSettingsSchema>;
 
+/** The version of a file that another program wrote; `sha256` is null where it deleted the file. */
+export const fileVersionSchema = z.strictObject({ path: z.string().min(1), sha256: z.string().nullable() });
+export type FileVersion = Readonly<z.infer<typeof fileVersionSchema>>;
+export interface ForeignFile extends FileVersion {
+  readonly what: 'changed' | 'deleted' | 'present';
+}
+
 /** The state of a target. A blocked target retries by itself where that can help. */
 export interface TargetStatusDetails {
   readonly state: 'off' | 'waiting' | 'writing' | 'upToDate' | 'blocked' | 'changedByOthers';
@@ -40,7 +47,7 @@ export interface TargetStatusDetails {
   readonly files: number;
   readonly bytes: number;
   /** Files that someone else changed or deleted: relative paths. */
-  readonly foreign: readonly { readonly path: string; readonly what: 'changed' | 'deleted' | 'present' }[];
+  readonly foreign: readonly ForeignFile[];
   /** The first ones, most severe first; `project.check` returns all. */
   readonly findings: readonly Finding[];
   readonly findingCounts: Readonly<Record<Finding['severity'], number>>;

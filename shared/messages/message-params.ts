@@ -3231,6 +3231,7 @@ export interface MessageParams {
   'targets.problem.assetListMissing': undefined;
   'targets.problem.stagingFolderTaken': { readonly name: MessageValue; readonly root: MessageValue };
   'targets.problem.fileJustChanged': { readonly path: MessageValue };
+  'targets.problem.fileChangedAgain': { readonly path: MessageValue };
   'targets.problem.notArcweaveResource': { readonly path: MessageValue };
   'targets.problem.scriptTaken': { readonly path: MessageValue };
   'targets.path.notInside': { readonly path: MessageValue };

@@ -12,8 +12,10 @@ import { StoryChanges } from './story-changes.tsx';
 
 export function ExternalChanges({ target }: { target: Target }) {
   const { id, status } = target;
+  // The choice is for what is shown here, not for a change that another program makes meanwhile.
+  const seen = status.foreign.map(({ path, sha256 }) => ({ path, sha256 }));
   const resolve = async (choice: 'restore' | 'keep' | 'stop') =>
-    storeTarget(await withErrorToast(withBusyIndicator(t('targets.settling'), invoke('target.resolve', { id, choice }))));
+    storeTarget(await withErrorToast(withBusyIndicator(t('targets.settling'), invoke('target.resolve', { id, choice, seen }))));
   return (
     <div className="foreign">
       <p>{t(status.sentence)}</p>
@@ -37,7 +39,7 @@ export function ExternalChanges({ target }: { target: Target }) {
       {status.foreign.some(({ path, what }) => what === 'changed' && path.endsWith('.json')) && (
         <section className="foreign-story">
           <h4>{t('targets.storyChanges.theirs')}</h4>
-          <StoryChanges key={status.foreign.map(({ path }) => path).join()} target={target} from="lastExport" to="folder" />
+          <StoryChanges key={JSON.stringify(seen)} target={target} from="lastExport" to="folder" />
         </section>
       )}
       <div className="foreign-choices">

@@ -8,6 +8,7 @@ import {
   type EditorIntegrationOffer,
   type ExportHistoryEntry,
   type FileComparison,
+  fileVersionSchema,
   type StoryComparison,
   type Target,
   targetSettingsSchema,
@@ -35,8 +36,13 @@ export const targetCalls = {
   'target.relocate': defineCall(z.strictObject({ id: z.string(), folder: pathSchema })).returns<Target>(),
   'target.remove': defineCall(z.strictObject({ id: z.string() })).returns<null>(),
   'target.run': defineCall(z.strictObject({ id: z.string().optional(), dryRun: z.boolean().optional() })).returns<Delivery[]>(),
-  /** What to do with files that someone else changed: write ours again, keep theirs (they are no longer ours), or stop the target. */
-  'target.resolve': defineCall(z.strictObject({ id: z.string(), choice: z.enum(['restore', 'keep', 'stop']) })).returns<Target>(),
+  /**
+   * What to do with files that someone else changed: write ours again, keep theirs (they are no longer ours), or stop the target. With `seen` only if the
+   * files are still those versions.
+   */
+  'target.resolve': defineCall(
+    z.strictObject({ id: z.string(), choice: z.enum(['restore', 'keep', 'stop']), seen: z.array(fileVersionSchema).optional() }),
+  ).returns<Target>(),
   /** What is there and what we would write, for a file that someone else changed. */
   'target.compare': defineCall(z.strictObject({ id: z.string(), path: pathSchema })).returns<FileComparison>(),
   /** The helpers that there are for this folder's editor; one of them is switched on by `helper` of the settings. */

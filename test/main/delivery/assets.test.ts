@@ -101,7 +101,7 @@ describe('assets', () => {
     const { bench, folder, id, story } = await delivered();
     const seen = bench.untilState('changedByOthers');
     put(folder, map.path, 'their map');
-    expect((await seen).status.foreign).toEqual([{ path: map.path, what: 'changed' }]);
+    expect((await seen).status.foreign).toMatchObject([{ path: map.path, what: 'changed' }]);
     await bench.targets.resolve(id, 'keep');
     story.assets = [{ ...map, bytes: 'a new map' }];
     await run(bench, id);

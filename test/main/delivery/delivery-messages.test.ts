@@ -16,7 +16,11 @@ const folder = '/παιχνίδι';
 const path = 'α.json';
 const error: Finding = { severity: 'error', rule: 'missing-start', message: message('check.start.none'), kind: 'project', id: 'p' };
 const systemError = (code: string): Error => Object.assign(new Error('in the words of the system'), { code });
-const foreign = (['changed', 'deleted', 'present'] as const).map((what) => ({ path, what }));
+const foreign = (['changed', 'deleted', 'present'] as const).map((what) => ({
+  path,
+  what,
+  sha256: what === 'deleted' ? null : '0'.repeat(64),
+}));
 const owner = { id: 't', hash: 'h', folder };
 const codes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EBUSY', 'EXDEV', 'EIO'];
 
@@ -63,6 +67,7 @@ const results: { readonly [name in keyof typeof deliveryMessages]: readonly Resu
   busyFolderProblem: [deliveryMessages.busyFolderProblem(folder)],
   stagingFolderTakenProblem: [deliveryMessages.stagingFolderTakenProblem('.taleport~', folder)],
   fileJustChangedProblem: [deliveryMessages.fileJustChangedProblem(path)],
+  fileChangedAgainProblem: [deliveryMessages.fileChangedAgainProblem(path)],
   damagedStoredFileProblem: [deliveryMessages.damagedStoredFileProblem(path)],
   missingTextProblem: [deliveryMessages.missingTextProblem(path)],
   missingAssetListProblem: [deliveryMessages.missingAssetListProblem()],

@@ -87,7 +87,7 @@ describe('editors', () => {
       put(folder, name, 'editor');
     const seen = bench.untilState('changedByOthers');
     put(folder, map.path, 'their map');
-    expect((await seen).status.foreign).toEqual([{ path: map.path, what: 'changed' }]);
+    expect((await seen).status.foreign).toMatchObject([{ path: map.path, what: 'changed' }]);
     expect(bench.story.renders).toBeLessThanOrEqual(renders + 2);
   });
 
@@ -98,7 +98,7 @@ describe('editors', () => {
     await bench.targets.run({ id });
     const seen = bench.untilState('changedByOthers');
     put(folder, late.path, 'theirs');
-    expect((await seen).status.foreign).toEqual([{ path: late.path, what: 'changed' }]);
+    expect((await seen).status.foreign).toMatchObject([{ path: late.path, what: 'changed' }]);
   });
 
   test('[Targets] a read-only asset is reported, and written once it is writable', async () => {

@@ -41,7 +41,7 @@ describe('watching', () => {
     const seen = bench.untilState('changedByOthers');
     put(folder, 'arcweave/project.json.new', 'theirs');
     renameSync(join(folder, 'arcweave/project.json.new'), join(folder, path));
-    expect((await seen).status.foreign).toEqual([{ path, what: 'changed' }]);
+    expect((await seen).status.foreign).toMatchObject([{ path, what: 'changed' }]);
   });
 
   test.each([
@@ -51,7 +51,7 @@ describe('watching', () => {
     const { bench, folder } = await delivered();
     const seen = bench.untilState('changedByOthers');
     rmSync(join(folder, gone), { recursive: true });
-    expect((await seen).status.foreign).toEqual([{ path, what: 'deleted' }]);
+    expect((await seen).status.foreign).toMatchObject([{ path, what: 'deleted' }]);
   });
 
   test('[Targets] the report is resolved when the exported bytes are back', async () => {
@@ -88,7 +88,7 @@ describe('watching', () => {
     await bench.targets.close();
     unlinkSync(join(folder, path));
     const reopened = await bench.reopen();
-    expect((await reopened.untilState('changedByOthers')).status.foreign).toEqual([{ path, what: 'deleted' }]);
+    expect((await reopened.untilState('changedByOthers')).status.foreign).toMatchObject([{ path, what: 'deleted' }]);
   });
 });
 
@@ -111,6 +111,33 @@ describe('choosing', () => {
     expect(textAt(folder, path)).toBe('there before');
     expect((await bench.targets.resolve(target.id, 'restore')).status).toMatchObject({ state: 'upToDate', files: 1 });
     expect(textAt(folder, path)).toBe(bench.story.bytes());
+  });
+
+  test.each(['restore', 'keep'] as const)('[Targets] %s is only done to the version of the file that was shown', async (choice) => {
+    const { bench, folder, id } = await delivered();
+    const first = bench.untilState('changedByOthers');
+    put(folder, path, 'theirs');
+    const shown = (await first).status.foreign.map(({ path: at, sha256 }) => ({ path: at, sha256 }));
+    const second = bench.until((event) => event.event === 'target.changed' && event.target.status.foreign[0]?.sha256 !== shown[0]?.sha256);
+    put(folder, path, 'theirs, again');
+    await expect(bench.targets.resolve(id, choice, shown)).rejects.toMatchObject({
+      message: `Another program has changed ${path} again, so nothing was done. Check its new version, then choose again.`,
+    });
+    await second;
+    expect(textAt(folder, path)).toBe('theirs, again');
+    const now = state(bench);
+    expect(now).toMatchObject({ state: 'changedByOthers', foreign: [{ path, what: 'changed' }] });
+    expect((await bench.targets.resolve(id, choice, now?.foreign)).status).toMatchObject({ state: 'upToDate', foreign: [] });
+    expect(textAt(folder, path)).toBe(choice === 'keep' ? 'theirs, again' : bench.story.bytes());
+  });
+
+  test('[Targets] a choice for files that nobody else has changed does nothing', async () => {
+    const { bench, folder, id } = await delivered();
+    put(folder, 'arcweave/mine.txt', 'mine');
+    await bench.targets.resolve(id, 'restore', [{ path: 'arcweave/mine.txt', sha256: null }]);
+    bench.story.text = 'Next';
+    await bench.targets.run({ id });
+    expect(filesIn(folder)).toMatchObject({ 'arcweave/mine.txt': 'mine', [path]: bench.story.bytes() });
   });
 
   test('[Targets] a kept file is never overwritten, also after a restart; the other files follow the story', async () => {

@@ -34,7 +34,7 @@ const finding = {
   kind: 'jumper',
   id: 'j',
 } as const;
-const foreign = [{ path: 'a.json', what: 'changed' }] as const;
+const foreign = [{ path: 'a.json', what: 'changed', sha256: '0'.repeat(64) }] as const;
 const diskFull = new Problem('folder', message('targets.blocked.diskFull', { folder: '/game' }));
 const delivery: CompletedDelivery = {
   type: 'done',
