@@ -2,7 +2,7 @@
 import { isDataFolderCallName } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
+import { type DataFolderLock, lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { type BackendConnection, openBackendConnection } from '../instance/backend-connection.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
 import { systemEnvironment } from '../platform/environment.ts';
@@ -37,7 +37,7 @@ export function connectBackend(folder: string, options: BackendOptions = {}): Ba
   };
 }
 
-function lockOrThrowProblem(folder: string): { release(): void } | null {
+function lockOrThrowProblem(folder: string): DataFolderLock | null {
   try {
     verifyEntryKinds(folder);
     return lockDataFolder(folder);

@@ -112,7 +112,7 @@ async function claimOrConnect(folder: string, options: InstanceOptions, closing:
   for (;;) {
     if (closing.aborted) throw closingProblem();
     const owned = await claimDataFolder(folder, options);
-    if (owned) return { backend: owned.backend, role: 'owner', closed: new Promise(() => undefined), close: owned.close };
+    if (owned) return { backend: owned.backend, role: 'owner', closed: owned.closed, close: owned.close };
     const joined = await connectToInstance(folder);
     if (joined) return { backend: joined, role: 'client', closed: joined.closed, close: joined.close };
     if (performance.now() > until) throw new Problem('busy', message('problem.instance.noAnswer', { folder }));

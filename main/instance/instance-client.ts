@@ -6,12 +6,16 @@ import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 import { type ClientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
 import { readInstanceRecord } from './instance-record.ts';
 import { readJsonLines, writeJsonLine } from './json-lines.ts';
+import { socketPathIn } from './local-socket-address.ts';
 
 /** Milliseconds in which an owner accepts a connection and answers the handshake. */
 const handshakeTimeout = 3000;
+/** Errors of a socket to which too many processes are connecting. */
+const busyCodes: ReadonlySet<string> = new Set(['EAGAIN', 'EBUSY']);
 const maxAnswerBytes = 1024 ** 3;
 
 /** The owner ended before it answered. */
@@ -30,23 +34,38 @@ export interface InstanceClient extends Backend {
   readonly closed: Promise<void>;
 }
 
+/** `silent`: a process listens there and has not answered in time, or has ended the connection. */
+type InstanceLookup = { readonly owner: 'none' | 'silent' } | { readonly owner: 'answers'; readonly client: InstanceClient };
+
 /** undefined if no owner can be reached. Throws a Problem `busy` if the owner speaks another protocol. */
 export async function connectToInstance(folder: string): Promise<InstanceClient | undefined> {
+  const found = await findInstance(folder);
+  return found.owner === 'answers' ? found.client : undefined;
+}
+
+/** Looks for the owner of a folder, also where its record was deleted. Throws a Problem `busy` if it speaks another protocol. */
+export async function findInstance(folder: string): Promise<InstanceLookup> {
   const record = await readInstanceRecord(folder);
-  if (!record) return undefined;
-  const socket = connect(record.address);
+  // Nobody accepts an empty token.
+  const { address, token } = record ?? { address: socketPathIn(folder), token: '' };
+  const socket = connect(address);
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      socket.destroy();
-      resolve(undefined);
-    };
-    const timer = setTimeout(giveUp, handshakeTimeout);
-    socket.once('error', giveUp);
-    socket.once('close', giveUp);
-    socket.once('connect', () => writeJsonLine(socket, { hello: record.token, protocol: protocolVersion } satisfies ClientMessage));
-    const joined = createInstanceClient(socket, (hello) => {
+    let isAccepted = false;
+    const giveUp = (owner: 'none' | 'silent') => {
       clearTimeout(timer);
-      if (hello.protocol === protocolVersion) return resolve(joined);
+      socket.destroy();
+      resolve({ owner });
+    };
+    const timer = setTimeout(() => giveUp('silent'), handshakeTimeout);
+    socket.once('error', (error) => giveUp(isAccepted || busyCodes.has(errorCodeOf(error) ?? '') ? 'silent' : 'none'));
+    socket.once('close', () => giveUp('silent'));
+    socket.once('connect', () => {
+      isAccepted = true;
+      writeJsonLine(socket, { hello: token, protocol: protocolVersion } satisfies ClientMessage);
+    });
+    const client = createInstanceClient(socket, (hello) => {
+      clearTimeout(timer);
+      if (hello.protocol === protocolVersion) return resolve({ owner: 'answers', client });
       socket.destroy();
       reject(new Problem('busy', message('problem.instance.otherVersion', { version: hello.hello })));
     });

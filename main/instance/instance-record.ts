@@ -1,4 +1,5 @@
 /** `instance.json` beside the lock: readable by this user only, written atomically, removed by the process that wrote it. */
+import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../platform/atomic-file.ts';
@@ -14,17 +15,32 @@ export async function writeInstanceRecord(folder: string, record: InstanceRecord
 
 /** undefined where there is none, or none that can be read. */
 export async function readInstanceRecord(folder: string): Promise<InstanceRecord | undefined> {
-  return (await parseRecordFile(recordPath(folder))) ?? (await parseRecordFile(oldRecordPath(folder)));
+  return (await readRecordFile(recordPath(folder))) ?? (await readRecordFile(oldRecordPath(folder)));
 }
 
-async function parseRecordFile(path: string): Promise<InstanceRecord | undefined> {
+/** Whose record is in the folder. */
+export function findRecordOwner(folder: string, token: string): 'self' | 'other' | 'none' {
+  const record = ignoreErrors(() => parseRecord(readFileSync(recordPath(folder), 'utf8')));
+  if (!record) return 'none';
+  return record.token === token ? 'self' : 'other';
+}
+
+/** Removes the record of the process that uses this token, not that of another one. */
+export async function removeInstanceRecord(folder: string, token: string): Promise<void> {
+  if (findRecordOwner(folder, token) === 'self') await rm(recordPath(folder), { force: true });
+}
+
+async function readRecordFile(path: string): Promise<InstanceRecord | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : ignoreErrors(() => parseRecord(text));
+}
+
+const parseRecord = (text: string): InstanceRecord => instanceRecord.parse(JSON.parse(text));
+
+function ignoreErrors<T>(read: () => T): T | undefined {
   try {
-    return instanceRecord.parse(JSON.parse(await readFile(path, 'utf8')));
+    return read();
   } catch {
     return undefined;
   }
-}
-
-export async function removeInstanceRecord(folder: string): Promise<void> {
-  await rm(recordPath(folder), { force: true });
 }

@@ -6,6 +6,7 @@ import { createServer, type Socket } from 'node:net';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { InstanceClosedError } from './instance-client.ts';
 import { type ClientMessage, clientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
 import { readJsonLines, writeJsonLine } from './json-lines.ts';
 import type { LocalSocketAddress } from './local-socket-address.ts';
@@ -77,16 +78,19 @@ export async function startInstanceServer(
     };
     const done = backend
       .then((open) => open.call(call, input, gone))
-      .then(answer, (error) => answer({ ok: false, problem: Problem.from(error).serialize() }))
+      .then(answer, (error) =>
+        answer({ ok: false, problem: error instanceof InstanceClosedError ? interruptedProblem() : Problem.from(error).serialize() }),
+      )
       .finally(() => running.delete(done));
     running.set(done, () => answer({ ok: false, problem: interruptedProblem() }));
   }
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(address.path, resolve);
+    server.listen(address.listenPath, resolve);
   });
-  if (process.platform !== 'win32') await chmod(address.path, 0o600);
+  if (process.platform !== 'win32') await chmod(address.listenPath, 0o600);
+  await address.publish();
 
   return {
     async drain(wait) {

@@ -1,5 +1,5 @@
 /** Where the process that owns a data folder listens: in the folder itself if the path is short enough, else in a private temporary folder. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -7,19 +7,46 @@ import { dirname, join } from 'node:path';
 const maxSocketPathBytes = 103;
 
 export interface LocalSocketAddress {
+  /** Where others connect. */
   readonly path: string;
-  /** Removes the temporary folder, if there is one. */
+  /** Where to listen. */
+  readonly listenPath: string;
+  /** Call when listening has begun: connections to `path` arrive from now on. */
+  publish(): Promise<void>;
+  /** Removes what `publish` has created, unless another process has replaced it. */
   remove(): Promise<void>;
 }
 
+export const socketPathIn = (folder: string): string => join(folder, 'instance.sock');
+
 /** `name` must not be guessable: on Windows it is the only protection against other users. */
 export async function createSocketAddress(folder: string, name: string): Promise<LocalSocketAddress> {
-  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\taleport-${name}`, remove: async () => undefined };
-  const inFolder = join(folder, 'instance.sock');
-  if (Buffer.byteLength(inFolder) <= maxSocketPathBytes) {
-    await rm(inFolder, { force: true });
-    return { path: inFolder, remove: () => rm(inFolder, { force: true }) };
+  if (process.platform === 'win32') {
+    const path = `\\\\.\\pipe\\taleport-${name}`;
+    return { path, listenPath: path, publish: async () => undefined, remove: async () => undefined };
   }
-  const path = join(await mkdtemp(join(tmpdir(), 'taleport-')), 'instance.sock');
-  return { path, remove: () => rm(dirname(path), { recursive: true, force: true }) };
+  const inFolder = socketPathIn(folder);
+  if (Buffer.byteLength(inFolder) <= maxSocketPathBytes) return createFileAddress(inFolder);
+  const address = createFileAddress(socketPathIn(await mkdtemp(join(tmpdir(), 'taleport-'))));
+  return { ...address, remove: () => rm(dirname(address.path), { recursive: true, force: true }) };
 }
+
+/** Node removes the path where it listened when it stops, whichever socket is there, so that path is used for a moment only. */
+function createFileAddress(path: string): LocalSocketAddress {
+  const listenPath = join(dirname(path), 'instance.new');
+  let published: bigint | undefined;
+  return {
+    path,
+    listenPath,
+    async publish() {
+      published = await socketIdentity(listenPath);
+      await rename(listenPath, path);
+    },
+    async remove() {
+      if (published !== undefined && (await socketIdentity(path)) === published) await rm(path, { force: true });
+    },
+  };
+}
+
+const socketIdentity = async (path: string): Promise<bigint | undefined> =>
+  (await stat(path, { bigint: true }).catch(() => undefined))?.ino;

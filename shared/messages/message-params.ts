@@ -2098,6 +2098,7 @@ export interface MessageParams {
   'problem.undo.nothingToUndo': undefined;
   'problem.undo.nothingToRedo': undefined;
   'problem.store.notWritten': undefined;
+  'problem.store.openedByOther': { readonly file: MessageValue };
   'problem.store.damaged': { readonly file: MessageValue; readonly found: MessageValue };
   'problem.store.newerVersion': { readonly file: MessageValue };
   'problem.store.notWrittenBecause': { readonly reason: MessageValue };

@@ -1,23 +1,38 @@
 /** Ensures that only one process uses a data folder. The operating system releases the lock when the process ends, even after a crash. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { acquireFileLock } from './sqlite.ts';
 
+export interface DataFolderLock {
+  /** Whether the file of the lock is still the one in the folder: another process can lock a new one. True also if the folder itself is gone. */
+  isInPlace(): boolean;
+  release(): void;
+}
+
 /** Locks the folder; null while another process has locked it. Creates the folder, for this user alone, if it is missing. */
-export function lockDataFolder(folder: string): { release(): void } | null {
+export function lockDataFolder(folder: string): DataFolderLock | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Taleport 0.1 locked another file; a process of that version must not run at the same time.
   const oldLock = join(folder, 'owner.lock');
   const releaseOldLock = existsSync(oldLock) ? acquireFileLock(oldLock) : () => undefined;
-  const releaseLock = releaseOldLock && acquireFileLock(join(folder, 'instance.lock'));
+  const file = join(folder, 'instance.lock');
+  const releaseLock = releaseOldLock && acquireFileLock(file);
   if (!releaseLock) {
     releaseOldLock?.();
     return null;
   }
+  const [lockedFolder, lockedFile] = [identityOf(folder), identityOf(file)];
   return {
+    isInPlace: () => identityOf(file) === lockedFile || identityOf(folder) !== lockedFolder,
     release() {
       releaseLock();
       releaseOldLock();
     },
   };
+}
+
+/** Which file or folder a path leads to; undefined if none. */
+function identityOf(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}`;
 }

@@ -14,6 +14,7 @@ import { prepareStatements } from './project-statements.ts';
 import { type RecordRow, readRecordRow, toRecordRow } from './record-rows.ts';
 import { type RecordScan, rebuildRecordTable, type ScannedRow, scanRecords } from './record-scan.ts';
 import { defineRowChecksum, rowChecksum } from './row-checksum.ts';
+import { becomeSingleWriter } from './single-writer.ts';
 import { closeOnError, damagedRowProblem, openDatabase, toDatabaseProblem, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
 
 export interface ProjectRow {
@@ -91,6 +92,7 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
   );
   defineRowChecksum(database);
   const sql = prepareStatements(database);
+  const assertSingleWriter = closeOnError(database, () => wrapDatabaseErrors(file, () => becomeSingleWriter(sql, file)));
   const witness = file === null ? null : openDatabaseWitness(file, () => sql.projects.all().length, log);
 
   const writeRows = (writes: readonly KeyValueWrites[]) => {
@@ -102,9 +104,12 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
       for (const id of remove) sql.deleteValue.run(store, id);
     }
   };
-  /** Runs `work` in a transaction; it is on the disk when this returns. Throws a Problem `store` if the disk prevents it. */
+  /** Runs `work` in a transaction; it is on the disk when this returns. Throws a Problem `store` if the disk prevents it, or another process has opened the file. */
   const inTransaction = <A extends unknown[], R>(work: (...values: A) => R): ((...values: A) => R) => {
-    const run = database.transaction(work);
+    const run = database.transaction((...values: A) => {
+      assertSingleWriter();
+      return work(...values);
+    });
     return (...values) => {
       const result = wrapDiskErrors(file, () => run(...values));
       witness?.noteChange();
@@ -241,11 +246,14 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
     writeRows: inTransaction(writeRows),
     close(): void {
       try {
-        database.prepare('UPDATE session SET closed_cleanly = 1').run();
+        database.transaction(() => {
+          assertSingleWriter();
+          database.prepare('UPDATE session SET closed_cleanly = 1').run();
+        })();
         witness?.close();
         database.pragma('wal_checkpoint(TRUNCATE)');
       } catch (error) {
-        // On a full disk, for example. Every commit is in the log, which the next start reads as after an unclean shutdown.
+        // On a full disk, or while another process uses the file. Every commit is in the log, which the next start reads as after an unclean shutdown.
         witness?.stop();
         log(`${file} could not be closed cleanly: ${describeError(error)}`);
       }

@@ -8,6 +8,7 @@ import { openEngine } from '../../../main/engine/engine.ts';
 import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
 import { backUpDatabase, readSchemaVersion, upgradeSchema } from '../../../main/engine/storage/schema-upgrade.ts';
 import { openDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { problemOf } from './open-story.ts';
@@ -225,6 +226,27 @@ describe('[Store] the lock of a data folder', () => {
     expect((await openHolder(folder, 'lock')).said).toBe('taken');
     lock?.release();
     expect((await openHolder(folder, 'lock')).said).toBe('locked');
+  });
+});
+
+describe('[Store] a database that two processes have opened, as after the lock was deleted', () => {
+  test('is written only by the last one', async () => {
+    const { folder, hash } = await withStories(1);
+    const before = openEngine(folder, createTestEnvironment());
+    const after = openEngine(folder, createTestEnvironment());
+    const rename = { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name: 'Renamed' } } as const;
+    expect(problemOf(() => before.execute(hash, rename, 'user'))).toMatchObject({
+      detail: expect.stringContaining('Another Taleport has opened'),
+    });
+    after.execute(hash, rename, 'user');
+    expect(problemOf(() => before.openKeyValueStore('targets').put([{ id: 'a', value: 1 }]))).toMatchObject({
+      detail: expect.stringContaining('Another Taleport has opened'),
+    });
+    await before.close();
+    await after.close();
+    const engine = openEngine(folder, createTestEnvironment());
+    expect(engine.listProjects()).toMatchObject([{ hash, name: 'Renamed' }]);
+    await engine.close();
   });
 });
 

@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -7,17 +9,23 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
 import { acquireFileLock } from '../../../main/engine/storage/sqlite.ts';
 import { type BackendConnection, openBackendConnection } from '../../../main/instance/backend-connection.ts';
+import { claimDataFolder, type InstanceOptions } from '../../../main/instance/claim-data-folder.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { removesOpenFiles } from '../../system-abilities.ts';
+import { hasSignals, removesOpenFiles } from '../../system-abilities.ts';
 
 const open: BackendConnection[] = [];
 const folders: string[] = [];
+const children: ChildProcess[] = [];
 
 afterEach(async () => {
+  for (const child of children.splice(0)) {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
   for (const reached of open.splice(0)) await reached.close();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
@@ -49,13 +57,26 @@ function partsNamed(name: string) {
   return { parts, called, letGo: letGo.resolve };
 }
 
-function start(folder: string, parts: Backend): BackendConnection {
-  const reached = openBackendConnection(folder, {
-    version: '1.2.3',
-    lockFolder: lockDataFolder,
-    log: () => undefined,
-    openBackend: async () => parts,
+const optionsFor = (parts: Backend): InstanceOptions => ({
+  version: '1.2.3',
+  lockFolder: lockDataFolder,
+  log: () => undefined,
+  openBackend: async () => parts,
+});
+
+/** Another process that owns the folder, until the test ends. */
+async function startOwnerProcess(folder: string): Promise<ChildProcess> {
+  const script = join(import.meta.dirname, 'own-folder.ts');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+function start(folder: string, parts: Backend): BackendConnection {
+  const reached = openBackendConnection(folder, optionsFor(parts));
   open.push(reached);
   return reached;
 }
@@ -84,6 +105,42 @@ describe('a data folder', () => {
     expect(await third.connect()).toBe('client');
     await first.close();
     expect(await second.connect()).toBe('owner');
+  });
+
+  it.runIf(hasSignals)(
+    'is not claimed while a stopped owner listens, even if the files of its lock and its record are deleted',
+    async () => {
+      const folder = newFolder();
+      const owner = await startOwnerProcess(folder);
+      owner.kill('SIGSTOP');
+      for (const name of ['instance.lock', 'instance.json']) rmSync(join(folder, name));
+      const second = await claimDataFolder(folder, optionsFor(partsNamed('second').parts));
+      expect(second).toBeUndefined();
+      owner.kill('SIGCONT');
+    },
+  );
+
+  it.skipIf(!removesOpenFiles)('is locked again by its owner after the file of the lock was deleted', async () => {
+    const folder = newFolder();
+    const first = start(folder, partsNamed('first').parts);
+    await first.connect();
+    rmSync(join(folder, 'instance.lock'));
+    await first.call('any', {});
+    expect(lockDataFolder(folder)).toBeNull();
+  });
+
+  it.skipIf(!removesOpenFiles)('is no longer used by an owner that another process has replaced', async () => {
+    const folder = newFolder();
+    const [one, two] = [partsNamed('first'), partsNamed('second')];
+    const first = start(folder, one.parts);
+    await first.connect();
+    for (const name of ['instance.lock', 'instance.json', 'instance.sock']) rmSync(join(folder, name), { force: true });
+    const second = start(folder, two.parts);
+    expect(await second.connect()).toBe('owner');
+    expect(byOf(await first.call('any', {}))).toBe('second');
+    expect(await first.connect()).toBe('client');
+    expect(one.called).toEqual([]);
+    expect(byOf(await start(folder, partsNamed('third').parts).call('any', {}))).toBe('second');
   });
 
   it('emits events to all listeners before the answer that they led to', async () => {

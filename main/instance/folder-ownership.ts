@@ -1,0 +1,69 @@
+/**
+ * Whether this process still owns a data folder. The file of the lock may be deleted while it is held; then another process could lock a new one. A
+ * process that finds the owner listening never claims the folder, so the lock is taken again if only its file was deleted.
+ */
+import type { DataFolderLock } from '../engine/storage/data-folder-lock.ts';
+import { findRecordOwner } from './instance-record.ts';
+
+/** Milliseconds between two checks of an owner that receives no calls. */
+const checkInterval = 2000;
+
+interface FolderOwnershipOptions {
+  readonly folder: string;
+  readonly token: string;
+  readonly lock: DataFolderLock;
+  readonly lockFolder: (folder: string) => DataFolderLock | null;
+  readonly log: (line: string) => void;
+}
+
+export interface FolderOwnership {
+  /** Resolves when another process owns the folder, or may have owned it meanwhile: what this one has in memory may be outdated. */
+  readonly lost: Promise<void>;
+  /** Checks now. */
+  verify(): boolean;
+  release(): void;
+}
+
+export function watchFolderOwnership({ folder, token, lock, lockFolder, log }: FolderOwnershipOptions): FolderOwnership {
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
+  let held = lock;
+  let isLost = false;
+
+  function verify(): boolean {
+    if (isLost || held.isInPlace()) return !isLost;
+    if (findRecordOwner(folder, token) === 'self') lockAgain();
+    else {
+      isLost = true;
+      log(`The lock of ${folder} was deleted, and another Taleport may have used the folder since`);
+      lose();
+    }
+    return !isLost;
+  }
+
+  /** Another process that holds the new lock is only looking for this one. */
+  function lockAgain(): void {
+    const again = lockFolder(folder);
+    if (!again) return;
+    held.release();
+    held = again;
+    log(`The lock of ${folder} was deleted and has been created again`);
+  }
+
+  const timer = setInterval(() => {
+    try {
+      verify();
+    } catch (error) {
+      log(`The lock of ${folder} could not be checked: ${String(error)}`);
+    }
+  }, checkInterval);
+  timer.unref();
+
+  return {
+    lost,
+    verify,
+    release() {
+      clearInterval(timer);
+      held.release();
+    },
+  };
+}
