@@ -162,7 +162,11 @@ export class OpenProject {
     renamed: IdMapping = [],
   ): Omit<CommandResult, 'ids'> {
     const { version } = this.#row;
-    if (changes.length === 0) return { version, newVersion: version, versionTime: null };
+    if (changes.length === 0) {
+      // Of a record that was removed meanwhile, only the journal has the id.
+      if (renamed.length > 0) this.#store.commit(this.#row, [], { renamed });
+      return { version, newVersion: version, versionTime: null };
+    }
     const time = Math.max(this.#environment.now(), this.#row.updated + 1);
     const row = { ...this.#row, version: version + 1, updated: time, records: this.project.size };
     const entries = toJournalEntries(changes, renamed);

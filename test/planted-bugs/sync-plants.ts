@@ -27,6 +27,15 @@ export const syncPlants: readonly Plant[] = [
     'list: (): SyncStatus[] => publishedStatuses([...service.projects.values()])',
     'list: (): SyncStatus[] => statuses(service.projects.values())',
   ),
+  // Ids
+  plant(
+    'what was undone before its answer comes back with its local id',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/project/sync-transactions.ts',
+    'SyncTransactions.acknowledge',
+    '(project.has(created.from) || !project.has(created.to))',
+    'project.has(created.from)',
+  ),
   // Sending
   plant(
     'a lost create is sent again on a gap of 1',

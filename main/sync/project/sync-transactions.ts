@@ -74,8 +74,10 @@ export class SyncTransactions {
     const created = createdIdMapping(request, acknowledgement);
     const gap = versionGap(write, acknowledgement.version);
     const entries = acknowledgementEntries(write, acknowledgement, this.#store, this.#deps.now(), this.#deps.settleTime);
-    const renamedIds: ReplaceRecordsCommand['renamedIds'] =
-      created && created.from !== created.to && this.#deps.local.project.has(created.from) ? [[created.from, created.to]] : [];
+    const { project } = this.#deps.local;
+    // The id of a record that was removed here meanwhile is renamed in the history: an undo brings it back as the one that the remote has.
+    const isRenamed = created && created.from !== created.to && (project.has(created.from) || !project.has(created.to));
+    const renamedIds: ReplaceRecordsCommand['renamedIds'] = isRenamed ? [[created.from, created.to]] : [];
     const wasCurrent = this.#planner.isCurrent;
     const files = this.#deps.files?.entriesAfterWrite(request, created?.to ?? request.operation.id) ?? [];
     this.#commit({ renamedIds }, [...entries, ...files]);

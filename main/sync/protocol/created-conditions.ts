@@ -49,6 +49,6 @@ function adoptConditionIds({ branchId, conditions }: SentConditions, { base, loc
   return {
     added: pairs.map(({ sent, read: { extra: _unread, ...read } }) => ({ ...read, script: sent.script })),
     removedIds: [],
-    renamedIds: pairs.flatMap(({ sent, read }) => (local.has(sent.id) ? [[sent.id, read.id] as const] : [])),
+    renamedIds: pairs.map(({ sent, read }) => [sent.id, read.id] as const),
   };
 }

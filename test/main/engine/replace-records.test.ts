@@ -36,6 +36,19 @@ describe('applying remote changes', () => {
     expect(project.find('component', given)?.name.en?.text).toBe('Ada');
   });
 
+  test('the new id of a record that was removed meanwhile is the one that undo and restore bring back', () => {
+    const { engine, hash, project, build, send } = open();
+    const note = build('note', { content: '<p>one</p>' });
+    engine.undo(hash);
+    const { version } = engine.getVersion(hash);
+    send({ ...nothing, renamedIds: [[note.id, given]] }, 'remote');
+    expect([engine.getVersion(hash).version, project.countOfKind('note')]).toEqual([version, 0]);
+    engine.redo(hash);
+    expect(project.find('note', given)?.content).toBe('<p>one</p>');
+    engine.undo(hash);
+    expect(engine.listRemovedRecords(hash).records.map(({ record }) => record.id)).toEqual([given]);
+  });
+
   test('records are stored unchanged, and removals cascade to dependents', () => {
     const { project, build, send } = open();
     const connection = build('connection');

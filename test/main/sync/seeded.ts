@@ -223,6 +223,11 @@ export class StoryOnTwoSides {
     return this.#localEngine.execute(this.#hash, command, 'user').ids;
   }
 
+  /** Undoes or redoes the last step of the local user, as far as the program permits. */
+  revertLocal(step: 'undo' | 'redo'): void {
+    this.#localEngine[step](this.#hash, this.#skipReason);
+  }
+
   /** Executes a command as another user of the remote. */
   editRemote(command: Command): readonly string[] {
     const ids = this.remote.remote.changeElsewhere(command);
@@ -294,21 +299,24 @@ export class StoryOnTwoSides {
     }
   }
 
+  get #skipReason(): ReturnType<typeof revertBlockReason> {
+    return revertBlockReason((id) => this.rows.base.has(id));
+  }
+
   /** [I26] Something that carries other records is removed; undo, redo, and a restored record, with what the program excludes from them. */
   #removeOrRevert(): void {
     const engine = this.#localEngine;
-    const skipReason = revertBlockReason((id) => this.rows.base.has(id));
     const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(this.#random() * list.length)];
     const what = this.#random();
     try {
       if (what < 0.3) {
         const carrier = this.localProject.get(pick([...this.localProject.recordsOfKind('componentAttachment')])?.elementId ?? '');
         if (carrier) this.editLocal({ do: 'remove', kind: carrier.kind, id: carrier.id });
-      } else if (what < 0.5) engine.undo(this.#hash, skipReason);
-      else if (what < 0.55) engine.redo(this.#hash, skipReason);
+      } else if (what < 0.5) this.revertLocal('undo');
+      else if (what < 0.55) this.revertLocal('redo');
       else {
         const removed = pick(engine.listRemovedRecords(this.#hash).records);
-        if (removed) engine.restoreRecord(this.#hash, removed.record.id, undefined, skipReason);
+        if (removed) engine.restoreRecord(this.#hash, removed.record.id, undefined, this.#skipReason);
       }
       this.trace.push(`removed or reverted ${what.toFixed(2)}`);
     } catch (error) {

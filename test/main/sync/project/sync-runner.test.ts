@@ -92,6 +92,24 @@ describe('a create whose response is lost', () => {
     expect([...story.remoteProject.recordsOfKind('note')].filter(({ x }) => x === 11)).toEqual([]);
   });
 
+  test('[I5] applied, undone here meanwhile and changed there: what redo brings back is the same record, and the conflict disappears', async () => {
+    const board = await openStory();
+    const before = count(story.remoteProject, 'note');
+    story.remote.nextFaults.push('lost after');
+    story.editLocal(note(board, 11));
+    while (!story.rows.pendingWrite) await story.step();
+    story.revertLocal('undo');
+    while (story.rows.pendingWrite) await story.step();
+    const [created = ''] = [...story.remoteProject.recordsOfKind('note')].flatMap(({ id, x }) => (x === 11 ? [id] : []));
+    story.editRemote(write(created, '<p>Theirs.</p>'));
+    await story.untilSynced();
+    expect(story.conflicts).toMatchObject([{ recordId: created, reason: 'deletedLocally' }]);
+    story.revertLocal('redo');
+    await story.untilSynced();
+    expect([count(story.localProject, 'note'), count(story.remoteProject, 'note'), story.conflicts]).toEqual([before + 1, before + 1, []]);
+    expect(inNote(story.localProject, created)).toBe('<p>Theirs.</p>');
+  });
+
   test('[I27, I29] what waits for it is counted and keeps the project from being synced, even if the user lets it wait', async () => {
     const board = await openStory({ versionTimes: 'none' });
     story.editLocal(note(board, 3));
