@@ -79,7 +79,15 @@ export const shownDockPane = ({ dockView }: PaneLayout): Pane | undefined => {
 export function isPaneOpen(pane: Pane, layout = paneLayoutStore.getState()): boolean {
   if (pane.side === 'left') return isSidebarOpen(layout) && layout.sidebarView === pane.name;
   if (pane.side === 'bottom') return isDockOpen(layout) && shownDockPane(layout)?.name === pane.name;
-  return layout.open[pane.name] ?? pane.isOpenInitially ?? false;
+  return layout.isNarrow ? frontPane(layout) === pane : isOpenOnRight(pane, layout);
+}
+
+const isOpenOnRight = ({ name, isOpenInitially = false }: Pane, { open }: PaneLayout): boolean => open[name] ?? isOpenInitially;
+
+/** The only pane that a narrow window shows on the right. */
+function frontPane(layout: PaneLayout): Pane | undefined {
+  const panes = listPanes('right').filter((pane) => isOpenOnRight(pane, layout) && (pane.isAvailable?.() ?? true));
+  return panes.find(({ name }) => name === layout.frontPane) ?? panes.at(-1);
 }
 
 /** The pane that is closed with a tab: the sidebar or the dock. */

@@ -1,4 +1,7 @@
-/** Which panes are open, their sizes, and the selected tab of the sidebar. Panes are identified by name (commands/pane.ts). */
+/**
+ * Which panes are open, their sizes, and the selected tab of the sidebar. Panes are identified by name (commands/pane.ts). In a narrow window the
+ * sidebar is folded to a rail, from which it opens over the board, and only one pane is shown on the right.
+ */
 import { useStore } from 'zustand';
 import { asBoolean, asRecordOf, createStoredState, type StoredFields } from './stored-state.ts';
 
@@ -10,11 +13,25 @@ export const DOCK = 'dock';
 export interface PaneLayout {
   /** In pixels: the width of panes at the sides, the height of panes at the bottom. A pane that was never resized has no entry. */
   readonly sizes: Readonly<Record<string, number>>;
+  /** The same for a narrow window. */
+  readonly narrowSizes: Readonly<Record<string, number>>;
   /** A pane that was never opened or closed has no entry. */
   readonly open: Readonly<Record<string, boolean>>;
   readonly sidebarView: string;
   readonly dockView: string;
+  readonly isNarrow: boolean;
+  /** Whether the folded sidebar is open over the board. */
+  readonly isSidebarUnfolded: boolean;
+  /** The pane on the right that was opened last: the one that a narrow window shows. */
+  readonly frontPane: string | null;
 }
+
+/** The layout keeps enough room for the board in a window of more than this width, in CSS pixels. */
+const NARROW_WIDTH = 1100;
+const narrowWindow = globalThis.matchMedia?.(`(max-width: ${NARROW_WIDTH}px)`);
+
+const asSizes = (sizes: unknown): PaneLayout['sizes'] =>
+  asRecordOf(sizes, (size) => (typeof size === 'number' && Number.isFinite(size) ? size : undefined));
 
 const earlierNames: Readonly<Record<string, string>> = { boards: SIDEBAR, mirror: 'sync' };
 const renameKeys = (fields: unknown): StoredFields => {
@@ -25,29 +42,56 @@ const renameKeys = (fields: unknown): StoredFields => {
 export const paneLayoutStore = createStoredState<PaneLayout>({
   topic: 'panes',
   parse: (fields) => ({
-    sizes: asRecordOf(fields.sizes, (size) => (typeof size === 'number' && Number.isFinite(size) ? size : undefined)),
+    sizes: asSizes(fields.sizes),
+    narrowSizes: asSizes(fields.narrowSizes),
     // The play session ends with the window, so its pane starts closed.
     open: { ...asRecordOf(fields.open, (isOpen) => (typeof isOpen === 'boolean' ? isOpen : undefined)), play: false },
     sidebarView: typeof fields.sidebarView === 'string' ? fields.sidebarView : 'boards',
     dockView: typeof fields.dockView === 'string' ? fields.dockView : 'problems',
+    isNarrow: narrowWindow?.matches ?? false,
+    isSidebarUnfolded: false,
+    frontPane: typeof fields.frontPane === 'string' ? fields.frontPane : null,
   }),
   upgrade: ({ sizes, open, side }) => ({ sizes: renameKeys(sizes), open: renameKeys(open), sidebarView: side }),
 });
 
 export const usePaneLayout = <T>(selector: (state: PaneLayout) => T): T => useStore(paneLayoutStore, selector);
 
-export const setPaneOpen = (pane: string, isOpen: boolean): void =>
-  paneLayoutStore.setState(({ open }) => ({ open: { ...open, [pane]: isOpen } }));
+/** The change that opens or closes a pane. A folded sidebar only opens and closes over the board. */
+function openOrClose({ isNarrow, open, frontPane }: PaneLayout, pane: string, isOpen: boolean): Partial<PaneLayout> {
+  if (pane === SIDEBAR && isNarrow) return { isSidebarUnfolded: isOpen };
+  const isOnRight = pane !== SIDEBAR && pane !== DOCK;
+  return { open: { ...open, [pane]: isOpen }, frontPane: isOnRight && isOpen ? pane : frontPane };
+}
+
+export const setPaneOpen = (pane: string, isOpen: boolean): void => paneLayoutStore.setState((layout) => openOrClose(layout, pane, isOpen));
 export const openPane = (pane: string): void => setPaneOpen(pane, true);
 export const closePane = (pane: string): void => setPaneOpen(pane, false);
 export const setPaneSize = (pane: string, size: number): void =>
-  paneLayoutStore.setState(({ sizes }) => ({ sizes: { ...sizes, [pane]: size } }));
+  paneLayoutStore.setState(({ isNarrow, sizes, narrowSizes }) =>
+    isNarrow ? { narrowSizes: { ...narrowSizes, [pane]: size } } : { sizes: { ...sizes, [pane]: size } },
+  );
+/** The stored size of a pane at this width of the window. */
+export const paneSize = ({ isNarrow, sizes, narrowSizes }: PaneLayout, pane: string): number | undefined =>
+  (isNarrow ? narrowSizes : sizes)[pane];
 
-export const isSidebarOpen = ({ open }: PaneLayout): boolean => asBoolean(open[SIDEBAR], true);
+export const isSidebarOpen = ({ isNarrow, isSidebarUnfolded, open }: PaneLayout): boolean =>
+  isNarrow ? isSidebarUnfolded : asBoolean(open[SIDEBAR], true);
 export const isDockOpen = ({ open }: PaneLayout): boolean => asBoolean(open[DOCK], false);
 /** Opens the dock with this tab selected. */
 export const showDockView = (dockView: string): void =>
   paneLayoutStore.setState(({ open }) => ({ dockView, open: { ...open, [DOCK]: true } }));
 /** Opens the sidebar with this tab selected. */
 export const showSidebarView = (sidebarView: string): void =>
-  paneLayoutStore.setState(({ open }) => ({ sidebarView, open: { ...open, [SIDEBAR]: true } }));
+  paneLayoutStore.setState((layout) => ({ sidebarView, ...openOrClose(layout, SIDEBAR, true) }));
+
+/** Folds and unfolds the panes with the width of the window. The sidebar stays open while it has the focus. Returns what stops this. */
+export function watchWindowWidth(): () => void {
+  const update = () => {
+    const isNarrow = narrowWindow?.matches ?? false;
+    const isSidebarUnfolded = isNarrow && document.activeElement?.closest(`[data-pane="${SIDEBAR}"]`) != null;
+    paneLayoutStore.setState({ isNarrow, isSidebarUnfolded });
+  };
+  narrowWindow?.addEventListener('change', update);
+  return () => narrowWindow?.removeEventListener('change', update);
+}

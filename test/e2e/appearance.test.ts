@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { launchApp, type TestApp } from './app.ts';
-import { chooseMenuItem, createProject, openSettings, waitForBoard } from './user-steps.ts';
+import { chooseMenuItem, createProject, expectFocused, openSettings, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -131,6 +131,35 @@ describe('focus returns before the next key press when something closes', () => 
     await press('Escape');
     await settings().waitFor({ state: 'detached' });
     expect(await hasKeyboard(app.page.getByRole('button', { name: 'Settings', exact: true }))).toBe(true);
+  });
+});
+
+describe('in a narrow window', () => {
+  const rail = () => app.page.getByRole('navigation', { name: 'Sidebar view' });
+  const sidebar = () => app.page.locator('.pane.left');
+  const boardWidth = () => app.page.locator('.workspace-board').evaluate((board) => board.getBoundingClientRect().width);
+
+  test('the sidebar folds to a rail and opens over the board until Escape or a click on the board', async () => {
+    await app.page.setViewportSize({ width: 1100, height: 700 });
+    await rail().waitFor();
+    const width = await boardWidth();
+    expect(width).toBeGreaterThan(700);
+    const components = rail().getByRole('button', { name: 'Components' });
+    await components.press('Enter');
+    await sidebar().getByRole('treegrid', { name: 'Components' }).waitFor();
+    expect(await boardWidth()).toBe(width);
+    await expectAccessible(app, 'narrow');
+    await press('F6');
+    await expectFocused(sidebar().getByRole('row').first());
+    await press('Escape');
+    await sidebar().waitFor({ state: 'detached' });
+    expect(await rail().evaluate((each) => each.contains(document.activeElement))).toBe(true);
+    await rail().getByRole('button', { name: 'Boards' }).click();
+    await sidebar().waitFor();
+    await app.page.locator('.board').click({ position: { x: 600, y: 300 } });
+    await sidebar().waitFor({ state: 'detached' });
+    await app.page.setViewportSize({ width: 1360, height: 860 });
+    await sidebar().waitFor();
   });
 });
 

@@ -3,7 +3,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import type { Pane, PaneSize } from '../../commands/pane.ts';
 import { t } from '../../messages/translate.ts';
-import { closePane, setPaneSize, usePaneLayout } from '../../state/pane-layout.ts';
+import { closePane, paneSize, setPaneSize, usePaneLayout } from '../../state/pane-layout.ts';
 import '../../ui/pane.css';
 
 interface PaneFrameProps {
@@ -16,7 +16,7 @@ interface PaneFrameProps {
 }
 
 export function PaneFrame({ name, label, side, size: limits, children }: PaneFrameProps) {
-  const storedSize = usePaneLayout(({ sizes }) => sizes[name] ?? limits.initial);
+  const storedSize = usePaneLayout((layout) => paneSize(layout, name) ?? limits.initial);
   /** The size while the edge is dragged. It is stored when the drag ends. */
   const [draggedSize, setDraggedSize] = useState<number | null>(null);
   const size = draggedSize ?? storedSize;

@@ -1,11 +1,16 @@
-/** The sidebar: the panes of the left side as tabs. Where it is narrow, only the selected tab shows its label. */
+/**
+ * The sidebar: the panes of the left side as tabs. Where it is narrow, only the selected tab shows its label. In a narrow window it is folded to a
+ * rail and opens over the board, until the focus moves on or Escape closes it.
+ */
 
+import { useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { MenuId } from '../../commands/action.ts';
 import { ToolbarButtons } from '../../commands/action-button.tsx';
 import { listPanes } from '../../commands/pane.ts';
 import { t } from '../../messages/translate.ts';
-import { isSidebarOpen, SIDEBAR, showSidebarView, usePaneLayout } from '../../state/pane-layout.ts';
+import { closePane, isSidebarOpen, SIDEBAR, showSidebarView, usePaneLayout } from '../../state/pane-layout.ts';
+import { focusFirstInside } from '../../ui/focus-inside.ts';
 import { PaneContent } from './pane-content.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import '../../ui/tabs.css';
@@ -20,6 +25,49 @@ const toolbars: Readonly<Record<string, MenuId>> = {
 };
 
 export function Sidebar() {
+  const isNarrow = usePaneLayout((layout) => layout.isNarrow);
+  if (!isNarrow) return <SidebarPane />;
+  return (
+    <>
+      <SidebarRail />
+      <SidebarPane />
+    </>
+  );
+}
+
+function SidebarRail() {
+  const rail = useRef<HTMLElement>(null);
+  const isUnfolded = usePaneLayout(isSidebarOpen);
+  useEffect(() => {
+    if (!isUnfolded) return;
+    const isInside = (target: EventTarget | null, regions: string) => target instanceof Element && target.closest(regions) !== null;
+    const foldWhenLeft = ({ target }: Event) => {
+      if (isInside(target, '.workspace-middle, .workspace-right')) closePane(SIDEBAR);
+    };
+    const foldOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isInside(event.target, `.sidebar-rail, [data-pane="${SIDEBAR}"]`)) return;
+      event.stopPropagation();
+      if (rail.current) focusFirstInside(rail.current);
+      closePane(SIDEBAR);
+    };
+    document.addEventListener('pointerdown', foldWhenLeft);
+    document.addEventListener('focusin', foldWhenLeft);
+    // Before a tree, which would clear its selection.
+    document.addEventListener('keydown', foldOnEscape, true);
+    return () => {
+      document.removeEventListener('pointerdown', foldWhenLeft);
+      document.removeEventListener('focusin', foldWhenLeft);
+      document.removeEventListener('keydown', foldOnEscape, true);
+    };
+  }, [isUnfolded]);
+  return (
+    <nav ref={rail} className="sidebar-rail" aria-label={t('workspace.sidebarLabel')} data-pane="rail">
+      <ToolbarButtons menu="sidebar.rail" />
+    </nav>
+  );
+}
+
+function SidebarPane() {
   const isOpen = usePaneLayout(isSidebarOpen);
   const storedView = usePaneLayout(({ sidebarView }) => sidebarView);
   const panes = listPanes('left');

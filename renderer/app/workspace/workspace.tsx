@@ -10,6 +10,7 @@ import { runWhenIdle } from '../../platform/idle.ts';
 import { watchProblems } from '../../records/problems/problems-store.ts';
 import { firstBoardId } from '../../records/trees/tree-nodes.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { watchWindowWidth } from '../../state/pane-layout.ts';
 import { openBoard, useSelection } from '../../state/selection.ts';
 import { Dock } from './dock.tsx';
 import { reportUnsavedDrafts } from './report-unsaved-drafts.ts';
@@ -30,6 +31,7 @@ export function Workspace() {
   }, [name]);
   useEffect(reportUnsavedDrafts, []);
   useEffect(watchProblems, []);
+  useEffect(watchWindowWidth, []);
   useSpellingLanguages();
   useEffect(() => runWhenIdle(preloadTypingDialogs), []);
   // When the open board is deleted, here or elsewhere, the first one opens. A board that was just created may not have arrived yet.

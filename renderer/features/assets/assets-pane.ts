@@ -10,5 +10,5 @@ export const assetsPane = {
   icon: Images,
   load: async () => (await import('./asset-tree.tsx')).AssetTree,
   isPreloaded: true,
-  toggle: { label: 'actions.assets', shortcuts: ['Alt+A'] },
+  toggle: { label: 'actions.assets', shortcuts: ['Alt+A'], menus: [{ menu: 'sidebar.rail', order: 3 }] },
 } as const satisfies Pane;

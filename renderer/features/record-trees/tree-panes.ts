@@ -10,7 +10,7 @@ export const boardsPane = {
   icon: LayoutDashboard,
   load: async () => (await import('./boards/board-tree.tsx')).BoardTree,
   isPreloaded: true,
-  toggle: { label: 'actions.boards', shortcuts: ['Alt+B'] },
+  toggle: { label: 'actions.boards', shortcuts: ['Alt+B'], menus: [{ menu: 'sidebar.rail', order: 1 }] },
 } as const satisfies Pane;
 
 export const componentsPane = {
@@ -19,5 +19,5 @@ export const componentsPane = {
   label: 'workspace.components',
   icon: Users,
   load: async () => (await import('./components/component-tree.tsx')).ComponentTree,
-  toggle: { label: 'actions.components', shortcuts: ['Alt+C'] },
+  toggle: { label: 'actions.components', shortcuts: ['Alt+C'], menus: [{ menu: 'sidebar.rail', order: 2 }] },
 } as const satisfies Pane;

@@ -43,6 +43,9 @@ const earlier = {
   keys: { layOut: ['Alt+0'], mirrorNow: [], find: ['Mod+P'] },
 };
 
+/** In a window that is not narrow. */
+const unfolded = { narrowSizes: {}, isNarrow: false, isSidebarUnfolded: false, frontPane: null };
+
 describe('settings of the window', () => {
   afterEach(() => vi.unstubAllGlobals());
 
@@ -54,6 +57,7 @@ describe('settings of the window', () => {
       open: { sidebar: false, sync: true, play: false },
       sidebarView: 'assets',
       dockView: 'problems',
+      ...unfolded,
     });
     expect(shortcuts).toEqual({
       shortcuts: { autoLayout: ['Alt+0'], syncNow: [], find: ['Mod+P'] },
@@ -81,7 +85,7 @@ describe('settings of the window', () => {
   ])('%s gives default values', async (_, entries) => {
     const { appearance, panes, shortcuts, editing } = await startWith(entries);
     expect(appearance).toEqual({ colorScheme: 'system', contrast: 'system', motion: 'system', zoom: 100 });
-    expect(panes).toEqual({ sizes: {}, open: { play: false }, sidebarView: 'boards', dockView: 'problems' });
+    expect(panes).toEqual({ sizes: {}, open: { play: false }, sidebarView: 'boards', dockView: 'problems', ...unfolded });
     expect(shortcuts).toEqual({ shortcuts: {}, opensListWithQuestionMark: true });
     expect(editing.onboarding).toBe('new');
   });

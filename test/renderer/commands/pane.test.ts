@@ -1,0 +1,74 @@
+/** Which panes a window shows: on both sides of the board where there is room, otherwise one on the right and the sidebar as a rail. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import '../../../renderer/app/register.ts';
+import { getAction } from '../../../renderer/commands/action-registry.ts';
+import { isPaneOpen, listPanes } from '../../../renderer/commands/pane.ts';
+import { openProjectStore } from '../../../renderer/state/open-project.ts';
+import {
+  closePane,
+  openPane,
+  paneLayoutStore,
+  paneSize,
+  SIDEBAR,
+  setPaneSize,
+  showSidebarView,
+} from '../../../renderer/state/pane-layout.ts';
+import { projectOf } from '../features/board/project.ts';
+
+const shown = () =>
+  listPanes()
+    .filter((pane) => isPaneOpen(pane))
+    .map(({ name }) => name);
+const fold = (isNarrow: boolean) => paneLayoutStore.setState({ isNarrow });
+const initial = paneLayoutStore.getState();
+
+describe('panes', () => {
+  beforeEach(() => {
+    paneLayoutStore.setState({ ...initial, isNarrow: false, open: {}, sizes: {}, narrowSizes: {}, sidebarView: 'boards' }, true);
+    openProjectStore.setState({ hash: 'a', project: projectOf() });
+  });
+  afterEach(() => {
+    paneLayoutStore.setState(initial, true);
+    openProjectStore.setState(openProjectStore.getInitialState());
+  });
+
+  test('a wide window shows all open panes', () => {
+    openPane('comments');
+    openPane('play');
+    expect(shown().toSorted()).toEqual(['boards', 'comments', 'inspector', 'play']);
+  });
+
+  test('a narrow window shows the pane that was opened last; closing it shows the one before', () => {
+    fold(true);
+    expect(shown()).toEqual(['inspector']);
+    openPane('comments');
+    expect(shown()).toEqual(['comments']);
+    getAction('toggleInspector').run();
+    expect(shown()).toEqual(['inspector']);
+    getAction('toggleInspector').run();
+    expect(shown()).toEqual(['comments']);
+    closePane('comments');
+    expect(shown()).toEqual([]);
+  });
+
+  test('the folded sidebar opens with the view that is asked for, and stays as it was in a wide window', () => {
+    fold(true);
+    getAction('toggleAssets').run();
+    expect(shown()).toEqual(['assets', 'inspector']);
+    getAction('toggleAssets').run();
+    expect(shown()).toEqual(['inspector']);
+    showSidebarView('components');
+    closePane(SIDEBAR);
+    fold(false);
+    expect(shown()).toEqual(['components', 'inspector']);
+  });
+
+  test('sizes are stored for wide and for narrow windows', () => {
+    setPaneSize('inspector', 500);
+    fold(true);
+    expect(paneSize(paneLayoutStore.getState(), 'inspector')).toBeUndefined();
+    setPaneSize('inspector', 300);
+    fold(false);
+    expect(paneSize(paneLayoutStore.getState(), 'inspector')).toBe(500);
+  });
+});
