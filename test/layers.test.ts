@@ -52,6 +52,7 @@ const packagePlaces: Readonly<Record<string, RegExp>> = {
   'electron-log': /^main\/platform\//,
   hono: /^main\/browser-shell\//,
   '@hono/node-server': /^main\/(?:browser-shell|rest-api\/http)\//,
+  ws: /^main\/browser-shell\//,
   busboy: /^main\/rest-api\/http\//,
   'file-type': /^main\/assets\//,
   'image-size': /^main\/assets\//,

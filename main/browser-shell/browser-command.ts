@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { type CliCommand, defineCliCommand } from '../cli/define-command.ts';
@@ -35,7 +34,7 @@ export const createBrowserCommand = (rendererFolder: string): CliCommand =>
       const guard = createSessionGuard({ port: () => port, onEntry: printAddress });
       const info = { version, shell: 'browser', platform: process.platform, dataFolder } as const;
       const shell = createBrowserShell({ rendererFolder, info, call, onEvents }, guard);
-      const server = await listenOnLoopback(getRequestListener(shell.fetch), requestedPort);
+      const server = await listenOnLoopback(shell.fetch, requestedPort);
       port = server.port;
       printAddress();
       await ended;

@@ -1,25 +1,23 @@
-/** The browser shell as a function from Request to Response: the page, the calls of the window, the events, the files of projects. */
+/** The browser shell as a function from Request to Response: the page, its connection to the backend, the files of projects. */
 
+import { upgradeWebSocket } from '@hono/node-server';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { type CallResult, isDesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
+import { pageConnectionPath } from '../../shared/contracts/page-connection.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { createProjectFileResponse } from '../app/project-file-response.ts';
 import { notFoundResponse, readRendererFile, securityHeaders } from '../app/renderer-files.ts';
-import { createEventStream } from './event-stream.ts';
+import { createPageConnection } from './page-connection.ts';
 import { receivePageUpload } from './receive-page-upload.ts';
 import type { SessionGuard } from './session-guard.ts';
-
-/** Bytes of a call: the text of a dropped file is part of it. */
-const maxCallBytes = 512 * 1024 * 1024;
 
 export interface BrowserShellOptions {
   readonly rendererFolder: string;
   readonly info: AppInfo;
-  call(name: string, input: unknown): Promise<CallResult>;
+  call(name: string, input: unknown, gone?: AbortSignal): Promise<CallResult>;
   onEvents(listener: (events: BackendEvent[]) => void): () => void;
 }
 
@@ -27,23 +25,17 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
   const shell = new Hono();
   shell.use(guard.requireSession);
   shell.get('/', guard.startSession);
-  shell.post(
-    '/call/:name',
+  // Not an async function: it would hold a result back for a moment in which events could overtake it.
+  const callForPage = (name: string, input: unknown, gone: AbortSignal): Promise<CallResult> => {
+    if (name === 'app.info') return Promise.resolve({ ok: true, value: info });
+    if (isDesktopCallName(name)) return Promise.resolve(toFailure(noDialogsProblem()));
+    return call(name, input, gone);
+  };
+  shell.get(
+    pageConnectionPath,
     guard.requirePageSecret,
-    bodyLimit({ maxSize: maxCallBytes, onError: () => answerResponse(toFailure(tooLargeProblem())) }),
-    async (context) => {
-      if (context.req.header('content-type')?.split(';')[0] !== 'application/json') return answerResponse(toFailure(notJsonProblem()));
-      const name = context.req.param('name');
-      let input: unknown;
-      try {
-        input = await context.req.json();
-      } catch {
-        return answerResponse(toFailure(notJsonProblem()));
-      }
-      if (name === 'app.info') return answerResponse({ ok: true, value: info });
-      if (isDesktopCallName(name)) return answerResponse(toFailure(noDialogsProblem()));
-      return answerResponse(await call(name, input));
-    },
+    upgradeWebSocket(() => createPageConnection({ call: callForPage, onEvents })),
+    () => new Response(null, { status: 426, headers: { ...securityHeaders, 'cache-control': 'no-store', upgrade: 'websocket' } }),
   );
   shell.post('/upload/:hash', guard.requirePageSecret, async (context) => {
     const hash = context.req.param('hash');
@@ -62,14 +54,6 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
     guard.requireSignedAddress,
     async (context) => (await createProjectFileResponse(context.req.raw, call)) ?? notFoundResponse(),
   );
-  shell.get(
-    '/events',
-    guard.requirePageSecret,
-    () =>
-      new Response(createEventStream(onEvents), {
-        headers: { ...securityHeaders, 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' },
-      }),
-  );
   // The files of the window contain no secret, and elements that load them cannot send a header.
   shell.get('*', async (context) => {
     const file = await readRendererFile(rendererFolder, context.req.path);
@@ -83,5 +67,3 @@ const answerResponse = (result: CallResult): Response =>
   Response.json(result, { headers: { ...securityHeaders, 'cache-control': 'no-store' } });
 const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.serialize() });
 const noDialogsProblem = (): Problem => new Problem('unsupported', message('problem.browser.noDialogs'));
-const notJsonProblem = (): Problem => new Problem('invalid', message('problem.browser.inputNotJson'));
-const tooLargeProblem = (): Problem => new Problem('tooLarge', message('problem.browser.fileTooLarge'));

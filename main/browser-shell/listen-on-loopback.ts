@@ -1,6 +1,9 @@
 /** Listens on this machine only: on the requested port, which must be free, else on the default port or any free one. */
 
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
+import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
+import { WebSocketServer } from 'ws';
+import { maxPageMessageBytes } from '../../shared/contracts/page-connection.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
@@ -8,27 +11,33 @@ const host = '127.0.0.1';
 /** The same at each start, because browsers store data by address. */
 const defaultPort = 4747;
 
-export async function listenOnLoopback(
-  handle: RequestListener,
-  requestedPort: number | undefined,
-): Promise<{ port: number; close(): Promise<void> }> {
+type Fetch = (request: Request, env: object) => Response | Promise<Response>;
+
+/** `fetch` also decides about the handshakes of WebSockets. */
+export async function listenOnLoopback(fetch: Fetch, requestedPort: number | undefined): Promise<{ port: number; close(): Promise<void> }> {
   for (const port of requestedPort === undefined ? [defaultPort, 0] : [requestedPort]) {
-    const server = await tryPort(handle, port);
+    const server = await tryPort(fetch, port);
     if (server) return server;
   }
   throw new Problem('busy', message('problem.browser.portTaken', { port: requestedPort ?? defaultPort }));
 }
 
-function tryPort(handle: RequestListener, port: number): Promise<{ port: number; close(): Promise<void> } | undefined> {
-  const server = createServer(handle);
+function tryPort(fetch: Fetch, port: number): Promise<{ port: number; close(): Promise<void> } | undefined> {
+  // Not compressed: on one computer, that only takes time.
+  const webSockets = new WebSocketServer({ noServer: true, maxPayload: maxPageMessageBytes, perMessageDeflate: false });
+  // The types of the two libraries differ only in whether `noServer` may be missing. Without TLS or HTTP/2 it is a server of `node:http`.
+  const server = createAdaptorServer({ fetch, websocket: { server: webSockets as WebSocketServerLike }, serverOptions }) as Server;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);
       else reject(error);
     });
-    server.listen(port, host, () => resolve({ port: portOf(server), close: () => closeServer(server) }));
+    server.listen(port, host, () => resolve({ port: portOf(server), close: () => closeServer(server, webSockets) }));
   });
 }
+
+/** Any other upgrade, such as the one to HTTP/2 that curl offers, is declined: the request is answered as an ordinary one. */
+const serverOptions: ServerOptions = { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' };
 
 function portOf(server: Server): number {
   const address = server.address();
@@ -36,9 +45,10 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server, webSockets: WebSocketServer): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
+    for (const socket of webSockets.clients) socket.terminate();
   });
 }

@@ -5,8 +5,9 @@
  */
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { pageProtocol } from '../../shared/contracts/page-connection.ts';
 import { pageSecretHeader, pageSecretStorageKey } from '../../shared/contracts/page-secret.ts';
 import { signPath } from '../../shared/contracts/signed-address.ts';
 import { loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
@@ -20,7 +21,7 @@ export interface SessionGuard {
   entryAddress(): string;
   /** Host, Origin and cookie. */
   readonly requireSession: MiddlewareHandler;
-  /** In addition, the secret of the page in a header. */
+  /** In addition, the secret of the page in a header, or in the handshake of its connection. */
   readonly requirePageSecret: MiddlewareHandler;
   /** In addition, the secret of the page, or an address that was signed with it. */
   readonly requireSignedAddress: MiddlewareHandler;
@@ -43,7 +44,7 @@ export function createSessionGuard({ port, onEntry, now = Date.now }: SessionGua
   const cookieName = () => `taleport-${port()}`;
   const hosts = () => [`127.0.0.1:${port()}`, `localhost:${port()}`];
   const hasCookie = (context: Context) => isSameSecret(getCookie(context, cookieName()), session);
-  const hasPageSecret = ({ req }: Context) => isSameSecret(req.header(pageSecretHeader), pageSecret);
+  const hasPageSecret = ({ req }: Context) => isSameSecret(req.header(pageSecretHeader) ?? secretInHandshake(req), pageSecret);
   const isSigned = ({ req }: Context) => {
     const { expires, signature } = req.query();
     if (expires === undefined || !(Number(expires) > now())) return false;
@@ -58,8 +59,10 @@ export function createSessionGuard({ port, onEntry, now = Date.now }: SessionGua
       const { method, path } = context.req;
       const isRead = method === 'GET' || method === 'HEAD';
       const origin = context.req.header('origin');
+      // Browsers name the origin in each handshake, and no header forbids other pages to begin one.
+      const needsOrigin = !isRead || isHandshake(context.req);
       const isForeign = origin !== undefined && origin !== `http://${host}`;
-      if (isForeign || (!isRead && origin === undefined)) return rejectRequest(context, message('problem.browser.otherPage'));
+      if (isForeign || (needsOrigin && origin === undefined)) return rejectRequest(context, message('problem.browser.otherPage'));
       if (path === '/' && context.req.query('token') !== undefined) return next();
       if (!hasCookie(context)) return rejectRequest(context, message('problem.browser.openPrintedAddress'));
       await next();
@@ -107,6 +110,14 @@ function entryPage(context: Context, pageSecret: string): Response {
     `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
   );
   return context.html(`<!doctype html><html><meta charset="utf-8"><title>Taleport</title>${script}</html>`);
+}
+
+const isHandshake = (req: HonoRequest): boolean => req.header('upgrade') !== undefined;
+
+/** A page cannot add a header to a handshake, but it can name protocols: the second one is its secret. */
+function secretInHandshake(req: HonoRequest): string | undefined {
+  const [protocol, secret] = req.header('sec-websocket-protocol')?.split(',') ?? [];
+  return protocol === pageProtocol ? secret?.trim() : undefined;
 }
 
 const createSecret = (): string => randomBytes(32).toString('base64url');

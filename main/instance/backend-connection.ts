@@ -74,12 +74,12 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
     return Problem.from(error);
   }
 
-  async function call(name: string, input: unknown): Promise<CallResult> {
+  async function call(name: string, input: unknown, gone?: AbortSignal): Promise<CallResult> {
     for (;;) {
       let used: ActiveBackend | undefined;
       try {
         used = await connection();
-        return await used.backend.call(name, input);
+        return await used.backend.call(name, input, gone);
       } catch (error) {
         if (!(error instanceof InstanceClosedError)) return { ok: false, problem: problemOf(error).serialize() };
         if (error.mayHaveRun) return { ok: false, problem: unknownOutcomeProblem().serialize() };

@@ -1,5 +1,5 @@
 /**
- * The connection to the backend: Electron's IPC in the desktop app, HTTP on loopback in the browser shell. The only file that reads
+ * The connection to the backend: Electron's IPC in the desktop app, a WebSocket in the browser shell. The only file that reads
  * `window.taleport` and knows which of the two it is.
  */
 
@@ -41,12 +41,12 @@ export const invoke: InvokeCall = async <N extends CallName>(name: N, input: Cal
 /** The backend's events, in batches of at most one per frame. */
 export const onEvents = (listener: (events: readonly BackendEvent[]) => void): (() => void) => bridge.on(listener);
 
-/** Called when events may have been missed: the stream broke, or another process took over the projects. Copies of data must be loaded again. */
+/** Called when events may have been missed: the connection broke, or another process took over the projects. Copies of data must be loaded again. */
 export function onReconnect(listener: () => void): () => void {
-  const unsubscribeStream = bridge.onReconnect(listener);
+  const unsubscribeBridge = bridge.onReconnect(listener);
   const unsubscribeEvents = bridge.on((events) => events.some(({ event }) => event === 'reconnected') && listener());
   return () => {
-    unsubscribeStream();
+    unsubscribeBridge();
     unsubscribeEvents();
   };
 }

@@ -2068,7 +2068,6 @@ export interface MessageParams {
   'problem.assets.uploadTimedOut': { readonly minutes: MessageValue };
   'problem.browser.notBuilt': { readonly file: MessageValue };
   'problem.browser.noDialogs': undefined;
-  'problem.browser.inputNotJson': undefined;
   'problem.browser.fileTooLarge': undefined;
   'problem.browser.portTaken': { readonly port: MessageValue };
   'problem.assets.diskFull': undefined;

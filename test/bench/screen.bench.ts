@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core';
 import { openEngine } from '../../main/engine/engine.ts';
 import { searchableTexts } from '../../renderer/records/search/searchable-texts.ts';
 import { TextIndex } from '../../renderer/records/search/text-index.ts';
+import { pageConnectionPath, pageProtocol } from '../../shared/contracts/page-connection.ts';
+import { pageSecretStorageKey } from '../../shared/contracts/page-secret.ts';
 import { Project } from '../../shared/model/project.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 import { openApp, openBrowser } from './browser.ts';
@@ -104,13 +106,28 @@ async function opening(page: Page, hashes: readonly [string, string]): Promise<R
     ours.push(await seconds(() => open(page, hash)));
     work.push((await busy()) - before);
     asked.push(
-      await page.evaluate(async (project) => {
-        const began = performance.now();
-        const body = JSON.stringify({ hash: project });
-        const headers = { 'content-type': 'application/json', 'x-taleport-page': sessionStorage.getItem('taleport.pageSecret') ?? '' };
-        await (await fetch('/call/project.read', { method: 'POST', headers, body })).json();
-        return (performance.now() - began) / 1000;
-      }, hash),
+      await page.evaluate(
+        async ({ path, protocol, key, text }) => {
+          const socket = new WebSocket(path, [protocol, sessionStorage.getItem(key) ?? '']);
+          await new Promise((resolve) => {
+            socket.onopen = resolve;
+          });
+          const began = performance.now();
+          await new Promise<void>((resolve) => {
+            socket.onmessage = ({ data }) => 'result' in JSON.parse(data) && resolve();
+            socket.send(text);
+          });
+          const duration = (performance.now() - began) / 1000;
+          socket.close();
+          return duration;
+        },
+        {
+          path: pageConnectionPath,
+          protocol: pageProtocol,
+          key: pageSecretStorageKey,
+          text: JSON.stringify({ id: 1, name: 'project.read', input: { hash } }),
+        },
+      ),
     );
   }
   const [mine, least] = [median(ours.slice(2)), median(asked.slice(2))];

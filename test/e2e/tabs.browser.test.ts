@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageSecretStorageKey } from '../../shared/contracts/page-secret.ts';
 import { createTempFolder, root } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
 import { trackProcess } from './running-processes.ts';
 
 const data = createTempFolder('tabs');
@@ -75,4 +76,17 @@ test('an address works as a link on another site', async () => {
   await page.goto('http://terminal.example/');
   await page.getByRole('link').click();
   await isConnected(page);
+});
+
+test('eight tabs of one browser work at once', async () => {
+  const pages: Page[] = [];
+  while (pages.length < 8) {
+    const used = addresses();
+    pages.push(await openTab(used.at(-1) ?? ''));
+    await expect.poll(addresses).toHaveLength(used.length + 1);
+  }
+  await Promise.all(pages.map(isConnected));
+  for (const [index, page] of pages.entries())
+    await createBackendCall({ page })('project.create', { template: 'empty', name: `Story ${index}` });
+  for (const page of pages) await page.getByText('Story 7', { exact: true }).first().waitFor();
 });

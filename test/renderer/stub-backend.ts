@@ -1,20 +1,24 @@
 /** Stands in for the backend of the browser shell. The modules under test are imported afterwards, because the bridge connects only once. */
 import { vi } from 'vitest';
-import type { CallHandlers } from '../../shared/contracts/ipc/call-types.ts';
+import type { CallHandlers, CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import type { PageCall } from '../../shared/contracts/page-connection.ts';
 import { Problem } from '../../shared/problem.ts';
+import { stubWebSocket } from './stub-socket.ts';
 
 /** `handlers` throw a Problem to reject a call. */
 export function stubBackend(handlers: Partial<CallHandlers>): void {
   vi.resetModules();
-  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
-    // Stays open and sends nothing.
-    if (path === '/events') return new Response(new ReadableStream());
+  const answer = async ({ name, input }: PageCall): Promise<CallResult> => {
     // The handlers are typed by name; here the name is only known at runtime.
-    const handler = handlers[path.replace('/call/', '') as keyof CallHandlers] as ((input: unknown) => unknown) | undefined;
+    const handler = handlers[name as keyof CallHandlers] as ((input: unknown) => unknown) | undefined;
     try {
-      return Response.json({ ok: true, value: await handler?.(JSON.parse(body)) });
+      return { ok: true, value: await handler?.(input) };
     } catch (error) {
-      return Response.json({ ok: false, problem: Problem.from(error).serialize() });
+      return { ok: false, problem: Problem.from(error).serialize() };
     }
-  });
+  };
+  stubWebSocket(
+    (socket) => socket.open(),
+    (call, socket) => void answer(call).then((result) => socket.receive({ id: call.id, result })),
+  );
 }

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
@@ -11,10 +10,12 @@ import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback
 import { createSessionGuard, parseAcceptLanguage, type SessionGuard } from '../../../main/browser-shell/session-guard.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
+import { pageProtocol } from '../../../shared/contracts/page-connection.ts';
 import { pageSecretHeader } from '../../../shared/contracts/page-secret.ts';
 import { createSignedAddress, signedAddressPeriod } from '../../../shared/contracts/signed-address.ts';
 import { newFolder } from '../cli/taleport.ts';
 import { secretInEntryPage } from './entry-page.ts';
+import { openTestPage } from './test-page.ts';
 
 interface ShellResponse {
   status: number;
@@ -38,15 +39,15 @@ function ask(path: string, headers: Record<string, string> = {}, body?: string, 
   return new Promise<ShellResponse>((done, failed) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers: { host: `127.0.0.1:${port}`, ...headers } }, (response) => {
       let text = '';
-      const end = () => done({ status: response.statusCode ?? 0, headers: response.headers, text });
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
-        if (response.headers['content-type'] === 'application/x-ndjson') {
-          end();
-          response.destroy();
-        }
       });
-      response.once('end', end);
+      response.once('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
+    // The backend accepts the request as a handshake.
+    sent.once('upgrade', ({ headers: given, statusCode = 0 }, socket) => {
+      socket.destroy();
+      done({ status: statusCode, headers: given, text: '' });
     });
     sent.once('error', failed);
     sent.end(body);
@@ -54,11 +55,18 @@ function ask(path: string, headers: Record<string, string> = {}, body?: string, 
 }
 
 const ownRead = () => ({ cookie, [pageSecretHeader]: pageSecret });
-const own = () => ({ ...ownRead(), origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' });
-const call = async (name: string, input: unknown, headers: Record<string, string> = own()) =>
-  ask(`/call/${name}`, headers, JSON.stringify(input));
-const answerTo = async (name: string, input: unknown) =>
-  JSON.parse((await call(name, input)).text) as { ok: boolean; value?: unknown; problem?: { code: string } };
+const own = () => ({ ...ownRead(), origin: `http://127.0.0.1:${port}`, 'content-type': 'application/octet-stream' });
+const origin = () => `http://127.0.0.1:${port}`;
+const handshake = (secret = pageSecret) => ({
+  cookie,
+  origin: origin(),
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+  'sec-websocket-protocol': `${pageProtocol}, ${secret}`,
+});
+const connect = () => openTestPage({ port, cookie, pageSecret });
 
 beforeAll(async () => {
   const rendererFolder = newFolder();
@@ -70,7 +78,7 @@ beforeAll(async () => {
   guard = createSessionGuard({ port: () => port, now: () => time, onEntry: () => printed.push(guard.entryAddress()) });
   const info = { version: '1', shell: 'browser', platform: 'linux', dataFolder: '/nowhere' } as const;
   shell = createBrowserShell({ rendererFolder, info, call: parts.call, onEvents: parts.onEvents }, guard);
-  ({ port, close } = await listenOnLoopback(getRequestListener(shell.fetch), 0));
+  ({ port, close } = await listenOnLoopback(shell.fetch, 0));
 });
 
 afterAll(async () => {
@@ -80,9 +88,10 @@ afterAll(async () => {
 
 describe('authentication', () => {
   it('without the printed address nothing is shown and no call is handled', async () => {
-    for (const path of ['/', '/index.html', '/assets/page-123.js', '/events', '/?token=', '/?token=wrong'])
+    for (const path of ['/', '/index.html', '/assets/page-123.js', '/connection', '/?token=', '/?token=wrong'])
       expect((await ask(path)).status).toBe(403);
-    expect((await call('project.list', {}, { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' })).status).toBe(403);
+    const { cookie: _, ...withoutCookie } = handshake();
+    expect((await ask('/connection', withoutCookie)).status).toBe(403);
   });
 
   const pathOf = (address: string) => address.replace(`http://127.0.0.1:${port}`, '');
@@ -130,7 +139,7 @@ describe('authentication', () => {
 
   it('the cookie alone, which a server on another port may receive, only shows the files of the window', async () => {
     const paths = shell.routes.filter(({ path, method }) => method !== 'ALL' && !['/', '/*', '*'].includes(path));
-    expect(new Set(paths.map(({ path }) => path))).toEqual(new Set(['/call/:name', '/upload/:hash', '/import', '/file/*', '/events']));
+    expect(new Set(paths.map(({ path }) => path))).toEqual(new Set(['/connection', '/upload/:hash', '/import', '/file/*']));
     const wrongSecrets = [undefined, '', 'wrong', cookie.split('=')[1], `${pageSecret.slice(0, -1)}_`];
     for (const { path, method } of paths)
       for (const secret of wrongSecrets) {
@@ -139,11 +148,13 @@ describe('authentication', () => {
         const answer = await ask(path.replace(/:\w+|\*/, 'project.list'), headers, method === 'GET' ? undefined : '{}');
         expect([path, answer.status]).toEqual([path, 403]);
       }
+    for (const secret of wrongSecrets) expect((await ask('/connection', handshake(secret ?? 'none'))).status).toBe(403);
+    expect((await ask('/connection', { ...handshake(), 'sec-websocket-protocol': pageSecret })).status).toBe(403);
     expect((await ask('/assets/page-123.js', { cookie })).status).toBe(200);
   });
 
   it('the secret alone is not enough either', async () => {
-    expect((await call('project.list', {}, { ...own(), cookie: '' })).status).toBe(403);
+    expect((await ask('/connection', { ...handshake(), cookie: '' })).status).toBe(403);
     expect((await ask(createSignedAddress(pageSecret, '/file/a/b', time))).status).toBe(403);
   });
 
@@ -161,8 +172,8 @@ describe('authentication', () => {
       createSignedAddress('another secret', '/file/a/b%20c.png', time),
     ])
       expect((await ask(path, { cookie })).status, path).toBe(403);
-    for (const path of ['/events', '/call/project.list'])
-      expect((await ask(createSignedAddress(pageSecret, path, time), { cookie })).status).not.toBe(200);
+    const signedConnection = createSignedAddress(pageSecret, '/connection', time);
+    expect((await ask(signedConnection, { ...handshake(''), cookie })).status).toBe(403);
     // It stays the same for a while, so that the browser can cache what it loads.
     expect(createSignedAddress(pageSecret, '/file/a/b%20c.png', time + signedAddressPeriod - 1)).toBe(signed);
     time += 2 * signedAddressPeriod;
@@ -186,29 +197,36 @@ describe('authentication', () => {
   it('another name bound to this machine is not served', async () => {
     for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1', `127.0.0.1:${port + 1}`, `[::1]:${port}`]) {
       expect((await ask('/', { cookie, host })).status).toBe(403);
-      expect((await call('project.list', {}, { ...own(), host, origin: `http://${host}` })).status).toBe(403);
+      expect((await ask('/connection', { ...handshake(), host, origin: `http://${host}` })).status).toBe(403);
     }
   });
 
   it('another page may neither call nor listen', async () => {
-    for (const origin of [
+    for (const foreign of [
       'http://evil.example',
       'null',
       `http://127.0.0.1:${port + 1}`,
       `https://127.0.0.1:${port}`,
       `http://localhost:${port}`,
-    ]) {
-      expect((await call('project.list', {}, { ...own(), origin })).status).toBe(403);
-      expect((await ask('/events', { ...ownRead(), origin })).status).toBe(403);
-    }
-    const { origin: _, ...withoutOrigin } = own();
-    expect((await call('project.list', {}, withoutOrigin)).status).toBe(403);
-    expect((await ask('/events', ownRead())).status).toBe(200);
+    ])
+      expect((await ask('/connection', { ...handshake(), origin: foreign })).status).toBe(403);
+    const { origin: _, ...withoutOrigin } = handshake();
+    expect((await ask('/connection', withoutOrigin)).status).toBe(403);
+    expect((await ask('/connection', handshake())).status).toBe(101);
   });
 
-  it('a form of another page cannot be a call', async () => {
-    const { text } = await call('project.list', {}, { ...own(), 'content-type': 'text/plain' });
-    expect(JSON.parse(text)).toMatchObject({ ok: false, problem: { code: 'invalid' } });
+  it('a handshake never repeats the secret, and an ordinary request says why one is refused', async () => {
+    const { headers } = await ask('/connection', handshake());
+    expect(headers['sec-websocket-protocol']).toBe(pageProtocol);
+    expect(headers['sec-websocket-extensions']).toBeUndefined();
+    expect((await ask('/connection', ownRead())).status).toBe(426);
+    const { status, text } = await ask('/connection', { cookie });
+    expect([status, JSON.parse(text)]).toMatchObject([403, { problem: { text: { key: 'problem.browser.openPrintedAddress' } } }]);
+  });
+
+  it('any other upgrade is answered as an ordinary request', async () => {
+    const headers = { cookie, connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': '', origin: origin() };
+    expect((await ask('/', headers)).status).toBe(200);
   });
 });
 
@@ -234,36 +252,28 @@ describe('what is served', () => {
   });
 
   it('answers calls with results or Problems, and describes the shell itself', async () => {
-    expect(await answerTo('project.list', {})).toEqual({ ok: true, value: [] });
-    expect(await answerTo('app.info', {})).toMatchObject({ ok: true, value: { shell: 'browser' } });
-    expect(await answerTo('project.read', { hash: 'nobody' })).toMatchObject({ ok: false, problem: { code: 'notFound' } });
-    expect(await answerTo('project.read', { hash: 1 })).toMatchObject({
+    const { call, close } = await connect();
+    expect(await call('project.list', {})).toEqual({ ok: true, value: [] });
+    expect(await call('app.info', {})).toMatchObject({ ok: true, value: { shell: 'browser' } });
+    expect(await call('project.read', { hash: 'nobody' })).toMatchObject({ ok: false, problem: { code: 'notFound' } });
+    expect(await call('project.read', { hash: 1 })).toMatchObject({
       ok: false,
       problem: { code: 'invalid', errors: { hash: expect.any(String) } },
     });
-    expect(await answerTo('no.such', {})).toMatchObject({ ok: false, problem: { code: 'unsupported' } });
+    expect(await call('no.such', {})).toMatchObject({ ok: false, problem: { code: 'unsupported' } });
     for (const name of ['openFile', 'openFolder', 'saveFile', 'showInFolder'])
-      expect(await answerTo(`dialog.${name}`, {})).toMatchObject({ ok: false, problem: { code: 'unsupported' } });
+      expect(await call(`dialog.${name}`, {})).toMatchObject({ ok: false, problem: { code: 'unsupported' } });
+    close();
   });
 
   it('events as they happen', async () => {
-    const heard = new Promise<string>((done, failed) => {
-      const sent = request({ host: '127.0.0.1', port, path: '/events', headers: ownRead() }, (response) => {
-        void answerTo('project.create', { template: 'empty' });
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => {
-          text += chunk;
-          const [data] = /^\[.*\]$/m.exec(text) ?? [];
-          if (data) {
-            done(data);
-            sent.destroy();
-          }
-        });
-      });
-      sent.once('error', failed);
-      sent.end();
-    });
-    expect(JSON.parse(await heard)).toContainEqual({ event: 'projects.changed' });
+    const [page, other] = [await connect(), await connect()];
+    await page.call('project.create', { template: 'empty' });
+    for (const { received } of [page, other])
+      await expect
+        .poll(() => received.flatMap((each) => ('events' in each ? each.events : [])))
+        .toContainEqual({ event: 'projects.changed' });
+    for (const { close } of [page, other]) close();
   });
 });
 
@@ -273,7 +283,7 @@ describe('taleport browser', () => {
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     const address = other.address();
     const taken = typeof address === 'object' && address ? address.port : 0;
-    await expect(listenOnLoopback(() => undefined, taken)).rejects.toThrow(`Port ${taken} is in use`);
+    await expect(listenOnLoopback(() => new Response(), taken)).rejects.toThrow(`Port ${taken} is in use`);
     other.close();
   });
 });

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/execute-call.ts';
@@ -64,7 +63,7 @@ beforeAll(async () => {
   const guard = createSessionGuard({ port: () => port, now: () => time });
   const info = { version: '1', shell: 'browser', platform: 'linux', dataFolder: folder } as const;
   const shell = createBrowserShell({ rendererFolder: folder, info, call: parts.call, onEvents: parts.onEvents }, guard);
-  ({ port, close } = await listenOnLoopback(getRequestListener(shell.fetch), 0));
+  ({ port, close } = await listenOnLoopback(shell.fetch, 0));
   const { pathname, search } = new URL(guard.entryAddress());
   const entered = await ask(pathname + search);
   cookie = [entered.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? '';

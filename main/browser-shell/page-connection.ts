@@ -1,0 +1,94 @@
+/**
+ * The backend's end of the connection of a page (shared/contracts/page-connection.ts). Results and events leave in the order in which the backend
+ * produces them. A page that does not read them, or does not answer pings, is disconnected; it reconnects by itself and loads everything anew.
+ */
+import type { WebSocketLike } from '@hono/node-server';
+import type { WSEvents } from 'hono/ws';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { BackendMessage, PageCall } from '../../shared/contracts/page-connection.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+
+/** Bytes that are buffered for a page, and milliseconds in which it has to answer a ping. */
+const maxQueuedBytes = 64 * 1024 * 1024;
+const heartbeatInterval = 15_000;
+
+/** The close code of WebSocket for a message that the receiver does not accept. */
+const policyViolation = 1008;
+
+const pageCall = z.strictObject({ id: z.int(), name: z.string(), input: z.unknown() });
+
+export interface PageConnectionOptions {
+  /** `gone` is aborted when the page is disconnected. */
+  call(name: string, input: unknown, gone: AbortSignal): Promise<CallResult>;
+  onEvents(listener: (events: BackendEvent[]) => void): () => void;
+}
+
+export function createPageConnection({ call, onEvents }: PageConnectionOptions): WSEvents<WebSocketLike> {
+  const gone = new AbortController();
+
+  return {
+    onOpen(_, { raw }) {
+      // The server that accepts the connections (listen-on-loopback.ts) is one of this library.
+      const socket = raw as WebSocket;
+      const stopHeartbeat = startHeartbeat(socket);
+      const unsubscribe = onEvents((events) => send(socket, { events }));
+      gone.signal.addEventListener('abort', () => {
+        stopHeartbeat();
+        unsubscribe();
+      });
+    },
+    onMessage({ data }, page) {
+      const asked = parsePageCall(data);
+      if (!asked) return page.close(policyViolation);
+      const { id, name, input } = asked;
+      void call(name, input, gone.signal).then((result) => send(page.raw as WebSocket, { id, result }));
+    },
+    onClose: () => gone.abort(),
+  };
+}
+
+/** undefined: it is not sent by our page. */
+function parsePageCall(data: unknown): PageCall | undefined {
+  if (typeof data !== 'string') return undefined;
+  try {
+    return pageCall.parse(JSON.parse(data));
+  } catch {
+    return undefined;
+  }
+}
+
+function send(socket: WebSocket, content: BackendMessage): void {
+  if (socket.readyState !== socket.OPEN) return;
+  const text = socket.bufferedAmount > maxQueuedBytes ? undefined : toText(content);
+  if (text === undefined) socket.terminate();
+  else socket.send(text);
+}
+
+/** undefined: the events are too large for one text. A result that is too large becomes a Problem. */
+function toText(content: BackendMessage): string | undefined {
+  try {
+    return JSON.stringify(content);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    if (!('id' in content)) return undefined;
+    const problem = new Problem('tooLarge', message('problem.instance.answerTooLarge'), { cause: error });
+    return JSON.stringify({ id: content.id, result: { ok: false, problem: problem.serialize() } } satisfies BackendMessage);
+  }
+}
+
+function startHeartbeat(socket: WebSocket): () => void {
+  let hasAnswered = true;
+  socket.on('pong', () => {
+    hasAnswered = true;
+  });
+  const timer = setInterval(() => {
+    if (!hasAnswered) return socket.terminate();
+    hasAnswered = false;
+    socket.ping();
+  }, heartbeatInterval);
+  return () => clearInterval(timer);
+}

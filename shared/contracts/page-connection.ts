@@ -1,0 +1,24 @@
+/**
+ * The connection between the page of the browser shell and its backend: one WebSocket, which carries calls, their results and the events in the
+ * order in which they were produced. Each message is JSON. See docs/adr/0220-one-connection-per-page.md.
+ */
+import type { CallResult } from './ipc/call-types.ts';
+import type { BackendEvent } from './ipc/events.ts';
+
+/** By a handshake a WebSocket; by an ordinary request, the reason why the handshake would be refused. */
+export const pageConnectionPath = '/connection';
+
+/** The protocol that the page asks for; its secret (page-secret.ts) is the second one in the list, and never the one that is agreed on. */
+export const pageProtocol = 'taleport';
+
+/** Bytes of a message, such as a call with the text of a dropped file: as many as the characters of the longest text in V8. */
+export const maxPageMessageBytes = 2 ** 29 - 24;
+
+export interface PageCall {
+  readonly id: number;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** Events that occurred before a result are sent before it. */
+export type BackendMessage = { readonly id: number; readonly result: CallResult } | { readonly events: readonly BackendEvent[] };
