@@ -41,6 +41,8 @@ export class FaultProxy {
   onRequest: (line: string) => void | Promise<void> = () => {};
   /** Called for every request that was forwarded twice. */
   onDouble: (line: string, body: Buffer) => void = () => {};
+  /** Called for every request that was dropped and forwarded later, with the milliseconds until the target had answered it. */
+  onLate: (body: Buffer, milliseconds: number) => void = () => {};
   /** Changes what the client gets, without a fault of the network. */
   onResponse: (line: string, response: BufferedResponse) => BufferedResponse = (_line, response) => response;
   readonly #server: Server;
@@ -140,8 +142,10 @@ export class FaultProxy {
   }
 
   #forwardLate(incoming: IncomingMessage, body: Buffer): void {
+    const start = performance.now();
     const arrival = new Promise((later) => setTimeout(later, this.#random() * maxLateness))
       .then(() => this.#forward(incoming, body))
+      .then(() => this.onLate(body, performance.now() - start))
       .catch(() => undefined)
       .finally(() => this.#late.delete(arrival));
     this.#late.add(arrival);
