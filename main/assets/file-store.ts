@@ -7,6 +7,7 @@
  * without a row (moved to trash/ by the sweep, for 30 days). One process owns the folder. Bytes are removed in the same turn of the event loop in which they are
  * found to be unused, so that no upload can begin to use them in between.
  */
+
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,10 +15,11 @@ import { join } from 'node:path';
 import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { MediaType, StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { english } from '../../shared/messages/english.ts';
+import { fileSize } from '../../shared/messages/file-size.ts';
 import { moveFileDurably } from '../platform/atomic-file.ts';
 import { removeStaleUploads, sweepUnreferencedContent } from './cleanup.ts';
 import { toDiskProblem } from './disk-problem.ts';
-import { formatFileSize } from './format-file-size.ts';
 import { type PendingFile, PendingFiles, toStoredFile } from './pending-files.ts';
 import { probeMedia } from './probe-media.ts';
 import { assertWithinLimits, receiveUpload, type UploadInput } from './receive-upload.ts';
@@ -143,7 +145,7 @@ export function openFileStore(
         type: format.type,
         mime: format.mime,
         bytes,
-        size: formatFileSize(bytes),
+        size: english.t(fileSize(bytes)),
         width,
         height,
         duration,

@@ -2,10 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { sizeLimit } from '../../shared/messages/file-size.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { createMinorGcTrigger } from '../platform/minor-gc.ts';
-import { formatSizeLimit } from './format-file-size.ts';
 
 /** The limits of a plan ([Limits] Standard Team asset limits); null means no limit. */
 export interface UploadLimits {
@@ -60,9 +60,9 @@ export async function receiveUpload(file: string | null, upload: UploadInput, on
 
 /** [G9] throws a 400 with errors.file if a limit of the plan is exceeded. */
 export function assertWithinLimits(bytes: number, { fileBytes, projectBytes }: Pick<UploadLimits, 'fileBytes' | 'projectBytes'>): void {
-  if (fileBytes !== null && bytes > fileBytes) throw overLimitProblem(message('fault.file.tooLarge', { size: formatSizeLimit(fileBytes) }));
+  if (fileBytes !== null && bytes > fileBytes) throw overLimitProblem(message('fault.file.tooLarge', { size: sizeLimit(fileBytes) }));
   if (projectBytes !== null && bytes > projectBytes)
-    throw overLimitProblem(message('fault.file.noRoom', { size: formatSizeLimit(projectBytes) }));
+    throw overLimitProblem(message('fault.file.noRoom', { size: sizeLimit(projectBytes) }));
 }
 
 const overLimitProblem = (fault: Message): Problem =>

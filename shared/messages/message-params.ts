@@ -123,7 +123,6 @@ export interface MessageParams {
   'assets.title': undefined;
   'assets.emptyTitle': undefined;
   'assets.emptyHint': undefined;
-  'assets.sizeInUnit': { readonly size: MessageValue; readonly unit: MessageValue };
   'assets.empty': undefined;
   'assets.kinds.folder': undefined;
   'assets.kinds.image': undefined;
@@ -415,7 +414,7 @@ export interface MessageParams {
   'boardActions.done.noConnection': undefined;
   'boardActions.done.noConnectionBack': undefined;
   'boardActions.done.noOtherChoice': undefined;
-  'boardActions.done.choicePosition': { readonly at: MessageValue; readonly count: MessageValue };
+  'boardActions.done.choicePosition': { readonly at: number; readonly count: number };
   'boardActions.done.aligned': { readonly count: number };
   'boardActions.done.inPlace': undefined;
   'boardActions.done.laidOut': { readonly count: number };
@@ -456,7 +455,7 @@ export interface MessageParams {
   'boardActions.bar.snap': undefined;
   'boardActions.find.label': undefined;
   'boardActions.find.placeholder': undefined;
-  'boardActions.find.of': { readonly at: MessageValue; readonly count: MessageValue };
+  'boardActions.find.of': { readonly at: number; readonly count: number };
   'boardActions.find.none': undefined;
   'boardActions.find.next': undefined;
   'boardActions.find.previous': undefined;
@@ -579,7 +578,7 @@ export interface MessageParams {
   'board.kinds.project': undefined;
   'board.unnamedPhrase': undefined;
   'board.zoom': undefined;
-  'board.zoomPercent': { readonly percent: MessageValue };
+  'board.zoomPercent': { readonly percent: number };
   'board.zoomOut': undefined;
   'board.zoomOutByKey': undefined;
   'board.zoomToFull': undefined;
@@ -781,8 +780,8 @@ export interface MessageParams {
   'cli.workspace.trialSeats': undefined;
   'cli.workspace.noLimit': undefined;
   'cli.workspace.noExports': undefined;
-  'cli.workspace.bytes': { readonly bytes: MessageValue };
-  'cli.workspace.pixels': { readonly pixels: MessageValue };
+  'cli.workspace.bytes': { readonly bytes: number };
+  'cli.workspace.pixels': { readonly pixels: number };
   'cli.remote.add.description': undefined;
   'cli.remote.add.done': { readonly name: MessageValue; readonly rights: string; readonly url: MessageValue };
   'cli.remote.list.description': undefined;
@@ -946,6 +945,7 @@ export interface MessageParams {
   'common.name': undefined;
   'common.listed': { readonly names: MessageValue };
   'common.more': { readonly name: MessageValue };
+  'common.fileSize': { readonly amount: number; readonly unit: MessageValue };
   'common.counted.project': { readonly count: number };
   'common.counted.board': { readonly count: number };
   'common.counted.folder': { readonly count: number };
@@ -2219,7 +2219,7 @@ export interface MessageParams {
     readonly count: number;
     readonly fault: MessageValue;
     readonly isRepairable: boolean;
-    readonly listed: MessageValue;
+    readonly listed: number;
     readonly path: MessageValue;
     readonly unlisted: number;
   };
@@ -2927,7 +2927,7 @@ export interface MessageParams {
   'sync.activityList.received': undefined;
   'sync.activityList.done': undefined;
   'sync.activityList.notSent': undefined;
-  'sync.heldCount': { readonly count: MessageValue };
+  'sync.heldCount': { readonly count: number };
   'sync.heldList.title': undefined;
   'sync.heldList.hint': undefined;
   'sync.heldList.none': undefined;
@@ -3000,7 +3000,7 @@ export interface MessageParams {
   'sync.activity.sent.remove': { readonly record: MessageValue };
   'sync.activity.sent.look': { readonly record: MessageValue };
   'sync.activity.fieldIn': { readonly field: MessageValue; readonly locale: MessageValue };
-  'sync.activity.moreFields': { readonly count: MessageValue };
+  'sync.activity.moreFields': { readonly count: number };
   'sync.activity.arrived': { readonly action: MessageValue };
   'sync.activity.notArrived': { readonly action: MessageValue };
   'sync.activity.received.new': { readonly records: MessageValue };
@@ -3161,9 +3161,6 @@ export interface MessageParams {
   'targets.waiting': undefined;
   'targets.blocked': undefined;
   'targets.changedByOthers': undefined;
-  'targets.mb': { readonly size: MessageValue };
-  'targets.kb': { readonly size: MessageValue };
-  'targets.bytes': { readonly count: number };
   'targets.filesOf': { readonly files: number; readonly size: MessageValue };
   'targets.none': undefined;
   'targets.targets': undefined;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Backup, BackupSource } from '../../../shared/contracts/backups.ts';
+import { fileSize } from '../../../shared/messages/file-size.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { listBackups } from '../../app/list-backups.ts';
 import { restoreInto } from '../../app/restore-into.ts';
-import { formatFileSize } from '../../assets/format-file-size.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -27,7 +27,7 @@ export const backupCommands = [
         ...(hash !== undefined && { hash }),
         ...(out !== undefined && { file: resolve(out) }),
       });
-      return { value: { file, bytes, projects }, text: t('cli.backup.done', { file, size: formatFileSize(bytes), projects }) };
+      return { value: { file, bytes, projects }, text: t('cli.backup.done', { file, size: fileSize(bytes), projects }) };
     },
   }),
   defineCliCommand({
@@ -40,12 +40,7 @@ export const backupCommands = [
       const { dataFolder, translator } = session();
       const backups = await listBackups(dataFolder);
       const { t } = translator;
-      const rows = backups.map(({ id, at, reason, bytes }) => [
-        id,
-        formatShortTime(at),
-        formatFileSize(bytes),
-        t(`backup.reasons.${reason}`),
-      ]);
+      const rows = backups.map(({ id, at, reason, bytes }) => [id, formatShortTime(at), t(fileSize(bytes)), t(`backup.reasons.${reason}`)]);
       return {
         value: backups.map(({ id, at, reason, bytes }): Omit<Backup, 'projects'> => ({ id, at, reason, bytes })),
         text: rows.length > 0 ? formatTable(['backup', 'time', 'size', 'reason'], rows, translator) : t('cli.backups.none'),

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import { fileSize } from '../../../shared/messages/file-size.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { writeDiagnosticsBundle } from '../../app/diagnostics-bundle.ts';
 import { examineDataFolder, type FolderCheck } from '../../app/examine-data-folder.ts';
 import { needsFileRepair, repairDataFolder } from '../../app/repair-data-folder.ts';
-import { formatFileSize } from '../../assets/format-file-size.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
 import { UsageError } from '../usage-error.ts';
@@ -25,7 +25,7 @@ export const doctorCommand = defineCliCommand({
     if (repair || bundle === '') throw new UsageError(message('cli.doctor.bundleAlone'));
     const file = resolve(bundle);
     const bytes = await writeDiagnosticsBundle(opened.dataFolder, file, opened.translator);
-    return { value: { file, bytes }, text: opened.translator.t('cli.doctor.bundleWritten', { file, size: formatFileSize(bytes) }) };
+    return { value: { file, bytes }, text: opened.translator.t('cli.doctor.bundleWritten', { file, size: fileSize(bytes) }) };
   },
 });
 

@@ -2,8 +2,8 @@
 
 import { CircleAlert, RotateCcw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { t } from '../../messages/translate.ts';
-import { formatBytes } from '../../records/assets/asset-details.ts';
+import { fileSize } from '../../../shared/messages/file-size.ts';
+import { formatPercent, t } from '../../messages/translate.ts';
 import { cancelUploads, retryUploads, useUploads } from '../../records/uploads/asset-uploads.ts';
 import { totalUploadProgress, type Upload } from '../../records/uploads/upload-state.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -69,7 +69,7 @@ function UploadListHeader({ running, rejected }: { running: readonly Upload[]; r
 
 function uploadStateLabel({ state, progress }: Upload): string {
   if (state === 'waiting') return t('assets.upload.waiting');
-  return state === 'stored' || progress >= 1 ? t('assets.upload.inspecting') : `${Math.round(progress * 100)} %`;
+  return state === 'stored' || progress >= 1 ? t('assets.upload.inspecting') : formatPercent(progress);
 }
 
 function UploadRow({ upload }: { upload: Upload }) {
@@ -79,7 +79,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       <span className="upload-text">
         <span className="upload-name">{name}</span>
         <small>
-          {formatBytes(bytes)}, {uploadStateLabel(upload)}
+          {t(fileSize(bytes))}, {uploadStateLabel(upload)}
         </small>
         <span className="upload-track" aria-hidden>
           <span style={{ width: `${progress * 100}%` }} />

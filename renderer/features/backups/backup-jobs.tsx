@@ -1,11 +1,11 @@
 /** What the settings section of backups starts: each job has a progress dialog, and its result is shown in a toast. */
 
 import type { Backup } from '../../../shared/contracts/backups.ts';
+import { fileSize } from '../../../shared/messages/file-size.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { formatBytes } from '../../records/assets/asset-details.ts';
 import { chooseSavePath } from '../../records/choose-save-path.tsx';
 import { JobDialog } from '../../records/job-dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -22,7 +22,7 @@ export const backUpNow = (onDone: () => void): void =>
       run={({ job }) => invoke('backup.create', { job })}
       onDone={({ projects, bytes }) => {
         onDone();
-        showToast({ tone: 'good', title: t('backup.now.done', { count: projects, size: formatBytes(bytes) }) });
+        showToast({ tone: 'good', title: t('backup.now.done', { count: projects, size: fileSize(bytes) }) });
       }}
       onFailed={showProblem}
       close={close}

@@ -3,10 +3,10 @@
 import { ArchiveRestore, DatabaseBackup } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Backup, BackupSettings, BackupStatus } from '../../../shared/contracts/backups.ts';
+import { fileSize, sizeLimit } from '../../../shared/messages/file-size.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
-import { formatBytes } from '../../records/assets/asset-details.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -93,7 +93,7 @@ function BackupRow({ backup, onChanged }: { backup: Backup; onChanged: () => voi
       </th>
       <td>{t(`backup.reasons.${backup.reason}`)}</td>
       <td>{backup.projects.length}</td>
-      <td>{formatBytes(backup.bytes)}</td>
+      <td>{t(fileSize(backup.bytes))}</td>
       <td>
         <div className="backup-actions">
           <Button icon={ArchiveRestore} aria-label={t('backup.restoreNamed', { time })} onPress={() => showRestore(backup, onChanged)}>
@@ -120,11 +120,11 @@ function Storage({ status, onConfigure }: { status: BackupStatus; onConfigure: (
     <>
       <Select
         label={t('backup.limit')}
-        options={limits.map((bytes) => ({ id: String(bytes), label: formatLimit(bytes) }))}
+        options={limits.map((bytes) => ({ id: String(bytes), label: t(sizeLimit(bytes)) }))}
         value={String(maxBytes)}
         onChange={(bytes) => onConfigure({ maxBytes: Number(bytes) })}
       />
-      <p className="field-description">{t('backup.used', { used: formatBytes(usedBytes) })}</p>
+      <p className="field-description">{t('backup.used', { used: fileSize(usedBytes) })}</p>
       <div className="backup-folder">
         <span>{t('backup.folder')}</span>
         <code>{path}</code>
@@ -134,10 +134,4 @@ function Storage({ status, onConfigure }: { status: BackupStatus; onConfigure: (
       <p className="field-description">{t('backup.folderHint')}</p>
     </>
   );
-}
-
-/** Limits are powers of 1024, as they are set. */
-function formatLimit(bytes: number): string {
-  const [size, unit] = bytes % GB === 0 ? ([bytes / GB, 'GB'] as const) : ([Math.round(bytes / 2 ** 20), 'MB'] as const);
-  return t('assets.sizeInUnit', { size: String(size), unit });
 }

@@ -1,7 +1,7 @@
+import { fileSize } from '../../../shared/messages/file-size.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { formatBytes } from '../../records/assets/asset-details.ts';
 import { chooseSavePath } from '../../records/choose-save-path.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 
@@ -16,7 +16,7 @@ export async function saveDiagnostics(): Promise<void> {
     });
     if (file === null) return;
     const { bytes } = await invoke('dataFolder.saveDiagnostics', { file });
-    showToast({ tone: 'good', title: t('recovery.diagnostics.done', { file, size: formatBytes(bytes) }) });
+    showToast({ tone: 'good', title: t('recovery.diagnostics.done', { file, size: fileSize(bytes) }) });
   } catch (error) {
     showProblem(Problem.from(error));
   }

@@ -3,6 +3,7 @@
 import { Ban, CircleAlert, CircleCheck, Clock, type LucideIcon, PauseCircle, RefreshCw } from 'lucide-react';
 import type { ExporterDescription } from '../../../shared/contracts/exporters.ts';
 import type { Target, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
+import { fileSize } from '../../../shared/messages/file-size.ts';
 import { t } from '../../messages/translate.ts';
 
 export type TargetStatusTone = 'good' | 'quiet' | 'waiting' | 'bad' | 'off';
@@ -47,11 +48,5 @@ export function describeTargets(list: readonly Target[], { exporters, count, lab
 
 /** `7 files, 1.2 MB`. */
 export function formatFilesSize(files: number, bytes: number): string {
-  return t('targets.filesOf', { files, size: formatSize(bytes) });
-}
-
-function formatSize(bytes: number): string {
-  if (bytes >= 1e6) return t('targets.mb', { size: (bytes / 1e6).toFixed(1) });
-  if (bytes >= 1000) return t('targets.kb', { size: Math.round(bytes / 1000) });
-  return t('targets.bytes', { count: bytes });
+  return t('targets.filesOf', { files, size: fileSize(bytes) });
 }

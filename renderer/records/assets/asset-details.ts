@@ -1,6 +1,7 @@
 /** Descriptions of an asset: type, format, size, duration. */
 
 import type { MediaType } from '../../../shared/contracts/stored-file.ts';
+import { fileSize } from '../../../shared/messages/file-size.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { t } from '../../messages/translate.ts';
 
@@ -51,22 +52,7 @@ export function formatPlaybackTime(seconds: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
 }
 
-/** `340 B`, `12 KB`, `1.4 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return t('assets.sizeInUnit', { size: String(bytes), unit: 'B' });
-  for (const [unit, size] of [
-    ['KB', 1e3],
-    ['MB', 1e6],
-    ['GB', 1e9],
-  ] as const)
-    if (bytes < size * 999.5 || unit === 'GB') {
-      const number = bytes / size;
-      return t('assets.sizeInUnit', { size: number < 9.95 && unit !== 'KB' ? number.toFixed(1) : String(Math.round(number)), unit });
-    }
-  return '';
-}
-
-const formatAssetSize = ({ size, bytes }: Pick<Asset, 'size' | 'bytes'>): string => (bytes === null ? (size ?? '') : formatBytes(bytes));
+const formatAssetSize = ({ size, bytes }: Pick<Asset, 'size' | 'bytes'>): string => (bytes === null ? (size ?? '') : t(fileSize(bytes)));
 
 /** The secondary line of a row: `PNG, 12 KB`. */
 export const assetSummary = (asset: Asset): string =>

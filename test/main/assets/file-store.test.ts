@@ -119,7 +119,7 @@ describe('[Assets] rejected files leave nothing behind', () => {
     const tooLarge = await refused(store(wav(), { limits }));
     expect(tooLarge.json).toMatchObject({ status: 400, errors: { file: expect.stringContaining('doesn’t fit: 500 B') } });
     const overFile = await refused(store(wav(), { limits: { ...limits, projectBytes: null } }));
-    expect(overFile.json).toMatchObject({ status: 400, errors: { file: 'is larger than 1000 B, the maximum size of a file' } });
+    expect(overFile.json).toMatchObject({ status: 400, errors: { file: 'is larger than 1,000 B, the maximum size of a file' } });
     expect(overFile.code).toBe('limit');
   });
 

@@ -1,7 +1,6 @@
 /** [Assets] Names that point outside of the folder, that Windows reserves, that change the reading direction: converted to safe ones, or rejected. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatFileSize, formatSizeLimit } from '../../../main/assets/format-file-size.ts';
 import { findMediaFormat, type MediaFormat } from '../../../main/assets/media-formats.ts';
 import { toSafeFileName } from '../../../main/assets/safe-file-name.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -124,34 +123,4 @@ test('any name becomes safe on every file system, and a safe name stays unchange
     { numRuns: cases(3000), seed: 11 },
   );
   expectEnough(kept, 1200);
-});
-
-test('[Assets] size is a display string', () => {
-  const words = [0, 1, 999, 1000, 1234, 9949, 9951, 12_345, 999_499, 999_500, 1_234_567, 400e6, 10e9, 1e15].map(formatFileSize);
-  expect(words).toEqual([
-    '0 B',
-    '1 B',
-    '999 B',
-    '1 KB',
-    '1.2 KB',
-    '9.9 KB',
-    '10 KB',
-    '12 KB',
-    '999 KB',
-    '1 MB',
-    '1.2 MB',
-    '400 MB',
-    '10 GB',
-    '1000 TB',
-  ]);
-});
-
-test('[G35] a limit is shown in the unit in which it is set', () => {
-  expect([400 * 2 ** 20, 10 * 2 ** 30, 64 * 2 ** 10, 10, 1.5 * 2 ** 30].map(formatSizeLimit)).toEqual([
-    '400 MB',
-    '10 GB',
-    '64 KB',
-    '10 B',
-    '1.5 GB',
-  ]);
 });

@@ -38,14 +38,14 @@ function textOf(node: SyntaxNode): string | undefined {
   return quasis.map(({ value }) => value.cooked).join(gap);
 }
 
-/** Where a module formats by the rules of a fixed language: `new Intl.NumberFormat('en')`, or of the computer: `toLocaleString`. */
+/** Where a module formats by the rules of a fixed language: `new Intl.NumberFormat('en')`, of the computer: `toLocaleString`, or with a point: `toFixed`. */
 export function findFixedLanguages(file: string, source: string): string[] {
   return [...allNodes(parseModule(file, source))].flatMap((node) => {
     if (node.type === 'Literal' && node.value === 'en-GB') return ["'en-GB'"];
     if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return [];
     const { callee } = node;
     const name = nameOf(callee) ?? '';
-    if (/^toLocale(?:Date|Time)?String$/.test(name)) return [name];
+    if (/^(?:toLocale(?:Date|Time)?String|toFixed)$/.test(name)) return [name];
     const isIntl = isNode(callee) && nameOf(callee.object) === 'Intl';
     const [locale] = Array.isArray(node.arguments) ? node.arguments : [];
     return isIntl && isNode(locale) && locale.type === 'Literal' ? [`Intl.${name}`] : [];

@@ -84,11 +84,14 @@ describe('numbers, dates and lists', () => {
       // Words are the units of a diff, in whatever language they are.
       ['shared/diff/word-diff.ts', ['Intl.Segmenter']],
       ['shared/messages/english.ts', ["'en-GB'"]],
+      // Numbers of the story, as scripts show them.
+      ['shared/play/format-number.ts', ['toFixed']],
     ]);
   });
 
   test('that are not are found', () => {
-    const example = "new Intl.ListFormat('en'); date.toLocaleString(); new Intl.NumberFormat(locale); format(date, 'en-GB');";
-    expect(findFixedLanguages('example.ts', example)).toEqual(['Intl.ListFormat', 'toLocaleString', "'en-GB'"]);
+    const example =
+      "new Intl.ListFormat('en'); date.toLocaleString(); size.toFixed(1); new Intl.NumberFormat(locale); format(date, 'en-GB');";
+    expect(findFixedLanguages('example.ts', example)).toEqual(['Intl.ListFormat', 'toLocaleString', 'toFixed', "'en-GB'"]);
   });
 });

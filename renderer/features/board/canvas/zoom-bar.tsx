@@ -2,7 +2,7 @@
 
 import { useStore } from '@xyflow/react';
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
-import { t } from '../../../messages/translate.ts';
+import { formatPercent, t } from '../../../messages/translate.ts';
 import { useSelection } from '../../../state/selection.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 
@@ -18,11 +18,11 @@ export function ZoomBar({ boardId }: { boardId: string }) {
       <button
         type="button"
         className="percent"
-        aria-label={t('board.zoomPercent', { percent })}
+        aria-label={t('board.zoomPercent', { percent: percent / 100 })}
         title={t('board.zoomToFull')}
         onClick={view.zoomToFull}
       >
-        {percent}%
+        {formatPercent(percent / 100)}
       </button>
       <button type="button" aria-label={t('board.zoomIn')} title={t('board.zoomInByKey')} onClick={view.zoomIn}>
         <Plus size={15} />
