@@ -21,6 +21,7 @@ import { waitAtMost } from './debounce.ts';
 import { toDelivery } from './delivery-run.ts';
 import { listIntegrationOffers, removeIntegration, switchIntegration } from './editor-integration.ts';
 import { ExportHistory } from './export-history.ts';
+import { createRevocableStore, type RevocableStore } from './revocable-store.ts';
 import { StoredTarget } from './stored-target.ts';
 import { TargetDeliveries } from './target-deliveries.ts';
 import type { TargetDeps } from './target-deps.ts';
@@ -46,6 +47,7 @@ const closeTimeout = 3000;
 export class TargetRunner {
   readonly id: string;
   readonly #deps: TargetDeps;
+  readonly #store: RevocableStore;
   readonly #target: StoredTarget;
   readonly #history: ExportHistory;
   readonly #deliveries: TargetDeliveries;
@@ -53,11 +55,14 @@ export class TargetRunner {
   readonly #jobs = new JobQueue();
   #state: TargetState;
 
-  constructor(deps: TargetDeps, id: string, row: TargetRow) {
+  constructor(given: TargetDeps, id: string, row: TargetRow) {
+    const store = createRevocableStore(given.store);
+    const deps = { ...given, store };
     const target = new StoredTarget(deps, id, row);
     const dispatch = (event: TargetEvent): void => this.#dispatch(event);
     this.id = id;
     this.#deps = deps;
+    this.#store = store;
     this.#target = target;
     this.#state = initialTargetState(row.settings, deps.isManualOnly);
     this.#history = new ExportHistory(deps, id, {
@@ -194,7 +199,7 @@ export class TargetRunner {
     return toDelivery(this.id, outcome, null);
   }
 
-  /** Writes a pending change, then ends. */
+  /** Writes a pending change, then ends. A job that still runs afterwards, on a disk that does not answer, stores nothing any more. */
   async close(): Promise<void> {
     if (this.#state.type === 'closed') return;
     const isPending = hasPendingChange(this.#state);
@@ -202,9 +207,10 @@ export class TargetRunner {
     if (isPending) this.#enqueue(() => this.#deliveries.deliver({ dryRun: false }));
     await this.#end();
     await waitAtMost(this.#deps.timer, closeTimeout, this.#history.flush());
+    this.#store.revoke();
   }
 
-  /** The exported files stay in the game project. The edit of the editor integration is reverted. */
+  /** The exported files stay in the game project. The edit of the editor integration is reverted. As after `close`, nothing more is stored. */
   async remove(): Promise<void> {
     this.#dispatch({ type: 'ended' });
     await this.#end();
@@ -214,6 +220,7 @@ export class TargetRunner {
     await removeIntegration(target.integrationContext).catch(logError);
     await this.#history.clear().catch(logError);
     target.remove();
+    this.#store.revoke();
   }
 
   /** Waits for the jobs, and stops watching. */

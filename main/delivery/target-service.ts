@@ -84,7 +84,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
   const disk = deps.disk ?? nodeDisk;
   const archive = deps.archive ?? openTextArchive(null);
   const live = new Map<string, TargetRunner>();
-  /** Targets get their folders one after the other, so that two never get the same one. */
+  /** Targets get and leave their folders one after the other, so that two never get the same one and none is removed while it moves. */
   const folderChanges = new JobQueue();
   const targetDeps: TargetDeps = {
     ...deps,
@@ -122,12 +122,13 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     live.set(id, target);
     return target;
   };
-  const drop = async (id: string): Promise<void> => {
-    const target = get(id);
-    live.delete(id);
-    await target.remove();
-    deps.emit({ event: 'target.removed', id });
-  };
+  const drop = (id: string): Promise<void> =>
+    folderChanges.run(async () => {
+      const target = get(id);
+      live.delete(id);
+      await target.remove();
+      deps.emit({ event: 'target.removed', id });
+    });
 
   const rows = deps.store.list(targetKeyPrefix).flatMap(({ id, value }) => {
     const read = targetRowSchema.safeParse(value);

@@ -3219,6 +3219,7 @@ export interface MessageParams {
   'targets.problem.noProject': { readonly engines: MessageValue; readonly folder: MessageValue; readonly plain: MessageValue };
   'targets.problem.severalProjects': { readonly engines: MessageValue; readonly folder: MessageValue };
   'targets.problem.folderInUse': { readonly engine: MessageValue; readonly folder: MessageValue; readonly isSameStory: boolean };
+  'targets.problem.closed': undefined;
   'targets.problem.noFile': { readonly path: MessageValue };
   'targets.problem.fileReadOnly': { readonly path: MessageValue };
   'targets.problem.pathTaken': { readonly path: MessageValue };

@@ -6,11 +6,13 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
-import { notFoundProblem } from '../../../shared/problem.ts';
+import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';
 import { openBench, pathOf, Story } from './bench.ts';
+import { FaultyDisk } from './faulty-disk.ts';
 import { belongingsOf, emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+import { ManualTimer } from './manual-timer.ts';
 
 const missingStart: Finding = {
   severity: 'error',
@@ -26,6 +28,29 @@ const deadEnd: Finding = {
   kind: 'element',
   id: 'gate',
 };
+
+/** One file waits on it before it is put in place, until the disk resumes. */
+class SlowDisk extends FaultyDisk {
+  #began = Promise.withResolvers<void>();
+  #resumed = Promise.withResolvers<void>();
+  #isStalling = false;
+  readonly resume = (): void => this.#resumed.resolve();
+
+  /** Resolves when the file waits. */
+  stallNextSwap(): Promise<void> {
+    this.#isStalling = true;
+    return this.#began.promise;
+  }
+
+  override async replaceIfUnchanged(...swap: Parameters<FaultyDisk['replaceIfUnchanged']>) {
+    if (this.#isStalling) {
+      this.#isStalling = false;
+      this.#began.resolve();
+      await this.#resumed.promise;
+    }
+    return super.replaceIfUnchanged(...swap);
+  }
+}
 
 describe('adding a target', () => {
   test.each(exportFormats)('[Targets] %s: the file is written to the path of its importer and nothing else changes', async (engine) => {
@@ -138,6 +163,41 @@ describe('a game project that was moved', () => {
     expect(filesIn(moved)).toEqual({ ...belongingsOf('godot'), [pathOf.godot]: bench.story.bytes() });
     expect(bench.targets.list()).toMatchObject([{ id, folder: moved, status: { state: 'upToDate', foreign: [] } }]);
     expect((await bench.reopen()).targets.list()).toMatchObject([{ id, folder: moved }]);
+  });
+
+  test('[Targets] a delivery that still runs on a slow disk does not bring the target back to its old folder', async () => {
+    const [disk, timer] = [new SlowDisk(), new ManualTimer()];
+    const bench = await openBench({ disk, timer });
+    const [folder, moved] = [gameProject('godot'), gameProject('godot')];
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    const stalled = disk.stallNextSwap();
+    bench.story.text = 'Still being written';
+    bench.story.version = 2;
+    const late = bench.targets.run({ id }).catch(Problem.from);
+    await stalled;
+    let isRelocated = false;
+    const relocated = bench.targets.relocate(id, moved).then(() => {
+      isRelocated = true;
+    });
+    while (!isRelocated) {
+      timer.pass(1000);
+      await disk.realPath(folder);
+    }
+    disk.resume();
+    expect(await late).toMatchObject({ code: 'busy' });
+    await relocated;
+    expect(bench.keyValueStore.get(`target/${id}`)).toMatchObject({ folder: moved });
+    expect(bench.targets.list()).toMatchObject([{ id, folder: moved }]);
+  });
+
+  test('[Targets] it is removed also if that is requested while it moves', async () => {
+    const bench = await openBench();
+    const [folder, moved] = [gameProject('godot'), gameProject('godot')];
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    const relocated = bench.targets.relocate(id, moved);
+    await Promise.all([relocated, bench.targets.remove(id)]);
+    expect(bench.targets.list()).toEqual([]);
+    expect(bench.keyValueStore.list()).toEqual([]);
   });
 
   test('[Targets] it stays where it was if the folder is missing or in use', async () => {
