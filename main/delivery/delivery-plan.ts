@@ -74,7 +74,7 @@ export async function createDeliveryPlan(
   files: readonly TargetFile[],
   { trustStamps, staging }: { readonly trustStamps: boolean; readonly staging: StagingFolder | null },
 ): Promise<DeliveryPlan> {
-  const inspector = new FileInspector(context, trustStamps);
+  const inspector = new FileInspector(context, { trustsStamps: trustStamps });
   const wanted = new Set(files.map(({ path }) => path));
   const respelled = new RespelledFiles(context.manifest, wanted);
   const look: PlanStepContext = { context, inspector, respelled, staging };
@@ -114,7 +114,7 @@ export class FileInspector {
   readonly #trustsStamps: boolean;
   readonly #folders = new Map<string, string>();
 
-  constructor(context: Pick<PlanContext, 'disk' | 'root' | 'exporter' | 'manifest'>, trustsStamps: boolean) {
+  constructor(context: Pick<PlanContext, 'disk' | 'root' | 'exporter' | 'manifest'>, { trustsStamps }: { readonly trustsStamps: boolean }) {
     this.#context = context;
     this.#trustsStamps = trustsStamps;
   }

@@ -39,7 +39,7 @@ export async function hasFolderChanged(
   otherStoryFiles: readonly string[],
 ): Promise<boolean> {
   if (!(await isProjectPresent(disk, exporter, folder))) return true;
-  const inspector = new FileInspector({ disk, exporter, root, manifest }, true);
+  const inspector = new FileInspector({ disk, exporter, root, manifest }, { trustsStamps: true });
   const found = await mapConcurrently(16, manifest.entries(), async ([path, entry]) => {
     const file = await inspector.findIfAllowed(path);
     // Touched, but unchanged: with the new stamp it need not be read again.

@@ -39,7 +39,7 @@ export function createAssignCommands(project: Project, purpose: AssetPurpose, id
   for (const id of ids) {
     const asset = project.find('asset', id);
     const hasCover = commands.some((command) => command.do === 'change');
-    const use = asset && createAssignCommand(project, purpose, asset, hasCover);
+    const use = asset && createAssignCommand(project, purpose, asset, { hasCover });
     if (use) commands.push(use);
   }
   return commands;

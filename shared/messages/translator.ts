@@ -107,7 +107,7 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     formatList,
     formatAlternatives: (items) => joinList(items, 'disjunction'),
     compareTexts(one, two) {
-      collator ??= new Intl.Collator(locale);
+      collator ??= new Intl.Collator(locale, { numeric: true });
       return collator.compare(one, two);
     },
   };

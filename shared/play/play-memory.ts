@@ -47,7 +47,7 @@ export function listVariables(project: Project): PlayVariable[] {
   const scoped = [...project.recordsOfKind('attribute')].flatMap(({ id, customId }) =>
     customId === null ? [] : (findVariableById(project, id) ?? []),
   );
-  return [...global, ...scoped.sort((a, b) => a.name.localeCompare(b.name))];
+  return [...global, ...scoped.sort((a, b) => (a.name < b.name ? -1 : 1))];
 }
 
 export const readVariable = (

@@ -5,30 +5,33 @@ import { parseTree, type RichTextElement, type RichTextNode } from '../../../sha
 const inlineTags = { b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u', s: 's' } as const;
 const blockTags = { blockquote: 'blockquote', ul: 'ul', ol: 'ol', li: 'li' } as const;
 
+/** A `<code>` at the top is a script; in a paragraph it is inline. */
+type Level = 'top' | 'nested';
+
 /** `limit` is the maximum number of characters rendered, so that a preview of a long text stays cheap. */
 export const RichTextView = memo(function RichWords({ html, limit = Number.POSITIVE_INFINITY }: { html: string; limit?: number }) {
-  return <>{renderNodes(parseTree(html), { left: limit }, true)}</>;
+  return <>{renderNodes(parseTree(html), { left: limit }, 'top')}</>;
 });
 
-function renderNodes(nodes: readonly RichTextNode[], budget: { left: number }, top: boolean): ReactNode[] {
+function renderNodes(nodes: readonly RichTextNode[], budget: { left: number }, level: Level): ReactNode[] {
   const rendered: ReactNode[] = [];
   for (const [at, node] of nodes.entries()) {
     if (budget.left <= 0) break;
-    rendered.push(<Fragment key={at}>{renderNode(node, budget, top)}</Fragment>);
+    rendered.push(<Fragment key={at}>{renderNode(node, budget, level)}</Fragment>);
   }
   return rendered;
 }
 
-function renderNode(node: RichTextNode, budget: { left: number }, top: boolean): ReactNode {
+function renderNode(node: RichTextNode, budget: { left: number }, level: Level): ReactNode {
   if (typeof node === 'string') {
     const text = node.slice(0, budget.left);
     budget.left -= node.length;
     return text;
   }
   if (node.name === 'br') return <br />;
-  if (node.name === 'pre' || (node.name === 'code' && top))
-    return <pre className="script">{renderNodes(scriptNodes(node), budget, false)}</pre>;
-  const inner = renderNodes(node.children, budget, false);
+  if (node.name === 'pre' || (node.name === 'code' && level === 'top'))
+    return <pre className="script">{renderNodes(scriptNodes(node), budget, 'nested')}</pre>;
+  const inner = renderNodes(node.children, budget, 'nested');
   if (node.name === 'p') return <p style={indentStyle(node.attributes)}>{inner}</p>;
   if (node.name === 'code') return <code>{inner}</code>;
   if (node.name === 'a') return <span className="link">{inner}</span>;

@@ -25,7 +25,7 @@ function AssignAssetDialog({ id, close }: { id: string; close: () => void }) {
   const media = mediaTypeOf(asset);
   const use = async () => {
     const purpose = user !== null && project.find('element', user) ? 'element' : 'component';
-    const command = user === null ? undefined : createAssignCommand(project, { for: purpose, id: user }, asset, false);
+    const command = user === null ? undefined : createAssignCommand(project, { for: purpose, id: user }, asset);
     if (!command || user === null) return;
     await sendCommand(command);
     if (purpose === 'element') goToRecord({ id: user });

@@ -3,6 +3,7 @@ import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { itemBox, itemsOn } from '../../records/board/items.ts';
+import { foldText } from '../../records/search/text-matching.ts';
 
 export type CommentRecord = StoryRecord<'comment'>;
 export type ReplyRecord = StoryRecord<'reply'>;
@@ -19,13 +20,13 @@ export interface ThreadFilter {
 }
 
 export function filterThreads(project: Project, { state, boardId, query }: ThreadFilter): CommentThread[] {
-  const search = query.trim().toLowerCase();
+  const search = foldText(query.trim());
   const all = boardsInOrder(project, project.projectRecord.roots.board).filter((board) => boardId === null || board === boardId);
   return all
     .flatMap((board) => project.children('comment', board, 'comments'))
     .filter(({ resolved }) => state === 'all' || resolved === (state === 'resolved'))
     .map((comment) => ({ comment, replies: project.children('reply', comment.id, 'replies') }))
-    .filter((thread) => search === '' || threadTexts(thread).some((text) => text.toLowerCase().includes(search)));
+    .filter((thread) => search === '' || threadTexts(thread).some((text) => foldText(text).includes(search)));
 }
 
 const threadTexts = ({ comment, replies }: CommentThread): string[] =>

@@ -7,6 +7,7 @@ import { listVariables } from '../../../shared/play/play-memory.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
+import { themeLabels } from '../../records/names/theme-labels.ts';
 import { assetOptions } from '../../records/search/asset-options.ts';
 import { componentOptions } from '../../records/search/component-options.ts';
 import type { SearchOption } from '../../records/search/match-options.ts';
@@ -30,12 +31,10 @@ const contentTypeOptions = () =>
     { id: 'text', label: t('find.texts') },
     { id: 'script', label: t('find.scripts') },
   ] as const;
-const themeOptions = () => [{ id: 'all', label: t('find.filter.anyTheme') }, ...themes.map((id) => ({ id, label: themeLabel(id) }))];
-
-function themeLabel(theme: string): string {
-  const label = theme.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return label.charAt(0).toUpperCase() + label.slice(1);
-}
+const themeOptions = () => {
+  const labels = themeLabels();
+  return [{ id: 'all', label: t('find.filter.anyTheme') }, ...themes.map((id) => ({ id, label: labels[id] }))];
+};
 
 export function FindFilters({ filters }: { filters: SearchFilters }) {
   const locales = useProject((project) => project.projectRecord.locales);

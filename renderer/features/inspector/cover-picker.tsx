@@ -29,7 +29,7 @@ export function CoverPicker({ kind, id, cover, media, placeholder, children }: C
     if (chosen === null || chosen === assetId) return;
     const { project } = openProjectStore.getState();
     const asset = project.find('asset', chosen);
-    void trySend((asset && createAssignCommand(project, purpose, asset, false)) ?? null);
+    void trySend((asset && createAssignCommand(project, purpose, asset)) ?? null);
   };
   const [only] = media.length === 1 ? media : [];
   return (

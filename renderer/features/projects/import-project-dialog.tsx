@@ -44,12 +44,12 @@ const importByUpload = (file: File): ImportRequest => ({
 });
 
 /** Imports with a progress dialog, then opens the project, its import notes, or the errors. */
-function importProject(request: ImportRequest, repair = false): void {
+function importProject(request: ImportRequest, { repair = false }: { readonly repair?: boolean } = {}): void {
   const showErrors = (problem: Problem) =>
     showDialog((close) => {
       const retry = () => {
         close();
-        importProject(request, true);
+        importProject(request, { repair: true });
       };
       const canRepair = problem.code === 'importIntegrity' && !repair;
       return <ImportErrorsDialog problem={problem} canRepair={canRepair} repair={retry} close={close} />;

@@ -61,6 +61,7 @@ export function PermissionCheckboxes<P extends string>({
 /** `Read and write`, `View, edit`, `Nothing`. */
 export function permissionsLabel(permissions: readonly string[]): string {
   const labels = permissions.map((permission) => findText(`settings.rights.${permission}`) ?? permission);
-  const text = labels.length === 2 ? t('common.listed', { names: labels }) : labels.join(', ');
-  return text === '' ? t('settings.nothing') : text.charAt(0).toUpperCase() + text.slice(1);
+  if (labels.length === 0) return t('settings.nothing');
+  const text = t('common.listed', { names: labels });
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

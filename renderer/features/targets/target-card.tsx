@@ -88,7 +88,7 @@ function TargetLanguages({ settings: { locales } }: { settings: TargetSettings }
       : project.projectRecord.locales.filter(({ iso }) => locales.includes(iso)).map(({ name }) => name),
   );
   if (locales === 'main') return <>{t('targets.mainLanguage')}</>;
-  return <>{locales === 'all' ? t('targets.allLanguages') : names.join(', ')}</>;
+  return <>{locales === 'all' ? t('targets.allLanguages') : t('common.listed', { names })}</>;
 }
 
 function targetMenuEntries(target: Target, hasEditorIntegration: boolean) {

@@ -1,4 +1,5 @@
 /** Collects dropped files and the content of dropped folders, each file with the path of its folder. Folders come first, as in file managers. */
+import { compareTexts } from '../../messages/translate.ts';
 
 /** A dropped file or folder, as React Aria passes it, and as `readDroppedEntries` creates it from a native drop event. */
 export type DroppedEntry =
@@ -36,7 +37,7 @@ export async function collectFiles(
   return [...collected, ...files];
 }
 
-const compareNames = (one: { name: string }, two: { name: string }) => one.name.localeCompare(two.name, 'en', { numeric: true });
+const compareNames = (one: { name: string }, two: { name: string }) => compareTexts(one.name, two.name);
 
 /** Files from the system's dialog. Those of a selected folder contain their path. */
 export function toFilesWithFolders(files: Iterable<File>): FileWithFolders[] {

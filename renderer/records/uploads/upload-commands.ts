@@ -73,7 +73,7 @@ export function createUploadCommands(
     const id = newId();
     const { name, type, file } = stored;
     commands.push({ do: 'create', kind: 'asset', id, fields: { name, type, file, parentId }, ...at(path.length) });
-    const use = createAssignCommand(project, purpose, { id, type }, hasCover);
+    const use = createAssignCommand(project, purpose, { id, type }, { hasCover });
     if (use) commands.push(use);
     hasCover ||= use?.do === 'change';
   }
@@ -98,7 +98,7 @@ export function createAssignCommand(
   project: Project,
   purpose: AssetPurpose,
   { id, type }: { readonly id: string; readonly type: string },
-  hasCover: boolean,
+  { hasCover = false }: { readonly hasCover?: boolean } = {},
 ): SingleCommand | undefined {
   const kind = type.replace('template-', '');
   if (purpose.for === 'element' && project.find('element', purpose.id)) {

@@ -45,7 +45,7 @@ export function findFixedLanguages(file: string, source: string): string[] {
     if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return [];
     const { callee } = node;
     const name = nameOf(callee) ?? '';
-    if (/^(?:toLocale(?:Date|Time)?String|toFixed)$/.test(name)) return [name];
+    if (/^(?:toLocale(?:Date|Time)?String|toFixed|localeCompare)$/.test(name)) return [name];
     const isIntl = isNode(callee) && nameOf(callee.object) === 'Intl';
     const [locale] = Array.isArray(node.arguments) ? node.arguments : [];
     return isIntl && isNode(locale) && locale.type === 'Literal' ? [`Intl.${name}`] : [];

@@ -91,7 +91,7 @@ describe('numbers, dates and lists', () => {
 
   test('that are not are found', () => {
     const example =
-      "new Intl.ListFormat('en'); date.toLocaleString(); size.toFixed(1); new Intl.NumberFormat(locale); format(date, 'en-GB');";
-    expect(findFixedLanguages('example.ts', example)).toEqual(['Intl.ListFormat', 'toLocaleString', 'toFixed', "'en-GB'"]);
+      "new Intl.ListFormat('en'); date.toLocaleString(); size.toFixed(1); new Intl.NumberFormat(locale); format(date, 'en-GB'); a.localeCompare(b);";
+    expect(findFixedLanguages('example.ts', example)).toEqual(['Intl.ListFormat', 'toLocaleString', 'toFixed', "'en-GB'", 'localeCompare']);
   });
 });
