@@ -3,6 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostedExportsFolder } from '../hosted-exports.ts';
+import { FaultProxy } from '../sync-proof/fault-proxy.ts';
 import { createTempFolder, root } from './app.ts';
 import { readFirstLine } from './read-first-line.ts';
 import { trackProcess } from './running-processes.ts';
@@ -25,6 +26,8 @@ export interface HostedWorkspace {
   /** The edits of another user meanwhile; the service cannot be reached until they are done. */
   requestAsOther(method: string, path: string, body: unknown): Promise<void>;
   request(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** Does this right before the next request with this method arrives. */
+  overtake(method: string, act: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
@@ -38,6 +41,8 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
   const newKey = () => run('key', 'create', '--name', 'Window', '--read', '--write');
   let { id = '', key = '' } = newKey();
   let server: ChildProcess | undefined;
+  let served = '';
+  let proxy: FaultProxy | undefined;
   let url = '';
 
   const serve = async (port: string): Promise<string> => {
@@ -48,6 +53,7 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
   const stop = async () => {
     const ending = server;
     server = undefined;
+    await proxy?.close();
     if (!ending) return;
     await new Promise<void>((resolve) => {
       ending.once('exit', () => resolve());
@@ -65,7 +71,9 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
     return answer;
   };
   const start = async () => {
-    url = await serve(url === '' ? '0' : new URL(url).port);
+    served = await serve(served === '' ? '0' : new URL(served).port);
+    proxy ??= new FaultProxy(served, Math.random);
+    url = await proxy.open();
   };
   await start();
   return {
@@ -90,7 +98,16 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
         await stop();
       }
     },
-    request: (method, path, body) => ask(url, method, path, body),
+    request: (method, path, body) => ask(served, method, path, body),
+    overtake(method, act) {
+      if (!proxy) throw new Error('The workspace has not started.');
+      const through = proxy;
+      through.onRequest = async (line) => {
+        if (!line.startsWith(`${method} `)) return;
+        through.onRequest = () => undefined;
+        await act();
+      };
+    },
     async close() {
       await stop();
       rmSync(data, { recursive: true, force: true });

@@ -188,6 +188,26 @@ describe('a synced project', slowly, () => {
     await expect.poll(remoteContent, longTimeout).toContain('Mine was written offline.');
   });
 
+  test('[I4] reports what it may have overwritten, and restores the earlier value', async () => {
+    const before = (await content().textContent()) ?? '';
+    hosted.overtake('PATCH', () => hosted.request('PATCH', `/element/${element}`, { title: '<p>Renamed by somebody else</p>' }));
+    await write('Written at the same moment.');
+    await expect.poll(remoteContent, longTimeout).toContain('Written at the same moment.');
+    await app.page.keyboard.press('Alt+m');
+    await app.page.getByRole('tab', { name: '1 report' }).click();
+    await app.page.locator('.report-field ins', { hasText: 'Written at the same moment' }).waitFor(longTimeout);
+    await app.screenshot('overwritten-report');
+    await expectAccessible(app, 'a report about an overwritten value');
+    await button(/^Restore earlier value/).click();
+    await app.page.getByText('No reports').waitFor(longTimeout);
+    await expect.poll(() => content().textContent(), longTimeout).toBe(before);
+    await expect.poll(remoteContent, longTimeout).toContain(before);
+    await hosted.request('PATCH', `/element/${element}`, { title: `<p>${title}</p>` });
+    await lookNow();
+    await app.page.getByRole('tab', { name: 'Activity' }).click();
+    await app.page.keyboard.press('Alt+m');
+  });
+
   test('is paused and resumed; its activity lists the requests', async () => {
     await app.page.keyboard.press('Alt+m');
     await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(longTimeout);
