@@ -4,7 +4,7 @@ import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
 import { FileSync } from '../../../../main/sync/client/files/file-sync.ts';
 import type { FileProgress } from '../../../../main/sync/client/files/file-transfers.ts';
 import { type HttpRemote, openHttpRemote } from '../../../../main/sync/client/http-remote.ts';
-import type { RemoteClient } from '../../../../main/sync/client/remote-client.ts';
+import type { RemoteClient, RemoteClientOptions } from '../../../../main/sync/client/remote-client.ts';
 import type { MergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
 import { SyncRunner } from '../../../../main/sync/project/sync-runner.ts';
 import type { StepResult } from '../../../../main/sync/protocol/step-result.ts';
@@ -20,6 +20,9 @@ const pollInterval = 30_000;
 const settleTime = 90_000;
 export const noLimits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
 
+/** What a test sets of the HTTP client. */
+export type ClientOptions = Pick<RemoteClientOptions, 'timeouts'>;
+
 export class SyncedFixture {
   readonly engine: Engine;
   readonly vault: FileStore;
@@ -33,18 +36,18 @@ export class SyncedFixture {
   #runner: SyncRunner;
   #files: FileSync;
 
-  private constructor(served: ServedRemote, remoteHash: string, engine: Engine, vault: FileStore, hash: string) {
+  private constructor(served: ServedRemote, remoteHash: string, engine: Engine, vault: FileStore, hash: string, options: ClientOptions) {
     this.#served = served;
     this.remoteHash = remoteHash;
     this.engine = engine;
     this.vault = vault;
     this.hash = hash;
-    this.#client = served.clientWith({ now: () => this.clock.now });
+    this.#client = served.clientWith({ ...options, now: () => this.clock.now });
     ({ runner: this.#runner, files: this.#files } = this.#open());
   }
 
   /** The first sync: reads the project, creates the local copy, and stores it as the base. */
-  static async of(served: ServedRemote, remoteHash: string): Promise<SyncedFixture> {
+  static async of(served: ServedRemote, remoteHash: string, options: ClientOptions = {}): Promise<SyncedFixture> {
     const environment = createTestEnvironment(99);
     let stored: FileStore | undefined;
     const engine = openEngine(null, environment, undefined, (hash, file) => stored?.find(hash, file));
@@ -56,7 +59,7 @@ export class SyncedFixture {
       checkpointEntry({ remoteHash: remoteHash, version: null, updatedAt: null }),
       ...baseEntries({ put: records, removedIds: [] }),
     ]);
-    return new SyncedFixture(served, remoteHash, engine, vault, hash);
+    return new SyncedFixture(served, remoteHash, engine, vault, hash, options);
   }
 
   get localProject(): Project {

@@ -2,15 +2,15 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { type ServedRemote, serveRemote } from './served-project.ts';
-import { SyncedFixture } from './synced-fixture.ts';
+import { type ClientOptions, SyncedFixture } from './synced-fixture.ts';
 
 export interface SyncedFixtures {
   /** Opened before the first test, closed after the last one. */
   readonly served: ServedRemote;
   /** Syncs a project of the remote; closed after the test. */
-  open(remoteHash: string): Promise<SyncedFixture>;
+  open(remoteHash: string, options?: ClientOptions): Promise<SyncedFixture>;
   /** The same of a new project with these records. */
-  openNew(records: readonly AnyRecord[]): Promise<SyncedFixture>;
+  openNew(records: readonly AnyRecord[], options?: ClientOptions): Promise<SyncedFixture>;
 }
 
 export function openSyncedFixtures(): SyncedFixtures {
@@ -28,13 +28,13 @@ export function openSyncedFixtures(): SyncedFixtures {
       if (!served) throw new Error('The remote is served from the first test on.');
       return served;
     },
-    async open(remoteHash) {
-      const synced = await SyncedFixture.of(this.served, remoteHash);
+    async open(remoteHash, options) {
+      const synced = await SyncedFixture.of(this.served, remoteHash, options);
       open.push(synced);
       return synced;
     },
-    async openNew(records) {
-      return await this.open(this.served.fakeRemote.createProject(records));
+    async openNew(records, options) {
+      return await this.open(this.served.fakeRemote.createProject(records), options);
     },
   };
 }
