@@ -1,4 +1,8 @@
 /** Starts the window: appearance, events, then the first rendering. */
+import '@fontsource-variable/inter';
+import '@fontsource-variable/source-code-pro';
+import '@fontsource-variable/source-serif-4';
+import '@fontsource-variable/source-serif-4/wght-italic.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/choice-list.css';

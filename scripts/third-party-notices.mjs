@@ -21,6 +21,7 @@ const shippable = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'OFL-1.1',
   'Python-2.0',
   'Unlicense',
   'Zlib',

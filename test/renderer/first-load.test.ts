@@ -20,8 +20,12 @@ function reachableFrom(start: string): { files: Set<string>; packages: Set<strin
 
 const { files, packages } = reachableFrom('renderer/main.tsx');
 
-test('the first load has no packages but those that draw the list of projects', () => {
+test('the first load has no packages but those that draw the list of projects, and fonts', () => {
   expect([...packages].sort()).toEqual([
+    '@fontsource-variable/inter',
+    '@fontsource-variable/source-code-pro',
+    '@fontsource-variable/source-serif-4',
+    '@fontsource-variable/source-serif-4/wght-italic.css',
     'intl-messageformat',
     'lucide-react',
     'react',

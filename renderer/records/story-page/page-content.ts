@@ -2,8 +2,8 @@
 import { replaceLinks } from '../../../shared/play/page-style.ts';
 import { parseTree, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 
-/** The empty document of the iframe. Its policy forbids loading anything, and the iframe's sandbox forbids scripts. */
-export const emptyPageHtml = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'"></head><body></body></html>`;
+/** The empty document of the iframe. Its policy forbids loading anything but the fonts of the window, and the iframe's sandbox forbids scripts. */
+export const emptyPageHtml = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; font-src 'self' data:; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'"></head><body></body></html>`;
 
 /** The rich text of a step, generated from the parsed tree. `.play` contains `.title` and `.content`: the selectors available to a project's stylesheet. */
 export function renderPageHtml({ title, content, theme }: { title: string | null; content: string; theme: string }): string {
@@ -31,5 +31,9 @@ const themeTokens = [
 export function themeTokensCss(scheme: 'light' | 'dark' | 'light dark'): string {
   const computed = getComputedStyle(document.documentElement);
   const fonts = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule);
-  return `${fonts.map(({ cssText }) => cssText).join('')}:root{color-scheme:${scheme};${themeTokens.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(';')}}`;
+  return `${fonts.map(fontFaceCss).join('')}:root{color-scheme:${scheme};${themeTokens.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(';')}}`;
 }
+
+/** The addresses of a bundled font are relative to its stylesheet, and a constructed one has no address. */
+const fontFaceCss = ({ cssText, parentStyleSheet }: CSSFontFaceRule): string =>
+  cssText.replace(/url\("([^"]+)"\)/g, (_, path: string) => `url("${new URL(path, parentStyleSheet?.href ?? document.baseURI)}")`);

@@ -1,5 +1,5 @@
 /**
- * The page of the player, in an iframe: scripts cannot run in it, it loads nothing, and the project's stylesheet does not affect the window.
+ * The page of the player, in an iframe: scripts cannot run in it, it loads only the window's fonts, and the project's stylesheet does not affect the window.
  * It has the window's origin only so that the window can write and measure its content.
  */
 

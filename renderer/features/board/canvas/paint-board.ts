@@ -147,7 +147,7 @@ function paintItem(
   if (name === '') return;
   const letter = Math.min(10 / viewport.zoom, box.height * 0.3, box.width * 0.13);
   context.fillStyle = colors.text;
-  context.font = `600 ${letter}px system-ui, sans-serif`;
+  context.font = `600 ${letter}px "Inter Variable", system-ui, sans-serif`;
   context.textBaseline = 'middle';
   context.fillText(truncateToWidth(context, name.slice(0, 60), box.width - 20), box.x + 14, box.y + box.height / 2 + 4);
 }

@@ -87,7 +87,7 @@ describe('hostile markup is text', () => {
   });
 });
 
-test('the frame allows nothing to be loaded', () => {
-  expect(emptyPageHtml).toContain("default-src 'none'");
+test('the frame allows nothing to be loaded but fonts of the window', () => {
+  expect(emptyPageHtml).toContain("default-src 'none'; font-src 'self' data:; ");
   expect(emptyPageHtml).not.toMatch(/unsafe-inline'(?<!style-src-attr 'unsafe-inline')|script-src|img-src|connect-src/);
 });
