@@ -15,7 +15,7 @@ const messagesSize = readdirSync(englishFolder)
   .reduce((size, file) => size + JSON.stringify(JSON.parse(readFileSync(resolve(englishFolder, file), 'utf8'))).length, 0);
 
 /** In bytes, without messages. It was 646 000 when this test was written, without texts of React Aria in German and Japanese. */
-const MAX_CODE_SIZE = 664_000;
+const MAX_CODE_SIZE = 667_000;
 
 test('the first load is one script of limited size', () => {
   expect(scripts).toHaveLength(1);
