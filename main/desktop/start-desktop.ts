@@ -24,6 +24,7 @@ import { registerIpcHandlers } from './ipc.ts';
 import { openMainWindow, windowBackgroundColor } from './main-window.ts';
 import { createLinkOpener } from './open-link.ts';
 import { collectOpenRequests, type OpenRequests } from './open-requests.ts';
+import { findOwnAppImage } from './own-app-image.ts';
 import { showRecentProjects } from './recent-menus.ts';
 import { openRecentProjects } from './recent-projects.ts';
 import { dictionaryFolder, openSpellChecker } from './spell-checker.ts';
@@ -169,8 +170,7 @@ function openApp(
   const updates = openUpdates({ dataFolder, settings, log, send: sendToPage });
   const quit = () => app.quit();
   const restartWith = (folder: string) => {
-    // An AppImage is started by its file: the program in it is gone once it has ended.
-    const { APPIMAGE: execPath } = process.env;
+    const execPath = findOwnAppImage(process.env, process.execPath);
     app.relaunch({ args: withDataFolder(process.argv.slice(1), folder), ...(execPath !== undefined && { execPath }) });
     app.quit();
   };

@@ -6,6 +6,7 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { type CommandLineTool, createCommandLineTool } from './command-line-tool.ts';
 import { createAutostartFile, createSystemLoginItem, type LoginItem, userConfigFolder } from './login-item.ts';
+import { findOwnAppImage } from './own-app-image.ts';
 import { detectPackageKind } from './updates/package-kind.ts';
 
 export interface SystemIntegration {
@@ -16,8 +17,7 @@ export interface SystemIntegration {
 }
 
 export function openSystemIntegration(): SystemIntegration {
-  // The mounted program of an AppImage is gone when it ends.
-  const executable = process.env.APPIMAGE || process.execPath;
+  const executable = findOwnAppImage(process.env, process.execPath) ?? process.execPath;
   const loginItem = app.isPackaged ? createLoginItem(executable) : null;
   const tool = app.isPackaged && !hasOwnCommand() ? createCommandLineTool(process.platform, executable) : null;
   return {

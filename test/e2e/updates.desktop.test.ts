@@ -27,7 +27,10 @@ beforeAll(async () => {
   const urls = { url: server.url, downloadPage: 'https://example.com/' };
   writeFileSync(feed, JSON.stringify({ provider: 'generic', ...urls, publicKeys: [feedPublicKey], updaterCacheDirName: 'updater' }));
   mkdirSync(join(folder, 'cache'));
-  app = await launchApp({ env: { TALEPORT_UPDATE_FEED: feed, APPIMAGE: appImage, XDG_CACHE_HOME: join(folder, 'cache') } });
+  app = await launchApp({
+    // Wherever Electron is, it is below the root.
+    env: { TALEPORT_UPDATE_FEED: feed, APPIMAGE: appImage, APPDIR: '/', XDG_CACHE_HOME: join(folder, 'cache') },
+  });
 });
 afterAll(async () => {
   server?.close();

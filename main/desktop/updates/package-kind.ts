@@ -1,6 +1,7 @@
 /** How this program was installed, and with that, who installs its updates. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { findOwnAppImage } from '../own-app-image.ts';
 import type { EnvironmentVariables } from './update-policy.ts';
 
 /** `manual`: the user or the package manager of the system installs a new package (ADR 0176). */
@@ -8,7 +9,10 @@ export type PackageKind = 'appImage' | 'windowsInstaller' | 'macApp' | 'manual';
 
 export function detectPackageKind(platform: NodeJS.Platform, variables: EnvironmentVariables, executable: string): PackageKind {
   if (platform === 'darwin') return 'macApp';
-  if (platform === 'linux') return variables.APPIMAGE && isWritable(dirname(variables.APPIMAGE)) ? 'appImage' : 'manual';
+  if (platform === 'linux') {
+    const appImage = findOwnAppImage(variables, executable);
+    return appImage !== undefined && isWritable(dirname(appImage)) ? 'appImage' : 'manual';
+  }
   // The installer writes it beside the program; the .zip has none.
   return existsSync(join(dirname(executable), 'Uninstall Taleport.exe')) ? 'windowsInstaller' : 'manual';
 }

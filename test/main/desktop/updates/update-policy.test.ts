@@ -37,9 +37,18 @@ describe('a policy', () => {
 
 describe('the kind of package', () => {
   test('an AppImage in a folder that the user can write is replaced, other packages for Linux are not', () => {
-    expect(detectPackageKind('linux', { APPIMAGE: join(folder, 'Taleport.AppImage') }, '/tmp/.mount/taleport')).toBe('appImage');
-    expect(detectPackageKind('linux', { APPIMAGE: join(folder, 'missing', 'Taleport.AppImage') }, '/tmp/.mount/taleport')).toBe('manual');
+    const kindOf = (appImage: string, executable: string) =>
+      detectPackageKind('linux', { APPIMAGE: appImage, APPDIR: '/tmp/.mount_A' }, executable);
+    expect(kindOf(join(folder, 'Taleport.AppImage'), '/tmp/.mount_A/taleport')).toBe('appImage');
+    expect(kindOf(join(folder, 'missing', 'Taleport.AppImage'), '/tmp/.mount_A/taleport')).toBe('manual');
     expect(detectPackageKind('linux', {}, '/opt/Taleport/taleport')).toBe('manual');
+  });
+
+  test('the variables of another AppImage, from whose terminal Taleport was started, do not count', () => {
+    const inherited = { APPIMAGE: join(folder, 'Other.AppImage'), APPDIR: '/tmp/.mount_Other' };
+    expect(detectPackageKind('linux', inherited, '/home/me/taleport/taleport')).toBe('manual');
+    expect(detectPackageKind('linux', inherited, '/tmp/.mount_OtherOne/taleport')).toBe('manual');
+    expect(detectPackageKind('linux', { APPIMAGE: inherited.APPIMAGE }, '/home/me/taleport/taleport')).toBe('manual');
   });
 
   test('on Windows the installer leaves its uninstaller beside the program', () => {
