@@ -4,7 +4,7 @@ import { app } from 'electron';
 import { isCommandLine } from './cli/is-command-line.ts';
 import { appArguments, dataFolderArgument } from './desktop/app-arguments.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
-import { resolveDataFolder } from './platform/data-folder.ts';
+import { chooseDataFolder } from './platform/data-folder.ts';
 
 const args = appArguments(process.argv, app.isPackaged);
 const outFolder = join(import.meta.dirname, '..');
@@ -14,7 +14,7 @@ if (isCommandLine(args)) {
 } else {
   startDesktop({
     args,
-    dataFolder: resolveDataFolder(dataFolderArgument(args)),
+    data: chooseDataFolder(dataFolderArgument(args)),
     worker: join(outFolder, 'main', 'worker.js'),
     preload: join(outFolder, 'preload', 'preload.cjs'),
     rendererFolder: join(outFolder, 'renderer'),

@@ -7,7 +7,7 @@ import { BackupFolder } from '../backups/backup-folder.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
 import { type DatabaseExamination, describeFileDamage } from '../engine/database-tasks/database-examination.ts';
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
-import { databaseFileIn } from '../engine/storage/project-store.ts';
+import { databaseFileIn } from '../platform/data-folder.ts';
 import { logPath } from '../platform/log.ts';
 import { verifyDatabaseOfContent, verifyEntryKinds } from './verify-data-folder.ts';
 

@@ -10,9 +10,10 @@ import { describeFileDamage } from '../engine/database-tasks/database-examinatio
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { checkDatabaseFiles, incompleteDatabaseProblem, witnessFileOf } from '../engine/storage/database-witness.ts';
-import { createKeyValueStore, databaseFileIn, openProjectStore } from '../engine/storage/project-store.ts';
+import { createKeyValueStore, openProjectStore } from '../engine/storage/project-store.ts';
 import { type Salvage, salvageDatabase } from '../engine/storage/salvage-database.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
+import { databaseFileIn } from '../platform/data-folder.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 import { nameNewestBackup } from './safety-backups.ts';
 

@@ -1,10 +1,11 @@
 /** Checks of a data folder before anything in it is opened. They change nothing. */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { incompleteDatabaseProblem } from '../engine/storage/database-witness.ts';
-import { databaseFileIn } from '../engine/storage/project-store.ts';
+import { hasProjectTables } from '../engine/storage/schema-upgrade.ts';
+import { databaseFileIn } from '../platform/data-folder.ts';
 
 const subfolders = ['vault', 'exports', 'logs'];
 const files = ['taleport.sqlite', 'instance.lock', 'instance.sock'];
@@ -29,6 +30,13 @@ export function verifyDatabaseOfContent(folder: string): void {
   const backups = listNames(join(folder, 'backups')).filter((name) => /^\d{8}T/.test(name));
   const content = [...backups, ...contentFolders.flatMap((name) => listNames(join(vault, name))), ...listNames(join(folder, 'exports'))];
   if (content.length > 0) throw incompleteDatabaseProblem(file);
+}
+
+/** Throws a Problem `folder` unless the folder contains a database with projects of any version. Whether it can be opened shows when it is. */
+export function verifyDataFolder(folder: string): void {
+  verifyEntryKinds(folder);
+  const file = databaseFileIn(folder);
+  if (!existsSync(file) || !hasProjectTables(file)) throw new Problem('folder', message('problem.app.noDataFolder', { folder }));
 }
 
 /** null if it does not exist. */

@@ -12,7 +12,7 @@ import type {
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
-import { databaseFileIn } from '../engine/storage/project-store.ts';
+import { databaseFileIn } from '../platform/data-folder.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { type BackupContent, findListedBackup, openListedBackup } from './backup-content.ts';

@@ -1,9 +1,11 @@
 /** The terminal of this process: its streams, its signals, and the backend that a command works with. */
 
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
 import type { BackendOptions } from '../app/backend.ts';
 import { createInvoke } from '../app/execute-call.ts';
 import type { BackendConnection } from '../instance/backend-connection.ts';
-import { resolveDataFolder } from '../platform/data-folder.ts';
+import { chooseDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
 import { version } from '../platform/version.ts';
 import type { Terminal } from './run-cli.ts';
 
@@ -36,7 +38,9 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
     print: (text) => write(process.stdout, text),
     printError: (text) => write(process.stderr, text),
     openSession({ data, json, ...mode }, translator) {
-      const folder = resolveDataFolder(data);
+      const choice = chooseDataFolder(data);
+      const { folder, defaultFolder = folder } = choice;
+      if (isDataFolderGone(choice)) throw new Problem('folder', message('problem.app.dataFolderGone', { folder, defaultFolder }));
       const opened = connectBackend(folder, mode);
       backend = opened;
       return {

@@ -19,8 +19,8 @@ export function dataFolderArgument(args: readonly string[]): string | undefined 
   return typeof data === 'string' && data !== '' ? data : undefined;
 }
 
-/** The arguments of a process, with this data folder instead of the one that they name. */
-export function withDataFolder(args: readonly string[], folder: string): string[] {
+/** The arguments of a process, with this data folder instead of the one that they name; with none for null. */
+export function withDataFolder(args: readonly string[], folder: string | null): string[] {
   const others = args.filter((argument, index) => !/^--data(=|$)/.test(argument) && args[index - 1] !== '--data');
-  return [...others, '--data', folder];
+  return folder === null ? others : [...others, '--data', folder];
 }

@@ -2,7 +2,7 @@
 
 import { english } from '../../shared/messages/english.ts';
 import { type LanguageId, loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
-import { type Translate, translateWith } from '../../shared/messages/translator.ts';
+import { type Translate, type Translator, translateWith } from '../../shared/messages/translator.ts';
 import { describeError } from '../platform/errors.ts';
 
 export interface DesktopLanguage {
@@ -22,6 +22,10 @@ interface DesktopLanguageDeps {
   readonly systemLanguages: readonly string[];
   readonly log: (line: string) => void;
 }
+
+/** In the language of the system, else in English: for what is shown while there are no settings. */
+export const loadSystemTranslator = (systemLanguages: readonly string[]): Promise<Translator> =>
+  loadTranslator(matchLanguage(systemLanguages)).catch(() => english);
 
 /** English until the language is loaded; if it cannot be loaded, the language stays as it is. */
 export function openDesktopLanguage({ stored, save, systemLanguages, log }: DesktopLanguageDeps): DesktopLanguage {

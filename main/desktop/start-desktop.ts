@@ -6,17 +6,16 @@ import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron'
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { formatWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
-import { english } from '../../shared/messages/english.ts';
-import { loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
+import { type DataFolderChoice, isDataFolderGone, rememberDataFolder } from '../platform/data-folder.ts';
 import { logPath, openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
-import { withDataFolder } from './app-arguments.ts';
 import { appPageUrl, registerAppScheme, serveAppPage } from './app-page.ts';
 import { openApplicationMenu } from './application-menu.ts';
 import { openBackgroundUi } from './background-ui.ts';
 import { ipcChannels } from './bridge-types.ts';
-import { openDesktopLanguage } from './desktop-language.ts';
+import { chooseOtherDataFolder } from './choose-other-data-folder.ts';
+import { loadSystemTranslator, openDesktopLanguage } from './desktop-language.ts';
 import { openDesktopSettings } from './desktop-settings.ts';
 import { openEncryptedKeyStore } from './encrypted-key-store.ts';
 import { denyPermissions, hardenWebContents } from './harden-web-contents.ts';
@@ -24,9 +23,9 @@ import { registerIpcHandlers } from './ipc.ts';
 import { openMainWindow, windowBackgroundColor } from './main-window.ts';
 import { createLinkOpener } from './open-link.ts';
 import { collectOpenRequests, type OpenRequests } from './open-requests.ts';
-import { findOwnAppImage } from './own-app-image.ts';
 import { showRecentProjects } from './recent-menus.ts';
 import { openRecentProjects } from './recent-projects.ts';
+import { relaunchWith } from './relaunch.ts';
 import { dictionaryFolder, openSpellChecker } from './spell-checker.ts';
 import { syncOnWake } from './sync-on-wake.ts';
 import { openSystemIntegration } from './system-integration.ts';
@@ -36,7 +35,7 @@ import { openWorkerBackend } from './worker-backend.ts';
 /** The arguments, and paths of the built files. */
 export interface DesktopPaths {
   readonly args: readonly string[];
-  readonly dataFolder: string;
+  readonly data: DataFolderChoice;
   readonly worker: string;
   readonly preload: string;
   readonly rendererFolder: string;
@@ -45,9 +44,15 @@ export interface DesktopPaths {
 export function startDesktop(paths: DesktopPaths): void {
   app.setName('Taleport');
   app.setAppUserModelId('app.taleport');
-  const fault = prepareDataFolder(paths.dataFolder);
+  const { folder: dataFolder, defaultFolder = dataFolder } = paths.data;
+  const isGone = isDataFolderGone(paths.data);
+  const fault = prepareDataFolder(isGone ? defaultFolder : dataFolder);
   if (fault) {
     void showStartError(fault).finally(() => app.exit(1));
+    return;
+  }
+  if (isGone) {
+    void app.whenReady().then(() => chooseOtherDataFolder({ folder: dataFolder, defaultFolder }));
     return;
   }
   if (!app.requestSingleInstanceLock()) {
@@ -60,8 +65,8 @@ export function startDesktop(paths: DesktopPaths): void {
   registerAppScheme();
   // Never awaited at the top level of an ES module: the packed app would hang.
   // The worker opens the data in the meantime.
-  const log = openLog(paths.dataFolder, 'window');
-  const backend = openWorkerBackend(paths.worker, paths.dataFolder, log, openEncryptedKeyStore(join(paths.dataFolder, 'keys.json')));
+  const log = openLog(dataFolder, 'window');
+  const backend = openWorkerBackend(paths.worker, dataFolder, log, openEncryptedKeyStore(join(dataFolder, 'keys.json')));
   void app.whenReady().then(() => openApp(paths, backend, requests, log));
 }
 
@@ -77,14 +82,13 @@ function prepareDataFolder(folder: string): Message | undefined {
   }
 }
 
-/** In the language of the system, else in English: the settings are in the folder that cannot be used. */
 async function showStartError(fault: Message): Promise<void> {
-  const { t } = await loadTranslator(matchLanguage(app.getPreferredSystemLanguages())).catch(() => english);
+  const { t } = await loadSystemTranslator(app.getPreferredSystemLanguages());
   dialog.showErrorBox(t('desktop.cannotStart'), t(fault));
 }
 
 function openApp(
-  { dataFolder, preload, rendererFolder }: DesktopPaths,
+  { data: { folder: dataFolder, defaultFolder }, preload, rendererFolder }: DesktopPaths,
   backend: Backend,
   requests: OpenRequests,
   log: (line: string) => void,
@@ -153,7 +157,13 @@ function openApp(
     },
   };
 
-  const info = { version, shell: 'desktop', platform: process.platform, dataFolder } as const;
+  const info = {
+    version,
+    shell: 'desktop',
+    platform: process.platform,
+    dataFolder,
+    ...(defaultFolder !== undefined && { defaultDataFolder: defaultFolder }),
+  } as const;
   const openProject = (projectHash: string) => focus({ projectHash, conflictId: null });
   const menu = openApplicationMenu({ language, window: () => window, openProject });
   const recent = openRecentProjects({
@@ -169,9 +179,9 @@ function openApp(
   const sendToPage = (events: BackendEvent[]) => window?.webContents.send(ipcChannels.events, events);
   const updates = openUpdates({ dataFolder, settings, log, send: sendToPage });
   const quit = () => app.quit();
-  const restartWith = (folder: string) => {
-    const execPath = findOwnAppImage(process.env, process.execPath);
-    app.relaunch({ args: withDataFolder(process.argv.slice(1), folder), ...(execPath !== undefined && { execPath }) });
+  const restartWith = (folder: string | null) => {
+    if (defaultFolder !== undefined) rememberDataFolder(defaultFolder, folder ?? defaultFolder);
+    relaunchWith(defaultFolder === undefined ? folder : null);
     app.quit();
   };
   const system = openSystemIntegration();

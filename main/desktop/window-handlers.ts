@@ -22,8 +22,14 @@ export interface WindowHandlerDeps {
   readonly updates: UpdateService;
   readonly system: SystemIntegration;
   readonly quit: () => void;
-  /** Quits, and starts again with this data folder. */
-  readonly restartWith: (dataFolder: string) => void;
+  /** Quits, and starts again with this data folder; null is the default one. */
+  readonly restartWith: (dataFolder: string | null) => void;
+}
+
+/** Throws a Problem `folder` unless the folder contains projects of Taleport. SQLite is loaded when it is needed. */
+export async function assertDataFolder(folder: string): Promise<void> {
+  const { verifyDataFolder } = await import('../app/verify-data-folder.ts');
+  verifyDataFolder(folder);
 }
 
 export function createWindowHandlers(
@@ -65,7 +71,10 @@ export function createWindowHandlers(
       return system.status();
     },
     'window.openDataFolder': async ({ folder }) => {
-      chosenFiles.assertFolder(folder);
+      if (folder !== null) {
+        chosenFiles.assertFolder(folder);
+        await assertDataFolder(folder);
+      }
       restartWith(folder);
       return null;
     },

@@ -1,16 +1,57 @@
-/** The default data folder: what Electron calls `userData` for an app named Taleport, also without Electron. */
-import { existsSync, realpathSync } from 'node:fs';
+/** The data folder that a start without `--data` opens: the default one, or the one that it names because its projects were restored elsewhere. */
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { replaceFileSync } from './atomic-file.ts';
 
 const appFolderName = 'Taleport';
 
-export function resolveDataFolder(requested?: string): string {
-  if (requested) return resolve(requested);
+export interface DataFolderChoice {
+  readonly folder: string;
+  /** The default folder, which remembers another one; undefined where `--data` names the folder. */
+  readonly defaultFolder?: string;
+}
+
+export function chooseDataFolder(requested?: string): DataFolderChoice {
+  if (requested) return { folder: resolve(requested) };
+  const defaultFolder = getDefaultDataFolder();
+  return { folder: readRememberedFolder(defaultFolder) ?? defaultFolder, defaultFolder };
+}
+
+/** Opens `folder` from now on when Taleport is started without `--data`. */
+export function rememberDataFolder(defaultFolder: string, folder: string): void {
+  const file = rememberedFolderFile(defaultFolder);
+  if (folder === defaultFolder) rmSync(file, { force: true });
+  else {
+    mkdirSync(defaultFolder, { recursive: true, mode: 0o700 });
+    replaceFileSync(file, `${JSON.stringify({ folder })}\n`, { mode: 0o600 });
+  }
+}
+
+/** Whether the folder that the default folder remembers contains no projects: it was moved or deleted, or its disk is not connected. */
+export const isDataFolderGone = ({ folder, defaultFolder }: DataFolderChoice): boolean =>
+  defaultFolder !== undefined && folder !== defaultFolder && !existsSync(databaseFileIn(folder));
+
+export const databaseFileIn = (folder: string): string => join(folder, 'taleport.sqlite');
+
+/** What Electron calls `userData` for an app named Taleport, also without Electron. */
+function getDefaultDataFolder(): string {
   const { APPDATA, XDG_CONFIG_HOME } = process.env;
   if (process.platform === 'win32') return join(APPDATA || join(homedir(), 'AppData', 'Roaming'), appFolderName);
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', appFolderName);
   return join(XDG_CONFIG_HOME || join(homedir(), '.config'), appFolderName);
+}
+
+const rememberedFolderFile = (defaultFolder: string): string => join(defaultFolder, 'moved-to.json');
+
+/** undefined where none is remembered, or the file cannot be read. */
+function readRememberedFolder(defaultFolder: string): string | undefined {
+  try {
+    const { folder } = Object(JSON.parse(readFileSync(rememberedFolderFile(defaultFolder), 'utf8')));
+    return typeof folder === 'string' && isAbsolute(folder) ? folder : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a path is a folder or lies in it. Links in the path of the folder are followed, `path` must be a real one. */

@@ -1121,6 +1121,12 @@ export interface MessageParams {
   'damage.restoredInPart': { readonly name: MessageValue };
   'damage.repaired': { readonly count: number; readonly name: MessageValue };
   'damage.problem.open': { readonly name: MessageValue };
+  'desktop.dataFolderGone.title': undefined;
+  'desktop.dataFolderGone.detail': { readonly defaultFolder: MessageValue; readonly folder: MessageValue };
+  'desktop.dataFolderGone.retry': undefined;
+  'desktop.dataFolderGone.choose': undefined;
+  'desktop.dataFolderGone.useDefault': undefined;
+  'desktop.dataFolderGone.quit': undefined;
   'desktop.cannotStart': undefined;
   'desktop.toolNotInstalled': { readonly path: MessageValue; readonly reason: MessageValue };
   'desktop.windowFailing.title': undefined;
@@ -2058,6 +2064,8 @@ export interface MessageParams {
   'problem.accounts.unknownProjects': { readonly unknown: MessageValue };
   'problem.assets.noFile': { readonly path: MessageValue };
   'problem.app.callForWindow': { readonly known: MessageValue };
+  'problem.app.dataFolderGone': { readonly defaultFolder: MessageValue; readonly folder: MessageValue };
+  'problem.app.noDataFolder': { readonly folder: MessageValue };
   'problem.app.dataFolderUnusable': { readonly folder: MessageValue; readonly reason: MessageValue };
   'problem.job.cancelled': { readonly label: MessageValue };
   'problem.app.unknownCall': { readonly name: MessageValue };
@@ -2442,6 +2450,7 @@ export interface MessageParams {
   'recovery.restored': { readonly count: number; readonly folder: MessageValue };
   'recovery.missingFiles': { readonly count: number };
   'recovery.open': undefined;
+  'recovery.rememberHint': undefined;
   'recovery.openHint': { readonly folder: MessageValue };
   'recovery.diagnostics.action': undefined;
   'recovery.diagnostics.title': undefined;
@@ -2825,6 +2834,9 @@ export interface MessageParams {
   'settings.about.title': undefined;
   'settings.about.version': { readonly version: MessageValue };
   'settings.about.license': undefined;
+  'settings.about.dataFolder': { readonly folder: MessageValue };
+  'settings.about.movedDataFolder': { readonly defaultFolder: MessageValue };
+  'settings.about.openDefaultFolder': undefined;
   'settings.about.notices': undefined;
   'settings.about.noticesLoading': undefined;
   'settings.about.noticesMissing': undefined;

@@ -1,12 +1,12 @@
 /** The durable copy of all projects in one SQLite file. A commit is one transaction. No rules are applied here: the engine has decided before. */
 
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { databaseFileIn } from '../../platform/data-folder.ts';
 import { describeError } from '../../platform/errors.ts';
 import { expectNoLog, openDatabaseWitness } from './database-witness.ts';
 import { checkClosedCleanly, findLostChanges, upgradeWithBackup } from './open-checks.ts';
@@ -72,8 +72,6 @@ interface ValueRow {
 }
 
 export type ProjectStore = ReturnType<typeof openProjectStore>;
-
-export const databaseFileIn = (folder: string): string => join(folder, 'taleport.sqlite');
 
 /** Opens the database of a data folder; null opens one in memory. After an unclean shutdown it is checked first. Throws a Problem `store` if it is damaged or of a newer version. */
 export function openProjectStore(folder: string | null, log: (line: string) => void) {

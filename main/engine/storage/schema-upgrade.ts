@@ -6,9 +6,10 @@
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { replaceFileWithSync } from '../../platform/atomic-file.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
 import { renameDataOf01 } from './rename-0.1-data.ts';
 import { addChecksums } from './row-checksum.ts';
-import { type Database, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
+import { type Database, openReadOnlyDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
 
 /** SQL, or a function that runs in the transaction of the upgrade. */
 export type SchemaUpgrade = string | ((database: Database) => void);
@@ -45,6 +46,19 @@ export function readSchemaVersion(database: Database, file: string | null, known
   const version = Number(database.pragma('user_version', { simple: true }));
   if (version > known.length) throw new Problem('store', message('problem.store.newerVersion', { file: file ?? 'The project data' }));
   return version;
+}
+
+/** Whether a file contains the tables of projects, of any version; false also for a file that is no database. */
+export function hasProjectTables(file: string): boolean {
+  const database = openReadOnlyDatabase(file);
+  try {
+    return database.prepare("SELECT count(*) FROM sqlite_schema WHERE name IN ('project', 'record', 'journal')").pluck().get() === 3;
+  } catch (error) {
+    if (errorCodeOf(error) === 'SQLITE_NOTADB') return false;
+    throw toDatabaseProblem(file, error);
+  } finally {
+    database.close();
+  }
 }
 
 /** Whether the file has tables of an earlier version. Throws a Problem if it cannot be read, or is of a newer version. */

@@ -1,6 +1,6 @@
 /** Shown instead of the projects while they cannot be opened: the newest backup can be restored into another folder, which is opened afterwards. */
 import { ArchiveRestore, FileArchive, FolderOpen } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RestoredDataFolder } from '../../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { formatDate, t } from '../../messages/translate.ts';
@@ -58,11 +58,18 @@ function RestoreButton({ id, at, onDone }: RestoreButtonProps) {
 }
 
 function RestoredMessage({ restored: { folder, projects, missingFiles } }: { restored: RestoredDataFolder }) {
+  const [isRemembered, setIsRemembered] = useState<boolean | null>(null);
+  useEffect(() => {
+    invoke('app.info', {}).then(
+      ({ defaultDataFolder }) => setIsRemembered(defaultDataFolder !== undefined),
+      () => undefined,
+    );
+  }, []);
   return (
     <div role="status">
       <p>{t('recovery.restored', { count: projects.length, folder })}</p>
       {missingFiles > 0 && <p>{t('recovery.missingFiles', { count: missingFiles })}</p>}
-      <p>{t('recovery.openHint', { folder })}</p>
+      {isRemembered !== null && <p>{isRemembered ? t('recovery.rememberHint') : t('recovery.openHint', { folder })}</p>}
     </div>
   );
 }

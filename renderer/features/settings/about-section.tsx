@@ -7,6 +7,8 @@ import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { loadThirdPartyNotices } from '../../platform/third-party-notices.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { Button } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 
 const noticesMissing = (): Problem => new Problem('internal', message('settings.about.noticesMissing'));
@@ -27,9 +29,28 @@ export function AboutSection() {
       <h3>{t('settings.about.title')}</h3>
       {info && <p>{t('settings.about.version', { version: info.version })}</p>}
       <p>{t('settings.about.license')}</p>
+      {info && <DataFolder info={info} />}
       <h4 id="third-party-notices">{t('settings.about.notices')}</h4>
       <Notices notices={notices} />
     </section>
+  );
+}
+
+function DataFolder({ info: { dataFolder, defaultDataFolder = dataFolder } }: { info: AppInfo }) {
+  return (
+    <>
+      <p>{t('settings.about.dataFolder', { folder: dataFolder })}</p>
+      {dataFolder !== defaultDataFolder && (
+        <>
+          <p>{t('settings.about.movedDataFolder', { defaultFolder: defaultDataFolder })}</p>
+          <div className="settings-line">
+            <Button onPress={() => void withErrorToast(invoke('window.openDataFolder', { folder: null }))}>
+              {t('settings.about.openDefaultFolder')}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
   );
 }
 

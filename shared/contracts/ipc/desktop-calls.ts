@@ -34,8 +34,8 @@ export const desktopCalls = {
   'window.restartToUpdate': defineCall(noInput).returns<null>(),
   /** `opensAtLogin` sets whether the program is opened when the user logs in. */
   'window.system': defineCall(z.strictObject({ opensAtLogin: z.boolean().optional() })).returns<SystemStatus>(),
-  /** Starts the program again with another data folder, one that was restored from a backup since it started. */
-  'window.openDataFolder': defineCall(z.strictObject({ folder: pathSchema })).returns<null>(),
+  /** Starts the program again with another data folder, or for null with the default one, and from then on whenever it is started without `--data`. */
+  'window.openDataFolder': defineCall(z.strictObject({ folder: pathSchema.nullable() })).returns<null>(),
   'window.installCommandLineTool': defineCall(noInput).returns<SystemStatus>(),
   /** The spell checker: takes the languages of the open story, and sets `on` and `downloads` where they are given. */
   'window.spelling': defineCall(

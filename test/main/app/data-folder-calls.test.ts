@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectBackend } from '../../../main/app/connect-backend.ts';
 import { createInvoke } from '../../../main/app/execute-call.ts';
 import { nameNewestBackup } from '../../../main/app/safety-backups.ts';
-import { databaseFileIn } from '../../../main/engine/storage/project-store.ts';
 import { toDatabaseProblem } from '../../../main/engine/storage/sqlite.ts';
 import { openZip } from '../../../main/importers/zip-archive.ts';
+import { databaseFileIn } from '../../../main/platform/data-folder.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { createProjectWithPicture, exportOf, newFolder, openFolder } from '../backups/data-folder.ts';
 

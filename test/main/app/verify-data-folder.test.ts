@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectBackend } from '../../../main/app/connect-backend.ts';
+import { verifyDataFolder } from '../../../main/app/verify-data-folder.ts';
+import { openDatabase } from '../../../main/engine/storage/sqlite.ts';
+import { databaseFileIn } from '../../../main/platform/data-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -44,3 +47,26 @@ test.each([
   expect(await connect()).toMatchObject({ ok: false, problem: { code: 'folder', context: { path } } });
   expect(readdirSync(folder).filter((entry) => entry !== 'logs')).toEqual(name === 'logs' ? [] : [name]);
 });
+
+test('a data folder is recognised by its database, an empty folder and other databases are not one', async () => {
+  const unknown = { code: 'folder', text: { key: 'problem.app.noDataFolder', params: { folder } } };
+  expect(problemOf(folder)).toMatchObject(unknown);
+  const other = openDatabase(databaseFileIn(folder));
+  other.exec('CREATE TABLE project (name TEXT)');
+  other.close();
+  expect(problemOf(folder)).toMatchObject(unknown);
+  rmSync(databaseFileIn(folder));
+  writeFileSync(databaseFileIn(folder), 'a text that is longer than the header of a database'.repeat(20));
+  expect(problemOf(folder)).toMatchObject(unknown);
+  rmSync(databaseFileIn(folder));
+  expect(await connect()).toMatchObject({ ok: true });
+  expect(problemOf(folder)).toBeUndefined();
+});
+
+function problemOf(path: string): unknown {
+  try {
+    return verifyDataFolder(path);
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,52 @@
+/** The start while the remembered data folder is gone. An empty one in its place would look as if all projects were lost. */
+import { app, dialog } from 'electron';
+import { Problem } from '../../shared/problem.ts';
+import { type DataFolderChoice, isDataFolderGone, rememberDataFolder } from '../platform/data-folder.ts';
+import { loadSystemTranslator } from './desktop-language.ts';
+import { relaunchWith } from './relaunch.ts';
+import { assertDataFolder } from './window-handlers.ts';
+
+/** Asks until the folder is back or another one is chosen, and starts the program again; or ends it. */
+export async function chooseOtherDataFolder(gone: Required<DataFolderChoice>): Promise<void> {
+  const { t } = await loadSystemTranslator(app.getPreferredSystemLanguages());
+  const { folder, defaultFolder } = gone;
+
+  async function choose(): Promise<boolean> {
+    const [chosen] = (await dialog.showOpenDialog({ properties: ['openDirectory'] })).filePaths;
+    if (chosen === undefined) return false;
+    try {
+      await assertDataFolder(chosen);
+    } catch (error) {
+      dialog.showErrorBox(t('desktop.dataFolderGone.title'), t(Problem.from(error).text));
+      return false;
+    }
+    rememberDataFolder(defaultFolder, chosen);
+    return true;
+  }
+
+  const useDefault = (): boolean => {
+    rememberDataFolder(defaultFolder, defaultFolder);
+    return true;
+  };
+  const answers = [
+    { label: t('desktop.dataFolderGone.retry'), run: () => !isDataFolderGone(gone) },
+    { label: t('desktop.dataFolderGone.choose'), run: choose },
+    { label: t('desktop.dataFolderGone.useDefault'), run: useDefault },
+  ];
+  for (;;) {
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      message: t('desktop.dataFolderGone.title'),
+      detail: t('desktop.dataFolderGone.detail', { folder, defaultFolder }),
+      buttons: [...answers.map(({ label }) => label), t('desktop.dataFolderGone.quit')],
+      defaultId: 0,
+      cancelId: answers.length,
+      noLink: true,
+    });
+    const answer = answers[response];
+    if (!answer) return app.exit();
+    if (await answer.run()) break;
+  }
+  relaunchWith(null);
+  app.exit();
+}
