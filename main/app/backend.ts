@@ -128,6 +128,14 @@ export async function openBackend(
     render: withoutDamage(engine, createTargetRenderer(snapshots, fileStore)),
     versionOf: (hash) => engine.getVersion(hash).version,
     locate: (hash, file) => fileStore.findPath(hash, file),
+    openStory: (hash) => ({
+      project: engineForClients.getProject(hash),
+      get version() {
+        return engine.getVersion(hash).version;
+      },
+      dryRun: (command) => engineForClients.dryRun(hash, command, 'user'),
+      execute: (command) => engineForClients.execute(hash, command, 'user'),
+    }),
     archive: openTextArchive(folder && join(folder, 'exports')),
     isReservedFolder: (real) => folder !== null && isWithin(folder, real) && !isWithin(exampleFolder, real),
   });

@@ -162,6 +162,8 @@ export function createCallHandlers({
     },
     'target.run': (input) => targets.run(input),
     'target.resolve': ({ id, choice, seen }) => targets.resolve(id, choice, seen),
+    'target.foreignEdits': ({ id }) => targets.listForeignEdits(id),
+    'target.takeEdits': (input) => targets.takeForeignEdits(input),
     'target.compare': ({ id, path }) => targets.compare(id, path),
     'target.integrations': ({ id }) => targets.listIntegrations(id),
     'target.storyChanges': ({ id, from, to }) => targets.compareVersions(id, { from, to }),

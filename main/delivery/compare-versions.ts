@@ -14,7 +14,7 @@ import type { TargetDeps } from './target-deps.ts';
 import { withRenderedFiles } from './target-story.ts';
 
 /** Characters of the story files of both versions together, and bytes of each story file in the folder. */
-const maxComparedCharacters = 40_000_000;
+export const maxComparedCharacters = 40_000_000;
 /** More changes are only counted. */
 const maxListedChanges = 500;
 
@@ -46,10 +46,10 @@ export async function compareVersions(
   }
 }
 
-const charactersOf = (texts: StoryTexts): number => [...texts.values()].reduce((sum, { length }) => sum + length, 0);
+export const charactersOf = (texts: StoryTexts): number => [...texts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /** The story files of a version; one that does not exist is not among them. Null: a file is too long to be read. */
-async function readTexts(
+export async function readTexts(
   deps: TargetDeps,
   target: StoredTarget,
   history: ExportHistory,

@@ -29,21 +29,28 @@ export function languageOfStoryFile(exporter: Exporter, path: string): string | 
 
 /** Throws a Problem where a file is no valid story. The main file must be there. */
 export async function readExportedStory(exporter: Exporter, texts: StoryTexts, environment: Environment): Promise<Project> {
-  const read = async (path: string): Promise<AnyRecord[]> => {
-    const text = texts.get(path);
-    if (text === undefined) throw new Problem('notFound', message('targets.problem.noFile', { path }));
-    const json = parseJson(text, path);
-    // The same ids for the same file, so that what has no id in files can be compared.
-    const options = { environment: { ...environment, newId: countingIds() }, files: placeholderFiles(json) };
-    return (await importStory(json, options)).records;
-  };
   const mainPath = mainStoryPath(exporter);
-  const story = new Project(hasPositions(texts.get(mainPath)) ? await read(mainPath) : (await read(mainPath)).map(withoutPosition));
-  for (const path of texts.keys()) {
+  const text = texts.get(mainPath);
+  if (text === undefined) throw new Problem('notFound', message('targets.problem.noFile', { path: mainPath }));
+  const story = await readStoryFile(mainPath, text, environment);
+  for (const [path, translation] of texts) {
     const language = languageOfStoryFile(exporter, path);
-    if (language) addTranslation(story, language, await read(path));
+    if (language) addTranslation(story, language, await readStoryRecords(path, translation, environment));
   }
   return story;
+}
+
+/** Throws a Problem where the file is no valid story. */
+export async function readStoryFile(path: string, text: string, environment: Environment): Promise<Project> {
+  const records = await readStoryRecords(path, text, environment);
+  return new Project(hasPositions(text) ? records : records.map(withoutPosition));
+}
+
+async function readStoryRecords(path: string, text: string, environment: Environment): Promise<AnyRecord[]> {
+  const json = parseJson(text, path);
+  // The same ids for the same file, so that what has no id in files can be compared.
+  const options = { environment: { ...environment, newId: countingIds() }, files: placeholderFiles(json) };
+  return (await importStory(json, options)).records;
 }
 
 function countingIds(): () => string {
@@ -62,7 +69,7 @@ function placeholderFiles(json: unknown): Map<string, StoredFile> {
 }
 
 /** Files for Godot have no positions; the import lays their boards out, which says nothing about the story. */
-const hasPositions = (text = ''): boolean => /"x"\s*:\s*-?\d/.test(text);
+const hasPositions = (text: string): boolean => /"x"\s*:\s*-?\d/.test(text);
 const withoutPosition = (record: AnyRecord): AnyRecord => ('x' in record ? { ...record, x: 0, y: 0, width: 0, height: 0 } : record);
 
 /** Adds the texts of another language's file, which has its language as the main one. */

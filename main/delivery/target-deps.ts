@@ -6,6 +6,7 @@ import type { TargetSettings } from '../../shared/contracts/targets.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { Timer } from './debounce.ts';
+import type { EditableStory } from './take-edits.ts';
 import type { RenderedStory } from './target-file.ts';
 import type { TextArchive } from './text-archive.ts';
 
@@ -25,6 +26,8 @@ export interface TargetDeps {
   readonly locate: (hash: string, file: string) => string | undefined;
   /** Whether a target other than this one writes the file at this absolute path. */
   readonly isClaimedByOther: (id: string, path: string) => boolean;
+  /** The story of a project, which the user edits. Throws a 404. */
+  readonly openStory: (hash: string) => EditableStory;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
 }

@@ -2,18 +2,21 @@
  * One target: reports events to target-state.ts and has the effects performed. Everything that happens to its folder is one job after the other; changes
  * of the story and of the files only request a job.
  */
+import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
 import type {
   Delivery,
   EditorIntegrationOffer,
   ExportHistoryEntry,
   FileComparison,
   FileVersion,
+  ForeignEdits,
   StoryComparison,
   Target,
   TargetSettings,
   TargetVersion,
 } from '../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
+import type { CommandResult } from '../../shared/model/commands.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { readFileChunks } from './byte-stream.ts';
 import { compareVersions } from './compare-versions.ts';
@@ -23,6 +26,7 @@ import { listIntegrationOffers, removeIntegration, switchIntegration } from './e
 import { ExportHistory } from './export-history.ts';
 import { createRevocableStore, type RevocableStore } from './revocable-store.ts';
 import { StoredTarget } from './stored-target.ts';
+import { listForeignEdits, takeForeignEdits } from './take-edits.ts';
 import { TargetDeliveries } from './target-deliveries.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { TargetEffects } from './target-effects.ts';
@@ -165,6 +169,21 @@ export class TargetRunner {
       manifest.put(versions.map(({ path, sha256 }) => [path, { kept: true, deleted: sha256 === null }]));
     } else if (seen || reported.length > 0) await allowOverwrite(folder, versions);
     else await allowOverwriteOfKeptFiles(folder);
+  }
+
+  listForeignEdits(): Promise<ForeignEdits> {
+    return listForeignEdits(this.#deps, this.#target, this.#history, this.#deps.openStory(this.row.hash));
+  }
+
+  /** Takes the chosen edits into the story; `overwrites`: then the files that were `seen` are replaced. The story is stored before any file is touched. */
+  async takeForeignEdits({ edits, seen, overwrites }: Omit<CallInput<'target.takeEdits'>, 'id'>): Promise<CommandResult> {
+    const result = await this.#jobs.run(async () => {
+      if (overwrites) await findSeenFiles(this.#target.folder, seen);
+      return takeForeignEdits(this.#deps, this.#target, this.#history, edits, this.#deps.openStory(this.row.hash));
+    });
+    // The edits are taken, whether or not another program has changed a file in this moment. Then the state has its new version.
+    if (overwrites) await this.resolve('restore', seen).catch((error: unknown) => this.#target.logError(error));
+    return result;
   }
 
   compare(path: string): Promise<FileComparison> {

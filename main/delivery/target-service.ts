@@ -14,6 +14,7 @@ import type {
   ExportHistoryEntry,
   FileComparison,
   FileVersion,
+  ForeignEdits,
   StoryComparison,
   Target,
   TargetSettings,
@@ -21,7 +22,9 @@ import type {
 } from '../../shared/contracts/targets.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { joinLines } from '../../shared/messages/join-messages.ts';
+import { kindNoun } from '../../shared/messages/kind-messages.ts';
 import { message } from '../../shared/messages/message.ts';
+import type { CommandResult } from '../../shared/model/commands.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { findExporter, getExporter } from '../exporters/exporters.ts';
 import { type Disk, nodeDisk } from '../platform/disk.ts';
@@ -31,6 +34,7 @@ import { folderInUseProblem, isPathProblem } from './delivery-messages.ts';
 import { detectProjects, resolveTargetFolder } from './detect-projects.ts';
 import { textsUsedByIntegrations } from './editor-integration.ts';
 import { textsUsedByHistory } from './export-history.ts';
+import type { EditableStory } from './take-edits.ts';
 import type { TargetDeps } from './target-deps.ts';
 import type { RenderedStory } from './target-file.ts';
 import { defaultSettings, mergeSettings, type TargetRow, targetKeyPrefix, targetRowSchema, type WithUndefined } from './target-row.ts';
@@ -49,6 +53,8 @@ export interface TargetServiceDeps {
   readonly isReservedFolder?: (real: string) => boolean;
   /** The archive of earlier exports; in memory without it. */
   readonly archive?: TextArchive;
+  /** The story of a project, which the user edits. Without it, nothing can be taken back into a story. */
+  readonly openStory?: (hash: string) => EditableStory;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
   /** Exports only on request; nothing is watched. */
@@ -71,6 +77,10 @@ export interface TargetService {
   resolve(id: string, choice: CallInput<'target.resolve'>['choice'], seen?: readonly FileVersion[]): Promise<Target>;
   compare(id: string, path: string): Promise<FileComparison>;
   listIntegrations(id: string): Promise<EditorIntegrationOffer[]>;
+  /** What another program has changed in the exported files, as values that the story can take. */
+  listForeignEdits(id: string): Promise<ForeignEdits>;
+  /** Takes some of them into the story, as one step that can be undone. Throws a Problem, and takes none, where one of them is outdated. */
+  takeForeignEdits(input: CallInput<'target.takeEdits'>): Promise<CommandResult>;
   compareVersions(id: string, versions: { from: TargetVersion; to: TargetVersion }): Promise<StoryComparison>;
   history(id: string): Promise<ExportHistoryEntry[]>;
   restoreExport(id: string, past: string): Promise<Delivery>;
@@ -92,6 +102,11 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     isManualOnly: deps.isManualOnly ?? false,
     archive,
     locate: deps.locate ?? (() => undefined),
+    openStory:
+      deps.openStory ??
+      ((hash) => {
+        throw notFoundProblem(kindNoun('project'), hash);
+      }),
     timer: deps.timer ?? systemTimer,
     isClaimedByOther: (id, path) => [...live.values()].some((other) => other.id !== id && other.ownsPath(path)),
   };
@@ -204,6 +219,8 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     resolve: (id, choice, seen) => get(id).resolve(choice, seen),
     compare: async (id, path) => get(id).compare(path),
     listIntegrations: async (id) => get(id).listIntegrations(),
+    listForeignEdits: async (id) => get(id).listForeignEdits(),
+    takeForeignEdits: async ({ id, ...choice }) => get(id).takeForeignEdits(choice),
     compareVersions: async (id, versions) => get(id).compareVersions(versions),
     history: async (id) => get(id).history(),
     restoreExport: async (id, past) => get(id).restoreExport(past),

@@ -19,10 +19,8 @@ export function createStoryFiles(
   settings: Pick<TargetSettings, 'locales' | 'fallbackContents'> & Partial<Pick<TargetSettings, 'fileEach' | 'boardIds'>>,
   { renamedAssets: assetNames, paths: assetPaths }: Pick<AssetExport, 'renamedAssets' | 'paths'> = noAssetExport,
 ): ExportFile[] {
-  const { languageFiles, story } = exporter;
-  const { fallbackContents, boardIds = [], fileEach = false } = settings;
-  const locales = selectedLocales(project, settings);
-  const file = (path: string, languages: Pick<SerializeOptions, 'locale' | 'allLocales' | 'onlyLocales'>): ExportFile => {
+  const { fallbackContents, boardIds = [] } = settings;
+  return planStoryFiles(project, exporter, settings).map(({ path, ...languages }) => {
     const options: SerializeOptions = {
       destination: 'file',
       fallbackContents,
@@ -32,15 +30,36 @@ export function createStoryFiles(
       ...languages,
     };
     return { path, chunks: (wanted) => exporter.serialize(project, options, wanted) };
-  };
+  });
+}
+
+type StoryFilePlan = { readonly path: string } & ({ readonly locale: string } | Pick<SerializeOptions, 'allLocales' | 'onlyLocales'>);
+
+/** The path of each story file, and which languages it contains. */
+function planStoryFiles(
+  project: Project,
+  exporter: Exporter,
+  settings: Pick<TargetSettings, 'locales'> & Partial<Pick<TargetSettings, 'fileEach'>>,
+): StoryFilePlan[] {
+  const { languageFiles, story } = exporter;
+  const { fileEach = false } = settings;
+  const locales = selectedLocales(project, settings);
   const mainPath = mainStoryPath(exporter);
   const [first = project.mainLocale, ...others] = locales;
   if (languageFiles === 'oneLanguage' && others.length > 0)
     throw invalidFieldProblem('locales', message('fault.target.oneLanguage', { engine: exporter.label }));
-  if (languageFiles === 'either' && !fileEach && others.length > 0) return [file(mainPath, { allLocales: true, onlyLocales: locales })];
+  if (languageFiles === 'either' && !fileEach && others.length > 0) return [{ path: mainPath, allLocales: true, onlyLocales: locales }];
   const pathOf = (name: string): string => `${mainPath.slice(0, -story.extension.length)}.${name}${story.extension}`;
-  return [file(mainPath, { locale: first }), ...[...fileNamesByLocale(others)].map(([locale, name]) => file(pathOf(name), { locale }))];
+  return [{ path: mainPath, locale: first }, ...[...fileNamesByLocale(others)].map(([locale, name]) => ({ path: pathOf(name), locale }))];
 }
+
+/** The language of each story file, by its path; null for a file that has several and names them itself. */
+export const storyFileLanguages = (
+  project: Project,
+  exporter: Exporter,
+  settings: Pick<TargetSettings, 'locales' | 'fileEach'>,
+): ReadonlyMap<string, string | null> =>
+  new Map(planStoryFiles(project, exporter, settings).map((plan) => [plan.path, 'locale' in plan ? plan.locale : null]));
 
 /** The languages that a target writes, that of the main file first. A chosen one that the project no longer has is a 400. */
 export function selectedLocales(project: Project, { locales }: Pick<TargetSettings, 'locales'>): readonly string[] {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { StoryChange } from '../diff/compare-stories.ts';
 import type { Message } from '../messages/message-value.ts';
+import type { KindName } from '../model/kinds/kinds.ts';
 import type { ExporterId } from './exporters.ts';
 import type { Finding } from './findings.ts';
 
@@ -110,6 +111,31 @@ export interface StoryComparison {
   readonly changes: readonly StoryChange[];
   readonly total: number;
   /** Why the versions cannot be compared; null: they were. */
+  readonly reason: Message | null;
+}
+
+/** A value that another program changed in an exported file, and that the story can take. */
+export interface ForeignEdit {
+  /** Of the values, too: of a value that has changed since, the id is another one. */
+  readonly id: string;
+  readonly kind: KindName;
+  readonly record: string;
+  /** The record and its field. */
+  readonly message: Message;
+  /** The values for a reader, shortened where they are very long: as exported last, as the story has it now, and in the file. */
+  readonly base: Message;
+  readonly ours: Message;
+  readonly theirs: Message;
+  /** Whether the story has changed the value as well, to another one. */
+  readonly isConflict: boolean;
+}
+
+export interface ForeignEdits {
+  readonly edits: readonly ForeignEdit[];
+  /** The first changes that the story cannot take, each with the reason. */
+  readonly notTaken: readonly Message[];
+  readonly notTakenTotal: number;
+  /** Why the file cannot be compared; null: it was. */
   readonly reason: Message | null;
 }
 

@@ -10,7 +10,7 @@ import { type AnyRecord, getKind, type KindName, kinds } from '../model/kinds/ki
 import { PROJECT_RECORD_ID } from '../model/kinds/project.ts';
 import type { Project } from '../model/project.ts';
 import { recordTitle } from '../model/record-title.ts';
-import { isSameAttributeValue, isSameText } from '../model/same-value.ts';
+import { isSameFieldValue, isSameText } from '../model/same-value.ts';
 
 /** One item of the story that differs. */
 export interface StoryChange {
@@ -107,21 +107,25 @@ function compareField(before: AnyRecord, after: AnyRecord, field: string, projec
   const rule = texts[field];
   const label = fieldLabel(facets[field]?.label ?? field);
   if (!rule?.localized)
-    return isSameValue(after.kind, field, before[field], after[field]) ? [] : [message('storyChanges.field', { field, label })];
+    return isSameFieldValue(after.kind, field, before[field], after[field]) ? [] : [message('storyChanges.field', { field, label })];
   const [one, two] = [textsByLocale(before[field]), textsByLocale(after[field])];
   const languages = new Set([...Object.keys(one), ...Object.keys(two)]);
   return [...languages].flatMap((locale) => {
     if (isSameText(rule.format, one[locale]?.text ?? '', two[locale]?.text ?? '')) return [];
-    if (locale === project.mainLocale) return message('storyChanges.field', { field, label });
-    const language = project.projectRecord.locales.find(({ iso }) => iso === locale)?.name ?? locale;
-    return message('storyChanges.translation', { field, label, language });
+    return nameFieldChange(field, label, locale, project);
   });
 }
 
-function isSameValue(kind: KindName, field: string, one: unknown, two: unknown): boolean {
-  if (kind === 'attribute' && field === 'value') return isSameAttributeValue(one, two);
-  const format = getKind(kind).texts[field]?.format;
-  return format === undefined ? jsonEquals(one, two) : isSameText(format, String(one ?? ''), String(two ?? ''));
+function nameFieldChange(field: string, label: Message, locale: string, project: Project): Message {
+  if (locale === project.mainLocale) return message('storyChanges.field', { field, label });
+  const language = project.projectRecord.locales.find(({ iso }) => iso === locale)?.name ?? locale;
+  return message('storyChanges.translation', { field, label, language });
+}
+
+/** The change of one field as a sentence; `locale`: of a localized text, its language. */
+export function describeFieldChange(record: AnyRecord, field: string, locale: string | null, project: Project): Message {
+  const label = fieldLabel(getKind(record.kind).facets[field]?.label ?? field);
+  return toChange(record, project, 'changed', [nameFieldChange(field, label, locale ?? project.mainLocale, project)]).message;
 }
 
 // A localized text is an object by locale; a missing one has no languages.

@@ -3,6 +3,7 @@ import { stripMentionLabels } from '../rich-text/mentions.ts';
 import { richTextEquals } from '../rich-text/rich-text-equality.ts';
 import { jsonEquals } from './change-set.ts';
 import type { TextRule } from './kinds/define-kind.ts';
+import { getKind, type KindName } from './kinds/kinds.ts';
 
 /** Mentions are compared by the id of their record, because their label follows from it. */
 export function isSameText(format: TextRule['format'], one: string, two: string): boolean {
@@ -10,6 +11,13 @@ export function isSameText(format: TextRule['format'], one: string, two: string)
   if (format === 'plain') return false;
   const [a, b] = [stripMentionLabels(one), stripMentionLabels(two)];
   return format === 'script' ? a === b : richTextEquals(a, b);
+}
+
+/** `one` and `two`: values of a field, of a localized one its texts in one language. */
+export function isSameFieldValue(kind: KindName, field: string, one: unknown, two: unknown): boolean {
+  if (kind === 'attribute' && field === 'value') return isSameAttributeValue(one, two);
+  const format = getKind(kind).texts[field]?.format;
+  return format === undefined ? jsonEquals(one, two) : isSameText(format, String(one ?? ''), String(two ?? ''));
 }
 
 type RawAttributeValue = { type?: string; plain?: boolean; data?: unknown } | undefined;

@@ -192,6 +192,38 @@ describe('a target', () => {
     await history.waitFor({ state: 'detached' });
   });
 
+  test('takes the changes of another program into the story, value by value, and one undo reverts them', async () => {
+    const { file, text } = await godotTarget();
+    // Opening the history archives the export that was just written.
+    await chooseMenuItem(app, `More for ${folders[0]}`, 'Export history…');
+    const history = app.page.getByRole('dialog', { name: 'Export history' });
+    await history.getByText('Current').waitFor();
+    await app.page.keyboard.press('Escape');
+    await history.waitFor({ state: 'detached' });
+    const theirs = JSON.parse(text) as { name: string; boards: Record<string, { name: string; root?: true }> };
+    const [board] = Object.values(theirs.boards).filter(({ root }) => !root);
+    if (board) board.name = 'Their board';
+    theirs.name = 'Their story';
+    writeFileSync(file, JSON.stringify(theirs));
+    await state('Changed by others');
+    await card().getByRole('button', { name: 'Take into the story…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Take changes into the story' });
+    const box = (label: RegExp) => dialog.getByRole('checkbox', { name: label });
+    await box(/Their board|name changed/)
+      .first()
+      .waitFor();
+    await app.screenshot('target-take');
+    await box(/^Story: name changed/).press('Space');
+    await dialog.getByRole('button', { name: 'Take 1 change' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await state('Up to date');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ name, boards: theirs.boards });
+    await app.page.getByRole('row', { name: 'Their board' }).waitFor();
+    await app.page.getByText('1 change taken into the story').waitFor();
+    await app.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect.poll(() => onDisk(file)).toBe(text);
+  });
+
   test('keeps a file changed by another program if the user chooses that, also when the story changes', async () => {
     const { file } = await godotTarget();
     const changedFile = '{"mine": true}\n';

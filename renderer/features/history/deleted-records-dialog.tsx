@@ -10,7 +10,7 @@ import { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { diffRecords, type FieldDifference } from '../../records/diff/diff-records.ts';
 import { recordDisplayName } from '../../records/diff/format-value.ts';
-import { toReadableText } from '../../records/diff/readable-text.ts';
+import { toReadableText } from '../../../shared/rich-text/readable-text.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';

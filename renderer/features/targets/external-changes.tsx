@@ -9,11 +9,12 @@ import { storeTarget } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showFileComparison } from './file-comparison-dialog.tsx';
 import { StoryChanges } from './story-changes.tsx';
+import { shownVersions, showTakeEdits } from './take-edits-dialog.tsx';
 
 export function ExternalChanges({ target }: { target: Target }) {
   const { id, status } = target;
   // The choice is for what is shown here, not for a change that another program makes meanwhile.
-  const seen = status.foreign.map(({ path, sha256 }) => ({ path, sha256 }));
+  const seen = shownVersions(target);
   const resolve = async (choice: 'restore' | 'keep' | 'stop') =>
     storeTarget(await withErrorToast(withBusyIndicator(t('targets.settling'), invoke('target.resolve', { id, choice, seen }))));
   return (
@@ -40,6 +41,7 @@ export function ExternalChanges({ target }: { target: Target }) {
         <section className="foreign-story">
           <h4>{t('targets.storyChanges.theirs')}</h4>
           <StoryChanges key={JSON.stringify(seen)} target={target} from="lastExport" to="folder" />
+          <Button onPress={() => showTakeEdits(target)}>{t('targets.takeEdits.button')}</Button>
         </section>
       )}
       <div className="foreign-choices">

@@ -1,6 +1,7 @@
 /** Calls about exporters and targets. */
 
 import { z } from 'zod';
+import type { CommandResult } from '../../model/commands.ts';
 import { type DocumentDescription, type ExporterDescription, exporterIdSchema } from '../exporters.ts';
 import {
   type Delivery,
@@ -8,6 +9,7 @@ import {
   type EditorIntegrationOffer,
   type ExportHistoryEntry,
   type FileComparison,
+  type ForeignEdits,
   fileVersionSchema,
   type StoryComparison,
   type Target,
@@ -43,6 +45,17 @@ export const targetCalls = {
   'target.resolve': defineCall(
     z.strictObject({ id: z.string(), choice: z.enum(['restore', 'keep', 'stop']), seen: z.array(fileVersionSchema).optional() }),
   ).returns<Target>(),
+  /** The changes of another program in the exported files, as values that the story can take. */
+  'target.foreignEdits': defineCall(z.strictObject({ id: z.string() })).returns<ForeignEdits>(),
+  /** Takes some of them, as one step that can be undone; with `overwrites`, the files that were seen are then replaced by the export. */
+  'target.takeEdits': defineCall(
+    z.strictObject({
+      id: z.string(),
+      edits: z.array(z.string()).min(1).max(10_000),
+      seen: z.array(fileVersionSchema),
+      overwrites: z.boolean(),
+    }),
+  ).returns<CommandResult>(),
   /** What is there and what we would write, for a file that someone else changed. */
   'target.compare': defineCall(z.strictObject({ id: z.string(), path: pathSchema })).returns<FileComparison>(),
   /** The helpers that there are for this folder's editor; one of them is switched on by `helper` of the settings. */

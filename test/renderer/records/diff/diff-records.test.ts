@@ -1,7 +1,7 @@
 /** What differs between two states of a record is told in words, for every field of every kind. */
 import { describe, expect, test } from 'vitest';
 import { diffRecords, fieldLabel } from '../../../../renderer/records/diff/diff-records.ts';
-import { toReadableText } from '../../../../renderer/records/diff/readable-text.ts';
+import { toReadableText } from '../../../../shared/rich-text/readable-text.ts';
 import { isMessageKey } from '../../../../shared/messages/english.ts';
 import { type AnyRecord, allKinds, getKind } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';

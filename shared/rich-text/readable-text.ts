@@ -1,5 +1,5 @@
 /** A rich text as plain text for comparison: one line per block, with scripts and mentions as they read. */
-import { parseTree, type RichTextNode } from '../../../shared/rich-text/rich-text-tree.ts';
+import { parseTree, type RichTextNode } from './rich-text-tree.ts';
 
 const blockTags = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
 

@@ -1,0 +1,161 @@
+/**
+ * Finds what another program has changed in an exported file by comparing three states: the file as it was exported, as it is now, and as it would be
+ * exported now. All of them are read back from files, so that a difference is never one of the format.
+ */
+import { createHash } from 'node:crypto';
+import { compareStories, describeFieldChange } from '../../shared/diff/compare-stories.ts';
+import type { Message } from '../../shared/messages/message.ts';
+import type { SingleCommand } from '../../shared/model/commands.ts';
+import type { AttributeValue } from '../../shared/model/kinds/attribute-value.ts';
+import type { LocalizedText } from '../../shared/model/kinds/field-schemas.ts';
+import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../shared/model/project.ts';
+import { isSameFieldValue } from '../../shared/model/same-value.ts';
+
+/** The fields whose values stand in files as the story stores them, so that they can be taken back one by one. */
+const takenFields: Partial<Record<KindName, readonly string[]>> = {
+  project: ['name', 'startingElement'],
+  board: ['name'],
+  element: ['title', 'content', 'linkedBoard'],
+  note: ['content'],
+  jumper: ['elementId'],
+  connection: ['label'],
+  condition: ['script'],
+  component: ['name'],
+  attribute: ['name', 'value'],
+  variable: ['value'],
+};
+
+/** One file in its three states. */
+export interface ExportedFileStates {
+  readonly base: Project;
+  readonly theirs: Project;
+  readonly ours: Project;
+  /** The language of the file; null: it names its languages itself. */
+  readonly language: string | null;
+  /** Files of further languages add nothing but texts. */
+  readonly hasOnlyTexts: boolean;
+}
+
+/** One value that another program has changed. */
+export interface ForeignValue {
+  /** Of the content: what is shown to a user is not applied where any of the values has changed since. */
+  readonly id: string;
+  readonly record: AnyRecord;
+  readonly field: string;
+  /** Of a localized text: its language in the story. */
+  readonly locale: string | null;
+  readonly base: unknown;
+  readonly ours: unknown;
+  readonly theirs: unknown;
+}
+
+/** `others`: the changes that are not one value of an existing item. The `base` of the file is changed to find them. */
+export function findForeignValues(file: ExportedFileStates): { readonly values: ForeignValue[]; readonly others: Message[] } {
+  const { base, theirs } = file;
+  const values: ForeignValue[] = [];
+  for (const record of [...base.records()]) {
+    const after = theirs.get(record.id);
+    if (after?.kind !== record.kind) continue;
+    const changed = changedValues(record, after, file);
+    values.push(...changed);
+    for (const value of changed) base.apply([{ before: base.get(record.id) ?? record, after: withValue(base, record.id, value, file) }]);
+  }
+  return { values, others: compareStories(base, theirs).map(({ message }) => message) };
+}
+
+function changedValues(before: AnyRecord, after: AnyRecord, file: ExportedFileStates): ForeignValue[] {
+  const { kind, id } = before;
+  const current = file.ours.get(id);
+  return (takenFields[kind] ?? []).flatMap((field) => {
+    const isLocalized = getKind(kind).texts[field]?.localized === true;
+    if (!isLocalized && file.hasOnlyTexts) return [];
+    const languages = isLocalized ? languagesOf(before, after, field) : [null];
+    return languages.flatMap((iso): ForeignValue[] => {
+      const [base, theirs] = [valueIn(before, field, iso), valueIn(after, field, iso)];
+      if (isSameFieldValue(kind, field, base, theirs)) return [];
+      const ours = current && valueIn(current, field, iso);
+      const locale = iso === null ? null : (file.language ?? iso);
+      return [{ id: identityOf([kind, id, field, locale, ours, theirs]), record: before, field, locale, base, ours, theirs }];
+    });
+  });
+}
+
+const languagesOf = (one: AnyRecord, two: AnyRecord, field: string): string[] => [
+  ...new Set([...Object.keys(textsOf(one, field)), ...Object.keys(textsOf(two, field))]),
+];
+
+// The callers only ask for localized fields, which are texts by language.
+const textsOf = (record: AnyRecord, field: string): LocalizedText => (record[field] ?? {}) as LocalizedText;
+
+/** `iso`: the language of a localized text. */
+export const valueIn = (record: AnyRecord, field: string, iso: string | null): unknown =>
+  iso === null ? record[field] : (textsOf(record, field)[iso]?.text ?? null);
+
+function withValue(
+  project: Project,
+  id: string,
+  { record, field, locale, theirs }: ForeignValue,
+  { language }: ExportedFileStates,
+): AnyRecord {
+  const before = project.get(id) ?? record;
+  if (locale === null) return { ...before, [field]: theirs };
+  // A file of one language calls it its main language.
+  const iso = language === null ? locale : project.mainLocale;
+  return { ...before, [field]: { ...textsOf(before, field), [iso]: { text: theirs === null ? null : String(theirs) } } };
+}
+
+const identityOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
+
+export const describeForeignValue = ({ record, field, locale }: ForeignValue, story: Project): Message =>
+  describeFieldChange(story.get(record.id) ?? record, field, locale, story);
+
+export const isConflict = ({ record: { kind }, field, base, ours }: ForeignValue): boolean => !isSameFieldValue(kind, field, base, ours);
+
+/** Whether the story has the value already. */
+export const isTaken = ({ record: { kind }, field, ours, theirs }: ForeignValue): boolean => isSameFieldValue(kind, field, ours, theirs);
+
+/**
+ * Whether the file has the value of the story as it is. Otherwise the file has a simplified form, and taking it would lose what is not in there. A missing
+ * translation, for which a file can have the text of another language, has nothing to lose.
+ */
+export function isCompleteInFile({ record, field, locale, ours }: ForeignValue, story: Project): boolean {
+  const stored = story.get(record.id);
+  if (!stored) return false;
+  const value = valueIn(stored, field, locale);
+  const isEmpty = value === null || value === undefined || value === '' || value === '<p></p>';
+  return isEmpty || isSameFieldValue(record.kind, field, value, ours);
+}
+
+/** One command for each record, which sets the values of the file. */
+export function commandsToTake(values: readonly ForeignValue[], story: Project, newId: () => string): SingleCommand[] {
+  const byRecord = Map.groupBy(values, ({ record }) => record.id);
+  return [...byRecord].map(([id, ofRecord]) => {
+    const fields: Record<string, unknown> = {};
+    for (const { field, locale, record, theirs } of ofRecord) {
+      const earlier = fields[field];
+      if (locale !== null) fields[field] = { ...(typeof earlier === 'object' ? earlier : {}), [locale]: theirs };
+      else
+        fields[field] =
+          record.kind === 'attribute' && field === 'value' ? withEntryIds(theirs, story.find('attribute', id)?.value, newId) : theirs;
+    }
+    // The fields are those of the kind of the record; the engine validates them.
+    return { do: 'change', kind: ofRecord[0]?.record.kind, id, fields } as SingleCommand;
+  });
+}
+
+/** Files do not contain the ids of the entries of a list: an entry that stays keeps its id. */
+function withEntryIds(value: unknown, current: AttributeValue | undefined, newId: () => string): unknown {
+  // The import has validated the value.
+  const theirs = value as AttributeValue;
+  if ((theirs.type !== 'component-list' && theirs.type !== 'asset-list') || theirs.data === null) return theirs;
+  const left = current?.type === theirs.type ? [...(current.data ?? [])] : [];
+  const targetOf = (entry: object): unknown => ('component' in entry ? entry.component : 'asset' in entry && entry.asset);
+  const data = theirs.data.map((entry) => {
+    const at = left.findIndex((each) => targetOf(each) === targetOf(entry));
+    const [same] = at === -1 ? [] : left.splice(at, 1);
+    return { ...entry, id: same?.id ?? newId() };
+  });
+  return { ...theirs, data };
+}

@@ -1,0 +1,199 @@
+/** Takes what another program has changed in exported files back into the story: which values can be taken, and the command that takes them. */
+import type { ForeignEdit, ForeignEdits } from '../../shared/contracts/targets.ts';
+import { type Message, message, verbatim } from '../../shared/messages/message.ts';
+import type { Command, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
+import { getKind } from '../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../shared/model/project.ts';
+import { recordTitle } from '../../shared/model/record-title.ts';
+import { Problem } from '../../shared/problem.ts';
+import { toReadableText } from '../../shared/rich-text/readable-text.ts';
+import { parseConditionSource } from '../../shared/rich-text/script-source.ts';
+import { mainStoryPath } from '../exporters/exporter.ts';
+import { storyFileLanguages } from '../exporters/story-files.ts';
+import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { charactersOf, maxComparedCharacters, readTexts } from './compare-versions.ts';
+import type { ExportHistory } from './export-history.ts';
+import { isReadableExport, readStoryFile, type StoryTexts } from './exported-story.ts';
+import {
+  commandsToTake,
+  describeForeignValue,
+  type ForeignValue,
+  findForeignValues,
+  isCompleteInFile,
+  isConflict,
+  isTaken,
+} from './foreign-edits.ts';
+import type { StoredTarget } from './stored-target.ts';
+import type { TargetDeps } from './target-deps.ts';
+
+/** The story of a target, which the user edits. */
+export interface EditableStory {
+  readonly project: Project;
+  readonly version: number;
+  /** Throws what `execute` would throw. */
+  dryRun(command: SingleCommand): void;
+  execute(command: Command): CommandResult;
+}
+
+/** More values are not offered at once, and more other changes are only counted. */
+const maxOfferedEdits = 2000;
+const maxListedChanges = 500;
+/** Characters of a value that are shown. */
+const maxShownLength = 4000;
+
+interface TakeableValues {
+  readonly values: readonly ForeignValue[];
+  readonly notTaken: readonly Message[];
+}
+
+export async function listForeignEdits(
+  deps: TargetDeps,
+  target: StoredTarget,
+  history: ExportHistory,
+  story: EditableStory,
+): Promise<ForeignEdits> {
+  const found = await findTakeableValues(deps, target, history, story);
+  if ('reason' in found) return { edits: [], notTaken: [], notTakenTotal: 0, reason: found.reason };
+  const { values, notTaken } = found;
+  return {
+    edits: values.map((value) => presentEdit(value, story.project)),
+    notTaken: notTaken.slice(0, maxListedChanges),
+    notTakenTotal: notTaken.length,
+    reason: null,
+  };
+}
+
+/** Takes the chosen values. Throws a Problem, and takes none, where one of them is not, or is no longer, among those that can be taken. */
+export async function takeForeignEdits(
+  deps: TargetDeps,
+  target: StoredTarget,
+  history: ExportHistory,
+  chosen: readonly string[],
+  story: EditableStory,
+): Promise<CommandResult> {
+  const { version } = story;
+  const found = await findTakeableValues(deps, target, history, story);
+  const wanted = new Set(chosen);
+  const values = 'reason' in found ? [] : found.values.filter(({ id }) => wanted.has(id));
+  if (values.length < wanted.size || story.version !== version)
+    throw new Problem('conflict', message('targets.takeEdits.outdated'), { conflictType: 'stale' });
+  return story.execute({ do: 'batch', commands: commandsToTake(values, story.project, () => deps.environment.newId()) });
+}
+
+async function findTakeableValues(
+  deps: TargetDeps,
+  target: StoredTarget,
+  history: ExportHistory,
+  story: EditableStory,
+): Promise<TakeableValues | { readonly reason: Message }> {
+  const { exporter } = target;
+  if (!isReadableExport(exporter)) return { reason: message('targets.storyChanges.otherFormat', { engine: exporter.label }) };
+  await history.flush();
+  const base = await readTexts(deps, target, history, 'lastExport');
+  const theirs = await readTexts(deps, target, history, 'folder');
+  const ours = await readTexts(deps, target, history, 'story');
+  if (!base || !theirs || !ours || [base, theirs, ours].reduce((sum, texts) => sum + charactersOf(texts), 0) > maxComparedCharacters)
+    return { reason: message('targets.comparison.tooLong') };
+  try {
+    return await compareFiles(deps, target, story, { base, theirs, ours });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { reason: message('targets.storyChanges.unreadable', { reason: error.text }) };
+  }
+}
+
+async function compareFiles(
+  { environment }: TargetDeps,
+  { exporter, row: { settings } }: StoredTarget,
+  story: EditableStory,
+  texts: Readonly<Record<'base' | 'theirs' | 'ours', StoryTexts>>,
+): Promise<TakeableValues | { readonly reason: Message }> {
+  const mainPath = mainStoryPath(exporter);
+  const values = new Map<string, ForeignValue>();
+  const others: Message[] = [];
+  let isCompared = false;
+  for (const [path, language] of storyFileLanguages(story.project, exporter, settings)) {
+    const [base, theirs, ours] = [texts.base.get(path), texts.theirs.get(path), texts.ours.get(path)];
+    if (base === undefined || theirs === undefined || ours === undefined) continue;
+    isCompared = true;
+    if (base === theirs) continue;
+    const found = findForeignValues({
+      base: await readStoryFile(path, base, environment),
+      theirs: await readStoryFile(path, theirs, environment),
+      ours: await readStoryFile(path, ours, environment),
+      language,
+      hasOnlyTexts: path !== mainPath,
+    });
+    for (const value of found.values) values.set(value.id, value);
+    others.push(...found.others);
+  }
+  if (!isCompared) return { reason: message('targets.storyChanges.nothingBefore') };
+  const { offered, rejected } = await checkValues([...values.values()], story);
+  const structural = withoutDuplicates(others).map((change) => notTakenMessage(change, message('targets.takeEdits.notAValue')));
+  return { values: offered, notTaken: [...rejected, ...structural] };
+}
+
+async function checkValues(
+  values: readonly ForeignValue[],
+  story: EditableStory,
+): Promise<{ offered: ForeignValue[]; rejected: Message[] }> {
+  const offered: ForeignValue[] = [];
+  const rejected: Message[] = [];
+  const yielder = new CooperativeYielder();
+  for (const value of values) {
+    await yielder.yieldIfNeeded();
+    if (isTaken(value)) continue;
+    const reason = offered.length < maxOfferedEdits ? whyNotTaken(value, story) : message('targets.takeEdits.tooMany');
+    if (reason === null) offered.push(value);
+    else rejected.push(notTakenMessage(describeForeignValue(value, story.project), reason));
+  }
+  return { offered, rejected };
+}
+
+function whyNotTaken(value: ForeignValue, { project, dryRun }: EditableStory): Message | null {
+  if (project.get(value.record.id)?.kind !== value.record.kind) return message('targets.takeEdits.gone');
+  if (!isCompleteInFile(value, project)) return message('targets.takeEdits.simplified');
+  try {
+    for (const command of commandsToTake([value], project, () => value.id)) dryRun(command);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.text;
+  }
+}
+
+const notTakenMessage = (change: Message, reason: Message): Message => message('targets.takeEdits.notTaken', { change, reason });
+
+const withoutDuplicates = (messages: readonly Message[]): Message[] => [
+  ...new Map(messages.map((each) => [JSON.stringify(each), each])).values(),
+];
+
+function presentEdit(value: ForeignValue, story: Project): ForeignEdit {
+  const { id, record, base, ours, theirs } = value;
+  const show = (shown: unknown): Message => describeValue(value, shown, story);
+  return {
+    ...{ id, kind: record.kind, record: record.id, message: describeForeignValue(value, story), isConflict: isConflict(value) },
+    ...{ base: show(base), ours: show(ours), theirs: show(theirs) },
+  };
+}
+
+function describeValue({ record: { kind }, field }: ForeignValue, value: unknown, story: Project): Message {
+  // An attribute has its value in `data`.
+  const shown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
+  const isPlain = typeof value === 'object' && value !== null && 'plain' in value && value.plain === true;
+  if (typeof shown === 'boolean') return message(shown ? 'history.yes' : 'history.no');
+  const format = getKind(kind).texts[field]?.format;
+  if (Array.isArray(shown))
+    return verbatim(shorten(shown.map((entry: object) => Object.values(entry).map(nameOf(story)).join('')).join(', ')));
+  if (typeof shown !== 'string') return verbatim(String(shown ?? ''));
+  if (getKind(kind).references[field]) return verbatim(nameOf(story)(shown));
+  if (format === 'script') return verbatim(shorten(parseConditionSource(shown).text));
+  return verbatim(shorten((format === 'rich' && !isPlain) || format === 'note' ? toReadableText(shown) : shown));
+}
+
+const nameOf =
+  (story: Project) =>
+  (id: unknown): string =>
+    recordTitle(story.get(String(id)), story);
+
+const shorten = (text: string): string => (text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}…`);

@@ -1,0 +1,131 @@
+/** Takes what another program changed in an exported file into the story: chosen value by value, with what both changed and what cannot be taken. */
+
+import { useEffect, useState } from 'react';
+import type { FileVersion, ForeignEdit, ForeignEdits, Target } from '../../../shared/contracts/targets.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { t } from '../../messages/translate.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { openProjectStore, whenVersionArrives } from '../../state/open-project.ts';
+import { useTargets } from '../../state/targets-store.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog, FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { EditList, NotTaken } from './foreign-edit-lists.tsx';
+import './story-changes.css';
+
+export const showTakeEdits = ({ id }: Pick<Target, 'id'>): void => showDialog((close) => <TakeEditsDialog id={id} onClose={close} />);
+
+/** The versions of the files that another program changed, as they are shown. */
+export const shownVersions = ({ status }: Pick<Target, 'status'>): FileVersion[] =>
+  status.foreign.map(({ path, sha256 }) => ({ path, sha256 }));
+
+interface TakeEditsDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Starts again with a new list whenever another program changes the files meanwhile. */
+function TakeEditsDialog({ id, onClose }: TakeEditsDialogProps) {
+  const target = useTargets().find((each) => each.id === id);
+  const [seen, setSeen] = useState(() => (target ? shownVersions(target) : []));
+  const current = target ? shownVersions(target) : [];
+  // While the files are being overwritten, none is changed.
+  if (current.length > 0 && JSON.stringify(current) !== JSON.stringify(seen)) setSeen(current);
+  return <TakeEditsOfFiles key={JSON.stringify(seen)} id={id} seen={seen} onClose={onClose} />;
+}
+
+function TakeEditsOfFiles({ id, seen, onClose }: TakeEditsDialogProps & { readonly seen: readonly FileVersion[] }) {
+  const [found, setFound] = useState<ForeignEdits | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    invoke('target.foreignEdits', { id }).then(
+      (edits) => isCurrent && setFound(edits),
+      (error: unknown) => isCurrent && setProblem(Problem.from(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id]);
+  if (found && found.edits.length > 0) return <TakeEditsForm id={id} seen={seen} found={found} onReload={setFound} onClose={onClose} />;
+  return (
+    <Dialog title={t('targets.takeEdits.title')} onClose={onClose} width={620}>
+      <div className="dialog-stack">
+        {problem && <ProblemMessage problem={problem} />}
+        {!found && !problem && <p className="story-changes-note">{t('targets.compare.progress')}</p>}
+        {found && <p>{found.reason ? t(found.reason) : t('targets.takeEdits.none')}</p>}
+        {found && <NotTaken found={found} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface TakeEditsFormProps extends TakeEditsDialogProps {
+  readonly seen: readonly FileVersion[];
+  readonly found: ForeignEdits;
+  readonly onReload: (found: ForeignEdits) => void;
+}
+
+export function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsFormProps) {
+  const { edits, notTakenTotal } = found;
+  // Where both changed a value, the story keeps its own unless the user chooses otherwise.
+  const [chosen, setChosen] = useState(() => idsOf(edits.filter(({ isConflict }) => !isConflict)));
+  const [overwrites, setOverwrites] = useState(notTakenTotal === 0);
+  const count = edits.filter((edit) => chosen.has(edit.id)).length;
+  const take = async () => {
+    const { hash } = openProjectStore.getState();
+    const { newVersion } = await invoke('target.takeEdits', { id, edits: [...chosen], seen: [...seen], overwrites });
+    if (hash !== null) await whenVersionArrives(hash, newVersion);
+    showUndoToast(t('targets.takeEdits.done', { count }));
+  };
+  const reload = ({ code }: Problem): boolean => {
+    if (code === 'conflict')
+      void invoke('target.foreignEdits', { id }).then((next) => {
+        onReload(next);
+        setChosen((before) => new Set(next.edits.filter((edit) => before.has(edit.id)).map((edit) => edit.id)));
+      });
+    return false;
+  };
+  const toggle = (edit: string, isChosen: boolean): void =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (isChosen) next.add(edit);
+      else next.delete(edit);
+      return next;
+    });
+  return (
+    <FormDialog
+      title={t('targets.takeEdits.title')}
+      submitLabel={t('targets.takeEdits.submit', { count })}
+      isReady={count > 0}
+      width={620}
+      onProblem={reload}
+      run={take}
+      onClose={onClose}
+    >
+      <EditList
+        edits={edits.filter(({ isConflict }) => !isConflict)}
+        title={t('targets.takeEdits.onlyInFile')}
+        chosen={chosen}
+        onToggle={toggle}
+      />
+      <EditList
+        edits={edits.filter(({ isConflict }) => isConflict)}
+        title={t('targets.takeEdits.inBoth')}
+        chosen={chosen}
+        onToggle={toggle}
+      />
+      <NotTaken found={found} />
+      <Checkbox isSelected={overwrites} onChange={setOverwrites}>
+        {t('targets.takeEdits.overwrite')}
+      </Checkbox>
+      {overwrites && (count < edits.length || notTakenTotal > 0) && (
+        <p className="story-changes-note">{t('targets.takeEdits.overwriteHint')}</p>
+      )}
+    </FormDialog>
+  );
+}
+
+const idsOf = (edits: readonly ForeignEdit[]): ReadonlySet<string> => new Set(edits.map(({ id }) => id));
