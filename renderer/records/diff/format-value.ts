@@ -3,10 +3,10 @@
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { toReadableText } from '../../../shared/rich-text/readable-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import { findText, t } from '../../messages/translate.ts';
 import { recordName } from '../names/record-names.ts';
-import { toReadableText } from '../../../shared/rich-text/readable-text.ts';
 
 /** `undefined` if the field or its record does not exist. */
 export function formatValue(project: Project, kind: KindName, field: string, value: unknown): string {

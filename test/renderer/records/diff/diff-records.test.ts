@@ -1,10 +1,10 @@
 /** What differs between two states of a record is told in words, for every field of every kind. */
 import { describe, expect, test } from 'vitest';
 import { diffRecords, fieldLabel } from '../../../../renderer/records/diff/diff-records.ts';
-import { toReadableText } from '../../../../shared/rich-text/readable-text.ts';
 import { isMessageKey } from '../../../../shared/messages/english.ts';
 import { type AnyRecord, allKinds, getKind } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
+import { toReadableText } from '../../../../shared/rich-text/readable-text.ts';
 import { asMap } from '../../../story-builder.ts';
 
 const element = (fields: object): AnyRecord =>
