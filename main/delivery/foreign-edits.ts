@@ -29,8 +29,8 @@ const takenFields: Partial<Record<KindName, readonly string[]>> = {
 /** One file in its three states. */
 export interface ExportedFileStates {
   readonly base: Project;
-  readonly theirs: Project;
-  readonly ours: Project;
+  readonly inFile: Project;
+  readonly inStory: Project;
   /** The language of the file; null: it names its languages itself. */
   readonly language: string | null;
   /** Files of further languages add nothing but texts. */
@@ -46,37 +46,37 @@ export interface ForeignValue {
   /** Of a localized text: its language in the story. */
   readonly locale: string | null;
   readonly base: unknown;
-  readonly ours: unknown;
-  readonly theirs: unknown;
+  readonly inStory: unknown;
+  readonly inFile: unknown;
 }
 
 /** `others`: the changes that are not one value of an existing item. The `base` of the file is changed to find them. */
 export function findForeignValues(file: ExportedFileStates): { readonly values: ForeignValue[]; readonly others: Message[] } {
-  const { base, theirs } = file;
+  const { base, inFile } = file;
   const values: ForeignValue[] = [];
   for (const record of [...base.records()]) {
-    const after = theirs.get(record.id);
+    const after = inFile.get(record.id);
     if (after?.kind !== record.kind) continue;
     const changed = changedValues(record, after, file);
     values.push(...changed);
     for (const value of changed) base.apply([{ before: base.get(record.id) ?? record, after: withValue(base, record.id, value, file) }]);
   }
-  return { values, others: compareStories(base, theirs).map(({ message }) => message) };
+  return { values, others: compareStories(base, inFile).map(({ message }) => message) };
 }
 
 function changedValues(before: AnyRecord, after: AnyRecord, file: ExportedFileStates): ForeignValue[] {
   const { kind, id } = before;
-  const current = file.ours.get(id);
+  const current = file.inStory.get(id);
   return (takenFields[kind] ?? []).flatMap((field) => {
     const isLocalized = getKind(kind).texts[field]?.localized === true;
     if (!isLocalized && file.hasOnlyTexts) return [];
     const languages = isLocalized ? languagesOf(before, after, field) : [null];
     return languages.flatMap((iso): ForeignValue[] => {
-      const [base, theirs] = [valueIn(before, field, iso), valueIn(after, field, iso)];
-      if (isSameFieldValue(kind, field, base, theirs)) return [];
-      const ours = current && valueIn(current, field, iso);
+      const [base, inFile] = [valueIn(before, field, iso), valueIn(after, field, iso)];
+      if (isSameFieldValue(kind, field, base, inFile)) return [];
+      const inStory = current && valueIn(current, field, iso);
       const locale = iso === null ? null : (file.language ?? iso);
-      return [{ id: identityOf([kind, id, field, locale, ours, theirs]), record: before, field, locale, base, ours, theirs }];
+      return [{ id: identityOf([kind, id, field, locale, inStory, inFile]), record: before, field, locale, base, inStory, inFile }];
     });
   });
 }
@@ -95,14 +95,14 @@ export const valueIn = (record: AnyRecord, field: string, iso: string | null): u
 function withValue(
   project: Project,
   id: string,
-  { record, field, locale, theirs }: ForeignValue,
+  { record, field, locale, inFile }: ForeignValue,
   { language }: ExportedFileStates,
 ): AnyRecord {
   const before = project.get(id) ?? record;
-  if (locale === null) return { ...before, [field]: theirs };
+  if (locale === null) return { ...before, [field]: inFile };
   // A file of one language calls it its main language.
   const iso = language === null ? locale : project.mainLocale;
-  return { ...before, [field]: { ...textsOf(before, field), [iso]: { text: theirs === null ? null : String(theirs) } } };
+  return { ...before, [field]: { ...textsOf(before, field), [iso]: { text: inFile === null ? null : String(inFile) } } };
 }
 
 const identityOf = (parts: readonly unknown[]): string =>
@@ -111,21 +111,23 @@ const identityOf = (parts: readonly unknown[]): string =>
 export const describeForeignValue = ({ record, field, locale }: ForeignValue, story: Project): Message =>
   describeFieldChange(story.get(record.id) ?? record, field, locale, story);
 
-export const isConflict = ({ record: { kind }, field, base, ours }: ForeignValue): boolean => !isSameFieldValue(kind, field, base, ours);
+export const isConflict = ({ record: { kind }, field, base, inStory }: ForeignValue): boolean =>
+  !isSameFieldValue(kind, field, base, inStory);
 
 /** Whether the story has the value already. */
-export const isTaken = ({ record: { kind }, field, ours, theirs }: ForeignValue): boolean => isSameFieldValue(kind, field, ours, theirs);
+export const isTaken = ({ record: { kind }, field, inStory, inFile }: ForeignValue): boolean =>
+  isSameFieldValue(kind, field, inStory, inFile);
 
 /**
  * Whether the file has the value of the story as it is. Otherwise the file has a simplified form, and taking it would lose what is not in there. A missing
  * translation, for which a file can have the text of another language, has nothing to lose.
  */
-export function isCompleteInFile({ record, field, locale, ours }: ForeignValue, story: Project): boolean {
+export function isCompleteInFile({ record, field, locale, inStory }: ForeignValue, story: Project): boolean {
   const stored = story.get(record.id);
   if (!stored) return false;
   const value = valueIn(stored, field, locale);
   const isEmpty = value === null || value === undefined || value === '' || value === '<p></p>';
-  return isEmpty || isSameFieldValue(record.kind, field, value, ours);
+  return isEmpty || isSameFieldValue(record.kind, field, value, inStory);
 }
 
 /** One command for each record, which sets the values of the file. */
@@ -133,12 +135,12 @@ export function commandsToTake(values: readonly ForeignValue[], story: Project, 
   const byRecord = Map.groupBy(values, ({ record }) => record.id);
   return [...byRecord].map(([id, ofRecord]) => {
     const fields: Record<string, unknown> = {};
-    for (const { field, locale, record, theirs } of ofRecord) {
+    for (const { field, locale, record, inFile } of ofRecord) {
       const earlier = fields[field];
-      if (locale !== null) fields[field] = { ...(typeof earlier === 'object' ? earlier : {}), [locale]: theirs };
+      if (locale !== null) fields[field] = { ...(typeof earlier === 'object' ? earlier : {}), [locale]: inFile };
       else
         fields[field] =
-          record.kind === 'attribute' && field === 'value' ? withEntryIds(theirs, story.find('attribute', id)?.value, newId) : theirs;
+          record.kind === 'attribute' && field === 'value' ? withEntryIds(inFile, story.find('attribute', id)?.value, newId) : inFile;
     }
     // The fields are those of the kind of the record; the engine validates them.
     return { do: 'change', kind: ofRecord[0]?.record.kind, id, fields } as SingleCommand;
@@ -148,14 +150,14 @@ export function commandsToTake(values: readonly ForeignValue[], story: Project, 
 /** Files do not contain the ids of the entries of a list: an entry that stays keeps its id. */
 function withEntryIds(value: unknown, current: AttributeValue | undefined, newId: () => string): unknown {
   // The import has validated the value.
-  const theirs = value as AttributeValue;
-  if ((theirs.type !== 'component-list' && theirs.type !== 'asset-list') || theirs.data === null) return theirs;
-  const left = current?.type === theirs.type ? [...(current.data ?? [])] : [];
+  const inFile = value as AttributeValue;
+  if ((inFile.type !== 'component-list' && inFile.type !== 'asset-list') || inFile.data === null) return inFile;
+  const left = current?.type === inFile.type ? [...(current.data ?? [])] : [];
   const targetOf = (entry: object): unknown => ('component' in entry ? entry.component : 'asset' in entry && entry.asset);
-  const data = theirs.data.map((entry) => {
+  const data = inFile.data.map((entry) => {
     const at = left.findIndex((each) => targetOf(each) === targetOf(entry));
     const [same] = at === -1 ? [] : left.splice(at, 1);
     return { ...entry, id: same?.id ?? newId() };
   });
-  return { ...theirs, data };
+  return { ...inFile, data };
 }

@@ -1,7 +1,7 @@
 /** Takes what another program has changed in exported files back into the story: which values can be taken, and the command that takes them. */
 import type { ForeignEdit, ForeignEdits } from '../../shared/contracts/targets.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
-import type { Command, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
+import type { CommandResult } from '../../shared/model/commands.ts';
 import { getKind } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { recordTitle } from '../../shared/model/record-title.ts';
@@ -12,6 +12,7 @@ import { mainStoryPath } from '../exporters/exporter.ts';
 import { storyFileLanguages } from '../exporters/story-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { charactersOf, maxComparedCharacters, readTexts } from './compare-versions.ts';
+import type { EditableStory } from './editable-story.ts';
 import type { ExportHistory } from './export-history.ts';
 import { isReadableExport, readStoryFile, type StoryTexts } from './exported-story.ts';
 import {
@@ -25,15 +26,6 @@ import {
 } from './foreign-edits.ts';
 import type { StoredTarget } from './stored-target.ts';
 import type { TargetDeps } from './target-deps.ts';
-
-/** The story of a target, which the user edits. */
-export interface EditableStory {
-  readonly project: Project;
-  readonly version: number;
-  /** Throws what `execute` would throw. */
-  dryRun(command: SingleCommand): void;
-  execute(command: Command): CommandResult;
-}
 
 /** More values are not offered at once, and more other changes are only counted. */
 const maxOfferedEdits = 2000;
@@ -90,12 +82,12 @@ async function findTakeableValues(
   if (!isReadableExport(exporter)) return { reason: message('targets.storyChanges.otherFormat', { engine: exporter.label }) };
   await history.flush();
   const base = await readTexts(deps, target, history, 'lastExport');
-  const theirs = await readTexts(deps, target, history, 'folder');
-  const ours = await readTexts(deps, target, history, 'story');
-  if (!base || !theirs || !ours || [base, theirs, ours].reduce((sum, texts) => sum + charactersOf(texts), 0) > maxComparedCharacters)
+  const inFile = await readTexts(deps, target, history, 'folder');
+  const inStory = await readTexts(deps, target, history, 'story');
+  if (!base || !inFile || !inStory || [base, inFile, inStory].reduce((sum, texts) => sum + charactersOf(texts), 0) > maxComparedCharacters)
     return { reason: message('targets.comparison.tooLong') };
   try {
-    return await compareFiles(deps, target, story, { base, theirs, ours });
+    return await compareFiles(deps, target, story, { base, inFile, inStory });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { reason: message('targets.storyChanges.unreadable', { reason: error.text }) };
@@ -106,21 +98,21 @@ async function compareFiles(
   { environment }: TargetDeps,
   { exporter, row: { settings } }: StoredTarget,
   story: EditableStory,
-  texts: Readonly<Record<'base' | 'theirs' | 'ours', StoryTexts>>,
+  texts: Readonly<Record<'base' | 'inFile' | 'inStory', StoryTexts>>,
 ): Promise<TakeableValues | { readonly reason: Message }> {
   const mainPath = mainStoryPath(exporter);
   const values = new Map<string, ForeignValue>();
   const others: Message[] = [];
   let isCompared = false;
   for (const [path, language] of storyFileLanguages(story.project, exporter, settings)) {
-    const [base, theirs, ours] = [texts.base.get(path), texts.theirs.get(path), texts.ours.get(path)];
-    if (base === undefined || theirs === undefined || ours === undefined) continue;
+    const [base, inFile, inStory] = [texts.base.get(path), texts.inFile.get(path), texts.inStory.get(path)];
+    if (base === undefined || inFile === undefined || inStory === undefined) continue;
     isCompared = true;
-    if (base === theirs) continue;
+    if (base === inFile) continue;
     const found = findForeignValues({
       base: await readStoryFile(path, base, environment),
-      theirs: await readStoryFile(path, theirs, environment),
-      ours: await readStoryFile(path, ours, environment),
+      inFile: await readStoryFile(path, inFile, environment),
+      inStory: await readStoryFile(path, inStory, environment),
       language,
       hasOnlyTexts: path !== mainPath,
     });
@@ -143,14 +135,14 @@ async function checkValues(
   for (const value of values) {
     await yielder.yieldIfNeeded();
     if (isTaken(value)) continue;
-    const reason = offered.length < maxOfferedEdits ? whyNotTaken(value, story) : message('targets.takeEdits.tooMany');
+    const reason = offered.length < maxOfferedEdits ? reasonNotToTake(value, story) : message('targets.takeEdits.tooMany');
     if (reason === null) offered.push(value);
     else rejected.push(notTakenMessage(describeForeignValue(value, story.project), reason));
   }
   return { offered, rejected };
 }
 
-function whyNotTaken(value: ForeignValue, { project, dryRun }: EditableStory): Message | null {
+function reasonNotToTake(value: ForeignValue, { project, dryRun }: EditableStory): Message | null {
   if (project.get(value.record.id)?.kind !== value.record.kind) return message('targets.takeEdits.gone');
   if (!isCompleteInFile(value, project)) return message('targets.takeEdits.simplified');
   try {
@@ -169,11 +161,11 @@ const withoutDuplicates = (messages: readonly Message[]): Message[] => [
 ];
 
 function presentEdit(value: ForeignValue, story: Project): ForeignEdit {
-  const { id, record, base, ours, theirs } = value;
+  const { id, record, base, inStory, inFile } = value;
   const show = (shown: unknown): Message => describeValue(value, shown, story);
   return {
     ...{ id, kind: record.kind, record: record.id, message: describeForeignValue(value, story), isConflict: isConflict(value) },
-    ...{ base: show(base), ours: show(ours), theirs: show(theirs) },
+    ...{ base: show(base), inStory: show(inStory), inFile: show(inFile) },
   };
 }
 

@@ -124,8 +124,8 @@ export interface ForeignEdit {
   readonly message: Message;
   /** The values for a reader, shortened where they are very long: as exported last, as the story has it now, and in the file. */
   readonly base: Message;
-  readonly ours: Message;
-  readonly theirs: Message;
+  readonly inStory: Message;
+  readonly inFile: Message;
   /** Whether the story has changed the value as well, to another one. */
   readonly isConflict: boolean;
 }

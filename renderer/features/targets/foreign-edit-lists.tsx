@@ -44,20 +44,20 @@ export function EditList({ edits, title, chosen, onToggle }: EditListProps) {
   );
 }
 
-function EditValues({ edit: { base, ours, theirs, isConflict } }: { edit: ForeignEdit }) {
+function EditValues({ edit: { base, inStory, inFile, isConflict } }: { edit: ForeignEdit }) {
   return (
     <dl className="take-edit-values">
       {isConflict && (
         <>
           <dt>{t('targets.takeEdits.inStory')}</dt>
           <dd>
-            <WordDiff before={t(base)} after={t(ours)} />
+            <WordDiff before={t(base)} after={t(inStory)} />
           </dd>
         </>
       )}
       <dt>{t('targets.takeEdits.inFile')}</dt>
       <dd>
-        <WordDiff before={t(base)} after={t(theirs)} />
+        <WordDiff before={t(base)} after={t(inFile)} />
       </dd>
     </dl>
   );

@@ -117,8 +117,8 @@ describe('changes of another program', () => {
           const story = readFile();
           const real = [...changed.values()].filter(({ collection, id, key, text }) => story[collection]?.[id]?.[key] !== text);
           fc.pre(real.length > 0);
-          await edit((theirs) => {
-            for (const { collection, id, key, text } of real) Object.assign(theirs[collection]?.[id] ?? {}, { [key]: text });
+          await edit((inFile) => {
+            for (const { collection, id, key, text } of real) Object.assign(inFile[collection]?.[id] ?? {}, { [key]: text });
           });
           const offered = await list();
           expect({ ...offered, edits: offered.edits.length }).toEqual({ edits: real.length, notTaken: [], notTakenTotal: 0, reason: null });
@@ -148,12 +148,12 @@ describe('changes of another program', () => {
       { do: 'change', kind: 'element', id: gate, fields: { title: '<p>Port</p>', content: '<p>Ours</p>' } },
     );
     const found = await list();
-    expect(found.edits.map(({ message, base, ours, theirs, isConflict }) => [t(message), t(base), t(ours), t(theirs), isConflict])).toEqual(
-      [
-        ['Element “Pip”: title changed', 'Pip', 'Pip', 'Pippin', false],
-        ['Element “Pip”: text changed', 'Good morning.', 'Good evening.', 'Good night.', true],
-      ],
-    );
+    expect(
+      found.edits.map(({ message, base, inStory, inFile, isConflict }) => [t(message), t(base), t(inStory), t(inFile), isConflict]),
+    ).toEqual([
+      ['Element “Pip”: title changed', 'Pip', 'Pip', 'Pippin', false],
+      ['Element “Pip”: text changed', 'Good morning.', 'Good evening.', 'Good night.', true],
+    ]);
     expect(found.notTaken).toEqual([]);
     const [title = ''] = idsOf(found);
     await take([title]);
@@ -194,12 +194,12 @@ describe('changes of another program', () => {
       `Variable “courage”: type changed. ${structural}`,
       'Variable “courage”: value changed. value: doesn’t match the type integer',
     ]);
-    const theirs = readFileSync(storyFile, 'utf8');
+    const inFile = readFileSync(storyFile, 'utf8');
     await take(idsOf(found), false);
     expect((await status())?.state).toBe('changedByOthers');
     expect(idsOf(await list())).toEqual([]);
     expect((await readRecords()).find((each) => each.id === pip)).toMatchObject({ title: { en: { text: '<p>Pippin</p>' } }, x: 10 });
-    expect(readFileSync(storyFile, 'utf8')).toBe(theirs);
+    expect(readFileSync(storyFile, 'utf8')).toBe(inFile);
   });
 
   test('[Targets] a translation goes to its language, from the file of its language and from a file with all of them', async () => {
@@ -248,13 +248,13 @@ describe('changes of another program', () => {
     await invoke('project.undo', { hash });
     const before = await seen();
     await rename('<p>Peregrin</p>');
-    const theirs = readFileSync(storyFile, 'utf8');
+    const inFile = readFileSync(storyFile, 'utf8');
     await expect(take(shown)).rejects.toMatchObject({ code: 'conflict' });
     expect(await titleNow()).toEqual({ en: { text: '<p>Pip</p>' } });
     const edits = idsOf(await list());
     await expect(invoke('target.takeEdits', { id, edits, seen: before, overwrites: true })).rejects.toMatchObject({ code: 'folder' });
     expect(await titleNow()).toEqual({ en: { text: '<p>Pip</p>' } });
-    expect(readFileSync(storyFile, 'utf8')).toBe(theirs);
+    expect(readFileSync(storyFile, 'utf8')).toBe(inFile);
   });
 
   test('[Targets] hostile content is refused by the rules of the import, and never stored', async () => {

@@ -8,7 +8,7 @@ import { verbatim } from '../../../../shared/messages/message.ts';
 
 const editOf = (id: string, some: Partial<ForeignEdit> = {}): ForeignEdit => ({
   ...{ id, kind: 'element', record: id, message: verbatim(`Change ${id}`), isConflict: false },
-  ...{ base: verbatim('before'), ours: verbatim('before'), theirs: verbatim('theirs'), ...some },
+  ...{ base: verbatim('before'), inStory: verbatim('before'), inFile: verbatim('theirs'), ...some },
 });
 const textOf = (html: string): string =>
   html
@@ -21,7 +21,7 @@ const listOf = (edits: readonly ForeignEdit[], chosen: readonly string[] = []): 
 describe('the changes of another program', () => {
   test('show the value in the file; where both changed it, that of the story, too', () => {
     expect(textOf(listOf([editOf('a')]))).toBe('Changes Change a File Removed: before Added: theirs');
-    expect(textOf(listOf([editOf('b', { isConflict: true, ours: verbatim('ours') })]))).toBe(
+    expect(textOf(listOf([editOf('b', { isConflict: true, inStory: verbatim('ours') })]))).toBe(
       'Changes Change b Story Removed: before Added: ours File Removed: before Added: theirs',
     );
   });
