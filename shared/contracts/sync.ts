@@ -71,6 +71,27 @@ export interface SyncStatus {
   readonly lastSyncedAt: string | null;
 }
 
+/** Why only the user can resolve a conflict. */
+export type ConflictReason =
+  /** Both sides changed the same field path. */
+  | 'bothChanged'
+  /** The remote removed a record that was changed or newly used locally. */
+  | 'deletedRemotely'
+  /** A record was removed locally that the remote changed or newly used. */
+  | 'deletedLocally'
+  /** Both sides moved it to different places, or the two moves form a cycle: the remote position is used until the conflict is resolved. */
+  | 'movedDifferently'
+  /** The local record cannot exist beside a remote one (the name is taken, say): it was removed with all that depends on it; `local` contains these records. */
+  | 'displaced'
+  /** It was removed locally and the remote removed the other boards: it is restored, since a project has at least one board. */
+  | 'lastBoard'
+  /** The response to its create was lost, and nothing shows whether the remote applied it: it is not sent again before the user decides. */
+  | 'unconfirmedCreate'
+  /** It has the content of a local record (`local` is its id) whose create was sent more than once: the user decides whether to remove it. */
+  | 'duplicateCreate'
+  /** (I32) A read lacks most of the project or contradicts itself: it is not believed, and nothing is sent, before the user decides. `local`: how many records. */
+  | 'disappeared';
+
 /** A conflict that only the user can resolve. The values are those of the field, or of the whole record where `field` is null. */
 export interface ConflictDetails {
   readonly id: string;
@@ -84,16 +105,7 @@ export interface ConflictDetails {
   readonly field: string | null;
   /** The language of a localized field. */
   readonly locale: string | null;
-  readonly reason:
-    | 'bothChanged'
-    | 'deletedRemotely'
-    | 'deletedLocally'
-    | 'movedDifferently'
-    | 'displaced'
-    | 'lastBoard'
-    | 'unconfirmedCreate'
-    | 'duplicateCreate'
-    | 'disappeared';
+  readonly reason: ConflictReason;
   /** The user chose to wait: it is listed, but needs no decision. */
   readonly isPostponed: boolean;
   readonly message: Message;

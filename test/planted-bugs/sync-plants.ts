@@ -317,7 +317,7 @@ export const syncPlants: readonly Plant[] = [
     'labels of mentions stay as they were',
     'test/main/sync/client/mention-labels.test.ts',
     'main/sync/plan/merge-trees.ts',
-    'mergeTrees',
+    'reconcileProject',
     'adoptMentionLabels(local, remote, differing, after);',
     '',
   ),

@@ -61,53 +61,100 @@ export interface MergeResult {
 export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeResult {
   const renamedIds = matchByUniqueName(base, before, remote);
   const local = renamedIds.length > 0 ? withRenamedIds(before, renamedIds) : before;
+  const trees = { base, local, remote };
   const removals = mergeRemovals(base, local, remote);
   const { removeLocally, retainedLocally } = removals;
   const restored = restoreLastBoards(base, local, remote, new Set([...removeLocally, ...retainedLocally]));
   const retainedRemotely = new Set([...removals.retainedRemotely].filter((id) => !restored.ids.has(id)));
-  const conflicts = removals.conflicts.filter(({ recordId }) => !restored.ids.has(recordId));
-  const withheld = new Set([...retainedLocally, ...retainedRemotely]);
   const taken = remoteAdditions(local, remote, (id) => restored.ids.has(id) || (!base.has(id) && !retainedRemotely.has(id)));
   const exists = (id: string): boolean => (local.has(id) && !removeLocally.has(id)) || taken.has(id);
-  const isRemoteOnly = (id: string): boolean => remote.has(id) && !exists(id);
   const places = mergeParents(base, local, remote, exists);
-  for (const id of places.deferred) withheld.add(`${id}#place`);
-
-  const after = new Map<string, AnyRecord>(taken);
-  const basePut: AnyRecord[] = [];
-  const agreeOn = (baseRecord: AnyRecord | undefined, record: AnyRecord): void => {
-    if (!baseRecord || !isEqualRecord(baseRecord, record)) basePut.push(record);
+  const common = mergeCommonRecords(trees, places, exists);
+  const after = new Map([...taken, ...common.after]);
+  const project = reconcileProject(trees, after, { ...common, removeLocally, addedIds: new Set(taken.keys()) });
+  const basePut = [...common.base, ...[...taken.values()].filter((record) => !isEqualToBase(base.get(record.id), record))];
+  return {
+    renamedIds,
+    put: [...after.values()].filter(({ id }) => !project.evicted.has(id)).sort(compareById),
+    removedIds: [...removeLocally, ...project.evicted].sort(),
+    base: { put: basePut.sort(compareById), removedIds: idsGoneFromBase(base, remote, retainedLocally) },
+    conflicts: [...removals.conflicts.filter(({ recordId }) => !restored.ids.has(recordId)), ...common.conflicts].sort(compareById),
+    oneTimeConflicts: [...restored.conflicts, ...places.conflicts, ...project.conflicts].sort(compareById),
+    withheld: new Set([...retainedLocally, ...retainedRemotely, ...[...places.deferred].map((id) => `${id}#place`), ...common.withheld]),
   };
+}
+
+interface CommonRecordsMerge {
+  /** The local records that change. */
+  readonly after: ReadonlyMap<string, AnyRecord>;
+  /** The base records that change. */
+  readonly base: readonly AnyRecord[];
+  /** The remote records that are not identical to the local ones. */
+  readonly differing: readonly AnyRecord[];
+  readonly conflicts: readonly MergeConflict[];
+  /** Each as `<id>#<field path>`. */
+  readonly withheld: readonly string[];
+}
+
+/** Merges the records that both sides have, field path by field path. */
+function mergeCommonRecords(
+  { base, local, remote }: SyncTrees,
+  places: ReturnType<typeof mergeParents>,
+  exists: (id: string) => boolean,
+): CommonRecordsMerge {
+  const isRemoteOnly = (id: string): boolean => remote.has(id) && !exists(id);
+  const after = new Map<string, AnyRecord>();
+  const basePut: AnyRecord[] = [];
   const differing: AnyRecord[] = [];
+  const conflicts: MergeConflict[] = [];
+  const withheld: string[] = [];
   for (const localRecord of local.records()) {
-    const remoteRecord = remote.get(localRecord.id);
-    if (!remoteRecord || removeLocally.has(localRecord.id)) continue;
-    const knownRecord = base.get(localRecord.id);
+    const { id } = localRecord;
+    const remoteRecord = remote.get(id);
+    if (!remoteRecord || !exists(id)) continue;
+    const knownRecord = base.get(id);
     const baseRecord = knownRecord ?? (isCreatedWithBranch(remoteRecord, base) ? asCreatedByRemote(remoteRecord) : undefined);
-    const parent = places.parents.get(localRecord.id);
+    const parent = places.parents.get(id);
+    const isDeferred = places.deferred.has(id);
     const isIdentical = hasIdenticalFields(localRecord, remoteRecord);
     if (!isIdentical) differing.push(remoteRecord);
-    const isUnchanged =
-      parent === undefined &&
-      !places.deferred.has(localRecord.id) &&
-      (isIdentical || baseRecord === remoteRecord || hasSameContent(localRecord, remoteRecord));
-    if (isUnchanged) {
-      agreeOn(knownRecord, remoteRecord);
+    const hasPlace = parent === undefined && !isDeferred;
+    if (hasPlace && (isIdentical || baseRecord === remoteRecord || hasSameContent(localRecord, remoteRecord))) {
+      if (!isEqualToBase(knownRecord, remoteRecord)) basePut.push(remoteRecord);
       continue;
     }
     const one = mergeFields(baseRecord, localRecord, remoteRecord, isRemoteOnly);
     const by = parentField(localRecord.kind);
     if (by !== null && parent !== undefined) one.local = { ...one.local, [by]: parent };
-    if (by !== null && places.deferred.has(localRecord.id) && baseRecord) one.base = { ...one.base, [by]: baseRecord[by] };
+    if (by !== null && isDeferred && baseRecord) one.base = { ...one.base, [by]: baseRecord[by] };
     for (const { fieldPath, conflict } of one.unresolved) {
-      withheld.add(`${localRecord.id}#${fieldPath}`);
+      withheld.push(`${id}#${fieldPath}`);
       if (conflict) conflicts.push(createMergeConflict(localRecord, fieldPath, 'bothChanged', conflict));
     }
-    if (one.local !== localRecord) after.set(localRecord.id, one.local);
-    agreeOn(knownRecord, one.base);
+    if (one.local !== localRecord) after.set(id, one.local);
+    if (!isEqualToBase(knownRecord, one.base)) basePut.push(one.base);
   }
-  for (const [id, record] of taken) agreeOn(base.get(id), record);
+  return { after, base: basePut, differing, conflicts, withheld };
+}
 
+const isEqualToBase = (baseRecord: AnyRecord | undefined, record: AnyRecord): boolean =>
+  baseRecord !== undefined && isEqualRecord(baseRecord, record);
+
+interface RecordChanges extends Pick<CommonRecordsMerge, 'differing'> {
+  readonly removeLocally: ReadonlySet<string>;
+  /** The records that the merge adds. */
+  readonly addedIds: ReadonlySet<string>;
+}
+
+/**
+ * What holds for a project as a whole: its languages, the types of its assets, unique names, and with them scripts, labels and orders. Changes
+ * `after`, the local records after the merge. `evicted`: local records that have to be removed.
+ */
+function reconcileProject(
+  { base, local, remote }: SyncTrees,
+  after: Map<string, AnyRecord>,
+  { differing, removeLocally, addedIds }: RecordChanges,
+): { readonly evicted: ReadonlySet<string>; readonly conflicts: readonly MergeConflict[] } {
   const root = after.get(PROJECT_RECORD_ID) ?? local.get(PROJECT_RECORD_ID);
   const localeConflicts = root ? dropRemovedLocales(base, local, root, after) : [];
   const types = reconcileAssetTypes(local, remote, after);
@@ -115,25 +162,14 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
   const scriptConflicts = renameInScripts(base, local, after);
   adoptMentionLabels(local, remote, differing, after);
   const evicted = new Set([...types.evicted, ...names.evicted]);
-  const nameConflicts = [...types.conflicts, ...names.conflicts, ...scriptConflicts];
   const at = (id: string): AnyRecord | undefined =>
     removeLocally.has(id) || evicted.has(id) ? undefined : (after.get(id) ?? local.get(id));
-  const { ranks, conflicts: orderConflicts } = mergeRanks(base, local, remote, { at, added: new Set(taken.keys()) });
+  const { ranks, conflicts: orderConflicts } = mergeRanks(base, local, remote, { at, added: addedIds });
   for (const [id, fresh] of ranks) {
     const record = at(id);
     if (record) after.set(id, { ...record, ...fresh });
   }
-  return {
-    renamedIds,
-    put: [...after.values()].filter(({ id }) => !evicted.has(id)).sort(compareById),
-    removedIds: [...removeLocally, ...evicted].sort(),
-    base: { put: basePut.sort(compareById), removedIds: idsGoneFromBase(base, remote, retainedLocally) },
-    conflicts: conflicts.sort(compareById),
-    oneTimeConflicts: [...restored.conflicts, ...places.conflicts, ...orderConflicts, ...localeConflicts, ...nameConflicts].sort(
-      compareById,
-    ),
-    withheld,
-  };
+  return { evicted, conflicts: [...orderConflicts, ...localeConflicts, ...types.conflicts, ...names.conflicts, ...scriptConflicts] };
 }
 
 /** [Branch and conditions] An if as the remote created it: everything else in it was changed since. */

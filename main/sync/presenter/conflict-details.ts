@@ -1,5 +1,5 @@
 /** A conflict as it is shown: what it is about, what each side did, and what each choice would do. */
-import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
+import type { ConflictDetails, ConflictReason } from '../../../shared/contracts/sync.ts';
 import { fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -10,7 +10,7 @@ import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 
-export type OpenConflict = MergeConflict & { readonly reason: ConflictDetails['reason'] };
+export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 
 /** A renamed record is only reported: there is nothing to resolve. */
 export const isOpenConflict = (conflict: MergeConflict): conflict is OpenConflict => conflict.reason !== 'renamed';
@@ -72,7 +72,7 @@ function conflictSubject(record: Message, field: string | null, locale: string |
 
 /** What each resolution does; null where it is not possible. */
 const choicesByReason: {
-  readonly [R in ConflictDetails['reason']]: (
+  readonly [R in ConflictReason]: (
     remote: string,
     conflict: OpenConflict,
   ) => { readonly local: Message | null; readonly remote: Message | null };

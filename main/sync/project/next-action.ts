@@ -4,6 +4,7 @@ import { needsDecision } from '../plan/merge-conflict.ts';
 import { findCreatedConditions } from '../protocol/created-conditions.ts';
 import { createPendingWrite } from '../protocol/pending-write.ts';
 import { unprovenOverwriteEntries } from '../store/overwrite-reports.ts';
+import type { SyncStoreEntry } from '../store/sync-rows.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 import { findRecoveredCreate } from './recovered-create.ts';
 import type { RemoteState } from './remote-state.ts';
@@ -40,32 +41,35 @@ export function restFacts({ deps, store, remote, planner }: KnownSides): RestFac
   return { pollAt, hasConflicts: conflicts.some(needsDecision), isBlocked: planner.waitingCount > 0, hasHeldTexts };
 }
 
-/** Ids come first, then what is to be merged, then what is to be sent. Rejections found on the way are stored. */
-export function planNextAction(sides: KnownSides): PlannedAction {
-  const { deps, store, planner } = sides;
-  const remote = sides.remote.project;
-  if (!remote) return { type: 'plan again' };
-  const local = deps.local.project;
-  const create = findRecoveredCreate(store, local, remote);
-  if (create) return { type: 'adopt create', create };
-  const created = findCreatedConditions(store.sentConditions, { base: store.base, local, remote });
-  if (created) return { type: 'adopt conditions', created };
-  const { mergeResult, hasIncoming } = planner.currentPlan();
-  const part = hasIncoming ? validMergePart(mergeResult, planner.invalidRecords) : undefined;
-  return part ? { type: 'merge', part } : planNextRequest(sides, remote);
+export interface NextAction {
+  readonly action: PlannedAction;
+  /** Found on the way, to be stored first: rejections, and overwrites that no answer has proven harmless. */
+  readonly entries: readonly SyncStoreEntry[];
 }
 
-/** Throws a RemoteUnavailableError where the budget allows no write now. */
-function planNextRequest({ store, remote: remoteState, planner }: KnownSides, remote: Project): PlannedAction {
+/** Ids come first, then what is to be merged, then what is to be sent. */
+export function planNextAction(sides: KnownSides): NextAction {
+  const { deps, store, planner } = sides;
+  const remote = sides.remote.project;
+  if (!remote) return withoutEntries({ type: 'plan again' });
+  const local = deps.local.project;
+  const create = findRecoveredCreate(store, local, remote);
+  if (create) return withoutEntries({ type: 'adopt create', create });
+  const created = findCreatedConditions(store.sentConditions, { base: store.base, local, remote });
+  if (created) return withoutEntries({ type: 'adopt conditions', created });
+  const { mergeResult, hasIncoming } = planner.currentPlan();
+  const part = hasIncoming ? validMergePart(mergeResult, planner.invalidRecords) : undefined;
+  return part ? withoutEntries({ type: 'merge', part }) : planNextRequest(sides, remote);
+}
+
+const withoutEntries = (action: PlannedAction): NextAction => ({ action, entries: [] });
+
+function planNextRequest({ store, remote: remoteState, planner }: KnownSides, remote: Project): NextAction {
   const { request, rejections } = planner.nextRequest(store.requiredCheckpoint.remoteHash, remote);
-  if (rejections.length > 0) store.write(rejections);
-  if (request) {
-    remoteState.requireBudget('write');
-    if (request.operation.type === 'look') return { type: 'look up', request };
-    return { type: 'send', write: createPendingWrite(request, remote, store.requiredCheckpoint) };
-  }
-  const unconfirmed = unprovenOverwriteEntries(store);
-  if (unconfirmed.length > 0) store.write(unconfirmed);
-  if (planner.isExhausted) return { type: 'plan again' };
-  return { type: remoteState.isProven ? 'none' : 'verify' };
+  if (request?.operation.type === 'look') return { action: { type: 'look up', request }, entries: rejections };
+  if (request)
+    return { action: { type: 'send', write: createPendingWrite(request, remote, store.requiredCheckpoint) }, entries: rejections };
+  const entries = [...rejections, ...unprovenOverwriteEntries(store)];
+  if (planner.isExhausted) return { action: { type: 'plan again' }, entries };
+  return { action: { type: remoteState.isProven ? 'none' : 'verify' }, entries };
 }

@@ -190,7 +190,7 @@ export class SyncRunner {
         return event;
       }
       case 'plan':
-        return { type: 'planned', action: planNextAction(this.#sides), ...restFacts(this.#sides) };
+        return this.#planNext();
       case 'adopt create':
         this.#transactions.adoptCreate(effect.create);
         return undefined;
@@ -239,6 +239,14 @@ export class SyncRunner {
         this.#transactions.saveIdleCheckpoint();
         return undefined;
     }
+  }
+
+  /** Throws a RemoteUnavailableError where the budget allows no request now. */
+  #planNext(): SyncEvent {
+    const { action, entries } = planNextAction(this.#sides);
+    if (entries.length > 0) this.store.write(entries);
+    if (action.type === 'send' || action.type === 'look up') this.#remote.requireBudget('write');
+    return { type: 'planned', action, ...restFacts(this.#sides) };
   }
 
   async #readProject(): Promise<SyncEvent> {
