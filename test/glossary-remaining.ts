@@ -24,11 +24,11 @@ export const namesInStoredData: readonly string[] = [
 /** The code that reads or upgrades such data, and its tests. */
 export const filesOfStoredData: readonly string[] = [
   'main/engine/storage/rename-0.1-data.ts',
-  'main/sync/store/row-codec.ts',
+  'main/engine/storage/rename-stored-rows.ts',
   'renderer/state/pane-layout.ts',
   'renderer/state/shortcut-settings.ts',
   'test/main/engine/storage/old-data-folder.ts',
   'test/main/engine/storage/upgrade-from-0.1.test.ts',
-  'test/main/sync/store/row-codec.test.ts',
+  'test/main/engine/storage/rename-stored-rows.test.ts',
   'test/renderer/state/stored-state.test.ts',
 ];

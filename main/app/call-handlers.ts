@@ -168,7 +168,7 @@ export function createCallHandlers({
     'target.integrations': ({ id }) => targets.listIntegrations(id),
     'target.storyChanges': ({ id, from, to }) => targets.compareVersions(id, { from, to }),
     'target.history': ({ id }) => targets.history(id),
-    'target.rewrite': ({ id, past }) => targets.restoreExport(id, past),
+    'target.restoreExport': ({ id, exportId }) => targets.restoreExport(id, exportId),
     'job.cancel': ({ job }) => {
       jobs.cancel(job);
       return null;

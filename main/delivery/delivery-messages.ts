@@ -81,7 +81,7 @@ export const missingStoredFileFinding = (path: string): Finding => ({
 
 export const integrationFailedFinding = (path: string, error: unknown): Finding => ({
   severity: 'warning',
-  rule: 'helper',
+  rule: 'integration-failed',
   message: message('targets.finding.integrationFailed', { path, reason: integrationFailure(error) }),
   kind: 'file',
   id: path,
@@ -95,7 +95,7 @@ function integrationFailure(error: unknown): Message {
 
 export const integrationChangedFinding = (path: string, change: 'changed' | 'deleted'): Finding => ({
   severity: 'hint',
-  rule: 'helper-changed',
+  rule: 'integration-changed',
   message: message('targets.finding.integrationChanged', { path, change }),
   kind: 'file',
   id: path,

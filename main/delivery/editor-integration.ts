@@ -61,7 +61,7 @@ export async function applyIntegration(of: IntegrationContext, path: string, sou
   const { integration } = of.exporter;
   const last = readReceipt(of);
   if (last && last.path !== path) await removeIntegration(of);
-  if (!integration?.accepts(path)) throw invalidFieldProblem('helper', message('targets.fault.noIntegration'));
+  if (!integration?.accepts(path)) throw invalidFieldProblem('integrationFile', message('targets.fault.noIntegration'));
   const receipt = last?.path === path ? last : undefined;
   if (integration.usesStory && source === undefined) return [];
   const { archive, disk } = of;

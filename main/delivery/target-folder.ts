@@ -117,13 +117,13 @@ export async function updateIntegration(
   id: string,
   story: StorySource | undefined,
 ): Promise<readonly Finding[]> {
-  const { helper } = row.settings;
-  if (helper === null) return [];
+  const { integrationFile } = row.settings;
+  if (integrationFile === null) return [];
   try {
-    return await applyIntegration(integrationContextFor(deps, row, id), helper, story);
+    return await applyIntegration(integrationContextFor(deps, row, id), integrationFile, story);
   } catch (error) {
     if (!(error instanceof Problem)) deps.log(`Target ${id}: ${describeError(error)}`);
-    return [integrationFailedFinding(helper, error)];
+    return [integrationFailedFinding(integrationFile, error)];
   }
 }
 

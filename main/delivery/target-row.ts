@@ -16,7 +16,7 @@ export const targetRowSchema = z.strictObject({
     assets: targetSettingsSchema.shape.assets.default(true),
     holdOnGameStops: targetSettingsSchema.shape.holdOnGameStops.default(false),
     polling: targetSettingsSchema.shape.polling.default(false),
-    helper: targetSettingsSchema.shape.helper.default(null),
+    integrationFile: targetSettingsSchema.shape.integrationFile.default(null),
   }),
   /** Microseconds; targets are listed in this order. */
   createdAt: z.number(),
@@ -36,7 +36,7 @@ export const defaultSettings: TargetSettings = {
   assets: true,
   holdOnGameStops: false,
   polling: false,
-  helper: null,
+  integrationFile: null,
 };
 
 /** Changes only the given settings. */

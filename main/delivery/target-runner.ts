@@ -133,9 +133,9 @@ export class TargetRunner {
       const before = target.row.settings;
       const next = mergeSettings(before, settings);
       // An integration that cannot be applied throws here, before anything is stored.
-      if (before.helper !== next.helper) {
+      if (before.integrationFile !== next.integrationFile) {
         await this.#recoverFolder();
-        await switchIntegration(target.integrationContext, next.helper, () => renderStorySource(this.#deps, target));
+        await switchIntegration(target.integrationContext, next.integrationFile, () => renderStorySource(this.#deps, target));
       }
       target.update({ settings: next });
       this.#dispatch({ type: 'settingsChanged', isOn: next.on, isPollingChanged: before.polling !== next.polling });

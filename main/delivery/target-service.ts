@@ -83,7 +83,7 @@ export interface TargetService {
   takeForeignEdits(input: CallInput<'target.takeEdits'>): Promise<CommandResult>;
   compareVersions(id: string, versions: { from: TargetVersion; to: TargetVersion }): Promise<StoryComparison>;
   history(id: string): Promise<ExportHistoryEntry[]>;
-  restoreExport(id: string, past: string): Promise<Delivery>;
+  restoreExport(id: string, exportId: string): Promise<Delivery>;
   onProjectChanged(hash: string): void;
   onProjectRemoved(hash: string): void;
   close(): Promise<void>;
@@ -223,7 +223,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     takeForeignEdits: async ({ id, ...choice }) => get(id).takeForeignEdits(choice),
     compareVersions: async (id, versions) => get(id).compareVersions(versions),
     history: async (id) => get(id).history(),
-    restoreExport: async (id, past) => get(id).restoreExport(past),
+    restoreExport: async (id, exportId) => get(id).restoreExport(exportId),
     onProjectChanged(hash) {
       for (const target of live.values()) if (target.row.hash === hash) target.onStoryChanged();
     },

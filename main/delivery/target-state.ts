@@ -274,6 +274,6 @@ export function repeatableDelivery(state: TargetState, settings: TargetRow['sett
   const { lastDelivery } = state;
   if (lastDelivery?.settings !== settings || lastDelivery.version !== version) return null;
   // An editor integration updates a file of its own, and a stored file that was missing may have arrived.
-  if (settings.helper !== null || lastDelivery.delivery.findings.some(({ rule }) => rule === 'asset-missing')) return null;
+  if (settings.integrationFile !== null || lastDelivery.delivery.findings.some(({ rule }) => rule === 'asset-missing')) return null;
   return lastDelivery.delivery;
 }

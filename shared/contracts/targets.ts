@@ -23,7 +23,7 @@ export const targetSettingsSchema = z.strictObject({
   /** For folders on a network, whose system does not report changes: the files are compared every few seconds. */
   polling: z.boolean(),
   /** The file that the editor integration edits or creates, relative to the root; null: it is off. */
-  helper: z.string().min(1).nullable(),
+  integrationFile: z.string().min(1).nullable(),
 });
 export type TargetSettings = z.infer<typeof targetSettingsSchema>;
 

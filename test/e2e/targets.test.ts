@@ -503,7 +503,7 @@ describe('a target', () => {
     const dialog = app.page.getByRole('dialog', { name: 'Unity integration' });
     await dialog.getByText('TaleportAutoImport : AssetPostprocessor').waitFor();
     expect(existsSync(script)).toBe(false);
-    await app.screenshot('target-helper');
+    await app.screenshot('target-integration');
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => existsSync(script)).toBe(true);

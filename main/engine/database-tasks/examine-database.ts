@@ -3,7 +3,7 @@ import { damageStoreName } from '../damage/damage-reports.ts';
 import { titleOfRecord } from '../damage/describe-record.ts';
 import { parseRecordRow, type RecordRow } from '../storage/record-rows.ts';
 import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum } from '../storage/row-checksum.ts';
-import { readSchemaVersion, schemaUpgrades } from '../storage/schema-upgrade.ts';
+import { checksumVersion, readSchemaVersion } from '../storage/schema-upgrade.ts';
 import { checkDatabase, type Database, openReadOnlyDatabase } from '../storage/sqlite.ts';
 import type { DatabaseExamination, ExaminedRecord } from './database-examination.ts';
 
@@ -31,7 +31,7 @@ function ignoreErrors<T>(read: () => T, integrity: string): T | undefined {
 }
 
 function examineRows(database: Database, file: string) {
-  const hasChecksums = readSchemaVersion(database, file) === schemaUpgrades.length;
+  const hasChecksums = readSchemaVersion(database, file) >= checksumVersion;
   const rows = database.prepare('SELECT kind, count(*) AS count FROM record GROUP BY kind').all() as { kind: string; count: number }[];
   const projects = database
     .prepare(

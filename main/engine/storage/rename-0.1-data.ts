@@ -13,7 +13,7 @@ const storeNames: Readonly<Record<string, string>> = {
   quotas: 'rate-limits',
 };
 
-/** Prefixes of row ids, by the new name of the store. The rows of `sync` keep their ids, which main/sync/store/row-codec.ts maps. */
+/** Prefixes of row ids, by the new name of the store. The rows of `sync` are renamed later (rename-stored-rows.ts). */
 const rowIds: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
   targets: [
     ['helper/', 'integration/'],

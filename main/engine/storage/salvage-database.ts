@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import type { Environment } from '../../../shared/environment.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum, rowChecksum, withStorableTypes } from './row-checksum.ts';
-import { readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
+import { checksumVersion, readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
 import { closeOnError, type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
 export interface Salvage {
@@ -39,7 +39,7 @@ async function removeDatabase(file: string): Promise<void> {
 function salvageInto(file: string, to: string, backup: string | null, environment: Environment): Salvage {
   const source = openReadOnlyDatabase(file);
   const target = openDatabaseFile(to);
-  const older = backup === null ? null : openCurrentVersion(backup);
+  const older = backup === null ? null : openWithChecksums(backup);
   try {
     return wrapDatabaseErrors(file, () => {
       const version = readSchemaVersion(source, file);
@@ -49,8 +49,11 @@ function salvageInto(file: string, to: string, backup: string | null, environmen
       target.pragma('fullfsync = ON');
       return target.transaction(() => {
         if (!hasChecksums(source)) return copyEarlierTables(source, target, version, older, environment);
+        // The number of the source's version may be damaged: its rows are upgraded even if they were already.
+        upgradeSchema(target, () => undefined, schemaUpgrades.slice(0, checksumVersion));
+        const salvage = copyTables(source, target, older, environment);
         upgradeSchema(target, () => undefined);
-        return copyTables(source, target, older, environment);
+        return salvage;
       })();
     });
   } finally {
@@ -58,11 +61,11 @@ function salvageInto(file: string, to: string, backup: string | null, environmen
   }
 }
 
-/** null if it is of another version, or cannot be read. */
-function openCurrentVersion(file: string): Database | null {
+/** null if its rows have no checksums, or it cannot be read. */
+function openWithChecksums(file: string): Database | null {
   try {
     const database = openReadOnlyDatabase(file);
-    if (closeOnError(database, () => readSchemaVersion(database, file)) === schemaUpgrades.length) return database;
+    if (closeOnError(database, () => readSchemaVersion(database, file)) >= checksumVersion) return database;
     database.close();
   } catch {
     // The rest can be salvaged without a backup.

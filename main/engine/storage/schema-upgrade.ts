@@ -8,6 +8,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { replaceFileWithSync } from '../../platform/atomic-file.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { renameDataOf01 } from './rename-0.1-data.ts';
+import { renameStoredRows } from './rename-stored-rows.ts';
 import { addChecksums } from './row-checksum.ts';
 import { type Database, openReadOnlyDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
 
@@ -39,7 +40,11 @@ export const schemaUpgrades: readonly SchemaUpgrade[] = [
      FROM journal, json_each(journal.changes) AS entry;`,
   renameDataOf01,
   addChecksums,
+  renameStoredRows,
 ];
+
+/** Since this version rows have checksums. The upgrades from it to later versions can be repeated. */
+export const checksumVersion = 4;
 
 /** The version of the tables in a file; 0 for a new file. Throws for a file of a newer Taleport, which is not changed. */
 export function readSchemaVersion(database: Database, file: string | null, known: readonly SchemaUpgrade[] = schemaUpgrades): number {

@@ -64,8 +64,8 @@ export interface ConnectOptions {
   readonly onQuota: (quota: { readonly limit: number; readonly remaining: number; readonly transfer: boolean }) => void;
   readonly onLimited: (retryAfter: number | undefined) => void;
   /** What was detected about the remote (remote-capabilities.ts). */
-  readonly capabilities: () => RemoteRow['learned'];
-  readonly saveCapabilities: (learned: RemoteRow['learned']) => void;
+  readonly capabilities: () => RemoteRow['capabilities'];
+  readonly saveCapabilities: (found: RemoteRow['capabilities']) => void;
   /** The local hash of a remote project. */
   readonly localHashOf: (remoteHash: string) => string | undefined;
 }
@@ -134,9 +134,9 @@ export class Workspace {
       localHashOf: deps.localHashOf,
       onQuota: ({ limit, remaining, transfer }) => this.requestQueue.applyQuota(limit, remaining, transfer),
       onLimited: (retryAfter) => this.requestQueue.applyRateLimit(retryAfter),
-      capabilities: () => this.row.learned,
-      saveCapabilities: (learned) => {
-        this.row = { ...this.row, learned: { ...this.row.learned, ...learned } };
+      capabilities: () => this.row.capabilities,
+      saveCapabilities: (found) => {
+        this.row = { ...this.row, capabilities: { ...this.row.capabilities, ...found } };
         deps.saveRow(this.row);
       },
     });

@@ -37,7 +37,7 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
   return [
     ...runner.rejectedWrites.map(
       ({ recordId, request, reason }): ReportFinding => ({
-        id: `refused/${recordId} ${shortHash(request + storedReason(reason))}`,
+        id: `rejected/${recordId} ${shortHash(request + storedReason(reason))}`,
         reason: 'rejected',
         recordId,
         message: ({ name }) => message('sync.report.rejected', { record: name, remote, reason }),
@@ -81,7 +81,7 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
       ),
     ...[...runner.invalidRecords].map(
       ([recordId, reason]): ReportFinding => ({
-        id: `trouble/${recordId} ${shortHash(storedReason(reason))}`,
+        id: `invalid/${recordId} ${shortHash(storedReason(reason))}`,
         reason: 'invalid',
         recordId,
         message: () => message('sync.report.invalid', { remote, reason }),

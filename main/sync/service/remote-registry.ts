@@ -46,7 +46,7 @@ export function createRemoteRegistry(service: SyncService, verify: VerifyRemote)
       if (isTaken(name)) throw invalidFieldProblem('name', message('problem.remote.nameTaken'));
       const verified = await verify(url, keyOf(key));
       if (isTaken(name)) throw invalidFieldProblem('name', message('problem.remote.nameTaken'));
-      const row = await withStoredKey({ name, url: verified.url, permissions: [...verified.permissions], learned: {} }, key);
+      const row = await withStoredKey({ name, url: verified.url, permissions: [...verified.permissions], capabilities: {} }, key);
       return toRemote(await service.replaceRemote(row));
     },
     async change({ name, url, key }: { name: string; url?: string | undefined; key?: KeySource | undefined }): Promise<Remote> {
@@ -55,7 +55,7 @@ export function createRemoteRegistry(service: SyncService, verify: VerifyRemote)
       if ('reason' in found) throw invalidFieldProblem('key', found.reason);
       const verified = await verify(url ?? row.url, found.key);
       const isOtherAddress = verified.url !== row.url;
-      const next = { ...row, url: verified.url, permissions: [...verified.permissions], ...(isOtherAddress && { learned: {} }) };
+      const next = { ...row, url: verified.url, permissions: [...verified.permissions], ...(isOtherAddress && { capabilities: {} }) };
       if (key && 'variable' in key) await keys.remove(row);
       return toRemote(await service.replaceRemote(key ? await withStoredKey(next, key) : next));
     },

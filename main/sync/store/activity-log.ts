@@ -7,7 +7,6 @@ import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { ActivityEvent } from './activity-event.ts';
-import { decodeRow } from './row-codec.ts';
 import { storedMessageSchema } from './stored-message.ts';
 import type { SyncStoreEntry } from './sync-rows.ts';
 
@@ -122,8 +121,7 @@ export class ActivityLog {
   }
 
   #at(hash: string, at: number) {
-    const id = slotId(at);
-    return activityRowSchema.safeParse(decodeRow(id, this.#store.get(`${hash}/${id}`))).data;
+    return activityRowSchema.safeParse(this.#store.get(`${hash}/${slotId(at)}`)).data;
   }
 
   #endOf(hash: string): z.infer<typeof logEndSchema> {

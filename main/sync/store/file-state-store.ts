@@ -1,7 +1,6 @@
 /** What sync stores of the file of each asset. A cleared row is null. */
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import { decodeRow, encodeRow } from './row-codec.ts';
 import { storedMessageSchema } from './stored-message.ts';
 import type { SyncStoreEntry } from './sync-rows.ts';
 import { syncStoreName } from './sync-store.ts';
@@ -53,8 +52,8 @@ export class FileStateStore {
 
   /** For the transaction of a command. */
   toExtraRows(asset: string, row: FileSyncState | null): KeyValueWrites {
-    return { store: syncStoreName, put: [{ id: `${this.#prefix}${asset}`, value: encodeRow(rowPrefix, row) }] };
+    return { store: syncStoreName, put: [{ id: `${this.#prefix}${asset}`, value: row }] };
   }
 }
 
-const parseRow = (stored: unknown) => fileSyncStateSchema.safeParse(decodeRow(rowPrefix, stored));
+const parseRow = (stored: unknown) => fileSyncStateSchema.safeParse(stored);

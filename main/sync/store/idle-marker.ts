@@ -13,7 +13,7 @@ export class IdleMarker {
 
   constructor(store: KeyValueStore, hash: string) {
     this.#store = store;
-    this.#id = `${hash}/calm`;
+    this.#id = `${hash}/idle-marker`;
   }
 
   matches(version: number, updatedAt: string | undefined): boolean {

@@ -3,14 +3,13 @@ import type { Message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
-import { encodeOperation } from './row-codec.ts';
 import type { RejectedWrite, SyncCheckpoint, SyncStoreEntry } from './sync-rows.ts';
 
 /** A request as a text: the same text would be rejected again. */
 export const requestFingerprint = ({ method, path, body }: SyncRequest): string => `${method} ${path} ${JSON.stringify(body ?? null)}`;
 
 /** An operation that could not become a request, as a text: rejected again as long as it is the same. */
-export const operationFingerprint = (operation: SyncOperation): string => JSON.stringify(encodeOperation(operation));
+export const operationFingerprint = (operation: SyncOperation): string => JSON.stringify(operation);
 
 /** The records that an error names (`<id>.<field>`), each with its fault. */
 export function invalidRecordsIn(error: unknown, ids: readonly string[]): Map<string, Message> {

@@ -13,50 +13,25 @@ const remoteRowSchema = z.object({
   variable: z.string().nullable(),
   permissions: z.array(z.enum(keyPermissions)).nullable(),
   /** What was found out about the remote once (remote-capabilities.ts). */
-  learned: z.record(z.string(), z.string()),
+  capabilities: z.record(z.string(), z.string()),
 });
 export type RemoteRow = z.infer<typeof remoteRowSchema>;
 
-/** The row of a synced project as data folders hold it. */
-const storedProjectRowSchema = z.object({
+const syncedProjectRowSchema = z.object({
   hash: z.string().min(1),
-  there: z.string().min(1),
+  /** The hash of the remote project. */
+  remoteHash: z.string().min(1),
+  /** The name of the remote workspace. */
   remote: z.string().min(1),
   name: z.string(),
-  made: z.boolean(),
-  pausedUntil: z.number().nullish(),
-  inStepAt: z.string().nullable(),
-});
-
-export interface SyncedProjectRow {
-  readonly hash: string;
-  /** The hash of the remote project. */
-  readonly remoteHash: string;
-  /** The name of the remote workspace. */
-  readonly remote: string;
-  readonly name: string;
   /** It was read once, so that the project is here. */
-  readonly isFetched: boolean;
+  isFetched: z.boolean(),
   /** Milliseconds since 1970; null: until the user resumes it. */
-  readonly pausedUntil?: number | null | undefined;
+  pausedUntil: z.number().nullish(),
   /** ISO 8601; when both sides were last found equal. */
-  readonly lastSyncedAt: string | null;
-}
-
-const decodeProjectRow = storedProjectRowSchema.transform(
-  ({ there: remoteHash, made: isFetched, inStepAt: lastSyncedAt, ...row }): SyncedProjectRow => ({
-    ...row,
-    remoteHash,
-    isFetched,
-    lastSyncedAt,
-  }),
-);
-const encodeProjectRow = ({ remoteHash: there, isFetched: made, lastSyncedAt: inStepAt, ...row }: SyncedProjectRow) => ({
-  ...row,
-  there,
-  made,
-  inStepAt,
+  lastSyncedAt: z.string().nullable(),
 });
+export type SyncedProjectRow = Readonly<z.infer<typeof syncedProjectRowSchema>>;
 
 /** Of all projects together. */
 const pauseRowSchema = z.object({ pausedUntil: z.number().nullable() });
@@ -65,7 +40,7 @@ const pauseRowId = '/pause';
 /** For the transaction that makes it a synced project. */
 export const syncedProjectRows = (row: SyncedProjectRow) => ({
   store: syncedProjectsStoreName,
-  put: [{ id: row.hash, value: encodeProjectRow(row) }],
+  put: [{ id: row.hash, value: row }],
 });
 
 export function openRemoteStore(remotes: KeyValueStore, syncedProjects: KeyValueStore) {
@@ -78,7 +53,7 @@ export function openRemoteStore(remotes: KeyValueStore, syncedProjects: KeyValue
     remotes: () => all(remotes, remoteRowSchema),
     saveRemote: (row: RemoteRow) => remotes.put([{ id: `remote/${row.name}`, value: row }]),
     removeRemote: (name: string) => remotes.remove([`remote/${name}`, budgetRowId(name)]),
-    syncedProjects: () => all(syncedProjects, decodeProjectRow),
+    syncedProjects: () => all(syncedProjects, syncedProjectRowSchema),
     saveSyncedProject: (row: SyncedProjectRow) => syncedProjects.put(syncedProjectRows(row).put),
     /** undefined: not paused. */
     pausedUntil: () => pauseRowSchema.safeParse(syncedProjects.get(pauseRowId)).data?.pausedUntil,

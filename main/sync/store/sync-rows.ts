@@ -105,7 +105,7 @@ export const raisedConflictEntries = (conflict: MergeConflict): SyncStoreEntry[]
 
 /** The ids of reports are part of stored rows. */
 export const renamedReportId = (conflictId: string): string => `renamed/${conflictId}`;
-export const overwriteReportId = (report: OverwriteReport): string => `overtaken/${overwriteKey(report)}`;
+export const overwriteReportId = (report: OverwriteReport): string => `overwrite/${overwriteKey(report)}`;
 const overwriteKey = ({ recordId, number = 1 }: OverwriteReport): string => (number === 1 ? recordId : `${recordId}#${number}`);
 /** The conflicts of the last plan, for the time between a start and the first plan. */
 export const plannedConflictsEntry = (conflicts: readonly MergeConflict[]): SyncStoreEntry => ({

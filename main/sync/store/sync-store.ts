@@ -13,7 +13,6 @@ import type { SentConditions } from '../protocol/created-conditions.ts';
 import type { DuplicateWatch } from '../protocol/duplicates.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { LocalProject } from './local-project.ts';
-import { decodeRow, encodeRow, fromStoredRowId, toStoredRowId } from './row-codec.ts';
 import { storedMessageSchema } from './stored-message.ts';
 import {
   checkpointEntry,
@@ -92,8 +91,8 @@ export class SyncStore {
 
   clearRejectedEntries(): SyncStoreEntry[] {
     return this.#rows
-      .list(`${this.#hash}/${toStoredRowId('rejected/')}`)
-      .flatMap(({ id, value }) => (value === null ? [] : [{ id: fromStoredRowId(id.slice(this.#hash.length + 1)), value: null }]));
+      .list(`${this.#hash}/rejected/`)
+      .flatMap(({ id, value }) => (value === null ? [] : [{ id: id.slice(this.#hash.length + 1), value: null }]));
   }
 
   /** Those of a record are in the order of the writes. `overwrite`: to be reported. `unconfirmed`: found applied without an answer. `first-write`: sent when no version was known. */
@@ -138,7 +137,7 @@ export class SyncStore {
 
   /** Entries as rows for the transaction of a command. */
   toExtraRows(entries: readonly SyncStoreEntry[]): KeyValueWrites[] {
-    const put = entries.map(({ id, value }) => ({ id: `${this.#hash}/${toStoredRowId(id)}`, value: encodeRow(id, value) }));
+    const put = entries.map(({ id, value }) => ({ id: `${this.#hash}/${id}`, value }));
     return [{ store: syncStoreName, put }];
   }
 
@@ -172,13 +171,10 @@ export class SyncStore {
 
   /** The caller names the type: only this class and the entries of sync-rows.ts write these rows. */
   #get<T>(id: string): T | undefined {
-    const stored = this.#rows.get(`${this.#hash}/${toStoredRowId(id)}`) ?? null;
-    return stored === null ? undefined : (decodeRow(id, stored) as T);
+    return (this.#rows.get(`${this.#hash}/${id}`) ?? undefined) as T | undefined;
   }
 
   #all<T>(prefix: string): T[] {
-    return this.#rows
-      .list(`${this.#hash}/${toStoredRowId(prefix)}`)
-      .flatMap(({ value }) => (value === null ? [] : [decodeRow(prefix, value) as T]));
+    return this.#rows.list(`${this.#hash}/${prefix}`).flatMap(({ value }) => (value === null ? [] : [value as T]));
   }
 }

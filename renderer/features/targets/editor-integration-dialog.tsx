@@ -15,8 +15,8 @@ import { Select } from '../../ui/select.tsx';
 import { LineDiff } from './line-diff.tsx';
 
 export async function showEditorIntegration(target: Target): Promise<void> {
-  if (target.helper !== null)
-    return showDialog((close) => <DisableIntegrationDialog target={target} path={target.helper ?? ''} close={close} />);
+  if (target.integrationFile !== null)
+    return showDialog((close) => <DisableIntegrationDialog target={target} path={target.integrationFile ?? ''} close={close} />);
   const offers = await withErrorToast(withBusyIndicator(t('targets.preview.progress'), invoke('target.integrations', { id: target.id })));
   showDialog((close) =>
     offers.length === 0 ? (
@@ -41,7 +41,7 @@ function EnableIntegrationDialog({
   const [path, setPath] = useState(offers.length === 1 ? (offers[0]?.path ?? null) : null);
   const offer = offers.find((each) => each.path === path);
   const enable = async () => {
-    if (path !== null) storeTarget(await invoke('target.change', { id: target.id, settings: { helper: path } }));
+    if (path !== null) storeTarget(await invoke('target.change', { id: target.id, settings: { integrationFile: path } }));
   };
   return (
     <FormDialog
@@ -77,7 +77,7 @@ function EnableIntegrationDialog({
 }
 
 function DisableIntegrationDialog({ target, path, close }: { target: Target; path: string; close: () => void }) {
-  const disable = async () => storeTarget(await invoke('target.change', { id: target.id, settings: { helper: null } }));
+  const disable = async () => storeTarget(await invoke('target.change', { id: target.id, settings: { integrationFile: null } }));
   return (
     <FormDialog title={dialogTitle(target)} submitLabel={t('targets.integration.disable')} run={disable} onClose={close}>
       <p>{fillMessage('targets.integration.enabled', { path: <code>{path}</code> })}</p>

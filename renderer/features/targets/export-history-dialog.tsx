@@ -36,7 +36,9 @@ function ExportHistoryDialog({ target, history, opened, close }: ExportHistoryDi
   const restore = async ({ id, exportedAt, missingFiles }: ExportHistoryEntry) => {
     setBusy(true);
     try {
-      await withErrorToast(withBusyIndicator(t('targets.exportHistory.progress'), invoke('target.rewrite', { id: target.id, past: id })));
+      await withErrorToast(
+        withBusyIndicator(t('targets.exportHistory.progress'), invoke('target.restoreExport', { id: target.id, exportId: id })),
+      );
       const lines =
         missingFiles.length > 0 ? [t('targets.missingBoards', { paths: missingFiles.slice(0, 3), areMore: missingFiles.length > 3 })] : [];
       showToast({ tone: 'good', title: t('targets.exportHistory.done', { time: formatDateTime(exportedAt) }), lines });
@@ -50,11 +52,11 @@ function ExportHistoryDialog({ target, history, opened, close }: ExportHistoryDi
       <div className="dialog-stack">
         {history.length === 0 && <p>{t('targets.exportHistory.none')}</p>}
         {history.length > 0 && <p>{t('targets.exportHistory.hint')}</p>}
-        <ul className="past-list" aria-label={t('targets.exportHistory.listLabel')}>
+        <ul className="export-history" aria-label={t('targets.exportHistory.listLabel')}>
           {history.map((entry, at) => (
-            <li key={entry.id} className="past">
-              <div className="past-line">
-                <span className="past-time">{formatDateTime(entry.exportedAt)}</span>
+            <li key={entry.id} className="export-history-entry">
+              <div className="export-history-line">
+                <span className="export-history-time">{formatDateTime(entry.exportedAt)}</span>
                 <span className="target-details">
                   {t('targets.exportHistory.version', { version: entry.version, size: formatFilesSize(entry.files, entry.bytes) })}
                   {entry.isAssetListMissing && t('targets.exportHistory.assetListMissing')}
@@ -72,7 +74,7 @@ function ExportHistoryDialog({ target, history, opened, close }: ExportHistoryDi
                   </Button>
                 )}
                 {entry.isCurrent ? (
-                  <span className="past-now">{t('targets.exportHistory.current')}</span>
+                  <span className="export-history-current">{t('targets.exportHistory.current')}</span>
                 ) : (
                   <Button
                     icon={History}

@@ -100,7 +100,7 @@ function targetMenuEntries(target: Target, hasEditorIntegration: boolean) {
     ...(hasEditorIntegration
       ? [
           {
-            id: 'helper',
+            id: 'integration',
             label: t('targets.integration.entry', { engine: exporterLabel(engine) }),
             icon: MousePointerClick,
             run: () => void showEditorIntegration(target),

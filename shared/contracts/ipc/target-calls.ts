@@ -39,7 +39,7 @@ export const targetCalls = {
   'target.remove': defineCall(z.strictObject({ id: z.string() })).returns<null>(),
   'target.run': defineCall(z.strictObject({ id: z.string().optional(), dryRun: z.boolean().optional() })).returns<Delivery[]>(),
   /**
-   * What to do with files that someone else changed: write ours again, keep theirs (they are no longer ours), or stop the target. With `seen` only if the
+   * What to do with files that someone else changed: overwrite them, keep them (they are no longer ours), or stop the target. With `seen` only if the
    * files are still those versions.
    */
   'target.resolve': defineCall(
@@ -58,13 +58,13 @@ export const targetCalls = {
   ).returns<CommandResult>(),
   /** What is there and what we would write, for a file that someone else changed. */
   'target.compare': defineCall(z.strictObject({ id: z.string(), path: pathSchema })).returns<FileComparison>(),
-  /** The helpers that there are for this folder's editor; one of them is switched on by `helper` of the settings. */
+  /** The editor integrations that this folder's engine offers; the setting `integrationFile` enables one of them. */
   'target.integrations': defineCall(z.strictObject({ id: z.string() })).returns<EditorIntegrationOffer[]>(),
   /** What changed in the story between two versions of the export. */
   'target.storyChanges': defineCall(
     z.strictObject({ id: z.string(), from: targetVersionSchema, to: targetVersionSchema }),
   ).returns<StoryComparison>(),
   'target.history': defineCall(z.strictObject({ id: z.string() })).returns<ExportHistoryEntry[]>(),
-  /** Writes an export of the past again and pauses the target, so that it stays. */
-  'target.rewrite': defineCall(z.strictObject({ id: z.string(), past: z.string() })).returns<Delivery>(),
+  /** Restores an export of the history and pauses the target, so that it stays. */
+  'target.restoreExport': defineCall(z.strictObject({ id: z.string(), exportId: z.string() })).returns<Delivery>(),
 };

@@ -129,7 +129,7 @@ describe('assets', () => {
     const folder = game('unity');
     const target = await ask('target.add', { hash, folder, settings: { assets: false } });
     expect(existsSync(join(folder, 'Assets/Arcweave/Resources'))).toBe(false);
-    expect(target).toMatchObject({ assets: false, polling: false, helper: null });
+    expect(target).toMatchObject({ assets: false, polling: false, integrationFile: null });
     await ask('target.change', { id: target.id, settings: { assets: true } });
     expect(filesBelow(join(folder, 'Assets/Arcweave/Resources')).length).toBeGreaterThan(1);
   });

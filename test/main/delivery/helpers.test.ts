@@ -40,15 +40,15 @@ describe('Unity', () => {
     expect(offer).toMatchObject({ path: autoImportScriptPath, action: 'create', diff: { type: 'text' } });
     expect(offer?.diff.hunks.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')).toBe(autoImportScript);
     expect(filesIn(folder)).toEqual(before);
-    expect(await bench.targets.changeSettings(id, { helper: autoImportScriptPath })).toMatchObject({
-      helper: autoImportScriptPath,
+    expect(await bench.targets.changeSettings(id, { integrationFile: autoImportScriptPath })).toMatchObject({
+      integrationFile: autoImportScriptPath,
       status: { state: 'upToDate' },
     });
     expect(textAt(folder, autoImportScriptPath)).toBe(autoImportScript);
-    await bench.targets.changeSettings(id, { helper: null });
+    await bench.targets.changeSettings(id, { integrationFile: null });
     expect(filesIn(folder)).toEqual(before);
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
-    expect(bench.keyValueStore.list('helper/')).toEqual([]);
+    expect(bench.keyValueStore.list('integration/')).toEqual([]);
   });
 
   test('[Targets] the script saves no asset but the one that it imports', () => {
@@ -58,19 +58,19 @@ describe('Unity', () => {
 
   test('[Targets] an externally changed or deleted script is reported and not overwritten, also when it is turned off', async () => {
     const { bench, folder, id } = await target('unity');
-    await bench.targets.changeSettings(id, { helper: autoImportScriptPath });
+    await bench.targets.changeSettings(id, { integrationFile: autoImportScriptPath });
     put(folder, autoImportScriptPath, '// mine now');
     bench.story.text = 'Next';
     await bench.targets.run({ id });
-    expect(findings(bench)).toMatchObject([{ severity: 'hint', rule: 'helper-changed' }]);
-    await bench.targets.changeSettings(id, { helper: null });
+    expect(findings(bench)).toMatchObject([{ severity: 'hint', rule: 'integration-changed' }]);
+    await bench.targets.changeSettings(id, { integrationFile: null });
     expect(textAt(folder, autoImportScriptPath)).toBe('// mine now');
-    await expect(bench.targets.changeSettings(id, { helper: autoImportScriptPath })).rejects.toThrow(
+    await expect(bench.targets.changeSettings(id, { integrationFile: autoImportScriptPath })).rejects.toThrow(
       'already exists and wasn’t created by Taleport',
     );
-    expect(bench.targets.list()[0]?.helper).toBeNull();
+    expect(bench.targets.list()[0]?.integrationFile).toBeNull();
     unlinkSync(join(folder, autoImportScriptPath));
-    await bench.targets.changeSettings(id, { helper: autoImportScriptPath });
+    await bench.targets.changeSettings(id, { integrationFile: autoImportScriptPath });
     unlinkSync(join(folder, autoImportScriptPath));
     await bench.targets.run({ id });
     expect(existsSync(join(folder, autoImportScriptPath))).toBe(false);
@@ -78,7 +78,7 @@ describe('Unity', () => {
 
   test('[Targets] the script is removed with the target; files of the editor beside it stay', async () => {
     const { bench, folder, id } = await target('unity');
-    await bench.targets.changeSettings(id, { helper: autoImportScriptPath });
+    await bench.targets.changeSettings(id, { integrationFile: autoImportScriptPath });
     put(folder, `${autoImportScriptPath}.meta`, 'guid');
     await bench.targets.remove(id);
     expect(existsSync(join(folder, autoImportScriptPath))).toBe(false);
@@ -88,10 +88,10 @@ describe('Unity', () => {
   test('[Targets] an integration that is not offered is rejected and not stored', async () => {
     const { bench, folder, id } = await target('unity');
     const before = filesIn(folder);
-    for (const helper of ['Assets/other.cs', editorSettingsPath, '../x.tres', 'ProjectSettings/ProjectSettings.asset'])
-      await expect(bench.targets.changeSettings(id, { helper })).rejects.toMatchObject({ code: 'invalid' });
+    for (const integrationFile of ['Assets/other.cs', editorSettingsPath, '../x.tres', 'ProjectSettings/ProjectSettings.asset'])
+      await expect(bench.targets.changeSettings(id, { integrationFile })).rejects.toMatchObject({ code: 'invalid' });
     expect(filesIn(folder)).toEqual(before);
-    expect(bench.targets.list()[0]?.helper).toBeNull();
+    expect(bench.targets.list()[0]?.integrationFile).toBeNull();
     const json = await target('json');
     expect(await json.bench.targets.listIntegrations(json.id)).toEqual([]);
   });
@@ -114,43 +114,43 @@ describe('Unreal', () => {
     expect(offer?.diff.hunks.flatMap(({ lines }) => lines.filter(({ type }) => type !== 'both').map(({ text }) => text))).toEqual(
       autoReimportLines,
     );
-    await bench.targets.changeSettings(id, { helper: editorSettingsPath });
+    await bench.targets.changeSettings(id, { integrationFile: editorSettingsPath });
     expect(textAt(folder, editorSettingsPath)).toBe(ini.replace('Settings]\r\nbX', `Settings]\r\n${autoReimportLines.join('\r\n')}\r\nbX`));
     bench.story.text = 'Next';
     await bench.targets.run({ id });
-    await bench.targets.changeSettings(id, { helper: null });
+    await bench.targets.changeSettings(id, { integrationFile: null });
     expect(textAt(folder, editorSettingsPath)).toBe(ini);
   });
 
   test('[Targets] a missing file is created, and removed again; with lines of the user in it, it stays', async () => {
     const { bench, folder, id } = await target('unreal');
     unlinkSync(join(folder, editorSettingsPath));
-    await bench.targets.changeSettings(id, { helper: editorSettingsPath });
+    await bench.targets.changeSettings(id, { integrationFile: editorSettingsPath });
     expect(textAt(folder, editorSettingsPath)).toBe(`[/Script/UnrealEd.EditorLoadingSavingSettings]\n${autoReimportLines.join('\n')}\n`);
-    await bench.targets.changeSettings(id, { helper: null });
+    await bench.targets.changeSettings(id, { integrationFile: null });
     expect(existsSync(join(folder, editorSettingsPath))).toBe(false);
-    await bench.targets.changeSettings(id, { helper: editorSettingsPath });
+    await bench.targets.changeSettings(id, { integrationFile: editorSettingsPath });
     writeFileSync(join(folder, editorSettingsPath), `${textAt(folder, editorSettingsPath)}bMine=True\n`);
-    await bench.targets.changeSettings(id, { helper: null });
+    await bench.targets.changeSettings(id, { integrationFile: null });
     expect(textAt(folder, editorSettingsPath)).toBe('bMine=True\n');
   });
 
   test('[Targets] lines that somebody removed are not inserted again automatically', async () => {
     const { bench, folder, id } = await target('unreal', { [editorSettingsPath]: ini });
-    await bench.targets.changeSettings(id, { helper: editorSettingsPath });
+    await bench.targets.changeSettings(id, { integrationFile: editorSettingsPath });
     put(folder, editorSettingsPath, ini);
     bench.story.text = 'Next';
     await bench.targets.run({ id });
     expect(textAt(folder, editorSettingsPath)).toBe(ini);
-    expect(findings(bench)).toMatchObject([{ rule: 'helper-changed' }]);
+    expect(findings(bench)).toMatchObject([{ rule: 'integration-changed' }]);
   });
 
   test('[Targets] a read-only file is not written over, and no other file of Config is ever touched', async () => {
     const { bench, folder, id } = await target('unreal', { [editorSettingsPath]: ini, 'Config/DefaultGame.ini': 'x' });
     chmodSync(join(folder, editorSettingsPath), 0o444);
-    await expect(bench.targets.changeSettings(id, { helper: editorSettingsPath })).rejects.toThrow('is read-only');
-    for (const helper of ['Config/DefaultGame.ini', 'Config/defaulteditor.ini'])
-      await expect(bench.targets.changeSettings(id, { helper })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(bench.targets.changeSettings(id, { integrationFile: editorSettingsPath })).rejects.toThrow('is read-only');
+    for (const integrationFile of ['Config/DefaultGame.ini', 'Config/defaulteditor.ini'])
+      await expect(bench.targets.changeSettings(id, { integrationFile })).rejects.toMatchObject({ code: 'invalid' });
     expect(textAt(folder, editorSettingsPath)).toBe(ini);
   });
 
@@ -160,7 +160,9 @@ describe('Unreal', () => {
     put(away, 'x.ini', 'theirs');
     unlinkSync(join(folder, editorSettingsPath));
     symlinkSync(join(away, 'x.ini'), join(folder, editorSettingsPath));
-    await expect(bench.targets.changeSettings(id, { helper: editorSettingsPath })).rejects.toThrow('leads out of the game project');
+    await expect(bench.targets.changeSettings(id, { integrationFile: editorSettingsPath })).rejects.toThrow(
+      'leads out of the game project',
+    );
     expect(textAt(away, 'x.ini')).toBe('theirs');
   });
 
@@ -227,7 +229,7 @@ describe('Godot', () => {
     });
     const offers = await bench.targets.listIntegrations(id);
     expect(offers.map(({ path, action }) => [path, action])).toEqual([['story/arcweave.tres', 'change']]);
-    await bench.targets.changeSettings(id, { helper: 'story/arcweave.tres' });
+    await bench.targets.changeSettings(id, { integrationFile: 'story/arcweave.tres' });
     const written = (): string => textAt(folder, 'story/arcweave.tres');
     expect(written()).toBe(resource.replace(settings, '{\n"name": "castle",\n"text": "Once upon a time"\n}'));
     bench.story.text = 'Grüße, \\"';
@@ -238,32 +240,32 @@ describe('Godot', () => {
     bench.story.text = 'Next';
     await bench.targets.run({ id });
     expect(written()).toContain('"text": "Next"');
-    await bench.targets.changeSettings(id, { helper: null });
+    await bench.targets.changeSettings(id, { integrationFile: null });
     expect(written()).toBe(resource.replace('use_api = false', 'use_api = true'));
   });
 
   test('[Targets] an externally changed value stays when the integration is turned off', async () => {
     const { bench, folder, id } = await target('godot', { 'a.tres': resource });
-    await bench.targets.changeSettings(id, { helper: 'a.tres' });
+    await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
     const foreignFiles = textAt(folder, 'a.tres').replace('Once upon', 'Twice upon');
     put(folder, 'a.tres', foreignFiles);
-    await bench.targets.changeSettings(id, { helper: null });
+    await bench.targets.changeSettings(id, { integrationFile: null });
     expect(textAt(folder, 'a.tres')).toBe(foreignFiles);
   });
 
   test('[Targets] a resource without the value gets the line, which is removed again', async () => {
     for (const bare of [head, `${head}use_api = false`, `${head}use_api = false\r\n`.replaceAll('\n', '\r\n').replaceAll('\r\r', '\r')]) {
       const { bench, folder, id } = await target('godot', { 'a.tres': bare });
-      await bench.targets.changeSettings(id, { helper: 'a.tres' });
+      await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
       expect(textAt(folder, 'a.tres')).toContain('project_settings = {');
-      await bench.targets.changeSettings(id, { helper: null });
+      await bench.targets.changeSettings(id, { integrationFile: null });
       expect(textAt(folder, 'a.tres').trimEnd()).toBe(bare.trimEnd());
     }
   });
 
   test('[Targets] an unchanged story does not touch the resource', async () => {
     const { bench, folder, id } = await target('godot', { 'a.tres': resource });
-    await bench.targets.changeSettings(id, { helper: 'a.tres' });
+    await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
     const { mtimeMs } = await import('node:fs').then(({ statSync }) => statSync(join(folder, 'a.tres')));
     await bench.targets.run({ id });
     expect((await import('node:fs')).statSync(join(folder, 'a.tres')).mtimeMs).toBe(mtimeMs);
@@ -271,7 +273,7 @@ describe('Godot', () => {
 
   test('[Targets] a missing or invalid resource is reported, and the export is complete', async () => {
     const { bench, folder, id } = await target('godot', { 'a.tres': resource });
-    await bench.targets.changeSettings(id, { helper: 'a.tres' });
+    await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
     for (const spoil of ['{"', null]) {
       if (spoil === null) unlinkSync(join(folder, 'a.tres'));
       else put(folder, 'a.tres', spoil);
@@ -284,9 +286,9 @@ describe('Godot', () => {
 
   test('[Targets] after a restart the previous content of the files is still restored', async () => {
     const { bench, folder, id } = await target('godot', { 'a.tres': resource });
-    await bench.targets.changeSettings(id, { helper: 'a.tres' });
+    await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
     const reopened = await bench.reopen();
-    await reopened.targets.changeSettings(id, { helper: null });
+    await reopened.targets.changeSettings(id, { integrationFile: null });
     expect(textAt(folder, 'a.tres')).toBe(resource);
   });
 

@@ -58,7 +58,7 @@ describe('a delivery that was killed', () => {
   test('[Targets] it is finished before an editor integration is turned on', async () => {
     const killed = await pausedTarget();
     leaveStagedStory(killed, 'finished');
-    await killed.bench.targets.changeSettings(killed.id, { helper: autoImportScriptPath });
+    await killed.bench.targets.changeSettings(killed.id, { integrationFile: autoImportScriptPath });
     expect(textAt(killed.folder, path)).toBe('finished');
     expect(textAt(killed.folder, autoImportScriptPath)).toBe(autoImportScript);
     expect(killed.bench.keyValueStore.get(journalKey(killed.id))).toBeUndefined();
@@ -66,7 +66,7 @@ describe('a delivery that was killed', () => {
 
   test('[Targets] it is finished before the target and its editor integration are removed', async () => {
     const killed = await pausedTarget();
-    await killed.bench.targets.changeSettings(killed.id, { helper: autoImportScriptPath });
+    await killed.bench.targets.changeSettings(killed.id, { integrationFile: autoImportScriptPath });
     leaveStagedStory(killed, 'finished');
     await killed.bench.targets.remove(killed.id);
     expect(textAt(killed.folder, path)).toBe('finished');

@@ -212,7 +212,7 @@ describe('a game project that was moved', () => {
 });
 
 describe('rows of earlier versions', () => {
-  const later = ['fileEach', 'boardIds', 'assets', 'holdOnGameStops', 'polling', 'helper'] as const;
+  const later = ['fileEach', 'boardIds', 'assets', 'holdOnGameStops', 'polling', 'integrationFile'] as const;
 
   test.each([[[...later]], ...later.map((name) => [[name]])])(
     '[Targets] without %j they open with what a new target has, and go on',
@@ -235,7 +235,7 @@ describe('rows of earlier versions', () => {
         assets: true,
         holdOnGameStops: false,
         polling: false,
-        helper: null,
+        integrationFile: null,
         locales: 'main',
         on: true,
       });

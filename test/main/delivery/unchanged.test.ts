@@ -33,7 +33,7 @@ test('[Targets] another version is', async () => {
   expect(bench.story.renders).toBe(2);
 });
 
-test('[Targets] so are other settings, a file that someone changed or deleted, and what a helper needs', async () => {
+test('[Targets] so are other settings, a file that someone changed or deleted, and what an editor integration needs', async () => {
   const { bench, folder, id } = await target();
   await bench.targets.changeSettings(id, { locales: 'main' });
   expect(bench.story.renders).toBe(2);
@@ -45,7 +45,7 @@ test('[Targets] so are other settings, a file that someone changed or deleted, a
   await expect(bench.targets.run({ id })).rejects.toThrow();
   await bench.targets.resolve(id, 'restore');
   expect(textAt(folder, pathOf.unity)).toBe(bench.story.bytes());
-  await bench.targets.changeSettings(id, { helper: autoImportScriptPath });
+  await bench.targets.changeSettings(id, { integrationFile: autoImportScriptPath });
   const before = bench.story.renders;
   await bench.targets.run({ id });
   expect(bench.story.renders).toBe(before + 1);

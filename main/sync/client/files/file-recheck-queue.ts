@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { KeyValueStore } from '../../../../shared/contracts/key-value-store.ts';
 
 const recheckQueueSchema = z.strictObject({
-  left: z.array(z.string()),
+  waitingIds: z.array(z.string()),
   filledAt: z.number(),
-  again: z.boolean(),
-  certain: z.boolean().default(false),
+  isRoundDue: z.boolean(),
+  isCertain: z.boolean().default(false),
 });
 
 export class FileRecheckQueue {
@@ -17,60 +17,59 @@ export class FileRecheckQueue {
   readonly #id: string;
   /** Milliseconds between two rounds. */
   readonly #every: (certainty: 'certain' | 'possible') => number;
-  #left: Set<string>;
+  #waitingIds: Set<string>;
   #filledAt: number;
-  #again: boolean;
+  #isRoundDue: boolean;
   /** Somebody else has written for sure. */
   #isCertain: boolean;
 
   constructor(store: KeyValueStore, hash: string, every: (certainty: 'certain' | 'possible') => number) {
     this.#store = store;
-    this.#id = `${hash}/files`;
+    this.#id = `${hash}/file-rechecks`;
     this.#every = every;
-    const kept = recheckQueueSchema.safeParse(store.get(this.#id)).data;
-    this.#left = new Set(kept?.left);
-    this.#filledAt = kept?.filledAt ?? Number.MIN_SAFE_INTEGER;
-    this.#again = kept?.again ?? false;
-    this.#isCertain = kept?.certain ?? false;
+    const stored = recheckQueueSchema.safeParse(store.get(this.#id)).data;
+    this.#waitingIds = new Set(stored?.waitingIds);
+    this.#filledAt = stored?.filledAt ?? Number.MIN_SAFE_INTEGER;
+    this.#isRoundDue = stored?.isRoundDue ?? false;
+    this.#isCertain = stored?.isCertain ?? false;
   }
 
   has(id: string): boolean {
-    return this.#left.has(id);
+    return this.#waitingIds.has(id);
   }
 
   add(id: string): void {
-    this.#left.add(id);
-    this.#keep();
+    this.#waitingIds.add(id);
+    this.#save();
   }
 
   remove(id: string): void {
-    if (this.#left.delete(id)) this.#keep();
+    if (this.#waitingIds.delete(id)) this.#save();
   }
 
   noteRemoteChange(certainty: 'certain' | 'possible'): void {
     const isCertain = this.#isCertain || certainty === 'certain';
-    if (this.#again && this.#isCertain === isCertain) return;
-    this.#again = true;
+    if (this.#isRoundDue && this.#isCertain === isCertain) return;
+    this.#isRoundDue = true;
     this.#isCertain = isCertain;
-    this.#keep();
+    this.#save();
   }
 
   /** When the next round may begin; undefined where nobody has written. After the clock was set back, the wait is not longer than one interval. */
   dueAt(now: number): number | undefined {
-    return this.#again ? Math.min(this.#filledAt, now) + this.#every(this.#isCertain ? 'certain' : 'possible') : undefined;
+    return this.#isRoundDue ? Math.min(this.#filledAt, now) + this.#every(this.#isCertain ? 'certain' : 'possible') : undefined;
   }
 
   startRound(ids: Iterable<string>, now: number): void {
-    this.#left = new Set([...this.#left, ...ids]);
+    this.#waitingIds = new Set([...this.#waitingIds, ...ids]);
     this.#filledAt = now;
-    this.#again = false;
+    this.#isRoundDue = false;
     this.#isCertain = false;
-    this.#keep();
+    this.#save();
   }
 
-  #keep(): void {
-    this.#store.put([
-      { id: this.#id, value: { left: [...this.#left], filledAt: this.#filledAt, again: this.#again, certain: this.#isCertain } },
-    ]);
+  #save(): void {
+    const value = { waitingIds: [...this.#waitingIds], filledAt: this.#filledAt, isRoundDue: this.#isRoundDue, isCertain: this.#isCertain };
+    this.#store.put([{ id: this.#id, value }]);
   }
 }

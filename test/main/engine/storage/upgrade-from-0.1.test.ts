@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../../main/app/backend.ts';
 import { createInvoke } from '../../../../main/app/execute-call.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
+import { schemaUpgrades, upgradeSchema } from '../../../../main/engine/storage/schema-upgrade.ts';
 import { openDatabase, openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';
 import type { UndoRedoLabels } from '../../../../shared/contracts/ipc/results.ts';
 import { restExportFormats } from '../../../../shared/contracts/rest/export-formats.ts';
@@ -125,8 +126,9 @@ describe('a data folder of Taleport 0.1', () => {
     const targets = [...(await invoke('target.list', {}))].sort(byId);
     const expected = [...old.targets].sort(byId);
     expect(targets.map(({ status: _status, ...target }) => target)).toEqual(
-      expected.map(({ status: _status, ...target }) => ({
+      expected.map(({ status: _status, helper: integrationFile, ...target }) => ({
         ...target,
+        integrationFile,
         folder: target.folder.replace('/tmp/fixture/games', games),
         holdOnGameStops: false,
       })),
@@ -156,7 +158,7 @@ describe('a data folder of Taleport 0.1', () => {
     await invoke('project.rename', { hash: unity.hash, name: 'Another name' });
     expect(await invoke('target.run', { id: unity.id })).toMatchObject([{ written: ['Assets/Arcweave/project.json'] }]);
     expect(readFileSync(story)).not.toEqual(delivered);
-    expect((await invoke('target.rewrite', { id: unity.id, past: newest.id })).written).toEqual(['Assets/Arcweave/project.json']);
+    expect((await invoke('target.restoreExport', { id: unity.id, exportId: newest.id })).written).toEqual(['Assets/Arcweave/project.json']);
     expect(readFileSync(story)).toEqual(delivered);
   });
 
@@ -229,6 +231,10 @@ describe('the upgrade of the data file', () => {
       database.close();
     }
   }
+  /** But for the row of the process that opened the file last. */
+  const keyValuesIn = (file: string) => dump(file).key_value?.filter((row) => !isSessionRow(row));
+  const isSessionRow = (row: unknown): boolean => JSON.stringify(row).startsWith('{"store":"session"');
+  const killScript = join(import.meta.dirname, 'kill-upgrade.ts');
   const backupsIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes('backup'));
 
   test('writes a backup first, and does not run twice', async () => {
@@ -240,9 +246,12 @@ describe('the upgrade of the data file', () => {
     expect(dump(`${file}.before-3.backup`)).toEqual(before);
     const after = dump(file);
     expect(Object.keys(after)).toEqual(['journal', 'key_value', 'project', 'record', 'session', 'touched']);
-    expect(after.key_value).toHaveLength(before.shelf?.length ?? 0);
+    expect(keyValuesIn(file)).toHaveLength(before.shelf?.length ?? 0);
     await openEngine(folder, createTestEnvironment()).close();
-    expect(dump(file)).toEqual(after);
+    expect({ ...dump(file), key_value: keyValuesIn(file) }).toEqual({
+      ...after,
+      key_value: after.key_value?.filter((row) => !isSessionRow(row)),
+    });
   });
 
   test('removes all old names of stores, rows and journal entries', async () => {
@@ -254,9 +263,29 @@ describe('the upgrade of the data file', () => {
       .prepare("SELECT DISTINCT substr(id, 1, instr(id, '/') - 1) FROM key_value WHERE store = 'targets' ORDER BY 1")
       .pluck()
       .all();
+    const syncRows = database
+      .prepare(
+        "SELECT DISTINCT substr(row, 1, instr(row || '/', '/') - 1) FROM (SELECT substr(id, instr(id, '/') + 1) AS row FROM key_value WHERE store = 'sync') ORDER BY 1",
+      )
+      .pluck()
+      .all();
     const changes = database.prepare('SELECT changes FROM journal').pluck().all();
     database.close();
-    expect(names).toEqual(['accounts', 'files', 'remotes', 'service', 'sync', 'synced-projects', 'targets']);
+    expect(names).toEqual(['accounts', 'files', 'remotes', 'service', 'session', 'sync', 'synced-projects', 'targets']);
+    expect(syncRows).toEqual([
+      ...['activity', 'activity-end', 'alias', 'base', 'checkpoint', 'conflict', 'duplicate-watch', 'file', 'file-rechecks', 'first-write'],
+      ...[
+        'idle-marker',
+        'overwrite',
+        'pending-write',
+        'planned-conflicts',
+        'rejected',
+        'report',
+        'uncertain-create',
+        'unconfirmed',
+        'upload',
+      ],
+    ]);
     expect(targetRows).toEqual(['export', 'integration', 'manifest', 'target']);
     const keys = new Set(
       changes.flatMap((json) => (JSON.parse(String(json)) as object[]).map((entry) => Object.keys(entry).sort().join())),
@@ -268,13 +297,28 @@ describe('the upgrade of the data file', () => {
     const { folder } = unpackOldDataFolder();
     const file = join(folder, 'taleport.sqlite');
     const before = dump(file);
-    const script = join(import.meta.dirname, 'kill-upgrade.ts');
-    const { signal, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', script, file, point]);
+    const { signal, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', killScript, file, point]);
     expect(signal, String(stderr)).toBe('SIGKILL');
     expect(dump(file)).toEqual(before);
     await openEngine(folder, createTestEnvironment()).close();
     expect(dump(`${file}.before-3.backup`)).toEqual(before);
     expect(backupsIn(folder)).toEqual(['taleport.sqlite.before-3.backup']);
-    expect(dump(file).key_value).toHaveLength(before.shelf?.length ?? 0);
+    expect(keyValuesIn(file)).toHaveLength(before.shelf?.length ?? 0);
+  });
+
+  test('of version 4, killed while its rows are renamed, leaves the file unchanged, and runs at the next start', async () => {
+    const { folder } = unpackOldDataFolder();
+    const file = join(folder, 'taleport.sqlite');
+    const database = openDatabase(file);
+    upgradeSchema(database, () => undefined, schemaUpgrades.slice(0, 4));
+    database.close();
+    const before = dump(file);
+    const { signal, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', killScript, file, 'rows']);
+    expect(signal, String(stderr)).toBe('SIGKILL');
+    expect(dump(file)).toEqual(before);
+    await openEngine(folder, createTestEnvironment()).close();
+    expect(dump(`${file}.before-5.backup`)).toEqual(before);
+    expect(keyValuesIn(file)).toHaveLength(before.key_value?.length ?? 0);
+    expect(dump(file).key_value).not.toEqual(before.key_value);
   });
 });

@@ -1,0 +1,187 @@
+/**
+ * The upgrade to version 5: rows of sync, remotes and targets, their members and some of their values get the names that the code has for them. It is
+ * complete in itself, because the code will change in later versions. Running it again changes nothing.
+ */
+import { rowChecksum } from './row-checksum.ts';
+import type { Database } from './sqlite.ts';
+
+interface NestedMember {
+  readonly name: string;
+  readonly members: MemberNames;
+}
+/** A member whose value is a name, too. */
+interface NamedValue {
+  readonly name: string;
+  /** The new values by the old ones. */
+  readonly values: Readonly<Record<string, string>>;
+}
+/** The new names by the old ones. */
+type MemberNames = { readonly [old: string]: string | NestedMember | NamedValue };
+
+interface RowNames {
+  /** The new part of the id between the first two slashes. */
+  readonly name?: string;
+  readonly members?: MemberNames;
+}
+
+const operationMembers: MemberNames = { do: 'type', cells: 'fields' };
+const pendingWriteMembers: MemberNames = {
+  sending: {
+    name: 'request',
+    members: { op: { name: 'operation', members: operationMembers }, upload: 'uploadFile', behind: 'previousSibling' },
+  },
+  known: 'knownIds',
+  unknownSince: 'unconfirmedSince',
+};
+const conflictMembers: MemberNames = {
+  record: 'recordId',
+  cell: 'field',
+  why: {
+    name: 'reason',
+    values: {
+      'both changed': 'bothChanged',
+      'gone there': 'deletedRemotely',
+      'gone here': 'deletedLocally',
+      place: 'movedDifferently',
+      'no room': 'displaced',
+      'last board': 'lastBoard',
+      'added?': 'unconfirmedCreate',
+      twin: 'duplicateCreate',
+    },
+  },
+  mine: 'local',
+  theirs: 'remote',
+};
+const overwriteMembers: MemberNames = { record: 'recordId' };
+
+/** By the part of a row's id behind the project's hash, up to the next slash. */
+const syncRows: { readonly [row: string]: RowNames } = {
+  standing: { name: 'checkpoint', members: { there: 'remoteHash', listed: 'listedAt', whole: 'isComplete', rest: 'idleVersion' } },
+  sending: { name: 'pending-write', members: pendingWriteMembers },
+  unsure: { name: 'uncertain-create', members: pendingWriteMembers },
+  question: { name: 'conflict', members: conflictMembers },
+  asked: { name: 'planned-conflicts', members: conflictMembers },
+  refused: {
+    name: 'rejected',
+    members: { record: 'recordId', why: 'reason', row: { name: 'pendingWrite', members: pendingWriteMembers }, state: 'remoteState' },
+  },
+  watch: { name: 'duplicate-watch', members: { made: 'created', known: 'knownIds', until: 'expiresAt' } },
+  overtaken: { name: 'overwrite', members: overwriteMembers },
+  doubt: { name: 'unconfirmed', members: overwriteMembers },
+  first: { name: 'first-write', members: overwriteMembers },
+  told: { name: 'report' },
+  file: {
+    name: 'file',
+    members: {
+      agreed: { name: 'agreed', members: { there: 'remoteName' } },
+      up: { name: 'upload', members: { as: 'remoteName' } },
+      crossed: { name: 'conflict', members: { there: 'remoteName', file: 'downloaded' } },
+      refused: { name: 'rejected', members: { what: 'file', why: 'reason' } },
+    },
+  },
+  files: { name: 'file-rechecks', members: { left: 'waitingIds', again: 'isRoundDue', certain: 'isCertain' } },
+  calm: { name: 'idle-marker' },
+  activity: {
+    name: 'activity',
+    members: {
+      sentence: 'message',
+      result: { name: 'result', values: { refused: 'rejected', unknown: 'unconfirmed', 'not sent': 'notSent' } },
+    },
+  },
+};
+const reportNames: Readonly<Record<string, string>> = { overtaken: 'overwrite', refused: 'rejected', trouble: 'invalid' };
+
+const syncedProjectNames: RowNames = { members: { there: 'remoteHash', made: 'isFetched', inStepAt: 'lastSyncedAt' } };
+const remoteNames: RowNames = { members: { learned: 'capabilities' } };
+const targetNames: RowNames = { members: { settings: { name: 'settings', members: { helper: 'integrationFile' } } } };
+
+interface StoredRow {
+  readonly id: string;
+  readonly json: string;
+}
+
+/** To be run in the transaction of the upgrade. */
+export function renameStoredRows(database: Database): void {
+  for (const store of ['sync', 'synced-projects', 'remotes', 'targets']) {
+    // The query returns one text column; ids are short, unlike rows.
+    const ids = database.prepare('SELECT id FROM key_value WHERE store = ? ORDER BY id').pluck().all(store) as string[];
+    const reportIds = new Map<string, string>();
+    const read = database.prepare('SELECT id, json, checksum FROM key_value WHERE store = ? AND id = ?');
+    const write = database.prepare('UPDATE OR IGNORE key_value SET id = ?, json = ?, checksum = ? WHERE store = ? AND id = ?');
+    for (const id of ids) {
+      const names = namesOf(store, id);
+      if (!names) continue;
+      // The columns that the statement selects.
+      const row = read.get(store, id) as StoredRow & { readonly checksum: number };
+      // A damaged row stays damaged, so that it is reported when it is read.
+      const isIntact = rowChecksum(store, id, row.json) === row.checksum;
+      const { id: renamed, json } = isIntact ? renameRow(row, names, reportIds) : { id: renameId(id, names), json: row.json };
+      if (renamed !== id || json !== row.json) write.run(renamed, json, isIntact ? rowChecksum(store, renamed, json) : -1, store, id);
+    }
+  }
+}
+
+/** undefined: the row has no old names. */
+function namesOf(store: string, id: string): RowNames | undefined {
+  if (store === 'sync') return syncRows[id.split('/')[1] ?? ''];
+  if (store === 'synced-projects') return syncedProjectNames;
+  if (store === 'remotes') return id.startsWith('remote/') ? remoteNames : undefined;
+  return id.startsWith('target/') ? targetNames : undefined;
+}
+
+/** `reportIds` collects reports whose id contains a text that was renamed; their rows follow, as `told` is behind `refused`. */
+function renameRow({ id, json }: StoredRow, names: RowNames, reportIds: Map<string, string>): StoredRow {
+  const value: unknown = JSON.parse(json);
+  const renamed = { id: renameId(id, names), json: names.members ? JSON.stringify(renameMembers(value, names.members)) : json };
+  if (names.name === 'rejected') return renameFingerprint(renamed, reportIds);
+  return { ...renamed, id: reportIds.get(renamed.id) ?? renamed.id };
+}
+
+function renameId(id: string, { name }: RowNames): string {
+  if (name === undefined) return id;
+  const [hash, , ...rest] = id.split('/');
+  if (name !== 'report') return [hash, name, ...rest].join('/');
+  const [report = '', ...recordId] = rest;
+  return [hash, name, reportNames[report] ?? report, ...recordId].join('/');
+}
+
+/** An operation that could not become a request is stored as its JSON, and its hash is part of the ids of its row and of its report. */
+function renameFingerprint({ id, json }: StoredRow, reportIds: Map<string, string>): StoredRow {
+  const value: unknown = JSON.parse(json);
+  if (!isObject(value) || typeof value.request !== 'string' || !value.request.startsWith('{')) return { id, json };
+  const request = JSON.stringify(renameMembers(JSON.parse(value.request), operationMembers));
+  const [hash] = id.split('/');
+  const reportId = (text: string) => `${hash}/report/rejected/${value.recordId} ${shortHash(text + reasonText(value.reason))}`;
+  reportIds.set(reportId(value.request), reportId(request));
+  return { id: `${hash}/rejected/${value.recordId} ${shortHash(request)}`, json: JSON.stringify({ ...value, request }) };
+}
+
+function reasonText(reason: unknown): string {
+  if (!isObject(reason)) return String(reason);
+  const { key, params } = reason;
+  return key === 'problem.verbatim' && isObject(params) ? String(params.text) : JSON.stringify({ key, params });
+}
+
+function shortHash(text: string): string {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return (hash >>> 0).toString(36);
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lists are renamed member by member; members without an entry keep their name and value. */
+function renameMembers(value: unknown, names: MemberNames): unknown {
+  if (Array.isArray(value)) return value.map((each) => renameMembers(each, names));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([member, inner]): [string, unknown] => {
+      const to = names[member];
+      if (to === undefined) return [member, inner];
+      if (typeof to === 'string') return [to, inner];
+      if ('members' in to) return [to.name, renameMembers(inner, to.members)];
+      return [to.name, typeof inner === 'string' ? (to.values[inner] ?? inner) : inner];
+    }),
+  );
+}
