@@ -3,6 +3,7 @@ export const namesThatRemain: readonly string[] = [];
 
 /** Names that data of earlier versions contains. */
 export const namesInStoredData: readonly string[] = [
+  'calm',
   'doubt',
   'mine',
   'mirror',
@@ -19,6 +20,7 @@ export const namesInStoredData: readonly string[] = [
   'standing',
   'stopMirror',
   'theirs',
+  'told',
 ];
 
 /** The code that reads or upgrades such data, and its tests. */

@@ -15,7 +15,7 @@ test('the reason of a rejected write', () => {
   const rows = openRows();
   const store = new SyncStore(rows, 'h');
   store.write([rejectedWriteEntry('new', 'PATCH', reason)]);
-  rows.put([{ id: 'h/refused/old 1a', value: { record: 'old', request: 'PATCH', why: 'The text is too long.' } }]);
+  rows.put([{ id: 'h/rejected/old 1a', value: { recordId: 'old', request: 'PATCH', reason: 'The text is too long.' } }]);
   expect(new Map(store.rejectedWrites.map((each) => [each.recordId, each.reason]))).toEqual(
     new Map([
       ['new', reason],
@@ -28,20 +28,18 @@ test('the reason of a rejected file', () => {
   const rows = openRows();
   const store = new FileStateStore(rows, 'h');
   store.write('new', { ...initialFileSyncState, rejected: { file: 'a.png', reason } });
-  rows.put([
-    { id: 'h/file/old', value: { agreed: null, up: null, crossed: null, refused: { what: 'b.png', why: 'The file is too large.' } } },
-  ]);
+  rows.put([{ id: 'h/file/old', value: { ...initialFileSyncState, rejected: { file: 'b.png', reason: 'The file is too large.' } } }]);
   expect(store.get('new').rejected?.reason).toEqual(reason);
   expect(store.get('old').rejected?.reason).toEqual(verbatim('The file is too large.'));
 });
 
-test('what an activity did, with the names of results that earlier versions stored', () => {
+test('what an activity did', () => {
   const rows = openRows();
   const entry: NewActivityEntry = {
     ...{ direction: 'sent', message: reason, request: null, result: 'rejected', kind: null, record: null },
   };
   const log = new ActivityLog(rows, createTestEnvironment().now, () => entry);
-  const old = { number: 1, at: '2026-01-01', direction: 'sent', sentence: 'Added a note.', request: null, result: 'not sent' };
+  const old = { number: 1, at: '2026-01-01', direction: 'sent', message: 'Added a note.', request: null, result: 'notSent' };
   rows.put([
     { id: 'h/activity/1', value: { ...old, kind: null, record: null } },
     { id: 'h/activity-end', value: { at: 1, number: 1 } },
@@ -54,5 +52,4 @@ test('what an activity did, with the names of results that earlier versions stor
     { message: reason, result: 'rejected' },
     { message: verbatim('Added a note.'), result: 'notSent' },
   ]);
-  expect(rows.get('h/activity/2')).toMatchObject({ sentence: reason, result: 'refused' });
 });
