@@ -1,13 +1,13 @@
 /** Starts the desktop app: one instance per data folder, the backend in a worker, one window. Everything that needs a ready app waits for it. */
 
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { formatWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
-import { type DataFolderChoice, isDataFolderGone, rememberDataFolder } from '../platform/data-folder.ts';
+import { createDataFolder, type DataFolderChoice, isDataFolderGone, rememberDataFolder } from '../platform/data-folder.ts';
+import { describeDiskError } from '../platform/disk-error.ts';
 import { logPath, openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { appPageUrl, registerAppScheme, serveAppPage } from './app-page.ts';
@@ -73,12 +73,13 @@ export function startDesktop(paths: DesktopPaths): void {
 /** Chromium's own files are in the folder `window`, apart from the projects. Returns why the folder cannot be used. */
 function prepareDataFolder(folder: string): Message | undefined {
   try {
-    mkdirSync(join(folder, 'window'), { recursive: true, mode: 0o700 });
+    createDataFolder(join(folder, 'window'));
     app.setPath('userData', folder);
     app.setPath('sessionData', join(folder, 'window'));
     return undefined;
   } catch (error) {
-    return message('problem.app.dataFolderUnusable', { folder, reason: error instanceof Error ? error.message : String(error) });
+    const reason = error instanceof Error ? error.message : String(error);
+    return describeDiskError(error, folder) ?? message('problem.app.dataFolderUnusable', { folder, reason });
   }
 }
 

@@ -1,8 +1,9 @@
 /** The data folder that a start without `--data` opens: the default one, or the one that it names because its projects were restored elsewhere. */
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { replaceFileSync } from './atomic-file.ts';
+import { errorCodeOf } from './errors.ts';
 
 const appFolderName = 'Taleport';
 
@@ -23,7 +24,7 @@ export function rememberDataFolder(defaultFolder: string, folder: string): void 
   const file = rememberedFolderFile(defaultFolder);
   if (folder === defaultFolder) rmSync(file, { force: true });
   else {
-    mkdirSync(defaultFolder, { recursive: true, mode: 0o700 });
+    createDataFolder(defaultFolder);
     replaceFileSync(file, `${JSON.stringify({ folder })}\n`, { mode: 0o600 });
   }
 }
@@ -31,6 +32,43 @@ export function rememberDataFolder(defaultFolder: string, folder: string): void 
 /** Whether the folder that the default folder remembers contains no projects: it was moved or deleted, or its disk is not connected. */
 export const isDataFolderGone = ({ folder, defaultFolder }: DataFolderChoice): boolean =>
   defaultFolder !== undefined && folder !== defaultFolder && !existsSync(databaseFileIn(folder));
+
+/** Creates the folder and those above it, for this user only. Node's own way to do that never ends where the system refuses with ENOENT, as in /proc. */
+export function createDataFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) createDataFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** The names of what Taleport and Electron create in a data folder. */
+const ownEntry =
+  /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window)\.json|window|vault|exports|backups|logs|Crashpad|Singleton.+)$/;
+
+/**
+ * Takes the permissions of others from a data folder that existed before, so that it is like a new one. Any folder can be named with `--data`: where it
+ * contains other entries, only Taleport's own are restricted.
+ */
+export function restrictToUser(folder: string): void {
+  if (process.platform === 'win32' || !existsSync(databaseFileIn(folder))) return;
+  const names = readdirSync(folder);
+  const own = names.filter((name) => ownEntry.test(name));
+  for (const name of own) removeOtherPermissions(join(folder, name));
+  if (own.length === names.length) removeOtherPermissions(folder);
+}
+
+/** Not every file system has permissions, and the file may belong to somebody else. What a link leads to stays as it is. */
+function removeOtherPermissions(path: string): void {
+  try {
+    const stats = lstatSync(path);
+    if (!stats.isSymbolicLink() && (stats.mode & 0o077) !== 0) chmodSync(path, stats.mode & 0o700);
+  } catch {
+    // As before.
+  }
+}
 
 export const databaseFileIn = (folder: string): string => join(folder, 'taleport.sqlite');
 

@@ -29,7 +29,9 @@ export function predictWriteError(path: string): string | null {
   try {
     accessSync(existing, constants.W_OK);
     accessSync(dirname(existing), constants.X_OK);
-    const { bavail, bsize } = statfsSync(existing);
+    const { bavail, blocks, bsize } = statfsSync(existing);
+    // What the system itself shows as files, such as /proc.
+    if (blocks === 0) return 'ENOTSUP';
     return bavail * bsize < minFreeSpace ? 'ENOSPC' : null;
   } catch (error) {
     return errorCodeOf(error);
@@ -55,6 +57,8 @@ function describeCode(code: string, path: string): Message | null {
     case 'ESTALE':
     case 'SQLITE_READONLY_DBMOVED':
       return message('problem.disk.pathGone', { path });
+    case 'ENOTSUP':
+      return message('problem.disk.pathNoFiles', { path });
     case 'EBUSY':
       return message('problem.disk.pathBusy', { path });
     case 'EIO':

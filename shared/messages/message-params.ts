@@ -2116,6 +2116,7 @@ export interface MessageParams {
   'problem.disk.pathGone': { readonly path: MessageValue };
   'problem.disk.pathNotPermitted': { readonly path: MessageValue };
   'problem.disk.pathQuota': { readonly path: MessageValue };
+  'problem.disk.pathNoFiles': { readonly path: MessageValue };
   'problem.disk.pathReadOnly': { readonly path: MessageValue };
   'problem.disk.failing': undefined;
   'problem.disk.full': undefined;

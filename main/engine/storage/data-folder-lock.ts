@@ -1,6 +1,7 @@
 /** Ensures that only one process uses a data folder. The operating system releases the lock when the process ends, even after a crash. */
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDataFolder, restrictToUser } from '../../platform/data-folder.ts';
 import { acquireFileLock } from './sqlite.ts';
 
 export interface DataFolderLock {
@@ -9,9 +10,10 @@ export interface DataFolderLock {
   release(): void;
 }
 
-/** Locks the folder; null while another process has locked it. Creates the folder, for this user alone, if it is missing. */
+/** Locks the folder; null while another process has locked it. Creates the folder, for this user alone, if it is missing; an existing one is restricted to this user. */
 export function lockDataFolder(folder: string): DataFolderLock | null {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createDataFolder(folder);
+  restrictToUser(folder);
   // Taleport 0.1 locked another file; a process of that version must not run at the same time.
   const oldLock = join(folder, 'owner.lock');
   const releaseOldLock = existsSync(oldLock) ? acquireFileLock(oldLock) : () => undefined;

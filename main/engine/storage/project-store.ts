@@ -1,12 +1,12 @@
 /** The durable copy of all projects in one SQLite file. A commit is one transaction. No rules are applied here: the engine has decided before. */
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
-import { databaseFileIn } from '../../platform/data-folder.ts';
+import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
 import { describeError } from '../../platform/errors.ts';
 import { expectNoLog, openDatabaseWitness } from './database-witness.ts';
 import { checkClosedCleanly, findLostChanges, upgradeWithBackup } from './open-checks.ts';
@@ -75,12 +75,14 @@ export type ProjectStore = ReturnType<typeof openProjectStore>;
 
 /** Opens the database of a data folder; null opens one in memory. After an unclean shutdown it is checked first. Throws a Problem `store` if it is damaged or of a newer version. */
 export function openProjectStore(folder: string | null, log: (line: string) => void) {
-  if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (folder !== null) createDataFolder(folder);
   const file = folder === null ? null : databaseFileIn(folder);
   const lostChanges = file === null ? null : findLostChanges(file, log);
   const wasClosedCleanly = file === null || !existsSync(file) || checkClosedCleanly(file, log);
   if (file !== null && lostChanges === null) wrapDiskErrors(file, () => expectNoLog(file));
   const database = openDatabase(file);
+  // SQLite creates its files with the permissions of the database.
+  if (folder !== null) restrictToUser(folder);
   closeOnError(database, () =>
     wrapDatabaseErrors(file, () => {
       // What follows the damage must not be found again at the next start.

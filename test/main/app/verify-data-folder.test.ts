@@ -1,5 +1,5 @@
 /** Entries of a data folder that are not what Taleport keeps there are named, and left as they are. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,6 +7,9 @@ import { connectBackend } from '../../../main/app/connect-backend.ts';
 import { verifyDataFolder } from '../../../main/app/verify-data-folder.ts';
 import { openDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { databaseFileIn } from '../../../main/platform/data-folder.ts';
+import { t } from '../../../shared/messages/english.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { hasModes } from '../../system-abilities.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -46,6 +49,35 @@ test.each([
   else mkdirSync(path);
   expect(await connect()).toMatchObject({ ok: false, problem: { code: 'folder', context: { path } } });
   expect(readdirSync(folder).filter((entry) => entry !== 'logs')).toEqual(name === 'logs' ? [] : [name]);
+});
+
+test.runIf(process.platform === 'linux').each(['/proc', '/proc/taleport', '/sys/taleport/data', '/dev/null/data'])(
+  'a folder that cannot contain files ends with a sentence that names --data: %s',
+  async (path) => {
+    const backend = connectBackend(path);
+    const result = await backend.call('project.list', {});
+    await backend.close();
+    expect(result.ok ? '' : t(Problem.fromJSON(result.problem).text)).toMatch(/--data/);
+  },
+);
+
+test.runIf(hasModes)('a data folder that others could read is restricted to its user, and so are its secrets', async () => {
+  expect(await connect()).toMatchObject({ ok: true });
+  const secrets = ['taleport.sqlite', 'keys.json'].map((name) => join(folder, name));
+  writeFileSync(join(folder, 'keys.json'), '{}');
+  const modes = () => [folder, ...secrets].map((path) => statSync(path).mode & 0o777);
+  for (const path of secrets) chmodSync(path, 0o644);
+  chmodSync(folder, 0o755);
+  expect(await connect()).toMatchObject({ ok: true });
+  expect(modes()).toEqual([0o700, 0o600, 0o600]);
+});
+
+test.runIf(hasModes)('a folder that also contains something else keeps its permissions, but its secrets do not', async () => {
+  writeFileSync(join(folder, 'mine.txt'), 'mine', { mode: 0o644 });
+  chmodSync(folder, 0o755);
+  expect(await connect()).toMatchObject({ ok: true });
+  const modes = [folder, join(folder, 'mine.txt'), databaseFileIn(folder)].map((path) => statSync(path).mode & 0o777);
+  expect(modes).toEqual([0o755, 0o644, 0o600]);
 });
 
 test('a data folder is recognised by its database, an empty folder and other databases are not one', async () => {
