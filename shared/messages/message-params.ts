@@ -452,6 +452,9 @@ export interface MessageParams {
   'boardActions.bar.arrange': undefined;
   'boardActions.bar.board': undefined;
   'boardActions.bar.list': undefined;
+  'boardActions.covers.small': undefined;
+  'boardActions.covers.large': undefined;
+  'boardActions.covers.full': undefined;
   'boardActions.bar.snap': undefined;
   'boardActions.find.label': undefined;
   'boardActions.find.placeholder': undefined;

@@ -7,8 +7,8 @@ import { runWhenIdle } from '../../platform/idle.ts';
 import { readStoredFile } from '../../platform/stored-files.ts';
 import { createLruCache } from './lru-cache.ts';
 
-/** In pixels: sharp on a board node on a high-density screen. */
-const MAX_SIDE = 192;
+/** In pixels: sharp where it fills a board node on a high-density screen. */
+const MAX_SIDE = 384;
 const MAX_CONCURRENT = 2;
 
 /** null if no thumbnail can be made. */

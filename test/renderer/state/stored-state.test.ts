@@ -63,7 +63,13 @@ describe('settings of the window', () => {
       shortcuts: { autoLayout: ['Alt+0'], syncNow: [], find: ['Mod+P'] },
       opensListWithQuestionMark: false,
     });
-    expect(editing).toEqual({ snapToGrid: false, listViewProjects: ['hash'], showsLanguagesSideBySide: true, onboarding: 'done' });
+    expect(editing).toEqual({
+      snapToGrid: false,
+      coverSize: 'small',
+      listViewProjects: ['hash'],
+      showsLanguagesSideBySide: true,
+      onboarding: 'done',
+    });
   });
 
   test('a shortcut stored under an earlier name belongs to an action that exists', async () => {

@@ -4,12 +4,28 @@ import { LayoutList, Search } from 'lucide-react';
 import type { Action } from '../../../commands/action.ts';
 import { t } from '../../../messages/translate.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
-import { isShownAsList, setShownAsList } from '../../../state/editing-preferences.ts';
+import {
+  type CoverSize,
+  editingPreferencesStore,
+  isShownAsList,
+  setCoverSize,
+  setShownAsList,
+} from '../../../state/editing-preferences.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { hasSelection, isBoardOpen, isCanvasShown, runOnCanvas } from './conditions.ts';
 import { createBoardAction } from './create-board-action.ts';
 
 const isListShown = (): boolean => isShownAsList(openProjectStore.getState().hash);
+
+/** The action for the size that is in use is not shown. */
+const createCoverSizeAction = <const N extends string>(name: N, size: CoverSize, order: number) =>
+  createBoardAction({
+    name,
+    label: `boardActions.covers.${size}`,
+    menus: [{ menu: 'board.canvas', section: 3, order, when: () => editingPreferencesStore.getState().coverSize !== size }],
+    isEnabled: isCanvasShown,
+    run: () => setCoverSize(size),
+  });
 
 export const viewActions = [
   createBoardAction({
@@ -74,6 +90,9 @@ export const viewActions = [
     isEnabled: isBoardOpen,
     run: async () => (await import('../frame/find-state.ts')).showFindBar(),
   }),
+  createCoverSizeAction('showSmallCovers', 'small', 1),
+  createCoverSizeAction('showLargeCovers', 'large', 2),
+  createCoverSizeAction('fillCardsWithCovers', 'full', 3),
   {
     name: 'toggleListView',
     group: 'Panes',

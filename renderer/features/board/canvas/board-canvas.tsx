@@ -7,6 +7,7 @@ import { type CSSProperties, lazy, type MouseEvent, type PointerEvent, Suspense,
 import { fillMessage } from '../../../messages/fill-message.tsx';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
 import { createItemForEditing } from '../../../records/board/change-board.ts';
+import { useEditingPreferences } from '../../../state/editing-preferences.ts';
 import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';
@@ -59,6 +60,7 @@ function Canvas({ boardId }: { boardId: string }) {
   const detail = useFlow(({ transform: [, , zoom] }) => detailLevelAt(zoom));
   const handleScale = useFlow(({ transform: [, , zoom] }) => handleScaleAt(zoom));
   const isOverview = detail === 'overview';
+  const covers = useEditingPreferences(({ coverSize }) => coverSize);
   const points = useCanvasPoints(index);
   const view = useViewportActions(boardId);
   const { menu, openMenu, openMenuByKey, closeMenu } = useContextMenu(index, points, view);
@@ -92,6 +94,7 @@ function Canvas({ boardId }: { boardId: string }) {
       data-ready={isReady || undefined}
       data-tool={tool}
       data-detail={detail}
+      data-covers={covers}
       data-board-keys
       // A custom property of the stylesheet.
       style={{ '--handle-scale': handleScale } as CSSProperties}

@@ -12,6 +12,7 @@ import { ElementCover } from '../../../records/assets/element-cover.tsx';
 import { useRecordName } from '../../../records/names/record-names.ts';
 import { useLocalizedText } from '../../../records/names/story-languages.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
+import { useEditingPreferences } from '../../../state/editing-preferences.ts';
 import { useProject, useRecord, useRecordList } from '../../../state/open-project.ts';
 import { ItemHandles } from './connection-handles.tsx';
 import { DetailLevelContext } from './detail-level.ts';
@@ -24,9 +25,12 @@ export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps
   const detail = useContext(DetailLevelContext);
   const title = useLocalizedText(element?.title);
   const name = useRecordName(id);
+  const isFilling = useEditingPreferences(({ coverSize }) => coverSize === 'full');
   if (!element) return null;
   const titleText = richTextToPlainText(title.html).replaceAll('\n', ' ');
   const isFar = detail === 'far';
+  const image = element.cover && isImageCover(element.cover) ? element.cover : null;
+  const isFilled = image !== null && isFilling;
   return (
     <>
       <ItemResizer isSelected={selected} />
@@ -47,9 +51,10 @@ export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps
           <h3 data-empty={titleText === '' || undefined} data-fallback={!title.translated || undefined}>
             {titleText || (isFar && name) || t('board.untitled')}
           </h3>
-          {element.cover && (isFar || !isImageCover(element.cover)) && <CoverIcon cover={element.cover} />}
+          {element.cover && (image === null || (isFar && !isFilled)) && <CoverIcon cover={element.cover} />}
         </header>
         {!isFar && <ElementBody element={element} />}
+        {isFar && isFilled && <ElementCover assetId={image.id} />}
         <ProblemBadge id={id} where="card" />
       </article>
       <ItemHandles type="source" />
