@@ -4,20 +4,42 @@ import { connect } from 'node:net';
 import { dirname, isAbsolute, join } from 'node:path';
 import { runProcess } from './run-process.mjs';
 
-const packageByLibrary = {
-  'libgtk-3': 'libgtk-3-0',
-  libgdk: 'libgtk-3-0',
-  'libnss3.so': 'libnss3',
-  libnssutil: 'libnss3',
-  libsmime: 'libnss3',
-  libnspr: 'libnspr4',
-  libasound: 'libasound2',
-  libgbm: 'libgbm1',
+/** The Debian package that has a library, by the beginning of its file name. electron-builder.yml lists the same packages for the .deb. */
+export const packageByLibrary = {
+  libX11: 'libx11-6',
+  libXcomposite: 'libxcomposite1',
+  libXdamage: 'libxdamage1',
+  libXext: 'libxext6',
+  libXfixes: 'libxfixes3',
+  libXrandr: 'libxrandr2',
   libXss: 'libxss1',
   libXtst: 'libxtst6',
-  libatk: 'libatk-bridge2.0-0',
+  libasound: 'libasound2',
+  'libatk-1.0': 'libatk1.0-0',
+  'libatk-bridge': 'libatk-bridge2.0-0',
+  libatspi: 'libatspi2.0-0',
+  libcairo: 'libcairo2',
   libcups: 'libcups2',
+  'libdbus-1': 'libdbus-1-3',
   libdrm: 'libdrm2',
+  libexpat: 'libexpat1',
+  libgbm: 'libgbm1',
+  libgdk: 'libgtk-3-0',
+  libgio: 'libglib2.0-0',
+  libglib: 'libglib2.0-0',
+  libgmodule: 'libglib2.0-0',
+  libgobject: 'libglib2.0-0',
+  'libgtk-3': 'libgtk-3-0',
+  libnspr: 'libnspr4',
+  'libnss3.so': 'libnss3',
+  libnssutil: 'libnss3',
+  libpango: 'libpango-1.0-0',
+  libplc: 'libnspr4',
+  libplds: 'libnspr4',
+  libsmime: 'libnss3',
+  libudev: 'libudev1',
+  libxcb: 'libxcb1',
+  libxkbcommon: 'libxkbcommon0',
 };
 
 /** @returns {Promise<string | undefined>} why there is no display, or undefined if there is one */

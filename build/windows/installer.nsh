@@ -1,4 +1,5 @@
-; Included by electron-builder: puts the command `taleport` (bin\taleport.cmd) on the PATH of the user, or of the computer where it is installed for all.
+; Included by electron-builder: puts the command `taleport` (bin\taleport.cmd) on the PATH of the user, or of the computer where it is installed for all,
+; and registers taleport:// links, since electron-builder's own installer ignores `protocols`. test/windows/installer compiles it and runs it under Wine.
 !macro changePath ACTION
   InitPluginsDir
   File "/oname=$PLUGINSDIR\path.ps1" "${BUILD_RESOURCES_DIR}\windows\path.ps1"
@@ -12,13 +13,31 @@
   SendMessage ${HWND_BROADCAST} ${WM_SETTINGCHANGE} 0 "STR:Environment" /TIMEOUT=5000
 !macroend
 
+!define LINK_KEY "Software\Classes\taleport"
+
+!macro registerLinks
+  WriteRegStr SHELL_CONTEXT "${LINK_KEY}" "" "URL:Taleport project"
+  WriteRegStr SHELL_CONTEXT "${LINK_KEY}" "URL Protocol" ""
+  WriteRegStr SHELL_CONTEXT "${LINK_KEY}\DefaultIcon" "" "$INSTDIR\${APP_EXECUTABLE_FILENAME},0"
+  WriteRegStr SHELL_CONTEXT "${LINK_KEY}\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
+!macroend
+
+; What “Open at login” has written, under the id that start-desktop.ts sets. The system keeps its own switch for it beside it.
+!macro removeLoginItem
+  DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "app.taleport"
+  DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "app.taleport"
+!macroend
+
 !macro customInstall
   !insertmacro changePath add
+  !insertmacro registerLinks
 !macroend
 
 !macro customUnInstall
   ; An update installs the new version at once.
   ${IfNot} ${isUpdated}
     !insertmacro changePath remove
+    !insertmacro removeLoginItem
+    DeleteRegKey SHELL_CONTEXT "${LINK_KEY}"
   ${EndIf}
 !macroend

@@ -30,12 +30,16 @@ export function createAutostartFile(executable: string, configFolder: string): L
 
 export const userConfigFolder = (): string => process.env.XDG_CONFIG_HOME || join(homedir(), '.config');
 
-/** In the Exec key, a program is in double quotes, with a backslash before what a shell would replace; `%` begins a field code. */
+/**
+ * In the Exec key, a program is in double quotes, with a backslash before what a shell would replace; `%` begins a field code. TryExec is the plain
+ * path: an entry whose program has been removed is ignored.
+ */
 export function formatAutostartEntry(executable: string): string {
   const quoted = executable
     .replace(/[\\"`$]/g, '\\$&')
     .replaceAll('\\', '\\\\')
     .replaceAll('%', '%%');
+  const plain = executable.replaceAll('\\', '\\\\');
   const group = 'Desktop Entry';
-  return `[${group}]\nType=Application\nName=Taleport\nExec="${quoted}"\nIcon=taleport\nX-GNOME-Autostart-enabled=true\n`;
+  return `[${group}]\nType=Application\nName=Taleport\nTryExec=${plain}\nExec="${quoted}"\nIcon=taleport\nX-GNOME-Autostart-enabled=true\n`;
 }

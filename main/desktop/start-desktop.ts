@@ -104,6 +104,10 @@ function openApp(
   const startWritingSettings = (): Promise<void> =>
     settings.startWriting().catch((error: unknown) => log(`The settings of the window cannot be saved: ${String(error)}`));
   let window: BrowserWindow | undefined;
+  let isQuitting = false;
+  app.once('will-quit', () => {
+    isQuitting = true;
+  });
   const spellChecker = openSpellChecker({
     t: language.t,
     session: session.defaultSession,
@@ -134,6 +138,8 @@ function openApp(
   show(appPageUrl());
   /** Shows the window, at a place of its page if one is given. Only the part of the address after `#` changes: the page stays loaded. */
   const focus = (place?: WindowLocation) => {
+    // The backend is closed, while an update may still be being installed.
+    if (isQuitting) return;
     const address = appPageUrl() + (place ? formatWindowLocation(place) : '');
     if (!window) return show(address);
     if (place) window.loadURL(address).catch((error: unknown) => log(`The page could not be navigated: ${String(error)}`));
@@ -226,21 +232,21 @@ function sendWhenLoaded(window: BrowserWindow | undefined, event: BackendEvent):
 
 /**
  * The backend closes its file before the process ends, so that the next start finds it closed cleanly; the last changes of settings are saved. Then
- * `last` runs, whether or not that succeeded.
+ * `last` runs, whether or not that succeeded; it may quit the app itself.
  */
 function closeBeforeQuit(steps: readonly (() => Promise<void>)[], last: () => Promise<void>, log: (line: string) => void): void {
-  let closed = false;
+  let progress: 'running' | 'closing' | 'closed' = 'running';
+  const close = async (): Promise<void> => {
+    progress = 'closing';
+    await Promise.all(steps.map((step) => step())).catch((error: unknown) => log(`The backend did not close: ${String(error)}`));
+    progress = 'closed';
+    await last().catch((error: unknown) => log(`The update was not installed: ${String(error)}`));
+    app.quit();
+  };
   app.on('will-quit', (event) => {
-    if (closed) return;
+    if (progress === 'closed') return;
     event.preventDefault();
-    void Promise.all(steps.map((close) => close()))
-      .catch((error: unknown) => log(`The backend did not close: ${String(error)}`))
-      .then(last)
-      .catch((error: unknown) => log(`The update was not installed: ${String(error)}`))
-      .finally(() => {
-        closed = true;
-        app.quit();
-      });
+    if (progress === 'running') void close();
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { displayAddress, parseMissingLibraries } from '../../scripts/display.mjs';
+import { displayAddress, packageByLibrary, parseMissingLibraries } from '../../scripts/display.mjs';
+import { repoPath } from '../../scripts/paths.mjs';
 
 test('a display is searched where DISPLAY points', () => {
   expect(displayAddress(':0')).toEqual({ path: '/tmp/.X11-unix/X0' });
@@ -17,6 +19,17 @@ test('missing libraries are named together with the packages that bring them', (
   expect(parseMissingLibraries(ldd)).toBe(
     'Electron misses libnss3.so, libsmime3.so, libgtk-3.so.0; on Debian: apt-get install libnss3 libgtk-3-0',
   );
+});
+
+test('every package that the .deb depends on for a library of Electron can be named', () => {
+  const settings = readFileSync(repoPath('electron-builder.yml'), 'utf8');
+  const [, list = ''] = /\n {2}depends:\n((?: {4}- .+\n)+)/.exec(settings) ?? [];
+  const packages = [...list.matchAll(/^ {4}- (\S+)/gm)].map(([, name]) => name);
+  expect(packages.length).toBeGreaterThan(20);
+  // What every Debian has, and what Electron loads or calls only when it needs it.
+  const notLinked = ['libc6', 'libnotify4', 'libsecret-1-0', 'xdg-utils'];
+  const known: unknown[] = Object.values(packageByLibrary);
+  expect(packages.filter((name) => !known.includes(name))).toEqual(notLinked);
 });
 
 test('a missing library without a known package is still named', () => {

@@ -57,8 +57,8 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
   });
   updater.logger = { info: () => undefined, warn: (text) => log(String(text)), error: (text) => log(String(text)) };
   updater.autoDownload = false;
-  // A Mac installs by itself once the process has ended. Elsewhere that is done by `install`, when the backend has closed.
-  updater.autoInstallOnAppQuit = kind === 'macApp';
+  // Otherwise a Mac would hand the file to Squirrel, which installs it however the process ends, as soon as it is downloaded.
+  updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
 
   return {
@@ -85,11 +85,20 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
         signal.removeEventListener('abort', cancel);
       }
     },
-    install(restart) {
+    async install(restart) {
       if (updater instanceof BaseUpdater) updater.install(true, restart);
-      else if (restart) updater.quitAndInstall();
+      else await installBySquirrel(updater, restart);
     },
   };
+}
+
+/** Squirrel reads the file and then quits the program by itself, so this only settles if that fails. */
+function installBySquirrel(updater: AppUpdater, restart: boolean): Promise<never> {
+  updater.autoRunAppAfterInstall = restart;
+  return new Promise((_, reject) => {
+    updater.once('error', reject);
+    updater.quitAndInstall();
+  });
 }
 
 function createAppUpdater(kind: PackageKind, app: AppAdapter | undefined): AppUpdater {

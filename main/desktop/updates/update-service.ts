@@ -101,7 +101,7 @@ export function createUpdateService(deps: UpdateServiceDeps): UpdateService {
         return;
       }
       log(`Taleport ${state.update.version} is being installed`);
-      updater.install(isRestartWanted);
+      await updater.install(isRestartWanted);
     },
   };
 }

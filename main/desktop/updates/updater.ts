@@ -6,6 +6,9 @@ export interface Updater {
   check(): Promise<AvailableUpdate | null>;
   /** What `check` has found. Counts bytes. Resolves when the file is complete and has been verified; rejects with a Problem, also when it is aborted. */
   download(onProgress: (done: number, total: number) => void, signal: AbortSignal): Promise<void>;
-  /** Called just before the process ends, when nothing else of the program works any more. `restart` starts the new version. */
-  install(restart: boolean): void;
+  /**
+   * Called just before the process ends, when nothing else of the program works any more. `restart` starts the new version. Where the system itself
+   * replaces the program, it also quits it: then this settles only if that fails.
+   */
+  install(restart: boolean): Promise<void>;
 }

@@ -46,6 +46,10 @@ describe('opening at login on Linux', () => {
     expect(await item.isOn()).toBe(false);
   });
 
+  test('is ignored by the desktop once the program has been removed', () => {
+    expect(formatAutostartEntry('/home/a b/Taleport.AppImage')).toContain('\nTryExec=/home/a b/Taleport.AppImage\n');
+  });
+
   test('quotes the program as the specification of desktop entries asks for', () => {
     expect(formatAutostartEntry('/a b/$c/`d`/50%/e"f')).toContain('\nExec="/a b/\\\\$c/\\\\`d\\\\`/50%%/e\\\\"f"\n');
   });

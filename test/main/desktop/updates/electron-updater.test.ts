@@ -1,12 +1,15 @@
 /** Updates by the real electron-updater: a feed on loopback, an AppImage that is downloaded and installed. Only the requests are Node's. */
+import { EventEmitter } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { createRequire, Module } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createElectronUpdater } from '../../../../main/desktop/updates/electron-updater.ts';
 import type { PackageKind } from '../../../../main/desktop/updates/package-kind.ts';
 import {
+  appImageName,
   createFeed,
   cutAfter,
   endless,
@@ -28,10 +31,13 @@ const current = '1.2.0';
 
 let folder: string;
 let server: UpdateServer | undefined;
+/** How often electron-updater has ended the program. */
+let quits: number;
 beforeEach(() => {
+  quits = 0;
   folder = mkdtempSync(join(tmpdir(), 'taleport-update-'));
-  writeFileSync(join(folder, 'Taleport.AppImage'), 'the old program');
-  process.env.APPIMAGE = join(folder, 'Taleport.AppImage');
+  writeFileSync(join(folder, appImageName), 'the old program');
+  process.env.APPIMAGE = join(folder, appImageName);
 });
 afterEach(() => {
   server?.close();
@@ -59,7 +65,9 @@ async function createUpdater(reply: Parameters<typeof startUpdateServer>[0], kin
       baseCachePath: join(folder, 'cache'),
       whenReady: async () => undefined,
       relaunch: () => undefined,
-      quit: () => undefined,
+      quit: () => {
+        quits += 1;
+      },
       onQuit: () => undefined,
     },
   });
@@ -160,10 +168,21 @@ describe('downloading', () => {
     const { updater, error, progress } = await download(offer());
     expect(error).toBeNull();
     expect(progress.at(-1)).toBe(newProgram(folder).length);
-    expect(readFileSync(join(folder, 'Taleport.AppImage'), 'utf8')).toBe('the old program');
-    updater.install(false);
-    expect(readFileSync(join(folder, 'Taleport.AppImage'))).toEqual(newProgram(folder));
+    expect(readFileSync(join(folder, appImageName), 'utf8')).toBe('the old program');
+    await updater.install(false);
+    expect(readFileSync(join(folder, appImageName))).toEqual(newProgram(folder));
     expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('true\n');
+  });
+
+  // Login items and scripts refer to it.
+  test.each([appImageName, 'My stories.AppImage'])('the program keeps its place as %s', async (name) => {
+    rmSync(join(folder, appImageName));
+    writeFileSync(join(folder, name), 'the old program');
+    process.env.APPIMAGE = join(folder, name);
+    const { updater } = await download(offer());
+    await updater.install(false);
+    expect(readdirSync(folder).filter((file) => file.endsWith('.AppImage'))).toEqual([name]);
+    expect(readFileSync(join(folder, name))).toEqual(newProgram(folder));
   });
 
   test('may be redirected', async () => {
@@ -189,8 +208,8 @@ describe('downloading', () => {
     const { updater, error } = await download({ ...offer(), file: file() });
     expect(error).toMatchObject({ key });
     expect(pendingFiles()).toEqual([]);
-    updater.install(false);
-    expect(readFileSync(join(folder, 'Taleport.AppImage'), 'utf8')).toBe('the old program');
+    await updater.install(false);
+    expect(readFileSync(join(folder, appImageName), 'utf8')).toBe('the old program');
   });
 
   test('it can be cancelled', async () => {
@@ -200,5 +219,62 @@ describe('downloading', () => {
     const ended = updater.download(() => run.abort(), run.signal);
     await expect(ended).rejects.toMatchObject({ text: { key: 'updates.problem.download' } });
     expect(pendingFiles()).toEqual([]);
+  });
+});
+
+describe('on a Mac', () => {
+  /** In place of Electron's: it writes down what it is asked for. */
+  class Squirrel extends EventEmitter {
+    readonly calls: string[] = [];
+    setFeedURL(): void {}
+    checkForUpdates(): void {
+      this.calls.push('fetch');
+    }
+    quitAndInstall(): void {
+      this.calls.push('restart');
+    }
+  }
+  const require = createRequire(import.meta.url);
+  const electron = require.resolve('electron');
+  let squirrel: Squirrel;
+  beforeEach(() => {
+    squirrel = new Squirrel();
+    const electronModule = Object.assign(new Module(electron), { exports: { autoUpdater: squirrel }, loaded: true });
+    require.cache[electron] = electronModule;
+  });
+  afterEach(() => {
+    delete require.cache[electron];
+  });
+
+  async function downloadApp() {
+    const content = Buffer.from('a zip with the new program');
+    const feed = createFeed({ version: '1.3.0', content, file: 'Taleport-1.3.0-mac.zip' });
+    const updater = await createUpdater({ feed: replyWith(feed), file: replyWith(content) }, 'macApp');
+    await updater.check();
+    await updater.download(() => undefined, new AbortController().signal);
+    return updater;
+  }
+
+  test('Squirrel gets what was downloaded only when it is to be installed, and then the program ends', async () => {
+    const updater = await downloadApp();
+    expect(squirrel.calls).toEqual([]);
+    void updater.install(false);
+    expect([squirrel.calls, quits]).toEqual([['fetch'], 0]);
+    squirrel.emit('update-downloaded');
+    expect([squirrel.calls, quits]).toEqual([['fetch'], 1]);
+  });
+
+  test('it restarts the program if that is asked for', async () => {
+    const updater = await downloadApp();
+    void updater.install(true);
+    squirrel.emit('update-downloaded');
+    expect([squirrel.calls, quits]).toEqual([['fetch', 'restart'], 0]);
+  });
+
+  test('a failure of Squirrel is reported, so that the program can end', async () => {
+    const updater = await downloadApp();
+    const installed = updater.install(false);
+    squirrel.emit('error', new Error('the signature does not fit'));
+    await expect(installed).rejects.toThrow('the signature does not fit');
   });
 });

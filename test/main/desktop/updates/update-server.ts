@@ -12,6 +12,8 @@ export const feedPublicKey = publicKey.export({ format: 'der', type: 'spki' }).t
 export interface Release {
   readonly version: string;
   readonly content: Buffer;
+  /** By default that of an AppImage. */
+  readonly file?: string;
   readonly notes?: string;
   readonly stagingPercentage?: number;
   readonly sha512?: string;
@@ -19,14 +21,25 @@ export interface Release {
   readonly signingKey?: typeof privateKey | null;
 }
 
+/** As electron-builder.yml names it. */
+export const appImageName = 'Taleport-x86_64.AppImage';
+
 const sha512 = (bytes: Buffer): string => createHash('sha512').update(bytes).digest('base64');
 
 /** As electron-builder writes it, signed. */
-export function createFeed({ version, content, notes, stagingPercentage, signingKey = privateKey, ...claimed }: Release): string {
+export function createFeed({
+  version,
+  content,
+  file = appImageName,
+  notes,
+  stagingPercentage,
+  signingKey = privateKey,
+  ...claimed
+}: Release): string {
   const feed = [
     `version: ${version}`,
     'files:',
-    `  - url: Taleport-${version}.AppImage`,
+    `  - url: ${file}`,
     `    sha512: ${claimed.sha512 ?? sha512(content)}`,
     `    size: ${claimed.size ?? content.length}`,
     ...(stagingPercentage === undefined ? [] : [`stagingPercentage: ${stagingPercentage}`]),

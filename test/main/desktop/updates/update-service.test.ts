@@ -21,7 +21,9 @@ function createService(
     async download(onProgress) {
       onProgress(5, 10);
     },
-    install: (restart) => void installs.push(restart),
+    async install(restart) {
+      installs.push(restart);
+    },
     ...some,
   };
   const service = createUpdateService({
