@@ -12,6 +12,7 @@ import { nodeVersionProblem } from './scripts/node-version.mjs';
 import { plantPlugins } from './test/planted-bugs/plants.ts';
 import { servicePlants } from './test/planted-bugs/service-plants.ts';
 import { syncPlants } from './test/planted-bugs/sync-plants.ts';
+import { windowPlants } from './test/planted-bugs/window-plants.ts';
 import { winePool } from './test/windows/wine-pool.ts';
 
 const wrong = nodeVersionProblem(process.versions);
@@ -42,7 +43,7 @@ const windowsTests = [
 ];
 
 const plant = process.env.TALEPORT_PLANT;
-const plugins = plantPlugins(plant, [...servicePlants, ...syncPlants]);
+const plugins = plantPlugins(plant, [...servicePlants, ...syncPlants, ...windowPlants]);
 const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const };
 
 export default defineConfig({

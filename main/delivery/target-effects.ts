@@ -22,11 +22,12 @@ export class TargetEffects {
   readonly #options: TargetEffectsOptions;
   readonly #debounce: Debounce;
   readonly #watcher: FolderWatcher;
-  #publishedStatus: string;
+  /** As JSON; empty where nothing was announced. */
+  #published = '';
   #cancelRetry: () => void = () => undefined;
 
   constructor(deps: TargetDeps, options: TargetEffectsOptions) {
-    const { target, dispatch, present } = options;
+    const { target, dispatch } = options;
     this.#deps = deps;
     this.#options = options;
     this.#debounce = new Debounce(deps.timer, () => dispatch({ type: 'debounceElapsed' }));
@@ -34,7 +35,6 @@ export class TargetEffects {
       onChange: () => dispatch({ type: 'folderChanged' }),
       onReturn: () => dispatch({ type: 'folderReturned' }),
     });
-    this.#publishedStatus = JSON.stringify(present().status);
   }
 
   perform(effect: TargetEffect): void {
@@ -88,8 +88,8 @@ export class TargetEffects {
         history.record({ at: effect.exportedAt, version, texts, assets: copies });
         break;
       }
-      case 'publishStatus':
-        this.#publishStatus();
+      case 'publish':
+        this.#publish();
         break;
       case 'announceDelivery': {
         const { written, removed } = effect;
@@ -103,11 +103,11 @@ export class TargetEffects {
     return this.#watcher.stop();
   }
 
-  #publishStatus(): void {
+  #publish(): void {
     const target = this.#options.present();
-    const status = JSON.stringify(target.status);
-    if (status === this.#publishedStatus) return;
-    this.#publishedStatus = status;
+    const text = JSON.stringify(target);
+    if (text === this.#published) return;
+    this.#published = text;
     this.#deps.emit({ event: 'target.changed', target });
   }
 }

@@ -90,7 +90,8 @@ export type TargetEffect =
   | { readonly type: 'watchPaths'; readonly exported: readonly string[]; readonly others: readonly string[] | null }
   | { readonly type: 'storeExport'; readonly version: number; readonly exportedAt: number }
   | { readonly type: 'recordExport'; readonly delivery: CompletedDelivery; readonly exportedAt: number }
-  | { readonly type: 'publishStatus' }
+  /** Announces the target where it differs from what was announced last. */
+  | { readonly type: 'publish' }
   | { readonly type: 'announceDelivery'; readonly written: readonly string[]; readonly removed: readonly string[] };
 
 type Step<S extends TargetState = TargetState> = readonly [state: S, effects: readonly TargetEffect[]];
@@ -115,9 +116,12 @@ export function transition(state: TargetState, event: TargetEvent): Step {
   if (state.type === 'closed') return [state, []];
   switch (event.type) {
     case 'opened':
-      return [state, isAutomatic(state) ? [{ type: 'startWatching' }, { type: 'scheduleStart' }] : []];
+      return [
+        state,
+        [...(isAutomatic(state) ? ([{ type: 'startWatching' }, { type: 'scheduleStart' }] as const) : []), { type: 'publish' }],
+      ];
     case 'added':
-      return [state, isAutomatic(state) ? [{ type: 'startWatching' }] : []];
+      return [state, [...(isAutomatic(state) ? [{ type: 'startWatching' } as const] : []), { type: 'publish' }]];
     case 'startElapsed':
     case 'retryElapsed':
     case 'folderDiffers':
@@ -150,7 +154,7 @@ export function transition(state: TargetState, event: TargetEvent): Step {
     case 'exportRestored': {
       const { exportedAt, version } = event;
       const paused = withCondition(state, { type: 'paused', restoredExport: { exportedAt, version } });
-      return [{ ...paused, isChangePending: false }, [{ type: 'cancelDebounce' }, { type: 'stopWatching' }, { type: 'publishStatus' }]];
+      return [{ ...paused, isChangePending: false }, [{ type: 'cancelDebounce' }, { type: 'stopWatching' }, { type: 'publish' }]];
     }
     case 'closeRequested':
       return [{ ...state, isClosing: true, isChangePending: false }, endSchedule];
@@ -222,19 +226,16 @@ function onSettingsChanged(state: OpenTargetState, { isOn, isPollingChanged }: E
   const reset = { ...state, isChangePending: false, retryDelay: firstRetryDelay };
   const cancel: readonly TargetEffect[] = [{ type: 'cancelDebounce' }, { type: 'cancelRetry' }];
   if (!isOn)
-    return [
-      withCondition(reset, { type: 'paused', restoredExport: null }),
-      [...cancel, { type: 'stopWatching' }, { type: 'publishStatus' }],
-    ];
+    return [withCondition(reset, { type: 'paused', restoredExport: null }), [...cancel, { type: 'stopWatching' }, { type: 'publish' }]];
   const next = reset.type === 'paused' ? withCondition(reset, { type: 'waiting', reason: 'starting', findings: [] }) : reset;
   const stop: readonly TargetEffect[] = isPollingChanged ? [{ type: 'stopWatching' }] : [];
-  return [next, [...cancel, ...stop, ...(isAutomatic(next) ? [{ type: 'startWatching' } as const] : [])]];
+  return [next, [...cancel, ...stop, ...(isAutomatic(next) ? [{ type: 'startWatching' } as const] : []), { type: 'publish' }]];
 }
 
 /** The state with another condition. A paused target that is run on request stays paused, and shows nothing else. */
 function show(state: OpenTargetState, condition: Condition): Step<OpenTargetState> {
   const shown: Condition = state.type === 'paused' ? { type: 'paused', restoredExport: null } : condition;
-  return [withCondition(state, shown), [{ type: 'publishStatus' }]];
+  return [withCondition(state, shown), [{ type: 'publish' }]];
 }
 
 function withCondition(state: OpenTargetState, condition: Condition): OpenTargetState {

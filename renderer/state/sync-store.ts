@@ -1,9 +1,12 @@
-/** The statuses of all synced projects and their workspaces, as the backend reports them. */
+/**
+ * The statuses of all synced projects and their workspaces. They follow the events of the backend, never the result of a call that changes one.
+ */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Remote, SyncStatus } from '../../shared/contracts/sync.ts';
 import { invoke } from '../platform/bridge.ts';
+import { loadWithEvents } from './load-with-events.ts';
 
 export interface SyncState {
   readonly list: readonly SyncStatus[];
@@ -17,7 +20,7 @@ export const syncStore = createStore<SyncState>(() => ({ list: [], remotes: [], 
 /** If a request fails, the next event updates the state. */
 export async function loadSyncState(): Promise<void> {
   await Promise.all([
-    invoke('sync.list', {}).then(
+    loadWithEvents(() => invoke('sync.list', {}), followEvents).then(
       (list) => syncStore.setState({ list }),
       () => undefined,
     ),
@@ -39,21 +42,20 @@ export async function loadRemotes(): Promise<void> {
 
 export function handleSyncEvents(events: readonly BackendEvent[]): void {
   const { list } = syncStore.getState();
+  const next = followEvents(list, events);
+  if (next !== list) syncStore.setState({ list: next });
+  if (events.some(({ event }) => event === 'remotes.changed')) void loadRemotes();
+}
+
+/** The statuses after these events; the same list where they do not concern it. */
+function followEvents(list: readonly SyncStatus[], events: readonly BackendEvent[]): readonly SyncStatus[] {
   let next = list;
   for (const event of events) {
     if (event.event === 'sync.changed') next = withStatus(next, event.status);
     if (event.event === 'sync.removed') next = next.filter(({ hash }) => hash !== event.hash);
   }
-  if (next !== list) syncStore.setState({ list: next });
-  if (events.some(({ event }) => event === 'remotes.changed')) void loadRemotes();
+  return next;
 }
-
-/** Stores the statuses that a call returned; the backend also publishes them as events. */
-export const storeSyncStatuses = (statuses: readonly SyncStatus[]): void =>
-  syncStore.setState(({ list }) => ({ list: statuses.reduce(withStatus, list) }));
-
-export const removeSyncStatus = (hash: string): void =>
-  syncStore.setState(({ list }) => ({ list: list.filter((each) => each.hash !== hash) }));
 
 const withStatus = (list: readonly SyncStatus[], status: SyncStatus): readonly SyncStatus[] =>
   list.some(({ hash }) => hash === status.hash) ? list.map((each) => (each.hash === status.hash ? status : each)) : [...list, status];

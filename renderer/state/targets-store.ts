@@ -1,9 +1,10 @@
-/** The targets of the open project, as the backend reports them. */
+/** The targets of the open project. They follow the events of the backend, never the result of a call that changes one. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Delivery, Target } from '../../shared/contracts/targets.ts';
 import { invoke } from '../platform/bridge.ts';
+import { loadWithEvents } from './load-with-events.ts';
 
 interface TargetsState {
   readonly hash: string | null;
@@ -21,19 +22,28 @@ export const clearTargets = (): void => targetsStore.setState(emptyState);
 export async function loadTargets(hash: string | null = targetsStore.getState().hash): Promise<void> {
   if (hash === null) return;
   targetsStore.setState({ hash });
-  const list = await invoke('target.list', { hash });
+  const list = await loadWithEvents<readonly Target[]>(
+    () => invoke('target.list', { hash }),
+    (loaded, events) => followEvents(loaded, hash, events),
+  );
   if (targetsStore.getState().hash === hash) targetsStore.setState({ list, isLoaded: true });
 }
 
 export function handleTargetEvents(events: readonly BackendEvent[]): void {
   const { hash, list } = targetsStore.getState();
-  let next = list;
   for (const event of events) if (event.event === 'target.delivered') countExport(event.delivery);
+  const next = followEvents(list, hash, events);
+  if (next !== list) targetsStore.setState({ list: next });
+}
+
+/** The targets of a project after these events; the same list where they do not concern it. */
+function followEvents(list: readonly Target[], hash: string | null, events: readonly BackendEvent[]): readonly Target[] {
+  let next = list;
   for (const event of events) {
     if (event.event === 'target.changed' && event.target.hash === hash) next = withTarget(next, event.target);
     if (event.event === 'target.removed') next = next.filter(({ id }) => id !== event.id);
   }
-  if (next !== list) targetsStore.setState({ list: next });
+  return next;
 }
 
 function countExport({ id, written }: Delivery): void {
@@ -41,9 +51,6 @@ function countExport({ id, written }: Delivery): void {
   const { exportCounts } = targetsStore.getState();
   targetsStore.setState({ exportCounts: new Map(exportCounts).set(id, (exportCounts.get(id) ?? 0) + 1) });
 }
-
-/** Stores a target that a call returned. Its event may arrive before or after. */
-export const storeTarget = (target: Target): void => targetsStore.setState(({ list }) => ({ list: withTarget(list, target) }));
 
 const withTarget = (list: readonly Target[], target: Target): readonly Target[] =>
   list.some(({ id }) => id === target.id) ? list.map((each) => (each.id === target.id ? target : each)) : [...list, target];

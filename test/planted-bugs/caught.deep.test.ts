@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { failures } from './run-with-plant.ts';
 import { servicePlants } from './service-plants.ts';
 import { syncPlants } from './sync-plants.ts';
+import { windowPlants } from './window-plants.ts';
 
 describe.concurrent('the conformance suite catches', () => {
   test.each(servicePlants)('"$name"', async ({ name, caughtBy }) => {
@@ -14,6 +15,13 @@ describe.concurrent('the conformance suite catches', () => {
 describe.concurrent('the tests of sync catch', () => {
   test.each(syncPlants)('"$name"', async ({ name, caughtBy }) => {
     const failed = await failures('unit', caughtBy, name, { TALEPORT_ROUNDS: '3' });
+    expect(failed.map(({ fullName }) => fullName)).not.toEqual([]);
+  });
+});
+
+describe.concurrent('the tests of targets and of the window catch', () => {
+  test.each(windowPlants)('"$name"', async ({ name, caughtBy }) => {
+    const failed = await failures('unit', caughtBy, name);
     expect(failed.map(({ fullName }) => fullName)).not.toEqual([]);
   });
 });

@@ -46,16 +46,13 @@ export function openSyncController(deps: SyncControllerDeps) {
     hash === undefined ? [...service.projects.values()] : [service.project(hash)];
   const statuses = (projects: Iterable<SyncedProject>): SyncStatus[] =>
     [...projects].map((project) => toSyncStatus(service, project)).sort((one, two) => compareNames(one.name, two.name));
-  /**
-   * The statuses that a call returns, published as well: the caller shows them, so whatever differs from them later must be announced, even
-   * where it equals what was announced before the call.
-   */
+  /** The statuses that a call returns. They are published before it returns, because the window follows events only. */
   const publishedStatuses = (projects: readonly SyncedProject[]): SyncStatus[] => {
-    for (const project of projects) service.statusPublisher.publish(project);
+    for (const project of projects) service.statusPublisher.publish(project, { isAwaited: true });
     return statuses(projects);
   };
   const publishedStatus = (project: SyncedProject): SyncStatus => {
-    service.statusPublisher.publish(project);
+    service.statusPublisher.publish(project, { isAwaited: true });
     return toSyncStatus(service, project);
   };
   // The key store may ask the user something first.

@@ -19,7 +19,7 @@ export interface PublisherContext extends ViewContext {
 export class SyncStatusPublisher {
   readonly #context: PublisherContext;
   /** As JSON, by project. */
-  readonly #published = new Map<string, { readonly status: string; readonly details: string }>();
+  readonly #published = new Map<string, { readonly status: string; readonly times: string; readonly details: string }>();
   readonly #changed = new Set<string>();
   #isScheduled = false;
 
@@ -54,22 +54,25 @@ export class SyncStatusPublisher {
     recordReports(project.runner.store, reportIds(project), formatIsoTime(this.#context.deps.environment.now()));
   }
 
-  /** Announces the status, and the conflicts, reports and held changes, of a project where they differ from what was announced last. */
-  publish(project: SyncedProject): void {
+  /**
+   * Announces the status, and the conflicts, reports and held changes, of a project where they differ from what was announced last. Its times change
+   * with each read of the remote: they count only where somebody `awaits` the status.
+   */
+  publish(project: SyncedProject, { isAwaited = false } = {}): void {
     const { emit } = this.#context.deps;
     const { hash } = project.row;
     if (this.#isBlocked(project)) project.countPending();
     this.recordReports(project);
     const status = toSyncStatus(this.#context, project);
-    // Times change without an event.
-    const { lastSyncedAt: _, seconds: _seconds, ...lasting } = status;
+    const { lastSyncedAt, seconds, ...lasting } = status;
     const now = {
       status: JSON.stringify(lasting),
+      times: JSON.stringify({ lastSyncedAt, seconds }),
       details: JSON.stringify([toOpenConflicts(this.#context, project), toSyncReports(this.#context, project), project.heldTexts]),
     };
     const before = this.#published.get(hash);
     this.#published.set(hash, now);
-    if (before?.status !== now.status) emit({ event: 'sync.changed', status });
+    if (before?.status !== now.status || (isAwaited && before.times !== now.times)) emit({ event: 'sync.changed', status });
     if (before && before.details !== now.details) emit({ event: 'conflicts.changed', hash });
   }
 

@@ -11,7 +11,6 @@ import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { setOnboardingDone } from '../../state/editing-preferences.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { storeTarget } from '../../state/targets-store.ts';
 
 interface OnboardingState {
   /** Whether the next project that is opened belongs to the onboarding. */
@@ -39,8 +38,7 @@ export async function addExampleTarget(): Promise<void> {
   const { hash } = openProjectStore.getState();
   if (hash === null) return;
   const folder = await invoke('target.example', {});
-  const { files: _, ...target } = await invoke('target.add', { hash, folder });
-  storeTarget(target);
+  await invoke('target.add', { hash, folder });
 }
 
 /** Called when the onboarding is completed or skipped. */

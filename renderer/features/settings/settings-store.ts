@@ -2,9 +2,11 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { ApiKey, Member, Workspace } from '../../../shared/contracts/accounts.ts';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { invoke, onEvents, onReconnect } from '../../platform/bridge.ts';
+import { loadWithEvents } from '../../state/load-with-events.ts';
 
 export interface Accounts {
   readonly workspace: Workspace;
@@ -33,7 +35,8 @@ export function watchSettings(): () => void {
   const unsubscribers = [
     onReconnect(readAll),
     onEvents((events) => {
-      for (const event of events) if (event.event === 'service.changed') storeService(event.state);
+      const state = lastServiceState(events);
+      if (state) storeService(state);
       if (events.some(({ event }) => event === 'accounts.changed')) void loadAccounts();
     }),
   ];
@@ -60,17 +63,21 @@ async function loadAccounts(): Promise<void> {
 
 async function loadService(): Promise<void> {
   try {
-    storeService(await invoke('service.state', {}));
+    const request = () => invoke('service.state', {});
+    storeService(await loadWithEvents<RestServiceStatus>(request, (state, events) => lastServiceState(events) ?? state));
   } catch (error) {
     settingsStore.setState({ serviceProblem: Problem.from(error) });
   }
 }
 
+const lastServiceState = (events: readonly BackendEvent[]): RestServiceStatus | undefined =>
+  events.flatMap((event) => (event.event === 'service.changed' ? [event.state] : [])).at(-1);
+
 const storeService = (service: RestServiceStatus): void => settingsStore.setState({ service, serviceProblem: null });
 
 export async function setRestService(on: boolean, port?: number): Promise<void> {
   try {
-    storeService(await invoke('service.set', { on, ...(port !== undefined && { port }) }));
+    await invoke('service.set', { on, ...(port !== undefined && { port }) });
   } catch (error) {
     settingsStore.setState({ serviceProblem: Problem.from(error) });
   }

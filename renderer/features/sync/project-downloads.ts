@@ -6,7 +6,7 @@ import type { RemoteProject, SyncStatus } from '../../../shared/contracts/sync.t
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { storeSyncStatuses, syncStore } from '../../state/sync-store.ts';
+import { syncStore } from '../../state/sync-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
 interface ProjectDownload {
@@ -49,7 +49,7 @@ export async function openRemoteProject(remote: string, project: RemoteProject):
 
 async function startDownload(remote: string, { hash }: RemoteProject, how: { later: true } | { open: true }): Promise<void> {
   try {
-    storeSyncStatuses([await invoke('sync.add', { remote, hash, ...how })]);
+    await invoke('sync.add', { remote, hash, ...how });
     downloadsStore.setState(({ started }) => ({ started: [...started, downloadKey(remote, hash)] }));
   } catch (error) {
     const key = downloadKey(remote, hash);

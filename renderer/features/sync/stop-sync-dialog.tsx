@@ -7,7 +7,7 @@ import { invoke } from '../../platform/bridge.ts';
 import { LocalOnlySection } from '../../records/local-only/local-only-section.tsx';
 import { useLocalOnlyChanges } from '../../records/local-only/use-local-only-changes.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { getSyncStatus, removeSyncStatus } from '../../state/sync-store.ts';
+import { getSyncStatus } from '../../state/sync-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
@@ -31,7 +31,6 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
   const isNothingLost = localOnly.changes?.length === 0;
   const stop = async () => {
     await invoke('sync.stop', { hash, keep: choice === 'keep', discard: !isNothingLost });
-    removeSyncStatus(hash);
     if (choice === 'delete' && openProjectStore.getState().hash === hash) goToProjectList();
   };
   return (

@@ -2,24 +2,24 @@
 
 import { invoke } from '../../platform/bridge.ts';
 import { withErrorToast } from '../../state/send-command.ts';
-import { getSyncStatus, storeSyncStatuses, syncStore } from '../../state/sync-store.ts';
+import { getSyncStatus, syncStore } from '../../state/sync-store.ts';
 
 /** The hash of a project; null for all synced projects. */
 export type SyncScope = string | null;
 const toHashInput = (hash: SyncScope) => (hash === null ? {} : { hash });
 
 export async function syncNow(hash: SyncScope): Promise<void> {
-  storeSyncStatuses(await withErrorToast(invoke('sync.run', toHashInput(hash))));
+  await withErrorToast(invoke('sync.run', toHashInput(hash)));
 }
 
 /** Pauses for a number of minutes, or until resumed (`open`). */
 export async function pauseSync(hash: SyncScope, minutes: number | 'open'): Promise<void> {
   const until = minutes === 'open' ? null : new Date(Date.now() + minutes * 60_000).toISOString();
-  storeSyncStatuses(await withErrorToast(invoke('sync.pause', { ...toHashInput(hash), until })));
+  await withErrorToast(invoke('sync.pause', { ...toHashInput(hash), until }));
 }
 
 export async function resumeSync(hash: SyncScope): Promise<void> {
-  storeSyncStatuses(await withErrorToast(invoke('sync.pause', { ...toHashInput(hash), until: 'now' })));
+  await withErrorToast(invoke('sync.pause', { ...toHashInput(hash), until: 'now' }));
 }
 
 const isSyncPaused = (hash: SyncScope): boolean =>

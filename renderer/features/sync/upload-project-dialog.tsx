@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { storeSyncStatuses, syncStore, useSyncState } from '../../state/sync-store.ts';
+import { syncStore, useSyncState } from '../../state/sync-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
@@ -20,7 +20,7 @@ function UploadProjectDialog({ hash, name, close }: { hash: string; name: string
   const [chosen, setChosen] = useState(remotes.find(canWriteToRemote)?.name ?? null);
   const remote = remotes.find((each) => each.name === chosen);
   const upload = async () => {
-    if (remote) storeSyncStatuses([await invoke('sync.upload', { remote: remote.name, hash })]);
+    if (remote) await invoke('sync.upload', { remote: remote.name, hash });
   };
   return (
     <FormDialog

@@ -9,7 +9,6 @@ import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { exporterLabel, useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { storeTarget } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -53,9 +52,8 @@ function AddTargetDialog({ close }: { close: () => void }) {
     const { hash } = openProjectStore.getState();
     if (hash === null || engine === null) return;
     const settings = { locales, fileEach, boardIds: [...(boardIds ?? [])] };
-    const { files, ...target } = await invoke('target.add', { hash, folder: selectedProject?.folder ?? folder.trim(), engine, settings });
-    storeTarget(target);
-    showToast({ tone: 'good', title: t('targets.add.done', { what: exporterLabel(target.engine) }), lines: files.slice(0, 3) });
+    const added = await invoke('target.add', { hash, folder: selectedProject?.folder ?? folder.trim(), engine, settings });
+    showToast({ tone: 'good', title: t('targets.add.done', { what: exporterLabel(added.engine) }), lines: added.files.slice(0, 3) });
   };
   const pick = (path: string) => {
     setFolder(path);

@@ -8,7 +8,6 @@ import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { exporterLabel } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
-import { storeTarget } from '../../state/targets-store.ts';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
@@ -41,7 +40,7 @@ function EnableIntegrationDialog({
   const [path, setPath] = useState(offers.length === 1 ? (offers[0]?.path ?? null) : null);
   const offer = offers.find((each) => each.path === path);
   const enable = async () => {
-    if (path !== null) storeTarget(await invoke('target.change', { id: target.id, settings: { integrationFile: path } }));
+    if (path !== null) await invoke('target.change', { id: target.id, settings: { integrationFile: path } });
   };
   return (
     <FormDialog
@@ -77,7 +76,7 @@ function EnableIntegrationDialog({
 }
 
 function DisableIntegrationDialog({ target, path, close }: { target: Target; path: string; close: () => void }) {
-  const disable = async () => storeTarget(await invoke('target.change', { id: target.id, settings: { integrationFile: null } }));
+  const disable = () => invoke('target.change', { id: target.id, settings: { integrationFile: null } });
   return (
     <FormDialog title={dialogTitle(target)} submitLabel={t('targets.integration.disable')} run={disable} onClose={close}>
       <p>{fillMessage('targets.integration.enabled', { path: <code>{path}</code> })}</p>

@@ -5,7 +5,6 @@ import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
-import { storeTarget } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showFileComparison } from './file-comparison-dialog.tsx';
 import { StoryChanges } from './story-changes.tsx';
@@ -15,8 +14,9 @@ export function ExternalChanges({ target }: { target: Target }) {
   const { id, status } = target;
   // The choice is for what is shown here, not for a change that another program makes meanwhile.
   const seen = shownVersions(target);
-  const resolve = async (choice: 'restore' | 'keep' | 'stop') =>
-    storeTarget(await withErrorToast(withBusyIndicator(t('targets.settling'), invoke('target.resolve', { id, choice, seen }))));
+  const resolve = async (choice: 'restore' | 'keep' | 'stop'): Promise<void> => {
+    await withErrorToast(withBusyIndicator(t('targets.settling'), invoke('target.resolve', { id, choice, seen })));
+  };
   return (
     <div className="foreign">
       <p>{t(status.sentence)}</p>

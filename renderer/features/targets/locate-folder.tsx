@@ -5,7 +5,6 @@ import type { Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { withErrorToast } from '../../state/send-command.ts';
-import { storeTarget } from '../../state/targets-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -14,10 +13,10 @@ import { TextField } from '../../ui/text-field.tsx';
 export async function locateFolder(target: Target): Promise<void> {
   if (shell !== 'desktop') return showDialog((close) => <LocateFolderDialog target={target} close={close} />);
   const folder = await withErrorToast(invoke('dialog.openFolder', {}));
-  if (folder !== null) await withErrorToast(relocate(target, folder));
+  if (folder !== null) await withErrorToast(relocateTarget(target, folder));
 }
 
-const relocate = async ({ id }: Target, folder: string): Promise<void> => storeTarget(await invoke('target.relocate', { id, folder }));
+export const relocateTarget = ({ id }: Target, folder: string): Promise<Target> => invoke('target.relocate', { id, folder });
 
 function LocateFolderDialog({ target, close }: { target: Target; close: () => void }) {
   const [folder, setFolder] = useState(target.folder);
@@ -26,7 +25,7 @@ function LocateFolderDialog({ target, close }: { target: Target; close: () => vo
       title={t('targets.locate.title')}
       submitLabel={t('targets.locate.confirm')}
       isReady={folder.trim() !== ''}
-      run={() => relocate(target, folder.trim())}
+      run={() => relocateTarget(target, folder.trim())}
       onClose={close}
       width={520}
     >

@@ -8,7 +8,6 @@ import { invoke, shell } from '../../platform/bridge.ts';
 import { exporterLabel, useExporters } from '../../state/exporters-store.ts';
 import { useProject } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
-import { storeTarget } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showConfirmation } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -78,7 +77,7 @@ export function TargetCard({ target }: { target: Target }) {
 }
 
 export async function changeTarget({ id }: Target, settings: Partial<TargetSettings>): Promise<void> {
-  storeTarget(await withErrorToast(invoke('target.change', { id, settings })));
+  await withErrorToast(invoke('target.change', { id, settings }));
 }
 
 function TargetLanguages({ settings: { locales } }: { settings: TargetSettings }) {

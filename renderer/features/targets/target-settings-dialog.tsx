@@ -6,7 +6,6 @@ import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { useExporters } from '../../state/exporters-store.ts';
 import { useProject } from '../../state/open-project.ts';
-import { storeTarget } from '../../state/targets-store.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -29,7 +28,7 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
   const hasLanguages = useProject((project) => project.projectRecord.locales.length > 1);
   const save = async () => {
     const settings = { locales, fallbackContents, fileEach, boardIds: [...(boardIds ?? [])], assets, holdOnGameStops, polling };
-    storeTarget(await invoke('target.change', { id: target.id, settings }));
+    await invoke('target.change', { id: target.id, settings });
   };
   return (
     <FormDialog

@@ -4,12 +4,13 @@ import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../shared/contracts/findings.ts';
+import type { Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';
-import { openBench, pathOf, Story } from './bench.ts';
+import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
 import { belongingsOf, emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
 import { ManualTimer } from './manual-timer.ts';
@@ -208,6 +209,36 @@ describe('a game project that was moved', () => {
     await expect(bench.targets.relocate(id, join(folder, 'missing'))).rejects.toMatchObject({ code: 'folder' });
     await expect(bench.targets.relocate(id, other)).rejects.toThrow();
     expect(bench.targets.list()[0]).toMatchObject({ id, folder });
+  });
+});
+
+describe('announcements', () => {
+  const announced = (bench: Bench, id: string): Target | undefined =>
+    bench.events.flatMap((event) => (event.event === 'target.changed' && event.target.id === id ? [event.target] : [])).at(-1);
+
+  test.each([true, false])('[Targets] each change of a target is announced before the call returns; exported at once: %s', async (on) => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    const { files: _, ...added } = await bench.targets.add({ hash: 'castle', folder, settings: { on } });
+    expect(announced(bench, added.id)).toEqual(added);
+    for (const settings of [{ assets: false }, { polling: true }, { boardIds: ['a'] }, { on: !on }, { on }]) {
+      const changed = await bench.targets.changeSettings(added.id, settings);
+      expect(changed).toMatchObject(settings);
+      expect(announced(bench, added.id)).toEqual(changed);
+    }
+    const moved = join(emptyFolder(), 'moved');
+    renameSync(folder, moved);
+    const relocated = await bench.targets.relocate(added.id, moved);
+    expect(relocated.folder).toBe(moved);
+    expect(announced(bench, added.id)).toMatchObject({ folder: moved });
+  });
+
+  test('[Targets] a target that is as it was announced is not announced again', async () => {
+    const bench = await openBench();
+    const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot'), settings: { on: false } });
+    const before = bench.events.length;
+    await bench.targets.changeSettings(id, { assets: true });
+    expect(bench.events).toHaveLength(before);
   });
 });
 

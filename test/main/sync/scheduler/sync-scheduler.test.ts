@@ -248,21 +248,23 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(h.titles(h.localEngine, one)).toEqual(['<p>Kept</p>']);
   });
 
-  test('whoever shows what a call returned and then every event ends with the right status, however soon a pause is resumed', async () => {
+  test('whoever follows the events ends with the right status, however soon a pause is resumed; a call announces what it returns', async () => {
     const h = await hosted(10);
     const hash = await h.addSyncedProject();
+    const announced = () => h.events.flatMap((event) => (event.event === 'sync.changed' ? [event.status] : [])).at(-1);
     await h.clock.advance(minute);
+    expect(announced()).toMatchObject({ state: 'synced', pending: 0 });
     for (const delay of [0, 10, 200, 300, 1000]) {
-      expect(h.status(hash)).toMatchObject({ state: 'synced', pending: 0 });
-      h.sync.pause(hash, null);
+      expect(h.sync.pause(hash, null)).toEqual([announced()]);
       h.edit(hash, `Edited in a pause of ${delay} ms`);
       await h.clock.advance(delay);
-      h.events.length = 0;
-      let [shown] = h.sync.pause(hash, 'now');
+      expect(h.sync.pause(hash, 'now')).toEqual([announced()]);
       await h.clock.advance(10_000);
-      for (const event of h.events) if (event.event === 'sync.changed') shown = event.status;
-      expect(shown?.state, `resumed after ${delay} ms`).toBe(h.status(hash)?.state);
+      expect(announced()?.state, `resumed after ${delay} ms`).toBe(h.status(hash).state);
     }
+    // Only the time of the last sync is new.
+    await h.clock.advance(minute);
+    expect(await h.during(h.sync.run(hash))).toEqual([announced()]);
   });
 
   test('a pause lasts until its time, or until it is ended', async () => {

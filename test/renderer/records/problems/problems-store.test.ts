@@ -15,19 +15,21 @@ async function openProject(...targets: Target[]) {
   stubBackend({
     'exporter.list': () => [exporterOf('json', false), exporterOf('unity', true), exporterOf('godot', true)],
     'exporter.documents': () => [],
+    'target.list': () => targets,
     'project.problems': ({ engine = null }) => {
       return { version: checkedFor.push(engine), groups: [] };
     },
   });
   vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined });
-  const [{ problemsStore, watchProblems, setCheckedEngine }, { openProjectStore }, { loadExporters }, { storeTarget }] = await Promise.all([
-    import('../../../../renderer/records/problems/problems-store.ts'),
-    import('../../../../renderer/state/open-project.ts'),
-    import('../../../../renderer/state/exporters-store.ts'),
-    import('../../../../renderer/state/targets-store.ts'),
-  ]);
+  const [{ problemsStore, watchProblems, setCheckedEngine }, { openProjectStore }, { loadExporters }, { handleTargetEvents, loadTargets }] =
+    await Promise.all([
+      import('../../../../renderer/records/problems/problems-store.ts'),
+      import('../../../../renderer/state/open-project.ts'),
+      import('../../../../renderer/state/exporters-store.ts'),
+      import('../../../../renderer/state/targets-store.ts'),
+    ]);
   await loadExporters();
-  for (const target of targets) storeTarget(target);
+  await loadTargets('a');
   openProjectStore.setState({ hash: 'a' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const close = watchProblems();
@@ -37,7 +39,8 @@ async function openProject(...targets: Target[]) {
     await vi.waitFor(() => expect(problemsStore.getState().problems?.version).toBe(before + 1));
     return checkedFor.at(-1);
   };
-  return { close, nextCheck, setCheckedEngine, storeTarget };
+  const addTarget = (target: Target) => handleTargetEvents([{ event: 'target.changed', target }]);
+  return { close, nextCheck, setCheckedEngine, addTarget };
 }
 
 test('it is that of the first target in a game project, until another one is chosen', async () => {
@@ -51,9 +54,9 @@ test('it is that of the first target in a game project, until another one is cho
 });
 
 test('without a target it is none, and the story is checked again for a new target', async () => {
-  const { nextCheck, storeTarget, close } = await openProject();
+  const { nextCheck, addTarget, close } = await openProject();
   expect(await nextCheck()).toBe(null);
-  storeTarget(targetOf('1', 'godot'));
+  addTarget(targetOf('1', 'godot'));
   expect(await nextCheck()).toBe('godot');
   close();
 });

@@ -1,0 +1,21 @@
+/** Wrong orders of calls and events, which the tests of the window's data must catch. */
+import { type Plant, plant } from './plants.ts';
+
+export const windowPlants: readonly Plant[] = [
+  plant(
+    'a target announces its status only',
+    'test/main/delivery/target-service.test.ts',
+    'main/delivery/target-effects.ts',
+    'TargetEffects',
+    'JSON.stringify(target)',
+    'JSON.stringify(target.status)',
+  ),
+  plant(
+    'a loaded list overwrites newer events',
+    'test/renderer/state/follow-events.test.ts',
+    'renderer/state/load-with-events.ts',
+    'loadWithEvents',
+    'followEvents(await request(), arrived)',
+    'followEvents(await request(), [])',
+  ),
+];
