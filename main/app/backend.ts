@@ -205,8 +205,8 @@ export async function openBackend(
   return {
     accounts,
     restApi: { handle },
-    async call(name, input, gone) {
-      const result = await executeCall(handlers, { name, input, gone }, log);
+    async call(name, input, clientSignal) {
+      const result = await executeCall(handlers, { name, input, clientSignal }, log);
       batches.flush();
       return result;
     },

@@ -33,8 +33,8 @@ export function connectBackend(folder: string, options: BackendOptions = {}): Ba
   });
   return {
     ...connection,
-    call: (name, input, gone) =>
-      isDataFolderCallName(name) ? executeDataFolderCall(folder, name, input, log) : connection.call(name, input, gone),
+    call: (name, input, clientSignal) =>
+      isDataFolderCallName(name) ? executeDataFolderCall(folder, name, input, log) : connection.call(name, input, clientSignal),
   };
 }
 

@@ -17,7 +17,7 @@ export interface IncomingCall {
   readonly name: string;
   readonly input: unknown;
   /** Aborted when the caller no longer waits for the result. */
-  readonly gone: AbortSignal | undefined;
+  readonly clientSignal: AbortSignal | undefined;
 }
 
 /** Never rejects: a Problem becomes the result. Any other error is a bug, which is logged with its stack and reported without details. */
@@ -30,13 +30,13 @@ export async function executeCall(handlers: BackendHandlers, call: IncomingCall,
   }
 }
 
-async function runHandler(handlers: BackendHandlers, { name, input, gone }: IncomingCall): Promise<unknown> {
+async function runHandler(handlers: BackendHandlers, { name, input, clientSignal }: IncomingCall): Promise<unknown> {
   const known = parseCallName(name);
   if (known === 'app.info' || isDesktopCallName(known) || isDataFolderCallName(known))
     throw new Problem('unsupported', message('problem.app.callForWindow', { known }));
   // The input has been parsed by the schema of this very call, which its handler accepts.
-  const handler = handlers[known] as (input: unknown, gone?: AbortSignal) => unknown;
-  return handler(parseCallInput(known, input), gone);
+  const handler = handlers[known] as (input: unknown, clientSignal?: AbortSignal) => unknown;
+  return handler(parseCallInput(known, input), clientSignal);
 }
 
 /** The calls of a backend as a function that returns the value or throws the Problem. */

@@ -75,7 +75,7 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
       if (isSameVersion && !isUpgradeNeeded(database)) return;
       const { id } = await createBackup(new BackupFolder(backupFolderOf(folder)), {
         database,
-        vault: join(folder, 'vault'),
+        assetFolder: join(folder, 'vault'),
         environment,
         reason: 'beforeUpgrade',
       });

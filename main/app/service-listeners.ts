@@ -48,17 +48,17 @@ export function openServiceListeners({ handle, store, environment, log, emit }: 
     ],
   });
 
-  /** `gone` is aborted when the client, another process, ends; its listener is then stopped. */
-  async function start({ port, ...options }: CallInput<'service.start'>, gone?: AbortSignal): Promise<{ id: string; url: string }> {
+  /** `clientSignal` is aborted when the client, another process, ends; its listener is then stopped. */
+  async function start({ port, ...options }: CallInput<'service.start'>, clientSignal?: AbortSignal): Promise<{ id: string; url: string }> {
     const listener =
       port === undefined ? await listenAt(defaultServicePort, options).catch(() => listenAt(0, options)) : await listenAt(port, options);
-    if (isClosed || gone?.aborted) {
+    if (isClosed || clientSignal?.aborted) {
       await listener.close(0);
       throw new Problem('busy', message('problem.app.closing'));
     }
     const id = environment.newId();
     startedListeners.set(id, listener);
-    gone?.addEventListener('abort', () => void stop(id), { once: true });
+    clientSignal?.addEventListener('abort', () => void stop(id), { once: true });
     onChange();
     return { id, url: listener.url };
   }

@@ -25,10 +25,14 @@ export function verifyEntryKinds(folder: string): void {
 export function verifyDatabaseOfContent(folder: string): void {
   const file = databaseFileIn(folder);
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
-  const vault = join(folder, 'vault');
-  const contentFolders = listNames(vault).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  const assetFolder = join(folder, 'vault');
+  const contentFolders = listNames(assetFolder).filter((name) => /^[0-9a-f]{2}$/.test(name));
   const backups = listNames(join(folder, 'backups')).filter((name) => /^\d{8}T/.test(name));
-  const content = [...backups, ...contentFolders.flatMap((name) => listNames(join(vault, name))), ...listNames(join(folder, 'exports'))];
+  const content = [
+    ...backups,
+    ...contentFolders.flatMap((name) => listNames(join(assetFolder, name))),
+    ...listNames(join(folder, 'exports')),
+  ];
   if (content.length > 0) throw incompleteDatabaseProblem(file);
 }
 

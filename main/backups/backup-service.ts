@@ -59,7 +59,7 @@ export function openBackupService({ dataFolder, environment, current }: BackupSe
   const folderNow = (): BackupFolder => new BackupFolder(backupFolderOf(dataFolder));
   const inputFor = (reason: BackupReason, { progress, throwIfCancelled }: BackupProgress): BackupInput => ({
     database: databaseFileIn(dataFolder),
-    vault: join(dataFolder, 'vault'),
+    assetFolder: join(dataFolder, 'vault'),
     environment,
     reason,
     ...(progress && { progress }),

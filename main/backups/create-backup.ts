@@ -16,7 +16,7 @@ import { type BackupManifest, createBackupId, databaseName, manifestFormat } fro
 export interface BackupInput {
   /** The database and the file store of the data folder. */
   readonly database: string;
-  readonly vault: string;
+  readonly assetFolder: string;
   readonly environment: Environment;
   readonly reason: BackupReason;
   readonly onlyProject?: string | undefined;
@@ -62,7 +62,7 @@ export async function withBackupDraft<T>(
 async function copyContent(
   folder: BackupFolder,
   draft: string,
-  { database, vault, onlyProject, progress, throwIfCancelled }: BackupInput,
+  { database, assetFolder, onlyProject, progress, throwIfCancelled }: BackupInput,
 ): Promise<{ copy: DatabaseCopy; missingFiles: string[] }> {
   const to = join(draft, databaseName);
   for (let attempt = 1; ; attempt++) {
@@ -75,7 +75,7 @@ async function copyContent(
     let done = 0;
     for (const { sha256, bytes } of copy.files) {
       throwIfCancelled?.();
-      if (!(await folder.addFile(sha256, bytes, contentPathIn(vault, sha256)))) missingFiles.push(sha256);
+      if (!(await folder.addFile(sha256, bytes, contentPathIn(assetFolder, sha256)))) missingFiles.push(sha256);
       done += bytes;
       progress?.(done, total);
     }

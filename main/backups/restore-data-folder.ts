@@ -86,14 +86,14 @@ async function moveEntriesUp(draft: string): Promise<void> {
 /** Returns the number of files that were left out. */
 async function copyFiles(
   { manifest: { files }, readFile }: BackupContent,
-  vault: string,
+  assetFolder: string,
   progress?: (done: number, total: number) => void,
 ): Promise<number> {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   let missing = 0;
   for (const { sha256, bytes } of files) {
-    const path = contentPathIn(vault, sha256);
+    const path = contentPathIn(assetFolder, sha256);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     if (!(await copyVerified(readFile(sha256), sha256, path))) missing += 1;
     done += bytes;

@@ -17,7 +17,7 @@ import type { SessionGuard } from './session-guard.ts';
 export interface BrowserShellOptions {
   readonly rendererFolder: string;
   readonly info: AppInfo;
-  call(name: string, input: unknown, gone?: AbortSignal): Promise<CallResult>;
+  call(name: string, input: unknown, clientSignal?: AbortSignal): Promise<CallResult>;
   onEvents(listener: (events: BackendEvent[]) => void): () => void;
 }
 
@@ -26,10 +26,10 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
   shell.use(guard.requireSession);
   shell.get('/', guard.startSession);
   // Not an async function: it would hold a result back for a moment in which events could overtake it.
-  const callForPage = (name: string, input: unknown, gone: AbortSignal): Promise<CallResult> => {
+  const callForPage = (name: string, input: unknown, clientSignal: AbortSignal): Promise<CallResult> => {
     if (name === 'app.info') return Promise.resolve({ ok: true, value: info });
     if (isDesktopCallName(name)) return Promise.resolve(toFailure(noDialogsProblem()));
-    return call(name, input, gone);
+    return call(name, input, clientSignal);
   };
   shell.get(
     pageConnectionPath,

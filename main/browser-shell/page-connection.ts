@@ -22,13 +22,13 @@ const policyViolation = 1008;
 const pageCall = z.strictObject({ id: z.int(), name: z.string(), input: z.unknown() });
 
 export interface PageConnectionOptions {
-  /** `gone` is aborted when the page is disconnected. */
-  call(name: string, input: unknown, gone: AbortSignal): Promise<CallResult>;
+  /** `clientSignal` is aborted when the page is disconnected. */
+  call(name: string, input: unknown, clientSignal: AbortSignal): Promise<CallResult>;
   onEvents(listener: (events: BackendEvent[]) => void): () => void;
 }
 
 export function createPageConnection({ call, onEvents }: PageConnectionOptions): WSEvents<WebSocketLike> {
-  const gone = new AbortController();
+  const client = new AbortController();
 
   return {
     onOpen(_, { raw }) {
@@ -36,7 +36,7 @@ export function createPageConnection({ call, onEvents }: PageConnectionOptions):
       const socket = raw as WebSocket;
       const stopHeartbeat = startHeartbeat(socket);
       const unsubscribe = onEvents((events) => send(socket, { events }));
-      gone.signal.addEventListener('abort', () => {
+      client.signal.addEventListener('abort', () => {
         stopHeartbeat();
         unsubscribe();
       });
@@ -45,9 +45,9 @@ export function createPageConnection({ call, onEvents }: PageConnectionOptions):
       const asked = parsePageCall(data);
       if (!asked) return page.close(policyViolation);
       const { id, name, input } = asked;
-      void call(name, input, gone.signal).then((result) => send(page.raw as WebSocket, { id, result }));
+      void call(name, input, client.signal).then((result) => send(page.raw as WebSocket, { id, result }));
     },
-    onClose: () => gone.abort(),
+    onClose: () => client.abort(),
   };
 }
 

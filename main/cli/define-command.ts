@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.ts';
 export interface CliSession {
   readonly invoke: InvokeCall;
   /** The same without types, for passing calls on. */
-  call(name: string, input: unknown, gone?: AbortSignal): Promise<CallResult>;
+  call(name: string, input: unknown, clientSignal?: AbortSignal): Promise<CallResult>;
   readonly dataFolder: string;
   /** Formats messages in the language of `--lang`. */
   readonly translator: Translator;

@@ -3,7 +3,7 @@
  * a few exports. Time comes from a Timer, so tests need not wait.
  */
 export interface Timer {
-  /** Runs once after so many milliseconds. Returns a function that cancels it. */
+  /** Runs once after a delay in milliseconds. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 

@@ -14,9 +14,9 @@ export async function isProjectPresent(disk: Disk, { project }: Exporter, folder
 }
 
 /** The nearest project of each engine, the nearest first. A folder may be a project of several engines. */
-export async function detectProjects(disk: Disk, asked: string): Promise<DetectedGameProject[]> {
+export async function detectProjects(disk: Disk, requestedFolder: string): Promise<DetectedGameProject[]> {
   const found: DetectedGameProject[] = [];
-  let folder = await resolveFolder(disk, asked);
+  let folder = await resolveFolder(disk, requestedFolder);
   for (;;) {
     for (const { id, project } of exporters) {
       if (project === null || found.some((other) => other.engine === id)) continue;
@@ -32,20 +32,20 @@ export async function detectProjects(disk: Disk, asked: string): Promise<Detecte
 /** The folder of a new target, and its exporter: the requested one, or the only one that the nearest game project belongs to. */
 export async function resolveTargetFolder(
   disk: Disk,
-  asked: string,
+  requestedFolder: string,
   engine: ExporterId | undefined,
 ): Promise<{ exporter: Exporter; folder: string }> {
   const exporter = engine === undefined ? undefined : getExporter(engine, 'engine');
-  if (exporter?.project === null) return { exporter, folder: await resolveFolder(disk, asked) };
-  const found = await detectProjects(disk, asked);
+  if (exporter?.project === null) return { exporter, folder: await resolveFolder(disk, requestedFolder) };
+  const found = await detectProjects(disk, requestedFolder);
   if (exporter) {
     const match = found.find((one) => one.engine === exporter.id);
-    if (!match) throw noSuchProjectProblem(exporter, asked);
+    if (!match) throw noSuchProjectProblem(exporter, requestedFolder);
     return { exporter, folder: match.folder };
   }
   const nearest = found.filter(({ folder }) => folder === found[0]?.folder);
   const [only] = nearest;
-  if (!only) throw noProjectProblem(asked);
+  if (!only) throw noProjectProblem(requestedFolder);
   if (nearest.length > 1)
     throw severalProjectsProblem(
       only.folder,
@@ -55,8 +55,8 @@ export async function resolveTargetFolder(
 }
 
 /** The user may choose the project file instead of its folder. */
-async function resolveFolder(disk: Disk, asked: string): Promise<string> {
-  const folder = resolve(asked);
+async function resolveFolder(disk: Disk, requestedFolder: string): Promise<string> {
+  const folder = resolve(requestedFolder);
   const kind = await resolvedKind(disk, folder);
   if (kind === null) throw missingFolderProblem(folder);
   return kind === 'folder' ? folder : dirname(folder);

@@ -87,7 +87,7 @@ export class StagingFolder {
       const path = join(this.#root, ...names);
       const replacedBy = known ? known.replacedBy : (replacements.get(path) ?? null);
       const file = { keep, path, sha256, replacedBy, isInterrupted: known === undefined };
-      if (await this.#disk.settleKept(file, known?.stamp, this.pathFor('spare'))) restored.push(path);
+      if (await this.#disk.settleMoved(file, known?.stamp, this.pathFor('spare'))) restored.push(path);
     }
     this.#kept.clear();
     return restored;

@@ -54,7 +54,7 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
   return window;
 }
 
-/** How often the page may end by itself within so many milliseconds before the user is asked. */
+/** How often the page may end by itself within this time, in milliseconds, before the user is asked. */
 const maxReloads = 3;
 const reloadPeriod = 60_000;
 

@@ -1,4 +1,4 @@
-/** Which languages of a story can be checked with what lies on this computer. Nothing is fetched unless the writer has said so. Pure. */
+/** Which languages of a story can be checked with installed dictionaries. Nothing is downloaded unless the user has allowed it. Pure. */
 import type { SpellCheckStatus } from '../../shared/contracts/ipc/results.ts';
 
 export interface DictionaryInventory {

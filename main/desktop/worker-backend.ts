@@ -11,7 +11,7 @@ import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { answerKeyRequest } from './worker-key-store.ts';
 import type { MainThreadMessage, WorkerMessage } from './worker-messages.ts';
 
-/** How often it may end by itself within so many milliseconds before it is left ended. */
+/** How often it may end by itself within this time, in milliseconds, before it is no longer restarted. */
 const maxRestarts = 3;
 const restartPeriod = 60_000;
 /** Milliseconds that it has for closing. */
@@ -36,7 +36,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
     const worker = new Worker(file, { workerData: { dataFolder } });
     const waiting = new Map<number, (answer: CallResult) => void>();
     worker.on('message', (message: WorkerMessage) => {
-      if ('events' in message) tell(message.events);
+      if ('events' in message) emit(message.events);
       else if ('key' in message)
         void answerKeyRequest(keys, message).then((answer) => worker.postMessage(answer satisfies MainThreadMessage));
       else if ('id' in message) {
@@ -65,10 +65,10 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
     ends.push(now);
     running = ends.filter((time) => now - time < restartPeriod).length <= maxRestarts ? start() : undefined;
     const notice = running ? message('desktop.restarted') : repeatedFailureProblem(why).text;
-    tell([{ event: 'notice', message: notice }, { event: 'reconnected' }, { event: 'projects.changed' }]);
+    emit([{ event: 'notice', message: notice }, { event: 'reconnected' }, { event: 'projects.changed' }]);
   }
 
-  function tell(events: BackendEvent[]): void {
+  function emit(events: BackendEvent[]): void {
     for (const listener of listeners) listener(events);
   }
 

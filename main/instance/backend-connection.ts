@@ -74,12 +74,12 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
     return Problem.from(error);
   }
 
-  async function call(name: string, input: unknown, gone?: AbortSignal): Promise<CallResult> {
+  async function call(name: string, input: unknown, clientSignal?: AbortSignal): Promise<CallResult> {
     for (;;) {
       let used: ActiveBackend | undefined;
       try {
         used = await connection();
-        return await used.backend.call(name, input, gone);
+        return await used.backend.call(name, input, clientSignal);
       } catch (error) {
         if (!(error instanceof InstanceClosedError)) return { ok: false, problem: problemOf(error).serialize() };
         if (error.mayHaveRun) return { ok: false, problem: unknownOutcomeProblem().serialize() };

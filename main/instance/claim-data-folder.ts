@@ -14,7 +14,7 @@ export interface ClaimedFolder {
   readonly backend: Backend;
   /** Resolves when the folder was released because another process may have claimed it. */
   readonly closed: Promise<void>;
-  /** Accepts no more calls of other processes, waits so many milliseconds for those that run, and releases the folder. */
+  /** Accepts no more calls of other processes, waits up to this time, in milliseconds, for running ones, and releases the folder. */
   close(wait: number): Promise<void>;
 }
 
@@ -88,9 +88,9 @@ function guardBackend(backend: Backend, ownership: FolderOwnership): Backend {
   return {
     onEvents: backend.onEvents,
     close: backend.close,
-    async call(name, input, gone) {
+    async call(name, input, clientSignal) {
       if (!ownership.verify()) throw new InstanceClosedError(false);
-      return backend.call(name, input, gone);
+      return backend.call(name, input, clientSignal);
     },
   };
 }

@@ -37,13 +37,13 @@ export async function startInstanceServer(
   function welcome(socket: Socket): void {
     let known = false;
     let unsubscribe: (() => void) | undefined;
-    const gone = new AbortController();
+    const client = new AbortController();
     peers.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
       peers.delete(socket);
       unsubscribe?.();
-      gone.abort();
+      client.abort();
     });
     const say = (message: ServerMessage) => !socket.destroyed && writeJsonLine(socket, message);
     readJsonLines(
@@ -60,7 +60,7 @@ export async function startInstanceServer(
           if (isDraining) say({ bye: true });
         } else if ('subscribe' in message)
           void backend.then((open) => (unsubscribe ??= open.onEvents((events) => sendEvents(socket, events, say)))).catch(() => undefined);
-        else if ('id' in message && !isDraining) run(message, say, gone.signal);
+        else if ('id' in message && !isDraining) run(message, say, client.signal);
       },
     );
   }
@@ -68,7 +68,7 @@ export async function startInstanceServer(
   function run(
     { id, call, input }: Extract<ClientMessage, { id: number }>,
     say: (message: ServerMessage) => boolean,
-    gone: AbortSignal,
+    clientSignal: AbortSignal,
   ): void {
     let answered = false;
     const answer = (given: Awaited<ReturnType<Backend['call']>>) => {
@@ -77,7 +77,7 @@ export async function startInstanceServer(
       if (!say({ id, answer: given })) say({ id, answer: { ok: false, problem: answerTooLargeProblem() } });
     };
     const done = backend
-      .then((open) => open.call(call, input, gone))
+      .then((open) => open.call(call, input, clientSignal))
       .then(answer, (error) =>
         answer({ ok: false, problem: error instanceof InstanceClosedError ? interruptedProblem() : Problem.from(error).serialize() }),
       )

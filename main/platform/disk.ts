@@ -9,7 +9,7 @@ import { dirname, join, sep } from 'node:path';
 import { syncFolder } from './atomic-file.ts';
 import { errorCodeOf } from './errors.ts';
 import { type Fingerprint, fingerprintFile, hashFileSync } from './fingerprint.ts';
-import { addFile, type KeptFile, moveAway, nodeFileCalls, settleKeptFile, stampOf, swapFile } from './swap-file.ts';
+import { addFile, type MovedFile, moveAway, nodeFileCalls, settleMovedFile, stampOf, swapFile } from './swap-file.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 /** What the file system reports about a file without reading it. */
@@ -58,13 +58,13 @@ export interface Disk {
   supportsHardLinks(folder: string): Promise<boolean>;
   /**
    * Makes `from` the content of `to` if `to` still has this SHA-256 (null: does not exist). Returns null, and does nothing, if it does not. The old file
-   * is kept as `keep` until `settleKept`; without `keep`, a save of another program can be lost between comparing and renaming.
+   * is kept as `keep` until `settleMoved`; without `keep`, a save of another program can be lost between comparing and renaming.
    */
   replaceIfUnchanged(from: string, to: string, expectedSha256: string | null, keep: string | null): Promise<FileStat | null>;
   /** Removes a file if it still has this SHA-256. Returns false, and does nothing, if it does not. `keep`: as above. */
   removeIfUnchanged(path: string, expectedSha256: string, keep: string | null): Promise<boolean>;
   /** Removes a kept file, or puts it back where that is needed (swap-file.ts). `stamp`: of the file when it was replaced. */
-  settleKept(file: KeptFile, stamp: string | undefined, spare: string): Promise<boolean>;
+  settleMoved(file: MovedFile, stamp: string | undefined, spare: string): Promise<boolean>;
   /** Flushes the entries of a folder, so that renames in it survive a power failure. */
   syncFolder(folder: string): Promise<void>;
   /** Removes a folder with its content. */
@@ -235,12 +235,12 @@ export const nodeDisk: Disk = {
       unlinkSync(path);
       return true;
     }),
-  async settleKept(file, stamp, spare) {
+  async settleMoved(file, stamp, spare) {
     const { keep, sha256 } = file;
     const stats = statSync(keep, { bigint: true });
-    if (stats.size <= maxInlineHashBytes) return settleKeptFile(nodeFileCalls, file, spare);
+    if (stats.size <= maxInlineHashBytes) return settleMovedFile(nodeFileCalls, file, spare);
     const keptSha256 = stampOf(stats) === stamp ? sha256 : (await fingerprintFile(keep)).sha256;
-    return settleKeptFile({ ...nodeFileCalls, hash: (path) => (path === keep ? keptSha256 : hashFileSync(path)) }, file, spare);
+    return settleMovedFile({ ...nodeFileCalls, hash: (path) => (path === keep ? keptSha256 : hashFileSync(path)) }, file, spare);
   },
   syncFolder,
   async removeFolder(folder) {

@@ -4,7 +4,7 @@
  * new file is added with a hard link, which fails where another program has saved a file meanwhile. The calls are synchronous and follow each other
  * directly: there is no file at the path for some microseconds.
  *
- * A file that was moved away stays where it was moved until the caller settles it (`settleKeptFile`): a program that had it open may still write to it.
+ * A file that was moved away stays where it was moved until the caller settles it (`settleMovedFile`): a program that had it open may still write to it.
  */
 import { type BigIntStats, linkSync, lstatSync, mkdirSync, renameSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -93,7 +93,7 @@ function putBack(calls: FileCalls, keep: string, path: string): boolean {
 }
 
 /** A file that was moved away to `keep` from `path`. */
-export interface KeptFile {
+export interface MovedFile {
   readonly keep: string;
   readonly path: string;
   /** SHA-256 of the file when it was moved away. */
@@ -108,7 +108,7 @@ export interface KeptFile {
  * Decides about a kept file once nothing else happens to its path. It is removed, unless another program has written to it, or it is the only one, because
  * the process was killed: then it is put back, and the result is true. `spare`: a free path for the file that it replaces then.
  */
-export function settleKeptFile(calls: FileCalls, { keep, path, sha256, replacedBy, isInterrupted }: KeptFile, spare: string): boolean {
+export function settleMovedFile(calls: FileCalls, { keep, path, sha256, replacedBy, isInterrupted }: MovedFile, spare: string): boolean {
   const present = calls.stamp(path);
   const isChanged = calls.hash(keep) !== sha256;
   if (present === null && (isChanged || isInterrupted)) {

@@ -221,7 +221,7 @@ export interface RemovedRecord {
   readonly origin: string;
   /** As it was last. */
   readonly record: AnyRecord;
-  /** How many other records fell with it and are not back. */
+  /** Records deleted with it and not yet restored. */
   readonly cascadedCount: number;
 }
 

@@ -270,8 +270,8 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/service/hostile-remote.test.ts',
     'main/sync/project/remote-state.ts',
     'RemoteState',
-    'if (this.#hasDoubted) {',
-    'if (!this.#hasDoubted) {',
+    'if (this.#wasReadSuspicious) {',
+    'if (!this.#wasReadSuspicious) {',
   ),
   plant(
     'an absurd Retry-After is believed',

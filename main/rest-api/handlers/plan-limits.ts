@@ -14,9 +14,9 @@ const isCountedItem = (kind: string, type: unknown): boolean => (countedKinds as
 
 export function assertRoomForProject({ workspace }: ApiCaller, { engine, accounts }: RestApiDeps): void {
   if (workspace.projects === null) return;
-  const there = engine.listProjects().filter(({ hash }) => accounts.workspaceIdOfProject(hash) === workspace.id).length;
-  if (there >= workspace.projects)
-    throw limitReachedProblem('workspace', message('problem.limit.projects', { limit: workspace.projects, count: there }));
+  const count = engine.listProjects().filter(({ hash }) => accounts.workspaceIdOfProject(hash) === workspace.id).length;
+  if (count >= workspace.projects)
+    throw limitReachedProblem('workspace', message('problem.limit.projects', { limit: workspace.projects, count }));
 }
 
 export function assertRoomForItems(commands: readonly SingleCommand[], project: Project, { items }: Workspace): void {
@@ -28,13 +28,13 @@ export function assertRoomForItems(commands: readonly SingleCommand[], project: 
   const counted = countedKinds.reduce((sum, kind) => sum + project.countOfKind(kind), 0);
   if (counted + made <= items) return;
   // Folders are only subtracted near the limit, because counting them takes time.
-  const there = counted - [...project.recordsOfKind('component')].filter(({ type }) => type === 'folder').length;
-  if (there + made > items) throw limitReachedProblem('project', message('problem.limit.items', { limit: items, count: there }));
+  const count = counted - [...project.recordsOfKind('component')].filter(({ type }) => type === 'folder').length;
+  if (count + made > items) throw limitReachedProblem('project', message('problem.limit.items', { limit: items, count }));
 }
 
 export function assertItemLimit(records: readonly AnyRecord[], { items }: Workspace): void {
-  const there = records.filter(({ kind, type }) => isCountedItem(kind, type)).length;
-  if (items !== null && there > items) throw limitReachedProblem('project', message('problem.limit.items', { limit: items, count: there }));
+  const count = records.filter(({ kind, type }) => isCountedItem(kind, type)).length;
+  if (items !== null && count > items) throw limitReachedProblem('project', message('problem.limit.items', { limit: items, count }));
 }
 
 const limitReachedProblem = (field: string, text: Message): Problem => new Problem('limit', text, { errors: { [field]: text } });

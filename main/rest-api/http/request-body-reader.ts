@@ -29,7 +29,7 @@ export class RequestBodyReader {
     this.#wake?.(this.#stopped.error);
   }
 
-  /** From now on, a read for which no byte arrives within so many milliseconds is rejected. */
+  /** From now on, a read is rejected if no byte arrives within this time in milliseconds. */
   limitStalls(timeout: number): void {
     this.#stallTimeout = timeout;
   }

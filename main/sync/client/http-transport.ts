@@ -109,15 +109,15 @@ function flattenHeaders(headers: Readonly<Record<string, string | string[] | und
 /** Reports when a request gets a connection, because its bytes are sent from then on. Passes every other call on. */
 class SendObserver implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler;
-  readonly #tell: () => void;
+  readonly #emit: () => void;
 
-  constructor(handler: Dispatcher.DispatchHandler, tell: () => void) {
+  constructor(handler: Dispatcher.DispatchHandler, emit: () => void) {
     this.#handler = handler;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   onRequestStart(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestStart']>>): void {
-    this.#tell();
+    this.#emit();
     this.#handler.onRequestStart?.(...given);
   }
 

@@ -90,7 +90,7 @@ export interface WorkspaceDeps {
 /** Milliseconds between attempts while there is no response, which become longer; and until a rejected key is tried again. */
 const initialRetryDelay = 5000;
 const maxRetryDelay = 300_000;
-/** The first rejection of a key may be a fault of the moment. */
+/** The first rejection of a key may be a temporary fault. */
 const firstRejectedKeyRetryDelay = 30_000;
 const rejectedKeyRetryDelay = 300_000;
 

@@ -19,7 +19,8 @@ export function inspectWrite({ store, remote, now, settleTime, pollInterval }: W
   const write = store.pendingWrite;
   if (!write) return undefined;
   // (I32) Nothing proves anything about a write as long as no read is believed.
-  if (remote.isDoubted) return { type: 'write inspected', write, action: whileDoubted((remote.listed?.at ?? 0) + pollInterval, now) };
+  if (remote.isReadSuspicious)
+    return { type: 'write inspected', write, action: actionWhileReadIsUnconfirmed((remote.listed?.at ?? 0) + pollInterval, now) };
   const since = write.unconfirmedSince ?? now;
   const settledAt = since + settleTime;
   const isSettled = now >= settledAt;
@@ -31,5 +32,5 @@ export function inspectWrite({ store, remote, now, settleTime, pollInterval }: W
   return { type: 'write inspected', write, action: planRecovery(write, evidence, now, settleTime) };
 }
 
-const whileDoubted = (pollAt: number, now: number): WriteInspectionAction =>
+const actionWhileReadIsUnconfirmed = (pollAt: number, now: number): WriteInspectionAction =>
   now >= pollAt ? { type: 'list' } : { type: 'blocked', until: pollAt };

@@ -10,7 +10,7 @@ import { findRecoveredCreate } from './recovered-create.ts';
 import type { RemoteState } from './remote-state.ts';
 import type { SyncPlanner } from './sync-planner.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
-import type { Comparison, PlannedAction, RestFacts } from './sync-state.ts';
+import type { Comparison, IdleConditions, PlannedAction } from './sync-state.ts';
 import { validMergePart } from './valid-merge-part.ts';
 
 export interface KnownSides {
@@ -25,7 +25,7 @@ export function compareSides({ deps, store, remote }: KnownSides): Comparison {
   if (remote.applyLatestList() === 'missing') return 'project missing';
   const { listed } = remote;
   if (!listed || deps.now() >= listed.at + deps.pollInterval) return 'list outdated';
-  if (remote.isDoubted) return 'unchanged';
+  if (remote.isReadSuspicious) return 'unchanged';
   const { updatedAt, idleVersion } = store.requiredCheckpoint;
   const isListedAsKnown = listed.updatedAt === updatedAt;
   const hasPendingFiles = deps.files?.hasPending === true;
@@ -34,7 +34,7 @@ export function compareSides({ deps, store, remote }: KnownSides): Comparison {
 }
 
 /** What the project contains if it comes to rest now. */
-export function restFacts({ deps, store, remote, planner }: KnownSides): RestFacts {
+export function idleConditions({ deps, store, remote, planner }: KnownSides): IdleConditions {
   const pollAt = (remote.listed?.at ?? 0) + deps.pollInterval;
   const hasHeldTexts = (planner.heldTexts ?? store.heldTexts).length > 0;
   const conflicts = [...(planner.conflicts ?? []), ...store.conflicts];

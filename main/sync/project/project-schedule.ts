@@ -1,5 +1,5 @@
 /** When the next step and the next file transfer of a project are due, and whether somebody waits for them. Times are milliseconds since 1970. */
-export const never = Number.POSITIVE_INFINITY;
+export const neverDue = Number.POSITIVE_INFINITY;
 
 interface DueTimes {
   readonly step?: number;
@@ -39,7 +39,7 @@ export class ProjectSchedule {
   }
 
   /** Due then at the latest. */
-  expedite({ step = never, files = never }: DueTimes): void {
+  expedite({ step = neverDue, files = neverDue }: DueTimes): void {
     this.#stepDueAt = Math.min(this.#stepDueAt, step);
     this.#filesDueAt = Math.min(this.#filesDueAt, files);
   }

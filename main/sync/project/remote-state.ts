@@ -52,8 +52,8 @@ export class RemoteState {
   #hasWritten = false;
   /** The list has shown an earlier time than before. */
   #hasGoneBack = false;
-  /** (I32) The last read was doubtful. */
-  #hasDoubted = false;
+  /** (I32) The last read was suspicious: it is repeated once. */
+  #wasReadSuspicious = false;
   /** Every write since the last list was answered in a version chain without a gap, and did what was expected (I27). */
   #isProven = true;
   /** Lists requested before this time are older than what is known. */
@@ -155,41 +155,41 @@ export class RemoteState {
   }
 
   /** (I32) The last read was not believed, the user has not decided, and the list shows no change since. */
-  get isDoubted(): boolean {
+  get isReadSuspicious(): boolean {
     const row = this.#store.disappearance;
     return row !== undefined && row.decision === null && row.updatedAt === this.#listed?.updatedAt;
   }
 
-  /** (I32) A doubtful read is repeated once; if the second one is doubtful too, the user decides. */
+  /** (I32) A suspicious read is repeated once; if the second one is suspicious too, the user decides. */
   #isBelievable(remote: Project, listedOnly: ReadonlySet<string>): boolean {
     const row = this.#store.disappearance;
     const { base } = this.#store;
     const ids = findDisappearedRecords({ base, local: this.#deps.local.project, remote }, listedOnly);
     const isAccepted = row?.decision === 'remote' && isSubset(ids, row.ids);
     if (ids.length === 0 || isAccepted) {
-      this.#hasDoubted = false;
+      this.#wasReadSuspicious = false;
       if (row && ids.length === 0) this.#store.write([disappearanceEntry(null), clearConflictEntry(disappearedConflictId)]);
       return this.#areListsComplete(listedOnly);
     }
     if (row?.decision === 'local' && isSubset(ids, row.ids)) {
       // What the base does not know is new here: it is created again.
       this.#store.write([...baseEntries({ put: [], removedIds: ids }), this.#store.unsettledEntry()]);
-      this.#hasDoubted = false;
+      this.#wasReadSuspicious = false;
       return true;
     }
-    if (this.#hasDoubted) {
+    if (this.#wasReadSuspicious) {
       const { projectRecord } = this.#deps.local.project;
       const conflict = createMergeConflict({ ...projectRecord }, null, 'disappeared', { base: null, local: ids.length, remote: null });
       const updatedAt = this.#listed?.updatedAt ?? '';
       this.#store.write([disappearanceEntry({ updatedAt, ids, decision: null }), conflictEntry(conflict)]);
     }
-    this.#hasDoubted = !this.#hasDoubted;
+    this.#wasReadSuspicious = !this.#wasReadSuspicious;
     return false;
   }
 
   /**
-   * (I32) A list that names something new without the read containing it is doubted once: something new may be missing from a faulty read, but
-   * real projects have lists with ids of nothing, too. The ids are stored, so that nobody doubts them again.
+   * (I32) A list that names something new without the read containing it is suspicious once: something new may be missing from a faulty read, but
+   * real projects have lists with ids of nothing, too. The ids are stored, so that later reads accept these ids.
    */
   #areListsComplete(listedOnly: ReadonlySet<string>): boolean {
     const known = this.#store.danglingIds;

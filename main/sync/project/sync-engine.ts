@@ -13,10 +13,10 @@ export interface SyncEngine {
   /** Whether records of a project are missing or may be wrong; then nothing of it is synced. */
   readonly damage: { isOpen(hash: string): boolean };
   /** Throws a Problem that names faulty records by `<kinds>.<id>.<field>`. */
-  createProject(records: readonly AnyRecord[], beside: readonly KeyValueWrites[], hash: string): void;
+  createProject(records: readonly AnyRecord[], extraRows: readonly KeyValueWrites[], hash: string): void;
   /** Throws what sending this would throw, and changes nothing. */
   dryRun(hash: string, command: SingleCommand, origin: CommandOrigin): void;
-  execute(hash: string, command: Command, origin: CommandOrigin, beside?: readonly KeyValueWrites[]): CommandResult;
+  execute(hash: string, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult;
   onEvent(listener: (event: BackendEvent) => void): () => void;
   openKeyValueStore(name: string): KeyValueStore;
   /** Rows of several stores in one transaction. */

@@ -19,7 +19,7 @@ import { inferAcknowledgement } from '../store/acknowledgement-entries.ts';
 import { checkpointEntry, clearPendingWriteEntry, pendingWriteEntry, type RejectedWrite } from '../store/sync-rows.ts';
 import { SyncStore } from '../store/sync-store.ts';
 import { inspectWrite } from './inspect-write.ts';
-import { compareSides, type KnownSides, planNextAction, restFacts } from './next-action.ts';
+import { compareSides, idleConditions, type KnownSides, planNextAction } from './next-action.ts';
 import { storeDuplicateConflicts, uncertainCreateEntries } from './recovered-create.ts';
 import { RemoteState } from './remote-state.ts';
 import { SyncPlanner } from './sync-planner.ts';
@@ -35,7 +35,7 @@ export class SyncRunner {
   readonly #planner: SyncPlanner;
   readonly #sides: KnownSides;
   readonly #transactions: SyncTransactions;
-  /** What the remote has refused once: a single 403 or 404, or a list without the project, may be a fault of the moment. */
+  /** What the remote has refused once: a single 403 or 404, or a list without the project, may be a temporary fault. */
   readonly #refusedEffects = new Set<SyncEffect['type']>();
   #state: SyncState = initialState;
 
@@ -176,7 +176,7 @@ export class SyncRunner {
         return inspectWrite({ ...this.#deps, store: this.store, remote: this.#remote, now: this.#deps.now() });
       case 'compare': {
         const comparison = compareSides(this.#sides);
-        return comparison === 'project missing' ? this.#whenMissing() : { type: 'compared', comparison, ...restFacts(this.#sides) };
+        return comparison === 'project missing' ? this.#whenMissing() : { type: 'compared', comparison, ...idleConditions(this.#sides) };
       }
       case 'read list': {
         const found = await this.#remote.fetchList();
@@ -246,7 +246,7 @@ export class SyncRunner {
     const { action, entries } = planNextAction(this.#sides);
     if (entries.length > 0) this.store.write(entries);
     if (action.type === 'send' || action.type === 'look up') this.#remote.requireBudget('write');
-    return { type: 'planned', action, ...restFacts(this.#sides) };
+    return { type: 'planned', action, ...idleConditions(this.#sides) };
   }
 
   async #readProject(): Promise<SyncEvent> {

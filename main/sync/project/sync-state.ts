@@ -68,7 +68,7 @@ export type PlannedAction =
   | { readonly type: 'none' };
 
 /** What a project at rest still contains. */
-export interface RestFacts {
+export interface IdleConditions {
   readonly pollAt: number;
   readonly hasConflicts: boolean;
   /** Local changes wait for something else. */
@@ -83,8 +83,8 @@ export type SyncEvent =
   /** A step begins. `write`: one whose outcome is not stored yet. */
   | { readonly type: 'wake'; readonly now: number; readonly write: PendingWrite | undefined }
   | { readonly type: 'write inspected'; readonly write: PendingWrite; readonly action: WriteInspectionAction }
-  | ({ readonly type: 'compared'; readonly comparison: Comparison } & RestFacts)
-  | ({ readonly type: 'planned'; readonly action: PlannedAction } & RestFacts)
+  | ({ readonly type: 'compared'; readonly comparison: Comparison } & IdleConditions)
+  | ({ readonly type: 'planned'; readonly action: PlannedAction } & IdleConditions)
   | { readonly type: 'list read'; readonly found: 'listed' | 'missing' }
   | { readonly type: 'read' }
   | { readonly type: 'sent'; readonly write: PendingWrite; readonly outcome: WriteOutcome; readonly now: number }
@@ -93,7 +93,7 @@ export type SyncEvent =
       readonly type: 'unavailable';
       readonly detail: Message;
       readonly isPermanent: boolean;
-      /** It is permanent, unless it was a fault of the moment. */
+      /** Permanent, unless the fault was temporary. */
       readonly isFirstRefusal?: boolean;
       readonly retryAt: number | undefined;
       readonly now: number;

@@ -17,7 +17,7 @@ import { runFirstRead } from './first-read.ts';
 import { LastSync } from './last-sync.ts';
 import { type LoadedProject, ProjectLoader } from './loaded-project.ts';
 import { PlanSummary } from './plan-summary.ts';
-import { never, ProjectSchedule } from './project-schedule.ts';
+import { neverDue, ProjectSchedule } from './project-schedule.ts';
 import { nextDueAt, stoppedRetryInterval } from './step-outcome.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { SyncRunner } from './sync-runner.ts';
@@ -114,7 +114,7 @@ export class SyncedProject {
     if (!this.#row.isFetched) return [];
     const { store } = this.runner;
     const local = this.#deps.engine.getProject(this.#row.hash);
-    // Once the user has deleted what was let wait, nothing of it exists only here.
+    // A postponed conflict ends when the user deletes its record.
     const stored = store.conflicts.filter(({ isPostponed, recordId }) => isPostponed !== true || local.has(recordId));
     return [...this.#plan.conflicts(store), ...stored, ...this.files.conflicts];
   }
@@ -154,9 +154,9 @@ export class SyncedProject {
   skipStep(): void {
     const now = this.#deps.now();
     // The files of all projects are not looked at at once, but some time after the start.
-    this.schedule.set({ step: never, ...(!this.#hasStepped && { files: now + fileRetryInterval * (1 + this.#deps.random()) }) });
+    this.schedule.set({ step: neverDue, ...(!this.#hasStepped && { files: now + fileRetryInterval * (1 + this.#deps.random()) }) });
     this.#hasStepped = true;
-    this.#state = { type: 'idle', until: never };
+    this.#state = { type: 'idle', until: neverDue };
     this.#lastSync.noteEqual(formatIsoTime(now * 1000));
     if (now - this.#steppedAt >= unloadDelay && this.transfers.activeCount === 0) this.#loader.unload();
   }
@@ -164,7 +164,7 @@ export class SyncedProject {
   /** An unavailable remote is a result; everything else that fails is thrown, and tried again after a while. */
   async step(): Promise<SyncStepResult> {
     // What happens meanwhile makes it due again.
-    this.schedule.set({ step: never });
+    this.schedule.set({ step: neverDue });
     this.#steppedAt = this.#deps.now();
     const { isFetched } = this.#row;
     const version = isFetched ? this.#localVersion() : -1;

@@ -3,7 +3,16 @@
 import { retryTime } from '../protocol/retry-time.ts';
 import { rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
 import { clearPendingWriteEntry, pendingWriteEntry, type SyncStoreEntry } from '../store/sync-rows.ts';
-import type { Availability, PlannedAction, RestFacts, SyncAction, SyncEffect, SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
+import type {
+  Availability,
+  IdleConditions,
+  PlannedAction,
+  SyncAction,
+  SyncEffect,
+  SyncEvent,
+  SyncState,
+  SyncStepResult,
+} from './sync-state.ts';
 
 /** Milliseconds until the next attempt after a request without a response. */
 export const retryDelay = 5000;
@@ -84,7 +93,7 @@ function afterInspection({ write, action }: Extract<SyncEvent, { type: 'write in
   }
 }
 
-function atRest({ pollAt, hasConflicts, isBlocked, hasHeldTexts }: RestFacts): SyncState {
+function atRest({ pollAt, hasConflicts, isBlocked, hasHeldTexts }: IdleConditions): SyncState {
   if (hasConflicts) return { type: 'waiting', reason: 'conflict', until: pollAt };
   if (isBlocked) return { type: 'waiting', reason: 'blocked', until: pollAt };
   return hasHeldTexts ? { type: 'waiting', reason: 'held', until: pollAt } : { type: 'idle', until: pollAt };

@@ -82,7 +82,7 @@ function createdEntries(write: PendingWrite, { from, to }: IdMapping, store: Syn
   const { request, knownIds, attempt, unconfirmedSince } = write;
   const created = request.expected[0]?.after;
   const lost = store.findResentCreate(from);
-  // (I31) What a create in doubt may have left beside the record, every read looks for during a day. A clean answer leaves no doubt.
+  // (I31) For 24 hours, each read looks for duplicates of a create whose response was lost. Confirmed creates are not checked.
   const isUncertain = lost !== undefined || attempt > 1 || unconfirmedSince !== null;
   const watch = { id: to, knownIds: [...(lost?.knownIds ?? knownIds), to], expiresAt: now + duplicateWatchDuration };
   return [

@@ -39,9 +39,9 @@ const kindLabels = (): Readonly<Record<string, string>> => ({
 function CommandPalette({ close }: { close: () => void }) {
   const [query, setQuery] = useState('');
   const deferredQuery = useDeferredValue(query);
-  const { index, turn, part } = useTextIndex();
+  const { index, revision, part } = useTextIndex();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `turn` changes when it has read more texts
-  const choices = useMemo(() => [...actionItems(deferredQuery), ...recordItems(index, deferredQuery)], [deferredQuery, index, turn]);
+  const choices = useMemo(() => [...actionItems(deferredQuery), ...recordItems(index, deferredQuery)], [deferredQuery, index, revision]);
   // Actions come first and are complete at once; names are read in slices.
   const isReading = part !== null && choices[0]?.group !== t('find.palette.actions');
   const pick = (id: string) => {

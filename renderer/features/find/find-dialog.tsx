@@ -29,7 +29,7 @@ export const showFind = (mode: 'find' | 'replace'): void => showDialog((close) =
 
 function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => void }) {
   const { query, filters } = useFindState();
-  const { index, turn, part } = useTextIndex();
+  const { index, revision, part } = useTextIndex();
   const project = index.project;
   const hasLocales = useProject(({ projectRecord }) => projectRecord.locales.length > 1);
   const deferredQuery = useDeferredValue(query);
@@ -37,7 +37,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
   // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `turn` changes when it has read more texts
   const found = useMemo(
     () => (isSearching ? index.search(deferredQuery, createFilter(project, filters), MAX_HITS[mode]) : noResults),
-    [isSearching, deferredQuery, filters, index, project, turn, mode],
+    [isSearching, deferredQuery, filters, index, project, revision, mode],
   );
   const hits = useMemo(() => groupHits(found.hits.map((hit) => ({ hit, group: hitGroupLabel(project, hit.record) }))), [found, project]);
   const picks: PickListItem[] = (mode === 'find' ? hits : []).map(({ hit, group }, at) => ({

@@ -10,7 +10,7 @@ let cachedIndex: TextIndex | null = null;
 export interface TextIndexState {
   readonly index: TextIndex;
   /** Increases whenever more texts have been read. */
-  readonly turn: number;
+  readonly revision: number;
   /** The progress of reading, 0 to 1; null when it is complete. */
   readonly part: number | null;
 }
@@ -20,13 +20,13 @@ export function useTextIndex(): TextIndexState {
   const revision = useStore(openProjectStore, (state) => state.revision);
   if (cachedIndex?.project !== project) cachedIndex = new TextIndex(project);
   const index = cachedIndex;
-  const [now, setNow] = useState<{ turn: number; part: number | null }>({ turn: 0, part: 0 });
+  const [now, setNow] = useState<{ revision: number; part: number | null }>({ revision: 0, part: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the project is mutated in place; its revision shows that it has changed
   useEffect(() => {
     let isCurrent = true;
-    const progress = (part: number) => isCurrent && setNow(({ turn }) => ({ turn: turn + 1, part }));
+    const progress = (part: number) => isCurrent && setNow(({ revision }) => ({ revision: revision + 1, part }));
     void index.refresh({ pause: yieldToMain, isCurrent: () => isCurrent, progress }).then((done) => {
-      if (done && isCurrent) setNow(({ turn }) => ({ turn: turn + 1, part: null }));
+      if (done && isCurrent) setNow(({ revision }) => ({ revision: revision + 1, part: null }));
     });
     return () => {
       isCurrent = false;

@@ -5,9 +5,9 @@ import type { BackendEvent } from './events.ts';
 export interface Backend {
   /**
    * Never rejects: an error is a Problem in the result. Events that occurred before the result are delivered before it.
-   * `gone` is aborted when the client ends; this also ends what it has started for its own lifetime (`service.start`).
+   * `clientSignal` is aborted when the client ends; this also ends what it has started for its own lifetime (`service.start`).
    */
-  call(name: string, input: unknown, gone?: AbortSignal): Promise<CallResult>;
+  call(name: string, input: unknown, clientSignal?: AbortSignal): Promise<CallResult>;
   /** Batches of events, at most one per frame. Returns a function that unsubscribes. */
   onEvents(listener: (events: BackendEvent[]) => void): () => void;
   close(): Promise<void>;

@@ -60,13 +60,13 @@ describe('the service, switched on and off', () => {
 
   it('ends when the process that started it ends', async () => {
     const { handlers } = start();
-    const gone = new AbortController();
-    const { url } = await (handlers['service.start'] as (input: object, gone: AbortSignal) => Promise<{ url: string }>)(
+    const client = new AbortController();
+    const { url } = await (handlers['service.start'] as (input: object, clientSignal: AbortSignal) => Promise<{ url: string }>)(
       { port: 0 },
-      gone.signal,
+      client.signal,
     );
     expect(await askedAt(url)).toEqual({ uploadFlow: 'two-step' });
-    gone.abort();
+    client.abort();
     await expect.poll(async () => (await handlers['service.state']({})).listening).toEqual([]);
     await expect.poll(() => fetch(url).catch(() => 'closed')).toBe('closed');
   });

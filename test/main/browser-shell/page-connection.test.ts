@@ -18,7 +18,7 @@ const emit = (...events: BackendEvent[]) => {
   for (const listener of listeners) listener(events);
 };
 /** What the backend does with a call. */
-let handle: (name: string, input: unknown, gone?: AbortSignal) => Promise<CallResult>;
+let handle: (name: string, input: unknown, clientSignal?: AbortSignal) => Promise<CallResult>;
 
 beforeEach(async () => {
   let port = 0;
@@ -28,7 +28,7 @@ beforeEach(async () => {
     {
       rendererFolder: '/nowhere',
       info: { version: '1', shell: 'browser', platform: 'linux', dataFolder: '/nowhere' },
-      call: (name, input, gone) => handle(name, input, gone),
+      call: (name, input, clientSignal) => handle(name, input, clientSignal),
       onEvents(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -95,9 +95,9 @@ test('eight pages are connected while all connections of a browser to a host are
 
 test('when a page ends, its calls are aborted, and nothing is sent to it any more', async () => {
   const aborted: unknown[] = [];
-  handle = (_, input, gone) =>
+  handle = (_, input, clientSignal) =>
     new Promise((resolve) =>
-      gone?.addEventListener('abort', () => {
+      clientSignal?.addEventListener('abort', () => {
         aborted.push(input);
         resolve({ ok: true, value: null });
       }),

@@ -1,6 +1,6 @@
 /** The real disk with faults as methods: what fails, on which path, how often. */
 import { type Disk, nodeDisk } from '../../../main/platform/disk.ts';
-import type { KeptFile } from '../../../main/platform/swap-file.ts';
+import type { MovedFile } from '../../../main/platform/swap-file.ts';
 
 type Call = 'write' | 'copy' | 'replace' | 'remove' | 'makeFolder' | 'sync' | 'find' | 'settle';
 interface Fault {
@@ -70,9 +70,9 @@ export class FaultyDisk implements Disk {
     this.#meet('remove', path);
     return nodeDisk.removeIfUnchanged(path, was, keep);
   }
-  async settleKept(file: KeptFile, stamp: string | undefined, spare: string) {
+  async settleMoved(file: MovedFile, stamp: string | undefined, spare: string) {
     this.#meet('settle', file.path);
-    return nodeDisk.settleKept(file, stamp, spare);
+    return nodeDisk.settleMoved(file, stamp, spare);
   }
   async supportsHardLinks(folder: string) {
     return this.hasHardLinks && nodeDisk.supportsHardLinks(folder);

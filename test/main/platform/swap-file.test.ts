@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
-import { addFile, type FileCalls, moveAway, nodeFileCalls, settleKeptFile, swapFile } from '../../../main/platform/swap-file.ts';
+import { addFile, type FileCalls, moveAway, nodeFileCalls, settleMovedFile, swapFile } from '../../../main/platform/swap-file.ts';
 
 const sha256Of = (text: string): string => fingerprintOf(Buffer.from(text)).sha256;
 
@@ -76,13 +76,13 @@ const keptNames = ({ folder }: Place): string[] => readdirSync(join(folder, 'sta
 /** The whole replacement; returns false if the file is another one than before. */
 function replace(calls: FileCalls, { path, staged, keep, spare }: Place, stamp: string): boolean {
   if (!swapFile(calls, staged, path, keep, stamp)) return false;
-  return !settleKeptFile(calls, { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: false }, spare);
+  return !settleMovedFile(calls, { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: false }, spare);
 }
 
 /** Recovers after a kill, as the next start does. */
 function recover({ path, keep, spare }: Place): void {
   if (nodeFileCalls.stamp(keep) === null) return;
-  settleKeptFile(nodeFileCalls, { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: true }, spare);
+  settleMovedFile(nodeFileCalls, { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: true }, spare);
 }
 
 /** Runs `attempt` with step 1, 2, … until it returns false: then there was no such step. Returns the number of steps. */
@@ -152,7 +152,7 @@ describe('another program', () => {
     writeSync(file, 'first', 0);
     closeSync(file);
     writeFileSync(path, 'second');
-    settleKeptFile(nodeFileCalls, { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: false }, spare);
+    settleMovedFile(nodeFileCalls, { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: false }, spare);
     expect(readFileSync(path, 'utf8')).toBe('second');
     expect(keptNames(place)).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('another program', () => {
         save(path);
       });
       if (moveAway(calls, path, keep, stampOf(path)))
-        settleKeptFile(calls, { keep, path, sha256: sha256Of('old'), replacedBy: null, isInterrupted: false }, spare);
+        settleMovedFile(calls, { keep, path, sha256: sha256Of('old'), replacedBy: null, isInterrupted: false }, spare);
       if (isReached) expect(readFileSync(path, 'utf8')).toBe('theirs');
       else expect(nodeFileCalls.stamp(path)).toBeNull();
       expect(keptNames(place)).toEqual([]);

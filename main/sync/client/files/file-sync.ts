@@ -210,7 +210,7 @@ export class FileSync implements AssetFileTracker {
     return Infinity;
   }
 
-  /** (I16) An asset that was deleted remotely is not looked up at every poll; a single 404 may be a fault of the moment. */
+  /** (I16) An asset that was deleted remotely is not looked up at every poll; a single 404 may be a temporary fault. */
   #isMissingRemotely(asset: AssetRecord): boolean {
     return (this.#missing.get(asset.id) ?? 0) > 1 && this.#localAssets.fileStateOf(asset).existsRemotely;
   }

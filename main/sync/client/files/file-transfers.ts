@@ -78,7 +78,7 @@ export class FileTransfers {
     const path = fileStore.findPath(hash, stored.file);
     if (path === undefined) throw new RemoteUnavailableError(message('remote.unavailable.fileMissing'), { status: 404 });
     const file = { path, name: stored.name, mime: stored.mime, type: stored.type };
-    return await uploadFile(client, this.#there, file, newId(), (bytes) =>
+    return await uploadFile(client, this.#remoteHash, file, newId(), (bytes) =>
       progress?.({ asset, direction: 'up', bytes, total: stored.bytes }),
     );
   }
@@ -88,10 +88,10 @@ export class FileTransfers {
   }
 
   #path(asset: string): string {
-    return `/${encodeURIComponent(this.#there)}/asset/${encodeURIComponent(asset)}`;
+    return `/${encodeURIComponent(this.#remoteHash)}/asset/${encodeURIComponent(asset)}`;
   }
 
-  get #there(): string {
+  get #remoteHash(): string {
     const { checkpoint } = this.#deps.store;
     if (!checkpoint) throw new RemoteUnavailableError(message('remote.unavailable.notSynced'), { status: 404 });
     return checkpoint.remoteHash;

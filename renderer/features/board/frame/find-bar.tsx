@@ -21,13 +21,13 @@ const noMatches: readonly string[] = [];
 export function FindBar({ boardId }: { boardId: string }) {
   const { query: typed, focusRequests } = useBoardFind();
   const query = useDeferredValue(typed ?? '');
-  const { index, turn } = useTextIndex();
+  const { index, revision } = useTextIndex();
   const last = useSelection(({ ids }) => [...ids].at(-1) ?? null);
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `focusRequests` is not read, but each new request selects the text of the field
   useEffect(() => input.current?.select(), [focusRequests]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `turn` changes when it has read more texts
-  const found = useMemo(() => findOnBoard(index, boardId, query), [index, turn, query, boardId]);
+  const found = useMemo(() => findOnBoard(index, boardId, query), [index, revision, query, boardId]);
   const at = last === null ? -1 : found.indexOf(last);
   const go = (step: 1 | -1) => {
     // Someone who types quickly presses Enter before the matches of the text are shown.
