@@ -2,7 +2,7 @@
  * The application menu: the platform's usual entries, and between them the menus that the page derives from its actions (`window.menu`). The
  * labels of Electron's roles are English, so each entry has its own. No Electron here.
  */
-import type { MenuItemConstructorOptions } from 'electron';
+import type { JumpListCategory, MenuItemConstructorOptions } from 'electron';
 import type { WindowMenu } from '../../shared/contracts/ipc/desktop-calls.ts';
 import type { Translate } from '../../shared/messages/translator.ts';
 import type { RecentProject } from './recent-projects.ts';
@@ -74,6 +74,25 @@ const createFileMenu = ({ t, platform, recentProjects, onOpenProject }: MenuTemp
 
 export const createRecentItems = (projects: readonly RecentProject[], open: (hash: string) => void): Item[] =>
   projects.map(({ hash, name }) => ({ label: escapeMenuLabel(name), click: () => open(hash) }));
+
+/** For Windows, which starts the program with the link of a project; a running one takes it over. `null` shows the system's own list. */
+export const createJumpList = (projects: readonly RecentProject[], title: string, program: string): JumpListCategory[] | null =>
+  projects.length === 0
+    ? null
+    : [
+        {
+          type: 'custom',
+          name: title,
+          items: projects.map(({ hash, name }) => ({
+            type: 'task',
+            title: name,
+            program,
+            args: `taleport://open/${hash}`,
+            iconPath: program,
+            iconIndex: 0,
+          })),
+        },
+      ];
 
 /** Without entries for spell checking: a right click offers those. */
 const createEditMenu = (options: MenuTemplateOptions): Item => ({

@@ -1,22 +1,11 @@
 /** The projects that were opened last where the system shows them: in the jump list of Windows and the dock of macOS. */
 import { app, Menu } from 'electron';
 import type { Translate } from '../../shared/messages/translator.ts';
-import { createRecentItems } from './menu-template.ts';
+import { createJumpList, createRecentItems } from './menu-template.ts';
 import type { RecentProject } from './recent-projects.ts';
 
 export function showRecentProjects(projects: readonly RecentProject[], t: Translate, open: (hash: string) => void): void {
   if (process.platform === 'darwin') app.dock?.setMenu(Menu.buildFromTemplate(createRecentItems(projects, open)));
-  if (process.platform !== 'win32' || !app.isPackaged) return;
-  const items = projects.map(
-    ({ hash, name }): Electron.JumpListItem => ({
-      type: 'task',
-      title: name,
-      // A second process hands the link over to this one.
-      program: process.execPath,
-      args: `taleport://open/${hash}`,
-      iconPath: process.execPath,
-      iconIndex: 0,
-    }),
-  );
-  app.setJumpList(items.length > 0 ? [{ type: 'custom', name: t('menu.file.recentProjects'), items }] : null);
+  if (process.platform === 'win32' && app.isPackaged)
+    app.setJumpList(createJumpList(projects, t('menu.file.recentProjects'), process.execPath));
 }

@@ -99,6 +99,19 @@ describe('checking', () => {
     expect(await (await createUpdater(offer({ stagingPercentage: 100 }))).check()).toMatchObject({ version: '1.3.0' });
   });
 
+  test.each([
+    ['11111111-1111-4111-8111-11117fff0000', '1.3.0'],
+    ['11111111-1111-4111-8111-111180010000', undefined],
+  ])('at 50 %%, the installation %s is always in the same half', async (id, offered) => {
+    writeFileSync(join(folder, '.updaterId'), id);
+    for (const _ of [1, 2]) {
+      const updater = await createUpdater(offer({ stagingPercentage: 50 }));
+      expect((await updater.check())?.version).toBe(offered);
+      expect(readFileSync(join(folder, '.updaterId'), 'utf8')).toBe(id);
+      server?.close();
+    }
+  });
+
   test('nothing that identifies the user is sent', async () => {
     await (await createUpdater(offer())).check();
     expect(server?.headers).toEqual([expect.not.objectContaining({ 'x-user-staging-id': expect.anything() })]);

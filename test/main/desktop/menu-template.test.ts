@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createJumpList, createRecentItems } from '../../../main/desktop/menu-template.ts';
+import { findOpenRequest } from '../../../main/desktop/open-request.ts';
+
+const projects = [
+  { hash: 'castle-1', name: 'The castle' },
+  { hash: 'b_2', name: 'Sugar & spice' },
+];
+const program = 'C:\\Program Files\\Taleport\\Taleport.exe';
+
+test('each recent project is a task of the jump list, whose link the program opens', () => {
+  const [category, ...others] = createJumpList(projects, 'Recent projects', program) ?? [];
+  expect(others).toEqual([]);
+  expect(category).toMatchObject({ type: 'custom', name: 'Recent projects' });
+  const tasks = category?.items ?? [];
+  expect(tasks).toMatchObject(projects.map(({ name }) => ({ type: 'task', title: name, program, iconPath: program })));
+  expect(tasks.map(({ args = '' }) => findOpenRequest([args], 'C:\\'))).toEqual(projects.map(({ hash }) => ({ projectHash: hash })));
+});
+
+test('without recent projects the system shows its own jump list', () => {
+  expect(createJumpList([], 'Recent projects', program)).toBeNull();
+});
+
+test('an entry of the dock opens its project, and shows & as it is', () => {
+  const opened: string[] = [];
+  const items = createRecentItems(projects, (hash) => opened.push(hash));
+  expect(items.map(({ label }) => label)).toEqual(['The castle', 'Sugar && spice']);
+  for (const { click } of items) Reflect.apply(click ?? (() => undefined), undefined, []);
+  expect(opened).toEqual(['castle-1', 'b_2']);
+});
