@@ -44,6 +44,11 @@ const asUserCommand = (env: Readonly<Record<string, string>>, ...command: string
   ...command,
 ];
 const asUser = (...command: string[]): string => run(asUserCommand({}, ...command));
+/** Opens the menu entry as the desktop does, with files if there are any. Without pipes: the program, which goes on, would inherit them. */
+function launchEntry(...files: string[]): void {
+  const [command = '', ...args] = asUserCommand({ DISPLAY: process.env.DISPLAY ?? '' }, 'gio', 'launch', desktopEntry, ...files);
+  execFileSync(command, args, { stdio: 'ignore', timeout: 60_000 });
+}
 const projectNames = (): string[] => JSON.parse(asUser('taleport', 'projects', '--json')).map(({ name }: { name: string }) => name);
 
 function installedVersion(): string | undefined {
@@ -140,10 +145,23 @@ describe.runIf(process.env.TALEPORT_DEBS)('the Debian package', () => {
     expect(projectNames()).toEqual(['By hand']);
   });
 
+  test('opens a .taleport file by its menu entry: when it starts, and while it runs', async () => {
+    const file = join(home, 'Moved.taleport');
+    const [{ hash }] = JSON.parse(asUser('taleport', 'projects', '--json'));
+    asUser('taleport', 'export', hash, '--format', 'taleport', '--out', file);
+    const openFile = () => launchEntry(file);
+    openFile();
+    await expect.poll(projectNames).toHaveLength(2);
+    await expect.poll(windows).toMatch(/"Taleport": \("taleport" "taleport"\)/i);
+    const [{ id } = { id: 0 }] = runningProcesses().filter(({ type }) => type === 'main');
+    openFile();
+    await expect.poll(projectNames).toHaveLength(3);
+    // The first process has opened it; the second one has ended.
+    await expect.poll(() => runningProcesses().filter(({ type }) => type === 'main')).toMatchObject([{ id }]);
+  });
+
   test('starts from the menu as an ordinary user, in Chromium’s sandbox', async () => {
-    // Without pipes: the program, which goes on, would inherit them.
-    const [command = '', ...args] = asUserCommand({ DISPLAY: process.env.DISPLAY ?? '' }, 'gio', 'launch', desktopEntry);
-    execFileSync(command, args, { stdio: 'ignore', timeout: 60_000 });
+    launchEntry();
     // The class by which a desktop finds the entry, and with it the icon, of a window.
     await expect.poll(windows).toMatch(/"Taleport": \("taleport" "taleport"\)/i);
     await expect.poll(() => runningProcesses().filter(({ type }) => type === 'renderer').length).toBe(1);
@@ -171,12 +189,15 @@ describe.runIf(process.env.TALEPORT_DEBS)('the Debian package', () => {
     }
   });
 
-  test('is upgraded by a higher version, with the projects that there are', () => {
+  test('is upgraded by a higher version, with the projects that there are, and a backup before its first start', () => {
     const before = projectNames();
     asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', secondDeb);
     expect(installedVersion()).toBe('0.2.0');
+    // Both packages contain the same program: the one before has to be named as the last one that opened the projects.
+    asUser('sh', '-c', `echo '{"version":"0.0.9"}' > .config/Taleport/version.json`);
     expect(projectNames()).toEqual(before);
-    expect(before.length).toBe(2);
+    expect(before.length).toBe(4);
+    expect(JSON.parse(asUser('taleport', 'backups', '--json'))).toEqual([expect.objectContaining({ reason: 'beforeUpgrade' })]);
   });
 
   test('is removed completely, and what the user has written stays', () => {
