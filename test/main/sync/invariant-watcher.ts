@@ -51,7 +51,7 @@ export class InvariantWatcher {
   /** [I3] Incoming changes neither remove local-only records nor overwrite local changes, unless a conflict keeps them. */
   checkIncoming({ put, removedIds }: ReplaceRecordsCommand, beside: readonly KeyValueWrites[], base: Project): void {
     const { localProject } = this.#sides;
-    const conflictRows = JSON.stringify(beside.flatMap((each) => (each.put ?? []).filter(({ id }) => id.includes('/question/'))));
+    const conflictRows = JSON.stringify(beside.flatMap((each) => (each.put ?? []).filter(({ id }) => id.includes('/conflict/'))));
     const isEmptyIf = (id: string) =>
       localProject.find('condition', id)?.role === 'if' && localProject.find('condition', id)?.script === null;
     for (const id of removedIds)
