@@ -1,5 +1,6 @@
 /** Long tasks on a database file, each in a thread and with a connection of its own, so that work continues meanwhile. */
 import { Worker } from 'node:worker_threads';
+import { workerScriptUrl } from '../../platform/worker-script-url.ts';
 import type { DatabaseCopy, DatabaseCopyTask } from './database-copy.ts';
 import type { DatabaseExamination } from './database-examination.ts';
 import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
@@ -22,7 +23,9 @@ export const copyDatabaseInBackground = (task: Omit<DatabaseCopyTask, 'type'>): 
 
 /** Resolves when the thread has ended. `R` is what database-worker.ts posts for this task. */
 function runTask<R>(task: DatabaseTask): Promise<R> {
-  const worker = new Worker(workerScriptUrl(import.meta.url), { workerData: task });
+  const worker = new Worker(workerScriptUrl(import.meta.url, { source: './database-worker.ts', built: 'checker.js' }), {
+    workerData: task,
+  });
   return new Promise((resolve, reject) => {
     let outcome: DatabaseTaskOutcome = { failure: { message: 'the thread ended without a result', code: null } };
     worker.once('message', (posted: DatabaseTaskOutcome) => {
@@ -36,10 +39,4 @@ function runTask<R>(task: DatabaseTask): Promise<R> {
       else reject(Object.assign(new Error(outcome.failure.message), { code: outcome.failure.code }));
     });
   });
-}
-
-/** In the sources the worker is next to this file; in the build it is `checker.js` next to the entry points. */
-function workerScriptUrl(moduleUrl: string): URL {
-  if (moduleUrl.endsWith('.ts')) return new URL('./database-worker.ts', moduleUrl);
-  return new URL(moduleUrl.includes('/chunks/') ? '../checker.js' : './checker.js', moduleUrl);
 }

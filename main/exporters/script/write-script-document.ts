@@ -1,43 +1,45 @@
 /** The script as a Word document: counts for each speaker, then the scenes, with the languages beside each other. */
-import { Document, type FileChild, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { DocumentOptions } from '../document-format.ts';
+import { packWordDocument } from './pack-word-document.ts';
 import { countSpoken, languageName, plainName, type SpokenCount, speakerOf } from './script-table.ts';
 import { readSpokenText } from './spoken-text.ts';
 import { hasText, listScenes, type Scene, type SceneElement, type SceneLine } from './story-scenes.ts';
+import type { WordBlock, WordParagraph, WordRun, WordTable } from './word-blocks.ts';
 
 export async function writeScriptDocument(project: Project, options: DocumentOptions): Promise<Uint8Array> {
-  const scenes = listScenes(project, options);
-  const { name } = project.projectRecord;
-  const yielder = new CooperativeYielder();
-  const children: FileChild[] = [new Paragraph({ text: cleanText(name), heading: HeadingLevel.TITLE })];
-  children.push(...(await yielder.runToEnd(summaryOf(project, scenes, options))));
-  for (const scene of scenes)
-    for await (const paragraph of yielder.iterate(sceneParagraphs(project, scene, options))) children.push(paragraph);
-  const document = new Document({ title: cleanText(name), creator: 'Taleport', sections: [{ children }] });
-  return new Uint8Array(await Packer.toArrayBuffer(document));
+  const title = cleanText(project.projectRecord.name);
+  return packWordDocument(title, documentBlocks(project, title, options));
 }
 
-function* sceneParagraphs(project: Project, { boardId, elements }: Scene, options: DocumentOptions): Generator<FileChild> {
+async function* documentBlocks(project: Project, title: string, options: DocumentOptions): AsyncGenerator<WordBlock> {
+  const scenes = listScenes(project, options);
+  const yielder = new CooperativeYielder();
+  yield heading('TITLE', title);
+  yield* await yielder.runToEnd(summaryOf(project, scenes, options));
+  for (const scene of scenes) yield* yielder.iterate(sceneParagraphs(project, scene, options));
+}
+
+function* sceneParagraphs(project: Project, { boardId, elements }: Scene, options: DocumentOptions): Generator<WordBlock> {
   const board = project.find('board', boardId)?.name ?? '';
-  yield new Paragraph({ text: cleanText(board), heading: HeadingLevel.HEADING_1, pageBreakBefore: true });
+  yield { ...heading('HEADING_1', board), pageBreakBefore: true };
   for (const element of elements) yield* elementParagraphs(project, element, options);
 }
 
-function elementParagraphs(project: Project, element: SceneElement, options: DocumentOptions): FileChild[] {
+function elementParagraphs(project: Project, element: SceneElement, options: DocumentOptions): WordBlock[] {
   const { t } = options.translator;
   const { condition } = element.content;
   const title = plainName(project, element.title.text) || t('document.untitled');
   // Choices are those of the player, not of a component.
   const choices = options.componentIds.length > 0 ? [] : element.choices;
   return [
-    new Paragraph({ text: cleanText(title), heading: HeadingLevel.HEADING_2, keepNext: true }),
-    new Paragraph({ children: [run(element.content.key, { size: 14, color: '767676' })], keepNext: true }),
+    { ...heading('HEADING_2', title), keepNext: true },
+    { ...paragraph([run(element.content.key, { size: 14, color: '767676' })]), keepNext: true },
     ...(condition ? [remark(t(condition))] : []),
     ...lineParagraphs(project, element.content, speakerOf(project, element), options),
-    ...(choices.length > 0 ? [new Paragraph({ text: t('document.choices'), heading: HeadingLevel.HEADING_3, keepNext: true })] : []),
+    ...(choices.length > 0 ? [{ ...heading('HEADING_3', t('document.choices')), keepNext: true }] : []),
     ...choices.flatMap((choice) => [
       ...(choice.condition ? [remark(t(choice.condition))] : []),
       ...lineParagraphs(project, choice, '', options),
@@ -46,24 +48,24 @@ function elementParagraphs(project: Project, element: SceneElement, options: Doc
 }
 
 /** Paragraphs, or a table with a column for each language. */
-function lineParagraphs(project: Project, { text }: SceneLine, speaker: string, options: DocumentOptions): FileChild[] {
+function lineParagraphs(project: Project, { text }: SceneLine, speaker: string, options: DocumentOptions): WordBlock[] {
   if (!hasText(text)) return [];
   const { locales } = options;
-  const heading = speaker === '' ? [] : [new Paragraph({ children: [run(speaker, { bold: true })], keepNext: true })];
-  if (locales.length === 1) return [...heading, ...spokenParagraphs(text, locales[0] ?? project.mainLocale, options)];
-  const cells = locales.map((iso) => cell(spokenParagraphs(text, iso, options)));
-  const head = locales.map((iso) => cell([new Paragraph({ children: [run(languageName(project, iso), { bold: true })] })]));
-  return [...heading, table([head, cells]), new Paragraph({})];
+  const speakerName = speaker === '' ? [] : [{ ...paragraph([run(speaker, { bold: true })]), keepNext: true }];
+  if (locales.length === 1) return [...speakerName, ...spokenParagraphs(text, locales[0] ?? project.mainLocale, options)];
+  const cells = locales.map((iso) => spokenParagraphs(text, iso, options));
+  const head = locales.map((iso) => [paragraph([run(languageName(project, iso), { bold: true })])]);
+  return [...speakerName, table([head, cells]), paragraph([])];
 }
 
-function spokenParagraphs(text: LocalizedText, iso: string, { translator }: DocumentOptions): Paragraph[] {
+function spokenParagraphs(text: LocalizedText, iso: string, { translator }: DocumentOptions): WordParagraph[] {
   return readSpokenText(text[iso]?.text ?? null).map((part) =>
-    part.type === 'line' ? new Paragraph({ children: [run(part.text)], spacing: { after: 120 } }) : remark(translator.t(part.text)),
+    part.type === 'line' ? { ...paragraph([run(part.text)]), spaceAfter: 120 } : remark(translator.t(part.text)),
   );
 }
 
 /** Lines and words for each speaker and language: what is to be recorded. Yields after each element. */
-function* summaryOf(project: Project, scenes: readonly Scene[], options: DocumentOptions): Generator<undefined, FileChild[]> {
+function* summaryOf(project: Project, scenes: readonly Scene[], options: DocumentOptions): Generator<undefined, WordBlock[]> {
   const { locales, componentIds, translator } = options;
   const { t } = translator;
   const counts = new Map<string, SpokenCount[]>();
@@ -94,8 +96,8 @@ function* summaryOf(project: Project, scenes: readonly Scene[], options: Documen
   const rows = [[t('document.speaker'), ...heads], ...[...counts].map(([who, list]) => row(who, list)), row(t('document.total'), totals)];
   const edges = [0, rows.length - 1];
   return [
-    new Paragraph({ text: t('document.summary'), heading: HeadingLevel.HEADING_1 }),
-    table(rows.map((texts, at) => texts.map((text) => cell([new Paragraph({ children: [run(text, { bold: edges.includes(at) })] })])))),
+    heading('HEADING_1', t('document.summary')),
+    table(rows.map((texts, at) => texts.map((text) => [paragraph([run(text, { bold: edges.includes(at) })])]))),
   ];
 }
 
@@ -104,23 +106,18 @@ const addCounts = (one: SpokenCount | undefined, two: SpokenCount | undefined): 
   words: (one?.words ?? 0) + (two?.words ?? 0),
 });
 
-const remark = (text: string): Paragraph =>
-  new Paragraph({ children: [run(text, { italics: true })], keepNext: true, spacing: { after: 60 } });
+const paragraph = (runs: readonly WordRun[]): WordParagraph => ({ type: 'paragraph', runs });
 
-const run = (text: string, look: { bold?: boolean; italics?: boolean; size?: number; color?: string } = {}): TextRun =>
-  new TextRun({ text: cleanText(text), ...look });
+const heading = (level: NonNullable<WordParagraph['heading']>, text: string): WordParagraph => ({
+  ...paragraph([run(text)]),
+  heading: level,
+});
 
-const cell = (children: Paragraph[]): TableCell =>
-  new TableCell({
-    children: children.length > 0 ? children : [new Paragraph({})],
-    margins: { top: 60, bottom: 60, left: 100, right: 100 },
-  });
+const remark = (text: string): WordParagraph => ({ ...paragraph([run(text, { italics: true })]), keepNext: true, spaceAfter: 60 });
 
-const table = (rows: readonly (readonly TableCell[])[]): Table =>
-  new Table({
-    width: { size: 100, type: WidthType.PERCENTAGE },
-    rows: rows.map((children, at) => new TableRow({ children, tableHeader: at === 0, cantSplit: true })),
-  });
+const run = (text: string, look: Omit<WordRun, 'text'> = {}): WordRun => ({ text: cleanText(text), ...look });
+
+const table = (rows: WordTable['rows']): WordTable => ({ type: 'table', rows });
 
 /** Characters that XML cannot contain have no place in a document for people. */
 const cleanText = (text: string): string => text.replace(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
