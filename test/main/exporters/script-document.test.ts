@@ -3,8 +3,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { DocumentOptions } from '../../../main/exporters/document-format.ts';
 import { describeConditionScript } from '../../../main/exporters/script/condition-words.ts';
+import { packWordDocument } from '../../../main/exporters/script/pack-word-document.ts';
 import { scriptDocument } from '../../../main/exporters/script/script-document.ts';
 import { listScenes } from '../../../main/exporters/script/story-scenes.ts';
+import type { WordBlock } from '../../../main/exporters/script/word-blocks.ts';
 import { readXlsx } from '../../../renderer/features/translations/read-xlsx.ts';
 import { createSheetImport, importSheet } from '../../../renderer/features/translations/translation-sheet.ts';
 import { english } from '../../../shared/messages/english.ts';
@@ -63,6 +65,14 @@ async function documentText(project: Project, options: Partial<DocumentOptions> 
     .replace(/<[^>]*>/g, '')
     .replaceAll('&gt;', '>');
 }
+
+test('[Exports] a document that cannot be completed is an error, and ends its thread', async () => {
+  async function* blocks(): AsyncGenerator<WordBlock> {
+    yield { type: 'paragraph', runs: [{ text: 'First' }] };
+    throw new Error('The story is gone');
+  }
+  await expect(packWordDocument('Title', blocks())).rejects.toThrow('The story is gone');
+});
 
 describe('[Exports] the scenes of a script', () => {
   test('are the boards in the order in which a player reaches them, and in each the elements; what cannot be reached is last', () => {
