@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readHostedExports, skippedSuffix } from '../hosted-exports.ts';
 import { createTempFolder, launchApp, root, shell, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
 import { cardText, chooseMenuItem, createProject, expectFocused, goToProjectList, startImport, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;
@@ -255,4 +256,23 @@ describe('import', () => {
     await waitForBoard(app);
     await expect.poll(() => app.page.locator('.drop-sheet').count()).toBe(0);
   });
+});
+
+test('a long list is rendered as far as it is scrolled, and searched as a whole', async () => {
+  await goToProjectList(app);
+  const call = createBackendCall(app);
+  const count = 40;
+  for (let at = 0; at < count; at++) await call('project.create', { template: 'empty', name: `Series ${100 + at}` });
+  await row(`Series ${99 + count}`).waitFor();
+  expect(await row('Series').count()).toBeLessThan(count);
+  await app.page.getByRole('searchbox').fill('Series 100');
+  await row('Series 100').waitFor();
+  await expect.poll(() => rows().count()).toBe(1);
+  await app.page.getByRole('searchbox').fill('');
+  await expect
+    .poll(async () => {
+      await app.page.locator('.project-list-end').scrollIntoViewIfNeeded();
+      return row('Series').count();
+    })
+    .toBe(count);
 });

@@ -20,7 +20,8 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
   // Typing never waits for the cards.
   const deferredQuery = useDeferredValue(query);
   const found = useMemo(() => listProjects(list, { query: deferredQuery, order, locale }), [list, deferredQuery, order, locale]);
-  const shown = found.slice(0, useGrowingCount(found.length));
+  const { count, end } = useGrowingCount(found.length, `${order} ${deferredQuery}`);
+  const shown = found.slice(0, count);
   const openFirst = (event: KeyboardEvent) => {
     const [first] = listProjects(list, { query, order, locale });
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || query.trim() === '' || !first) return;
@@ -54,6 +55,7 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
         >
           {(project) => <ProjectCard id={project.hash} project={project} {...statusProps} />}
         </GridList>
+        <div ref={end} className="project-list-end" />
       </div>
     </>
   );
