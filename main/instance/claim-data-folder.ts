@@ -54,7 +54,6 @@ async function startInstance(folder: string, lock: DataFolderLock, options: Inst
   const { promise: opened, resolve, reject } = Promise.withResolvers<Backend>();
   opened.catch(() => undefined);
   const server = await startInstanceServer(address, { token, version }, opened);
-  await writeInstanceRecord(folder, { pid: process.pid, address: address.path, token });
   const ownership = watchFolderOwnership({ folder, token, lock, lockFolder, log });
   let released: Promise<void> | undefined;
 
@@ -69,6 +68,7 @@ async function startInstance(folder: string, lock: DataFolderLock, options: Inst
   }
 
   try {
+    await writeInstanceRecord(folder, { pid: process.pid, address: address.path, token });
     const backend = guardBackend(await openBackend(folder), ownership);
     const close = (wait: number): Promise<void> => (released ??= release(wait, backend));
     resolve(backend);

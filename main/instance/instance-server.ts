@@ -89,8 +89,13 @@ export async function startInstanceServer(
     server.once('error', reject);
     server.listen(address.listenPath, resolve);
   });
-  if (process.platform !== 'win32') await chmod(address.listenPath, 0o600);
-  await address.publish();
+  try {
+    if (process.platform !== 'win32') await chmod(address.listenPath, 0o600);
+    await address.publish();
+  } catch (error) {
+    server.close();
+    throw error;
+  }
 
   return {
     async drain(wait) {

@@ -219,6 +219,15 @@ describe('a data folder', () => {
     expect(byOf(await held)).toBe('busy');
   });
 
+  it('is free again after its record could not be written, as on a full disk', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'instance.json', 'in the way'), { recursive: true });
+    const first = start(folder, partsNamed('first').parts);
+    await expect(first.connect()).rejects.toThrow();
+    rmSync(join(folder, 'instance.json'), { recursive: true });
+    expect(await first.connect()).toBe('owner');
+  });
+
   it('is free after a process that left its instance file behind', async () => {
     const folder = newFolder();
     const first = start(folder, partsNamed('first').parts);
