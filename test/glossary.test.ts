@@ -14,75 +14,40 @@ interface Replacement {
   /** Words in camel case: each also matches inside longer names. Written with a capital letter, only that very name matches. */
   readonly instead: readonly string[];
   readonly use: string;
-  /** `anywhere`: every identifier, local variables too. `declared`: top-level and exported names, properties and file names. */
-  readonly in: 'anywhere' | 'declared';
+  /** `anywhere`: every identifier, local variables too. `declared`: top-level and exported names, properties, file names, CSS classes and message keys. */
+  readonly where: 'anywhere' | 'declared';
+}
+
+interface Exception {
   /** Names that contain such a word in its ordinary sense. */
   readonly except?: RegExp;
   /** Files in which the word is specified: the command line's JSON and the window say “mine” and “theirs”. */
   readonly notIn?: RegExp;
 }
 
-const replacements: readonly Replacement[] = [
-  {
-    instead: ['mirror', 'mirrors', 'mirrored', 'mirroring', 'unmirrored'],
-    use: 'sync, SyncedProject, SyncService',
-    in: 'anywhere',
-    except: /(prose|code)_?mirror|electron_?mirror/i,
-  },
-  {
-    instead: ['mine', 'theirs'],
-    use: 'local, remote',
-    in: 'declared',
-    notIn: /^(main|test\/main)\/cli\/|\/messages\/|^shared\/contracts\//,
-  },
-  { instead: ['question', 'questions'], use: 'conflict', in: 'declared', except: /^[a-z]\w*Question$|QuestionMark/ },
-  { instead: ['Asked', 'Asking'], use: 'Conflict', in: 'declared' },
-  { instead: ['told', 'Learned', 'Probed'], use: 'reported, RemoteCapabilities, ProbeResult', in: 'anywhere' },
-  { instead: ['Theirs', 'BaseRows'], use: 'RemoteState, BaseStore', in: 'declared' },
-  { instead: ['agenda', 'clockwork', 'Turns'], use: 'SyncPlanner, Scheduler, RequestQueue', in: 'anywhere' },
-  {
-    instead: ['doubt', 'doubts', 'Evidence', 'overtaken', 'turnedUp'],
-    use: 'UnconfirmedWrites, WriteEvidence, OverwriteReport, DuplicateCandidate',
-    in: 'anywhere',
-  },
-  {
-    instead: ['Lost', 'Refusal', 'Remarks', 'telling', 'patience'],
-    use: 'RemoteUnavailableError, RejectedWrite, SyncReports, SyncStatusPresenter, RequestTimeouts',
-    in: 'anywhere',
-  },
-  { instead: ['Stays'], use: 'RecordPlacement', in: 'declared' },
-  { instead: ['standing', 'calm', 'lookout', 'Rounds'], use: 'TargetStatus, Debounce, FolderWatcher, DeliveryRun', in: 'declared' },
-  {
-    instead: ['ofThePast', 'inThePast', 'writeOursAgain', 'fewerClicks'],
-    use: 'export history, overwrite, editor integration',
-    in: 'anywhere',
-  },
-  { instead: ['takeBack', 'takenBack', 'takesBack', 'whyNot'], use: 'revert, RevertResult, SkipReason', in: 'anywhere' },
-  {
-    instead: ['shelf', 'shelves', 'lay', 'Along'],
-    use: 'KeyValueStore, writeRows, TransactionExtras',
-    in: 'anywhere',
-    except: /^lay(Out|outs?)/,
-  },
-  {
-    instead: ['Faults', 'complain', 'complains', 'world'],
-    use: 'ValidationErrors, reportError, Environment',
-    in: 'anywhere',
-    except: /^exposeInMainWorld$/,
-  },
-  { instead: ['Held', 'Pace'], use: 'PendingFile, YieldingProgress', in: 'declared' },
-  {
-    instead: ['people', 'arrivals', 'doings', 'sight', 'holding', 'looks'],
-    use: 'accounts, drop-queue, row-actions, viewport, drag-state, preferences',
-    in: 'declared',
-    except: /^looksLike[A-Z]/,
-  },
-  {
-    instead: ['Kept', 'Given', 'Found', 'Said', 'Gone', 'Taken', 'Wanted', 'Again', 'Afterwards', 'Ground', 'Eye', 'Gate'],
-    use: 'a noun that says what the thing is',
-    in: 'declared',
-  },
-];
+/** By the first word of a row. */
+const exceptions: Readonly<Record<string, Exception>> = {
+  mirror: { except: /(prose|code)_?mirror|electron_?mirror/i },
+  mine: { notIn: /^(main|test\/main)\/cli\/|\/messages\/|^shared\/contracts\// },
+  // In the window, a question to the user.
+  question: { except: /^[a-z]\w*Question$|[qQ]uestionMark/, notIn: /messages\/en\/desktop/ },
+  shelf: { except: /^lay(Out|outs?)/ },
+  Faults: { except: /^exposeInMainWorld$/ },
+  people: { except: /^looksLike[A-Z]/ },
+};
+
+/** The rows of the table “Replaced names”. */
+function parseGlossary(text: string): Replacement[] {
+  const [, section = ''] = text.split('## Replaced names\n');
+  const [table = ''] = section.split('\n## ');
+  return [...table.matchAll(/^\| (`.+`) \| (.+) \| (anywhere|declared) \|$/gm)].map(([, words = '', use = '', where]) => ({
+    instead: [...words.matchAll(/`(\w+)`/g)].map(([, word = '']) => word),
+    use,
+    where: where === 'anywhere' ? 'anywhere' : 'declared',
+  }));
+}
+
+const replacements = parseGlossary(readFileSync(join(root, 'docs/GLOSSARY.md'), 'utf8'));
 
 interface Name {
   readonly name: string;
@@ -125,7 +90,9 @@ const pathNames = (file: string): Name[] =>
   file
     .replace(/\.[^/]*$/, '')
     .split('/')
-    .map((part) => ({ name: part.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), file, declared: true }));
+    .map((part) => ({ name: toCamelCase(part), file, declared: true }));
+
+const toCamelCase = (name: string): string => name.replace(/-+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const wordsOf = (name: string): string =>
   name
@@ -138,6 +105,7 @@ const wordsOf = (name: string): string =>
 const isTypeName = (banned: string): boolean => /^[A-Z]/.test(banned);
 const rules = replacements.map(({ instead, ...rest }) => ({
   ...rest,
+  ...exceptions[instead[0] ?? ''],
   names: new Set(instead.filter(isTypeName)),
   words: new RegExp(`(^| )(${instead.flatMap((banned) => (isTypeName(banned) ? [] : [wordsOf(banned)])).join('|') || '$.'})( |$)`),
 }));
@@ -148,7 +116,7 @@ function violations(names: readonly Name[]): (Name & { use: string })[] {
     const broken = rules.find(
       (rule) =>
         (rule.names.has(each.name) || rule.words.test(words)) &&
-        (rule.in === 'anywhere' || each.declared) &&
+        (rule.where === 'anywhere' || each.declared) &&
         !rule.except?.test(each.name) &&
         !rule.notIn?.test(each.file),
     );
@@ -161,6 +129,21 @@ const sources = ['main', 'renderer', 'scripts', 'shared', 'test'].flatMap((folde
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
     .map((file) => `${folder}/${file}`),
 );
+
+/** The classes of a style sheet, and the parts of message keys, in camel case. */
+function namesInText(file: string, text: string): Name[] {
+  const names = file.endsWith('.css')
+    ? [...text.replace(/\/\*.*?\*\/|url\([^)]*\)/gs, '').matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name)
+    : Object.keys(JSON.parse(text)).flatMap((key) => key.split('.'));
+  return [...new Set(names)].map((name) => ({ name: toCamelCase(name), file, declared: true }));
+}
+
+const textFiles = [
+  ...readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+    file.endsWith('.css') ? [`renderer/${file}`] : [],
+  ),
+  ...readdirSync(join(root, 'shared/messages/en')).flatMap((file) => (file.endsWith('.json') ? [`shared/messages/en/${file}`] : [])),
+];
 
 const isStoredName = (name: string, file: string): boolean => namesInStoredData.includes(name) && filesOfStoredData.includes(file);
 
@@ -178,9 +161,19 @@ describe('[Glossary] the vocabulary of the code', () => {
   /** In all files but the lists of the glossary itself. */
   let inCode: readonly (Name & { use: string })[];
   beforeAll(() => {
-    inCode = sources
-      .filter((file) => !file.startsWith('test/glossary'))
-      .flatMap((file) => violations(namesIn(file, readFileSync(join(root, file), 'utf8'))));
+    const read = (file: string) => readFileSync(join(root, file), 'utf8');
+    inCode = [
+      ...sources.filter((file) => !file.startsWith('test/glossary')).flatMap((file) => violations(namesIn(file, read(file)))),
+      ...textFiles.flatMap((file) => violations(namesInText(file, read(file)))),
+    ];
+  });
+
+  test('so are classes of style sheets and message keys; the table of the glossary is read', () => {
+    const found = (file: string, text: string) => violations(namesInText(file, text)).map(({ name }) => name);
+    expect(found('renderer/a.css', '.open-mirror, .layout:hover { color: red }')).toEqual(['openMirror']);
+    expect(found('shared/messages/en/a.json', '{ "sync.overtaken.title": "", "board.title": "" }')).toEqual(['overtaken']);
+    expect(replacements.length).toBeGreaterThan(15);
+    expect(Object.keys(exceptions).filter((word) => !replacements.some(({ instead }) => instead[0] === word))).toEqual([]);
   });
 
   test('no replaced name is left or comes back', () => {
