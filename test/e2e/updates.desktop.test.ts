@@ -82,3 +82,14 @@ test('a copy that was not installed from a release reports that it does not chec
     await development.close();
   }
 });
+
+test('where the administrator has turned updates off, the window says so', async () => {
+  const managed = await launchApp({ env: { TALEPORT_UPDATES: 'off' } });
+  try {
+    await managed.page.keyboard.press('Control+,');
+    await managed.page.getByRole('tab', { name: 'Updates' }).click();
+    await managed.page.getByText('Updates are turned off by the administrator').waitFor();
+  } finally {
+    await managed.close();
+  }
+});
