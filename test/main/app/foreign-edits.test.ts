@@ -95,11 +95,12 @@ describe('changes of another program', () => {
   test.each(exportFormats)(
     '[Targets] %s: what was edited in the file is in the story and in the next export; one undo reverts it',
     async (engine) => {
-      const { invoke, hash, send, place, readFile, storyFile, readRecords, edit, list, take, status } = await exportedStory(engine);
+      const { invoke, hash, send, gate, place, readFile, storyFile, readRecords, edit, list, take, status } = await exportedStory(engine);
       await send({ do: 'create', kind: 'note', fields: { ...place, content: '<p>A note</p>' } });
       await invoke('target.run', {});
       await invoke('target.history', { id: (await invoke('target.list', { hash }))[0]?.id ?? '' });
-      const texts = editableTexts(readFile());
+      // The list in this text is simplified for the engines, so that it is never taken: a test below.
+      const texts = editableTexts(readFile()).filter(({ id, key }) => id !== gate || key !== 'content');
       const exported = readFileSync(storyFile, 'utf8');
       await fc.assert(
         fc.asyncProperty(fc.array(editArbitrary, { minLength: 1, maxLength: 6 }), async (edits) => {

@@ -233,7 +233,7 @@ test('[Import rules] a thousand errors are listed, and the rest is counted', asy
   const elements = Object.fromEntries(Array.from({ length: 1_500 }, (_, at) => [`e${at}`, {}]));
   const { json } = await refusal({ ...smallStory(), elements });
   expect(Object.keys(json.errors)).toHaveLength(1_000);
-  expect(json.detail).toMatch(/The first 1000 are listed, \d+ more are not\./);
+  expect(json.detail).toMatch(/The first 1,000 are listed, [\d,]+ more are not\./);
 });
 
 test('JSON that is nested too deep is an error and not a crash', async () => {

@@ -56,7 +56,10 @@ describe('[List] rows', () => {
 });
 
 /** What is about looking at a canvas: a list has its own ways to be looked at. */
-const aboutCanvas = ['toggleSnapping', 'fitBoard', 'fitSelection', 'zoomIn', 'zoomOut', 'zoomToFull', 'selectTool', 'handTool'];
+const aboutCanvas = [
+  ...['toggleSnapping', 'fitBoard', 'fitSelection', 'zoomIn', 'zoomOut', 'zoomToFull', 'selectTool', 'handTool'],
+  ...['showSmallCovers', 'showLargeCovers', 'fillCardsWithCovers'],
+];
 
 describe('[List] actions', () => {
   // Nothing is drawn here: no frame comes in which what is looked at would take the keyboard.
