@@ -29,7 +29,10 @@ beforeAll(() => {
   mkdirSync(inCopy(...updates), { recursive: true });
   copyFileSync(repoPath(...updates, 'update-feed.json'), inCopy(...updates, 'update-feed.json'));
   for (const name of ['package.json', 'package-lock.json']) copyFileSync(repoPath(name), inCopy(name));
-  writeFileSync(inCopy('CHANGELOG.md'), `# Changelog\n\n## [Next]\n\n## [${version}] - today\n- New.\n\n## [0.0.1] - before\n- Old.\n`);
+  writeFileSync(
+    inCopy('CHANGELOG.md'),
+    `# Changelog\n\n## [98.0.0] - later\n\n## [${version}] - today\n- New.\n\n## [0.0.1] - before\n- Old.\n`,
+  );
   mkdirSync(inCopy('dist', 'linux-unpacked'), { recursive: true });
   for (const name of ['Taleport-x86_64.AppImage', 'taleport_amd64.deb', 'Taleport.tar.gz', 'builder-debug.yml'])
     writeFileSync(inCopy('dist', name), name);
