@@ -1,9 +1,9 @@
 /** Checks of a data folder before anything in it is opened. They change nothing. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { incompleteDatabaseProblem } from '../engine/storage/database-witness.ts';
+import { checkDatabaseFiles, incompleteDatabaseProblem } from '../engine/storage/database-witness.ts';
 import { hasProjectTables } from '../engine/storage/schema-upgrade.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 
@@ -24,7 +24,7 @@ export function verifyEntryKinds(folder: string): void {
  */
 export function verifyDatabaseOfContent(folder: string): void {
   const file = databaseFileIn(folder);
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  if (hasContent(file)) return;
   const assetFolder = join(folder, 'vault');
   const contentFolders = listNames(assetFolder).filter((name) => /^[0-9a-f]{2}$/.test(name));
   const backups = listNames(join(folder, 'backups')).filter((name) => /^\d{8}T/.test(name));
@@ -36,13 +36,19 @@ export function verifyDatabaseOfContent(folder: string): void {
   if (content.length > 0) throw incompleteDatabaseProblem(file);
 }
 
-/** Throws a Problem `folder` unless the folder contains a database with projects of any version. Whether it can be opened shows when it is. */
+/**
+ * Throws a Problem `folder` unless the folder contains a database with projects of any version, and a Problem `store` if that was emptied. Whether it can be
+ * opened shows when it is.
+ */
 export function verifyDataFolder(folder: string): void {
   verifyEntryKinds(folder);
   const file = databaseFileIn(folder);
-  if (!existsSync(file) || !hasProjectTables(file)) throw new Problem('folder', message('problem.app.noDataFolder', { folder }));
+  checkDatabaseFiles(file);
+  // SQLite takes an empty file for a new one and deletes its log, even if it only reads.
+  if (!hasContent(file) || !hasProjectTables(file)) throw new Problem('folder', message('problem.app.noDataFolder', { folder }));
 }
 
+const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 /** null if it does not exist. */
 const isFolder = (path: string): boolean | null => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? null;
 const listNames = (folder: string): string[] => (isFolder(folder) ? readdirSync(folder) : []);

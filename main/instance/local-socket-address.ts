@@ -1,5 +1,6 @@
 /** Where the process that owns a data folder listens: in the folder itself if the path is short enough, else in a private temporary folder. */
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -19,21 +20,32 @@ export interface LocalSocketAddress {
 
 export const socketPathIn = (folder: string): string => join(folder, 'instance.sock');
 
-/** `name` must not be guessable: on Windows it is the only protection against other users. */
+/** The lock of the folder must be held. `name` must not be guessable: on Windows it is the only protection against other users. */
 export async function createSocketAddress(folder: string, name: string): Promise<LocalSocketAddress> {
   if (process.platform === 'win32') {
     const path = `\\\\.\\pipe\\taleport-${name}`;
     return { path, listenPath: path, publish: async () => undefined, remove: async () => undefined };
   }
-  const inFolder = socketPathIn(folder);
-  if (Buffer.byteLength(inFolder) <= maxSocketPathBytes) return createFileAddress(inFolder);
+  await removeUnpublishedSockets(folder);
+  const inFolder = createFileAddress(socketPathIn(folder));
+  if (Buffer.byteLength(inFolder.listenPath) <= maxSocketPathBytes) return inFolder;
   const address = createFileAddress(socketPathIn(await mkdtemp(join(tmpdir(), 'taleport-'))));
   return { ...address, remove: () => rm(dirname(address.path), { recursive: true, force: true }) };
 }
 
-/** Node removes the path where it listened when it stops, whichever socket is there, so that path is used for a moment only. */
+const unpublishedPrefix = 'instance.new';
+
+/** A process that was killed before it published its socket has left it. */
+async function removeUnpublishedSockets(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(unpublishedPrefix));
+  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+}
+
+/**
+ * Node removes the path where it listened when it stops, whichever socket is there, so that path is used for a moment only, and by this process alone.
+ */
 function createFileAddress(path: string): LocalSocketAddress {
-  const listenPath = join(dirname(path), 'instance.new');
+  const listenPath = join(dirname(path), `${unpublishedPrefix}-${randomBytes(4).toString('hex')}`);
   let published: bigint | undefined;
   return {
     path,

@@ -1,5 +1,5 @@
 /** Entries of a data folder that are not what Taleport keeps there are named, and left as they are. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -93,6 +93,19 @@ test('a data folder is recognised by its database, an empty folder and other dat
   rmSync(databaseFileIn(folder));
   expect(await connect()).toMatchObject({ ok: true });
   expect(problemOf(folder)).toBeUndefined();
+});
+
+test('an emptied database is reported, and its log, which may contain everything, stays', async () => {
+  const database = openDatabase(databaseFileIn(folder));
+  database.exec('CREATE TABLE project (name TEXT)');
+  const log = `${databaseFileIn(folder)}-wal`;
+  const content = readFileSync(log);
+  database.close();
+  writeFileSync(databaseFileIn(folder), '');
+  writeFileSync(log, content);
+  expect(content.length).toBeGreaterThan(0);
+  expect(problemOf(folder)).toMatchObject({ code: 'store', text: { key: 'problem.store.emptied' } });
+  expect(readFileSync(log)).toEqual(content);
 });
 
 function problemOf(path: string): unknown {

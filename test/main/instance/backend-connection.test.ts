@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -239,6 +239,23 @@ describe('a data folder', () => {
     const second = start(folder, partsNamed('second').parts);
     expect(await second.connect()).toBe('owner');
   });
+
+  it.runIf(process.platform !== 'win32')(
+    'is free after a process that was killed between listening and publishing its socket',
+    async () => {
+      const folder = newFolder();
+      mkdirSync(folder);
+      const leftovers = ['instance.new', 'instance.new-0123abcd'];
+      for (const name of leftovers) {
+        const killed = createServer();
+        await new Promise<void>((resolve) => killed.listen(join(folder, 'listening'), resolve));
+        renameSync(join(folder, 'listening'), join(folder, name));
+        await new Promise((resolve) => killed.close(resolve));
+      }
+      expect(await start(folder, partsNamed('first').parts).connect()).toBe('owner');
+      expect(readdirSync(folder).filter((name) => name.startsWith('instance.new'))).toEqual([]);
+    },
+  );
 
   it.runIf(process.platform !== 'win32')('is not shared with a running Taleport 0.1, whose lock and record have other names', async () => {
     const folder = newFolder();
