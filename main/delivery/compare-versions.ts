@@ -1,10 +1,11 @@
 /** Compares two versions of what a target exports as stories: in the folder, as the story is now, or as an earlier export had it. */
 import { readFullText } from '../../shared/contracts/export-file.ts';
 import type { StoryComparison, TargetVersion } from '../../shared/contracts/targets.ts';
-import { compareStories } from '../../shared/diff/compare-stories.ts';
+import { compareStoriesInSteps } from '../../shared/diff/compare-stories.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { mainStoryPath } from '../exporters/exporter.ts';
+import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { ExportHistory } from './export-history.ts';
 import { isReadableExport, languageOfStoryFile, readExportedStory, type StoryTexts } from './exported-story.ts';
 import { isOwned } from './manifest.ts';
@@ -38,7 +39,7 @@ export async function compareVersions(
   try {
     const before = await readExportedStory(exporter, from, deps.environment);
     const after = await readExportedStory(exporter, to, deps.environment);
-    const changes = compareStories(before, after);
+    const changes = await new CooperativeYielder().runToEnd(compareStoriesInSteps(before, after));
     return { changes: changes.slice(0, maxListedChanges), total: changes.length, reason: null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -3,7 +3,7 @@
  * exported now. All of them are read back from files, so that a difference is never one of the format.
  */
 import { createHash } from 'node:crypto';
-import { compareStories, describeFieldChange } from '../../shared/diff/compare-stories.ts';
+import { compareStoriesInSteps, describeFieldChange } from '../../shared/diff/compare-stories.ts';
 import type { Message } from '../../shared/messages/message.ts';
 import type { SingleCommand } from '../../shared/model/commands.ts';
 import type { AttributeValue } from '../../shared/model/kinds/attribute-value.ts';
@@ -11,6 +11,7 @@ import type { LocalizedText } from '../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { isSameFieldValue } from '../../shared/model/same-value.ts';
+import type { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 
 /** The fields whose values stand in files as the story stores them, so that they can be taken back one by one. */
 const takenFields: Partial<Record<KindName, readonly string[]>> = {
@@ -50,40 +51,55 @@ export interface ForeignValue {
   readonly inFile: unknown;
 }
 
-/** `others`: the changes that are not one value of an existing item. The `base` of the file is changed to find them. */
-export function findForeignValues(file: ExportedFileStates): { readonly values: ForeignValue[]; readonly others: Message[] } {
+/**
+ * `others`: the changes that are not one value of an existing item, such as a language that only one of the files declares: its texts are neither
+ * offered nor listed. The `base` of the file is changed to find them.
+ */
+export async function findForeignValues(
+  file: ExportedFileStates,
+  yielder: CooperativeYielder,
+): Promise<{ readonly values: ForeignValue[]; readonly others: Message[] }> {
   const { base, inFile } = file;
   const values: ForeignValue[] = [];
+  const languages = languagesOf(base).filter((iso) => languagesOf(inFile).includes(iso));
   for (const record of [...base.records()]) {
+    await yielder.yieldIfNeeded();
     const after = inFile.get(record.id);
     if (after?.kind !== record.kind) continue;
-    const changed = changedValues(record, after, file);
-    values.push(...changed);
-    for (const value of changed) base.apply([{ before: base.get(record.id) ?? record, after: withValue(base, record.id, value, file) }]);
+    const fields = comparedFields(file, record.kind);
+    values.push(...fields.flatMap((field) => changedValues(record, after, field, isLocalized(record, field) ? languages : [null], file)));
+    if (fields.length > 0)
+      base.apply([{ before: record, after: { ...record, ...Object.fromEntries(fields.map((field) => [field, after[field]])) } }]);
   }
-  return { values, others: compareStories(base, inFile).map(({ message }) => message) };
+  const changes = await yielder.runToEnd(compareStoriesInSteps(base, inFile));
+  return { values, others: changes.map(({ message }) => message) };
 }
 
-function changedValues(before: AnyRecord, after: AnyRecord, file: ExportedFileStates): ForeignValue[] {
+const languagesOf = ({ projectRecord }: Project): string[] => projectRecord.locales.map(({ iso }) => iso);
+
+const isLocalized = ({ kind }: Pick<AnyRecord, 'kind'>, field: string): boolean => getKind(kind).texts[field]?.localized === true;
+
+const comparedFields = ({ hasOnlyTexts }: ExportedFileStates, kind: KindName): readonly string[] =>
+  (takenFields[kind] ?? []).filter((field) => !hasOnlyTexts || isLocalized({ kind }, field));
+
+/** `languages`: those of a localized text, otherwise only null. */
+function changedValues(
+  before: AnyRecord,
+  after: AnyRecord,
+  field: string,
+  languages: readonly (string | null)[],
+  file: ExportedFileStates,
+): ForeignValue[] {
   const { kind, id } = before;
   const current = file.inStory.get(id);
-  return (takenFields[kind] ?? []).flatMap((field) => {
-    const isLocalized = getKind(kind).texts[field]?.localized === true;
-    if (!isLocalized && file.hasOnlyTexts) return [];
-    const languages = isLocalized ? languagesOf(before, after, field) : [null];
-    return languages.flatMap((iso): ForeignValue[] => {
-      const [base, inFile] = [valueIn(before, field, iso), valueIn(after, field, iso)];
-      if (isSameFieldValue(kind, field, base, inFile)) return [];
-      const inStory = current && valueIn(current, field, iso);
-      const locale = iso === null ? null : (file.language ?? iso);
-      return [{ id: identityOf([kind, id, field, locale, inStory, inFile]), record: before, field, locale, base, inStory, inFile }];
-    });
+  return languages.flatMap((iso): ForeignValue[] => {
+    const [base, inFile] = [valueIn(before, field, iso), valueIn(after, field, iso)];
+    if (isSameFieldValue(kind, field, base, inFile)) return [];
+    const inStory = current && valueIn(current, field, iso);
+    const locale = iso === null ? null : (file.language ?? iso);
+    return [{ id: identityOf([kind, id, field, locale, inStory, inFile]), record: before, field, locale, base, inStory, inFile }];
   });
 }
-
-const languagesOf = (one: AnyRecord, two: AnyRecord, field: string): string[] => [
-  ...new Set([...Object.keys(textsOf(one, field)), ...Object.keys(textsOf(two, field))]),
-];
 
 // The callers only ask for localized fields, which are texts by language.
 const textsOf = (record: AnyRecord, field: string): LocalizedText => (record[field] ?? {}) as LocalizedText;
@@ -91,19 +107,6 @@ const textsOf = (record: AnyRecord, field: string): LocalizedText => (record[fie
 /** `iso`: the language of a localized text. */
 export const valueIn = (record: AnyRecord, field: string, iso: string | null): unknown =>
   iso === null ? record[field] : (textsOf(record, field)[iso]?.text ?? null);
-
-function withValue(
-  project: Project,
-  id: string,
-  { record, field, locale, inFile }: ForeignValue,
-  { language }: ExportedFileStates,
-): AnyRecord {
-  const before = project.get(id) ?? record;
-  if (locale === null) return { ...before, [field]: inFile };
-  // A file of one language calls it its main language.
-  const iso = language === null ? locale : project.mainLocale;
-  return { ...before, [field]: { ...textsOf(before, field), [iso]: { text: inFile === null ? null : String(inFile) } } };
-}
 
 const identityOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);

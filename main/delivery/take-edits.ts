@@ -47,12 +47,13 @@ export async function listForeignEdits(
   const found = await findTakeableValues(deps, target, history, story);
   if ('reason' in found) return { edits: [], notTaken: [], notTakenTotal: 0, reason: found.reason };
   const { values, notTaken } = found;
-  return {
-    edits: values.map((value) => presentEdit(value, story.project)),
-    notTaken: notTaken.slice(0, maxListedChanges),
-    notTakenTotal: notTaken.length,
-    reason: null,
-  };
+  const edits: ForeignEdit[] = [];
+  const yielder = new CooperativeYielder();
+  for (const value of values) {
+    await yielder.yieldIfNeeded();
+    edits.push(presentEdit(value, story.project));
+  }
+  return { edits, notTaken: notTaken.slice(0, maxListedChanges), notTakenTotal: notTaken.length, reason: null };
 }
 
 /** Takes the chosen values. Throws a Problem, and takes none, where one of them is not, or is no longer, among those that can be taken. */
@@ -103,24 +104,24 @@ async function compareFiles(
   const mainPath = mainStoryPath(exporter);
   const values = new Map<string, ForeignValue>();
   const others: Message[] = [];
+  const yielder = new CooperativeYielder();
   let isCompared = false;
   for (const [path, language] of storyFileLanguages(story.project, exporter, settings)) {
     const [base, inFile, inStory] = [texts.base.get(path), texts.inFile.get(path), texts.inStory.get(path)];
     if (base === undefined || inFile === undefined || inStory === undefined) continue;
     isCompared = true;
     if (base === inFile) continue;
-    const found = findForeignValues({
+    const states = {
       base: await readStoryFile(path, base, environment),
       inFile: await readStoryFile(path, inFile, environment),
       inStory: await readStoryFile(path, inStory, environment),
-      language,
-      hasOnlyTexts: path !== mainPath,
-    });
+    };
+    const found = await findForeignValues({ ...states, language, hasOnlyTexts: path !== mainPath }, yielder);
     for (const value of found.values) values.set(value.id, value);
     others.push(...found.others);
   }
   if (!isCompared) return { reason: message('targets.storyChanges.nothingBefore') };
-  const { offered, rejected } = await checkValues([...values.values()], story);
+  const { offered, rejected } = await checkValues([...values.values()], story, yielder);
   const structural = withoutDuplicates(others).map((change) => notTakenMessage(change, message('targets.takeEdits.notAValue')));
   return { values: offered, notTaken: [...rejected, ...structural] };
 }
@@ -128,10 +129,10 @@ async function compareFiles(
 async function checkValues(
   values: readonly ForeignValue[],
   story: EditableStory,
+  yielder: CooperativeYielder,
 ): Promise<{ offered: ForeignValue[]; rejected: Message[] }> {
   const offered: ForeignValue[] = [];
   const rejected: Message[] = [];
-  const yielder = new CooperativeYielder();
   for (const value of values) {
     await yielder.yieldIfNeeded();
     if (isTaken(value)) continue;

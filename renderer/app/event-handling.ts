@@ -6,8 +6,8 @@ import { Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
 import { goToProjectList, startRouter } from '../navigation/router.ts';
 import { invoke, onEvents, onReconnect, onReject } from '../platform/bridge.ts';
-import { handleAllTargetEvents } from '../state/all-targets-store.ts';
-import { loadExporters } from '../state/exporters-store.ts';
+import { handleAllTargetEvents, loadAllTargets } from '../state/all-targets-store.ts';
+import { listExporters, loadExporters } from '../state/exporters-store.ts';
 import { handleProgressEvents } from '../state/job-progress.ts';
 import { openProjectStore, receive, reread } from '../state/open-project.ts';
 import { loadProjects } from '../state/project-list-store.ts';
@@ -24,6 +24,9 @@ export function startEventHandling(ask: (hash: string, conflictId: string) => vo
     void reread();
     void loadProjects();
     void loadTargets();
+    // An open project has its own; the project list loads them again when it is shown.
+    if (openProjectStore.getState().hash === null) void loadAllTargets();
+    if (listExporters().length === 0) void loadExporters();
     void loadSyncState();
   });
   onReject(() => showProblem(new Problem('forbidden', message('problem.browser.openPrintedAddress'))));

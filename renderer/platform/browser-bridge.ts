@@ -44,6 +44,8 @@ export function createBrowserBridge(maxBytes = maxPageMessageBytes): Bridge {
   const pending = new Map<number, PendingCall>();
   let lastId = 0;
   let wasOpen = false;
+  /** Whether calls have failed, or events may have been missed, since a connection was last open: also where the first attempt fails. */
+  let isMissed = false;
   /** The open connection, or the attempt to open one; it keeps the Problem of the backend that rejects the page. */
   let connection: Promise<WebSocket> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -51,8 +53,9 @@ export function createBrowserBridge(maxBytes = maxPageMessageBytes): Bridge {
   function connect(): Promise<WebSocket> {
     connection ??= openConnection({ onMessage: receive, onClose: handleBreak }).then(
       (socket) => {
-        if (wasOpen) notifyAll(reconnectListeners);
+        if (isMissed) notifyAll(reconnectListeners);
         wasOpen = true;
+        isMissed = false;
         return socket;
       },
       (problem: Problem) => {
@@ -67,6 +70,7 @@ export function createBrowserBridge(maxBytes = maxPageMessageBytes): Bridge {
 
   function handleBreak(): void {
     connection = undefined;
+    isMissed = true;
     const interrupted = [...pending.values()];
     pending.clear();
     for (const { reject } of interrupted) reject(backendUnavailable());

@@ -40,12 +40,13 @@ const layoutFields: ReadonlySet<string> = new Set([
   ...['sourceFace', 'targetFace', 'labelLocation', 'labelWidth'],
 ]);
 
-/** In the order of the kinds; the count of items that only look different comes last. */
-export function compareStories(before: Project, after: Project): StoryChange[] {
-  const parts = comparePartsByOwner(before, after);
+/** In the order of the kinds; the count of items that only look different comes last. Each yield is a point at which a long comparison may pause. */
+export function* compareStoriesInSteps(before: Project, after: Project): Generator<undefined, StoryChange[]> {
+  const parts = yield* comparePartsByOwner(before, after);
   const changes: StoryChange[] = [];
   let restyled = 0;
   for (const item of after.records()) {
+    yield;
     if (!isItem(item)) continue;
     const former = before.get(item.id);
     if (!former || former.kind !== item.kind) {
@@ -146,18 +147,22 @@ function compareLanguages(before: AnyRecord, after: AnyRecord): Message[] {
 }
 
 /** The changes of the parts of each item, by the id of the item. */
-function comparePartsByOwner(before: Project, after: Project): Map<string, Message[]> {
-  const [one, two] = [partsByOwner(before), partsByOwner(after)];
+function* comparePartsByOwner(before: Project, after: Project): Generator<undefined, Map<string, Message[]>> {
+  const [one, two] = [yield* partsByOwner(before), yield* partsByOwner(after)];
   const found = new Map<string, Message[]>();
-  for (const [owner, parts] of two) found.set(owner, compareParts(one.get(owner) ?? [], parts, before, after));
-  for (const [owner, parts] of one) if (!two.has(owner)) found.set(owner, compareParts(parts, [], before, after));
-  for (const [owner, messages] of found) if (isReordered(owner, before, after)) messages.push(message('storyChanges.choiceOrder'));
+  for (const owner of new Set([...two.keys(), ...one.keys()])) {
+    yield;
+    const messages = compareParts(one.get(owner) ?? [], two.get(owner) ?? [], before, after);
+    if (isReordered(owner, before, after)) messages.push(message('storyChanges.choiceOrder'));
+    found.set(owner, messages);
+  }
   return found;
 }
 
-function partsByOwner(project: Project): Map<string, AnyRecord[]> {
+function* partsByOwner(project: Project): Generator<undefined, Map<string, AnyRecord[]>> {
   const parts = new Map<string, AnyRecord[]>();
   for (const record of project.records()) {
+    yield;
     const owner = ownerOf(record, project);
     if (owner === null) continue;
     const list = parts.get(owner);

@@ -71,8 +71,10 @@ export class SyncStatusPublisher {
       details: JSON.stringify([toOpenConflicts(this.#context, project), toSyncReports(this.#context, project), project.heldTexts]),
     };
     const before = this.#published.get(hash);
-    this.#published.set(hash, now);
-    if (before?.status !== now.status || (isAwaited && before.times !== now.times)) emit({ event: 'sync.changed', status });
+    const isChanged = before?.status !== now.status || (isAwaited && before.times !== now.times);
+    // The times that were emitted last: those that nobody awaited are still to be emitted.
+    this.#published.set(hash, isChanged ? now : { ...now, times: before.times });
+    if (isChanged) emit({ event: 'sync.changed', status });
     if (before && before.details !== now.details) emit({ event: 'conflicts.changed', hash });
   }
 

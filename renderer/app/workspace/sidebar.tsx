@@ -26,10 +26,10 @@ const toolbars: Readonly<Record<string, MenuId>> = {
 
 export function Sidebar() {
   const isNarrow = usePaneLayout((layout) => layout.isNarrow);
-  if (!isNarrow) return <SidebarPane />;
+  // The pane keeps its place among the children: crossing the limit must not mount it anew, which would lose the focus inside it.
   return (
     <>
-      <SidebarRail />
+      {isNarrow && <SidebarRail />}
       <SidebarPane />
     </>
   );

@@ -153,6 +153,24 @@ test('a tab that was never accepted is told so by its first call', async () => {
   expect(rejected).not.toHaveBeenCalled();
 });
 
+test('when the first attempt fails, listeners are told to load everything as soon as one succeeds, but not where it does at once', async () => {
+  refusal = () => new Response(null, { status: 503 });
+  handshakes = ['refuse', 'open'];
+  const bridge = createBrowserBridge();
+  const reconnected = vi.fn();
+  bridge.onReconnect(reconnected);
+  await expect(bridge.ask('project.list', {})).rejects.toMatchObject(unavailable);
+  await afterReconnects(() => expect(reconnected).toHaveBeenCalledOnce());
+  const atOnce = vi.fn();
+  const other = createBrowserBridge();
+  other.onReconnect(atOnce);
+  const asked = other.ask('project.list', {});
+  const { id } = await sentCall(0);
+  sockets.at(-1)?.receive({ id, result: done });
+  expect(await asked).toEqual(done);
+  expect(atOnce).not.toHaveBeenCalled();
+});
+
 test('a call that the backend would not accept because of its size in UTF-8 is not sent, and the connection stays open', async () => {
   const bridge = createBrowserBridge(1000);
   const importText = (text: string) => bridge.ask('project.import', { source: { text, fileName: 'x.json' } });

@@ -1,6 +1,6 @@
 /** The differences of two states of a story as sentences, for each part of an item. */
 import { describe, expect, test } from 'vitest';
-import { compareStories } from '../../../shared/diff/compare-stories.ts';
+import { compareStoriesInSteps } from '../../../shared/diff/compare-stories.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -22,7 +22,11 @@ const connection = (id: string, sourceid: string, targetid: string, fields: Fiel
 
 const story = [project, record('board', 'board', { parentId: 'b', name: 'Docks' }), element('pip', 'Pip'), element('gate', 'Gate')];
 const compare = (before: readonly AnyRecord[], after: readonly AnyRecord[]) =>
-  compareStories(new Project([...story, ...before]), new Project([...story, ...after])).map(({ message }) => t(message));
+  resultOf(compareStoriesInSteps(new Project([...story, ...before]), new Project([...story, ...after]))).map(({ message }) => t(message));
+
+function resultOf<T>(steps: Generator<unknown, T>): T {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
 
 describe('the changes of a story', () => {
   test('none between equal stories, and none where only markup, labels of mentions or generated ids differ', () => {
