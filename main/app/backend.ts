@@ -22,6 +22,8 @@ import { openTextArchive } from '../delivery/text-archive.ts';
 import { noCopies } from '../engine/damage/record-copies.ts';
 import { openEngine } from '../engine/engine.ts';
 import { closeOnError } from '../engine/storage/sqlite.ts';
+import type { FolderOwnership } from '../instance/folder-ownership.ts';
+import { InstanceClosedError } from '../instance/instance-client.ts';
 import { isWithin } from '../platform/data-folder.ts';
 import { openExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../rest-api/rate-limiter.ts';
@@ -54,6 +56,8 @@ export interface BackendOptions {
   readonly sync?: 'live' | 'manual';
   /** Stores the keys of remotes; without it, the user enters them after each start. */
   readonly keyStore?: KeyStore;
+  /** Of the data folder. Without it, nothing else can claim the folder. */
+  readonly ownership?: Pick<FolderOwnership, 'verify' | 'lose'>;
 }
 
 /** A backend of this process, with the services that are not reached by calls. */
@@ -62,21 +66,23 @@ export interface LocalBackend extends Backend {
   readonly restApi: RestApi;
 }
 
-/** Opens the backend of a data folder, which this process must have locked; null keeps everything in memory. Throws a Problem `store` if the data cannot be opened. */
+/** Opens the backend of a data folder, which this process must have locked; null keeps everything in memory. Throws a Problem `store` if the data cannot be opened, and InstanceClosedError if another process owns the folder. */
 export async function openBackend(
   folder: string | null,
   environment: Environment,
   log: (line: string) => void = () => undefined,
-  { longRunning = false, targets: targetMode = 'live', sync: syncMode = 'live', keyStore }: BackendOptions = {},
+  { longRunning = false, targets: targetMode = 'live', sync: syncMode = 'live', keyStore, ownership }: BackendOptions = {},
 ): Promise<LocalBackend> {
   if (folder !== null) {
     verifyDatabaseOfContent(folder);
     await backUpBeforeUpgrade(folder, environment, log);
+    // The backup may have taken minutes. Whoever opens the database now would take it from the process that has opened it meanwhile.
+    if (ownership && !ownership.verify()) throw new InstanceClosedError(false);
   }
   // The file store keeps its rows in the database of the engine, and the engine looks up files in the file store.
   let openedFileStore: FileStore | undefined;
   const copies = folder === null ? noCopies : openBackupCopies(folder);
-  const engine = openEngine(folder, environment, log, (hash, file) => openedFileStore?.find(hash, file), copies);
+  const engine = openEngine(folder, environment, log, (hash, file) => openedFileStore?.find(hash, file), copies, ownership?.lose);
   const fileStore = closeOnError(engine, () =>
     openFileStore(folder && join(folder, 'vault'), engine.openKeyValueStore(fileStoreName), environment, log),
   );

@@ -21,10 +21,10 @@ export function connectBackend(folder: string, options: BackendOptions = {}): Ba
     version,
     log,
     lockFolder: lockOrThrowProblem,
-    openBackend: async () => {
+    openBackend: async (_, ownership) => {
       log(`Taleport ${version} opens the projects (process ${process.pid}, Node ${process.versions.node})`);
       try {
-        return await openBackend(folder, systemEnvironment, log, options);
+        return await openBackend(folder, systemEnvironment, log, { ...options, ownership });
       } catch (error) {
         log(`The projects cannot be opened: ${describeError(error)}`);
         throw await nameNewestBackup(folder, error);

@@ -94,7 +94,8 @@ export interface Engine {
 
 /**
  * Opens a data folder, or for null a database in memory. Throws a Problem `store` if the data is damaged or of a newer version.
- * `findStoredFile` provides the real size and dimensions of assets ([Assets]); `copies` are where damaged records are looked up.
+ * `findStoredFile` provides the real size and dimensions of assets ([Assets]); `copies` are where damaged records are looked up. `onReplaced` is called when
+ * another process has opened the database, so that this one can no longer write.
  */
 export function openEngine(
   folder: string | null,
@@ -102,8 +103,9 @@ export function openEngine(
   log: (line: string) => void = () => {},
   findStoredFile: FindStoredFile = () => undefined,
   copies: RecordCopies = noCopies,
+  onReplaced?: () => void,
 ): Engine {
-  const store = openProjectStore(folder, log);
+  const store = openProjectStore(folder, log, onReplaced);
   return closeOnError(store, () => createEngine(store, environment, log, findStoredFile, copies));
 }
 

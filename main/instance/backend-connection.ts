@@ -36,6 +36,8 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
   const subscribed = new WeakSet<ActiveBackend>();
   const closing = new AbortController();
   let current: Promise<ActiveBackend> | undefined;
+  /** Whether events between two owners were missed, which the listeners learn at the next connection. */
+  let hasMissedEvents = false;
 
   const connection = (): Promise<ActiveBackend> => {
     current ??= claimOrConnect(folder, options, closing.signal).then(follow, (error) => {
@@ -47,14 +49,13 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
 
   function follow(active: ActiveBackend): ActiveBackend {
     if (listeners.size > 0) listen(active);
+    if (hasMissedEvents) emit([{ event: 'reconnected' }, { event: 'projects.changed' }]);
+    hasMissedEvents = false;
     void active.closed.then(async () => {
       current = undefined;
       if (listeners.size === 0 || closing.signal.aborted) return;
-      await connection().then(
-        // Events between the two owners were missed.
-        () => emit([{ event: 'reconnected' }, { event: 'projects.changed' }]),
-        (error) => emit([{ event: 'notice', message: problemOf(error).text }]),
-      );
+      hasMissedEvents = true;
+      await connection().catch((error) => emit([{ event: 'notice', message: problemOf(error).text }]));
     });
     return active;
   }

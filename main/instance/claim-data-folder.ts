@@ -6,7 +6,7 @@ import { describeError } from '../platform/errors.ts';
 import { type FolderOwnership, watchFolderOwnership } from './folder-ownership.ts';
 import { findInstance, InstanceClosedError } from './instance-client.ts';
 import { removeInstanceRecord, writeInstanceRecord } from './instance-record.ts';
-import { startInstanceServer } from './instance-server.ts';
+import { startInstanceServer, waitAtMost } from './instance-server.ts';
 import { createSocketAddress } from './local-socket-address.ts';
 
 export interface ClaimedFolder {
@@ -21,11 +21,15 @@ export interface ClaimedFolder {
 export interface InstanceOptions {
   /** Locks a folder; null while another process has locked it. */
   readonly lockFolder: (folder: string) => DataFolderLock | null;
-  readonly openBackend: (folder: string) => Promise<Backend>;
+  /** Verifies the ownership again where it has waited before it opens the projects, and throws InstanceClosedError if it is lost. */
+  readonly openBackend: (folder: string, ownership: Pick<FolderOwnership, 'verify' | 'lose'>) => Promise<Backend>;
   readonly version: string;
   /** For errors that are no Problems. */
   readonly log: (line: string) => void;
 }
+
+/** Milliseconds in which the backend closes after its folder was lost. Its caller then continues with the new owner. */
+const closeAfterLossTimeout = 15_000;
 
 /**
  * undefined while another process owns the folder, also if the file of its lock was deleted, so that the lock is free, and if it does not answer. Others
@@ -47,7 +51,8 @@ export async function claimDataFolder(folder: string, options: InstanceOptions):
   }
 }
 
-async function startInstance(folder: string, lock: DataFolderLock, options: InstanceOptions): Promise<ClaimedFolder> {
+/** undefined if another process has claimed the folder before its projects were open. */
+async function startInstance(folder: string, lock: DataFolderLock, options: InstanceOptions): Promise<ClaimedFolder | undefined> {
   const { openBackend, lockFolder, version, log } = options;
   const token = randomBytes(32).toString('hex');
   const address = await createSocketAddress(folder, randomBytes(16).toString('hex'));
@@ -57,30 +62,45 @@ async function startInstance(folder: string, lock: DataFolderLock, options: Inst
   const ownership = watchFolderOwnership({ folder, token, lock, lockFolder, log });
   let released: Promise<void> | undefined;
 
-  async function release(wait: number, backend: Backend | undefined): Promise<void> {
-    await removeInstanceRecord(folder, token);
-    await server.drain(wait);
-    await backend?.close();
-    // The next owner listens at the same address, so it must be free before the lock is.
-    await address.remove();
-    ownership.release();
-    await server.close();
-  }
+  const release = (wait: number, closeBackend: () => Promise<unknown>): Promise<void> =>
+    runAll([
+      () => removeInstanceRecord(folder, token),
+      () => server.drain(wait),
+      closeBackend,
+      // The next owner listens at the same address, so it must be free before the lock is.
+      () => address.remove(),
+      async () => ownership.release(),
+      () => server.close(),
+    ]);
 
   try {
     await writeInstanceRecord(folder, { pid: process.pid, address: address.path, token });
-    const backend = guardBackend(await openBackend(folder), ownership);
-    const close = (wait: number): Promise<void> => (released ??= release(wait, backend));
+    const backend = guardBackend(await openBackend(folder, ownership), ownership);
+    const close = (wait: number): Promise<void> => (released ??= release(wait, backend.close));
     resolve(backend);
     const closed = ownership.lost
-      .then(() => close(0))
+      .then(() => (released ??= release(0, () => waitAtMost(closeAfterLossTimeout, backend.close()))))
       .catch((error: unknown) => log(`${folder} could not be released: ${describeError(error)}`));
     return { backend, closed, close };
   } catch (error) {
     reject(error);
-    await release(0, undefined);
+    await release(0, async () => undefined);
+    if (error instanceof InstanceClosedError) return undefined;
     throw error;
   }
+}
+
+/** Runs each step after the one before it, also if that has failed. Throws the first error. */
+async function runAll(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** What this process has in memory is not to be used once another one may have changed the folder. */

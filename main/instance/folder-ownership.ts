@@ -21,23 +21,29 @@ export interface FolderOwnership {
   readonly lost: Promise<void>;
   /** Checks now. */
   verify(): boolean;
+  /** Call when another process has opened the projects. */
+  lose(): void;
   release(): void;
 }
 
 export function watchFolderOwnership({ folder, token, lock, lockFolder, log }: FolderOwnershipOptions): FolderOwnership {
-  const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
+  const { promise: lost, resolve: resolveLost } = Promise.withResolvers<void>();
   let held = lock;
   let isLost = false;
+  let lastFailure: string | undefined;
 
   function verify(): boolean {
     if (isLost || held.isInPlace()) return !isLost;
     if (findRecordOwner(folder, token) === 'self') lockAgain();
-    else {
-      isLost = true;
-      log(`The lock of ${folder} was deleted, and another Taleport may have used the folder since`);
-      lose();
-    }
+    else lose();
     return !isLost;
+  }
+
+  function lose(): void {
+    if (isLost) return;
+    isLost = true;
+    log(`The lock of ${folder} was deleted, and another Taleport may have used the folder since`);
+    resolveLost();
   }
 
   /** Another process that holds the new lock is only looking for this one. */
@@ -52,8 +58,11 @@ export function watchFolderOwnership({ folder, token, lock, lockFolder, log }: F
   const timer = setInterval(() => {
     try {
       verify();
+      lastFailure = undefined;
     } catch (error) {
-      log(`The lock of ${folder} could not be checked: ${String(error)}`);
+      const failure = String(error);
+      if (failure !== lastFailure) log(`The lock of ${folder} could not be checked: ${failure}`);
+      lastFailure = failure;
     }
   }, checkInterval);
   timer.unref();
@@ -61,6 +70,7 @@ export function watchFolderOwnership({ folder, token, lock, lockFolder, log }: F
   return {
     lost,
     verify,
+    lose,
     release() {
       clearInterval(timer);
       held.release();

@@ -13,8 +13,11 @@ import { z } from 'zod';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
-/** 2: calls and events of sync have other names than in Taleport 0.1. */
-export const protocolVersion = 2;
+/**
+ * Raise it when a call or an event changes, so that a process of another version is not misunderstood. 2: those of sync have other names than in Taleport 0.1;
+ * 3: calls of the data folder, of targets and of the window changed.
+ */
+export const protocolVersion = 3;
 
 export const clientMessage = z.union([
   z.strictObject({ hello: z.string(), protocol: z.number() }),

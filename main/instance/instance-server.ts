@@ -127,7 +127,8 @@ function isSameSecret(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+/** Also ends when the time is over and the work is not; throws what the work throws until then. */
+export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))]);
   clearTimeout(timer);

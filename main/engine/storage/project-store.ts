@@ -73,8 +73,11 @@ interface ValueRow {
 
 export type ProjectStore = ReturnType<typeof openProjectStore>;
 
-/** Opens the database of a data folder; null opens one in memory. After an unclean shutdown it is checked first. Throws a Problem `store` if it is damaged or of a newer version. */
-export function openProjectStore(folder: string | null, log: (line: string) => void) {
+/**
+ * Opens the database of a data folder; null opens one in memory. After an unclean shutdown it is checked first. Throws a Problem `store` if it is damaged or
+ * of a newer version. `onReplaced` is called when a write finds that another process has opened it since.
+ */
+export function openProjectStore(folder: string | null, log: (line: string) => void, onReplaced: () => void = () => undefined) {
   if (folder !== null) createDataFolder(folder);
   const file = folder === null ? null : databaseFileIn(folder);
   const lostChanges = file === null ? null : findLostChanges(file, log);
@@ -92,7 +95,7 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
   );
   defineRowChecksum(database);
   const sql = prepareStatements(database);
-  const assertSingleWriter = closeOnError(database, () => wrapDatabaseErrors(file, () => becomeSingleWriter(sql, file)));
+  const assertSingleWriter = closeOnError(database, () => wrapDatabaseErrors(file, () => becomeSingleWriter(sql, file, onReplaced)));
   const witness = file === null ? null : openDatabaseWitness(file, () => sql.projects.all().length, log);
 
   const writeRows = (writes: readonly KeyValueWrites[]) => {

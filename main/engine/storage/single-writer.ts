@@ -10,16 +10,21 @@ import { rowChecksum } from './row-checksum.ts';
 
 const [store, id] = ['session', 'writer'];
 
-/** Call before anything is read that is kept in memory. The result throws a Problem `store` once another process has called this. */
+/**
+ * Call before anything is read that is kept in memory. Once another process has called this, the result calls `onReplaced` and throws a Problem `store`.
+ */
 export function becomeSingleWriter(
   { putValue, readValue }: Pick<ReturnType<typeof prepareStatements>, 'putValue' | 'readValue'>,
   file: string | null,
+  onReplaced: () => void,
 ): () => void {
   const json = JSON.stringify(randomBytes(16).toString('hex'));
   putValue.run(store, id, json, rowChecksum(store, id, json));
   return () => {
     // The statement selects this column.
     const row = readValue.get(store, id) as { readonly json: string } | undefined;
-    if (row?.json !== json) throw new Problem('store', message('problem.store.openedByOther', { file: file ?? '' }));
+    if (row?.json === json) return;
+    onReplaced();
+    throw new Problem('store', message('problem.store.openedByOther', { file: file ?? '' }));
   };
 }

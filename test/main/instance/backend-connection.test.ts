@@ -1,21 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openBackend } from '../../../main/app/backend.ts';
 import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
 import { acquireFileLock } from '../../../main/engine/storage/sqlite.ts';
 import { type BackendConnection, openBackendConnection } from '../../../main/instance/backend-connection.ts';
 import { claimDataFolder, type InstanceOptions } from '../../../main/instance/claim-data-folder.ts';
+import { databaseFileIn } from '../../../main/platform/data-folder.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { hasSignals, removesOpenFiles } from '../../system-abilities.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 
 const open: BackendConnection[] = [];
 const folders: string[] = [];
@@ -143,6 +146,74 @@ describe('a data folder', () => {
     expect(byOf(await start(folder, partsNamed('third').parts).call('any', {}))).toBe('second');
   });
 
+  it.skipIf(!removesOpenFiles)('is left to the process that claimed it while this one was about to open the projects', async () => {
+    const folder = newFolder();
+    const first = openBackendConnection(folder, {
+      ...optionsFor(partsNamed('first').parts),
+      async openBackend(_, ownership) {
+        for (const name of ['instance.lock', 'instance.json', 'instance.sock']) rmSync(join(folder, name), { force: true });
+        expect(await start(folder, partsNamed('second').parts).connect()).toBe('owner');
+        return openBackend(folder, createTestEnvironment(), undefined, { ownership });
+      },
+    });
+    open.push(first);
+    expect(byOf(await first.call('any', {}))).toBe('second');
+    expect(await first.connect()).toBe('client');
+    expect(existsSync(databaseFileIn(folder))).toBe(false);
+  });
+
+  it('is given up by an owner whose database another process has opened, and the next call connects again', async () => {
+    const folder = newFolder();
+    const opened = [partsNamed('one').parts, partsNamed('two').parts];
+    let loseFirst: (() => void) | undefined;
+    const first = openBackendConnection(folder, {
+      ...optionsFor(opened[0] as Backend),
+      async openBackend(_, ownership) {
+        loseFirst ??= ownership.lose;
+        return opened.shift() as Backend;
+      },
+    });
+    open.push(first);
+    expect(byOf(await first.call('any', {}))).toBe('one');
+    loseFirst?.();
+    expect(byOf(await first.call('any', {}))).toBe('two');
+  });
+
+  it('is free although a step of closing has failed', async () => {
+    const folder = newFolder();
+    const failing = { ...partsNamed('first').parts, close: () => Promise.reject(new Error('no space')) };
+    const first = await claimDataFolder(folder, optionsFor(failing));
+    await expect(first?.close(0)).rejects.toThrow('no space');
+    expect(await start(folder, partsNamed('second').parts).connect()).toBe('owner');
+  });
+
+  it('is connected to again although its lost backend never closes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const folder = newFolder();
+    const { promise: closing, resolve } = Promise.withResolvers<void>();
+    const hanging = {
+      ...partsNamed('first').parts,
+      close() {
+        resolve();
+        return new Promise<void>(() => undefined);
+      },
+    };
+    let lose: (() => void) | undefined;
+    const first = await claimDataFolder(folder, {
+      ...optionsFor(hanging),
+      openBackend: async (_, ownership) => {
+        lose = ownership.lose;
+        return hanging;
+      },
+    });
+    lose?.();
+    await closing;
+    await vi.advanceTimersByTimeAsync(15_000);
+    await first?.closed;
+    vi.useRealTimers();
+    expect(await start(folder, partsNamed('second').parts).connect()).toBe('owner');
+  });
+
   it('emits events to all listeners before the answer that they led to', async () => {
     const folder = newFolder();
     await start(folder, partsNamed('first').parts).connect();
@@ -176,6 +247,36 @@ describe('a data folder', () => {
     await reconnected;
     expect(await second.connect()).toBe('owner');
     expect(byOf(await second.call('any', {}))).toBe('second');
+  });
+
+  it('reports missed events after the connection that succeeds, if the first one failed', async () => {
+    const folder = newFolder();
+    let isBroken = false;
+    const owner = start(folder, partsNamed('first').parts);
+    await owner.connect();
+    const second = openBackendConnection(folder, {
+      ...optionsFor(partsNamed('second').parts),
+      openBackend: async () => {
+        if (isBroken) throw new Error('broken');
+        return partsNamed('second').parts;
+      },
+    });
+    open.push(second);
+    const heard: string[] = [];
+    const failed = new Promise<void>((resolve) => {
+      second.onEvents((events) => {
+        heard.push(...events.map(({ event }) => event));
+        if (events.some(({ event }) => event === 'notice')) resolve();
+      });
+    });
+    await second.connect();
+    isBroken = true;
+    await owner.close();
+    await failed;
+    expect(heard).toEqual(['notice']);
+    isBroken = false;
+    await second.connect();
+    expect(heard).toEqual(['notice', 'reconnected', 'projects.changed']);
   });
 
   it('performs a call once, even if the owner changes meanwhile', async () => {
