@@ -1,6 +1,7 @@
 /** Listens on this machine only: on the requested port, which must be free, else on the default port or any free one. */
 
-import type { Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
 import { maxPageMessageBytes } from '../../shared/contracts/page-connection.ts';
@@ -27,17 +28,43 @@ function tryPort(fetch: Fetch, port: number): Promise<{ port: number; close(): P
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: maxPageMessageBytes, perMessageDeflate: false });
   // The types of the two libraries differ only in whether `noServer` may be missing. Without TLS or HTTP/2 it is a server of `node:http`.
   const server = createAdaptorServer({ fetch, websocket: { server: webSockets as WebSocketServerLike }, serverOptions }) as Server;
+  destroyOtherUpgrades(server);
+  const sockets = trackSockets(server);
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);
       else reject(error);
     });
-    server.listen(port, host, () => resolve({ port: portOf(server), close: () => closeServer(server, webSockets) }));
+    server.listen(port, host, () => resolve({ port: portOf(server), close: () => closeServer(server, sockets) }));
   });
 }
 
 /** Any other upgrade, such as the one to HTTP/2 that curl offers, is declined: the request is answered as an ordinary one. */
-const serverOptions: ServerOptions = { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' };
+const serverOptions: ServerOptions = { shouldUpgradeCallback: isWebSocketHandshake };
+
+function isWebSocketHandshake({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/** Node.js before 24.9 does not ask `shouldUpgradeCallback`. Wraps the listener of the library, which rejects handshakes only as the single one. */
+function destroyOtherUpgrades(server: Server): void {
+  const listeners = server.listeners('upgrade');
+  server.removeAllListeners('upgrade');
+  server.on('upgrade', (request, socket, head) => {
+    if (!isWebSocketHandshake(request)) socket.destroy();
+    else for (const listener of listeners) listener.call(server, request, socket, head);
+  });
+}
+
+/** Also those that were upgraded, which the server no longer closes by itself. */
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
 
 function portOf(server: Server): number {
   const address = server.address();
@@ -45,10 +72,9 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-function closeServer(server: Server, webSockets: WebSocketServer): Promise<void> {
+function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    server.closeAllConnections();
-    for (const socket of webSockets.clients) socket.terminate();
+    for (const socket of sockets) socket.destroy();
   });
 }

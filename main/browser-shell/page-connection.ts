@@ -12,7 +12,7 @@ import type { BackendMessage, PageCall } from '../../shared/contracts/page-conne
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
-/** Bytes that are buffered for a page, and milliseconds in which it has to answer a ping. */
+/** Bytes that are buffered for a page beside the largest message, and milliseconds in which it has to answer a ping. */
 const maxQueuedBytes = 64 * 1024 * 1024;
 const heartbeatInterval = 15_000;
 
@@ -29,6 +29,7 @@ export interface PageConnectionOptions {
 
 export function createPageConnection({ call, onEvents }: PageConnectionOptions): WSEvents<WebSocketLike> {
   const client = new AbortController();
+  const send = createSender();
 
   return {
     onOpen(_, { raw }) {
@@ -61,11 +62,18 @@ function parsePageCall(data: unknown): PageCall | undefined {
   }
 }
 
-function send(socket: WebSocket, content: BackendMessage): void {
-  if (socket.readyState !== socket.OPEN) return;
-  const text = socket.bufferedAmount > maxQueuedBytes ? undefined : toText(content);
-  if (text === undefined) socket.terminate();
-  else socket.send(text);
+/** A single message may be larger than what is buffered: a page that reads it must not lose the result that follows it. */
+function createSender(): (socket: WebSocket, content: BackendMessage) => void {
+  /** Bytes of the largest message since nothing was buffered. */
+  let largest = 0;
+  return (socket, content) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount === 0) largest = 0;
+    const text = socket.bufferedAmount - largest > maxQueuedBytes ? undefined : toText(content);
+    if (text === undefined) return socket.terminate();
+    largest = Math.max(largest, Buffer.byteLength(text));
+    socket.send(text);
+  };
 }
 
 /** undefined: the events are too large for one text. A result that is too large becomes a Problem. */

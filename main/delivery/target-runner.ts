@@ -178,12 +178,22 @@ export class TargetRunner {
   /** Takes the chosen edits into the story; `overwrites`: then the files that were `seen` are replaced. The story is stored before any file is touched. */
   async takeForeignEdits({ edits, seen, overwrites }: Omit<CallInput<'target.takeEdits'>, 'id'>): Promise<CommandResult> {
     const result = await this.#jobs.run(async () => {
-      if (overwrites) await findSeenFiles(this.#target.folder, seen);
+      if (overwrites) await this.#assertSeen(seen);
       return takeForeignEdits(this.#deps, this.#target, this.#history, edits, this.#deps.openStory(this.row.hash));
     });
     // The edits are taken, whether or not another program has changed a file in this moment. Then the state has its new version.
     if (overwrites) await this.resolve('restore', seen).catch((error: unknown) => this.#target.logError(error));
     return result;
+  }
+
+  /** Throws where another program has changed one of the files since; then the state has its new version. */
+  async #assertSeen(seen: readonly FileVersion[]): Promise<void> {
+    try {
+      await findSeenFiles(this.#target.folder, seen);
+    } catch (error) {
+      await this.#deliveries.deliver({ dryRun: false });
+      throw error;
+    }
   }
 
   compare(path: string): Promise<FileComparison> {

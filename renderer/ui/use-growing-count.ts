@@ -15,8 +15,9 @@ export function useGrowingCount(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer reports whether the end is still visible after each step
   useEffect(() => {
     if (isComplete || !end.current) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) startTransition(() => setCount(count + STEP));
+    const observer = new IntersectionObserver((entries) => {
+      // Several may be reported together, the latest one last.
+      if (entries.at(-1)?.isIntersecting) startTransition(() => setCount(count + STEP));
     });
     observer.observe(end.current);
     return () => observer.disconnect();

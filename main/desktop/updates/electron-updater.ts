@@ -30,6 +30,8 @@ export interface ElectronUpdaterOptions {
 /** A feed has a few KB. */
 const maxFeedBytes = 2 ** 20;
 const maxNotes = 20_000;
+/** Milliseconds in which Squirrel has to begin, because the program waits for it to quit. */
+const squirrelLimit = 60_000;
 
 export function createElectronUpdater(options: ElectronUpdaterOptions): Updater {
   const { kind, feed, log, idleLimit = 60_000 } = options;
@@ -92,11 +94,15 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
   };
 }
 
-/** Squirrel reads the file and then quits the program by itself, so this only settles if that fails. */
+/** Squirrel reads the file and then quits the program by itself, so this only settles if that fails, or does not end within the limit. */
 function installBySquirrel(updater: AppUpdater, restart: boolean): Promise<never> {
   updater.autoRunAppAfterInstall = restart;
   return new Promise((_, reject) => {
-    updater.once('error', reject);
+    const limit = setTimeout(() => reject(new Error('Squirrel has not installed the update in time')), squirrelLimit);
+    updater.once('error', (error) => {
+      clearTimeout(limit);
+      reject(error);
+    });
     updater.quitAndInstall();
   });
 }

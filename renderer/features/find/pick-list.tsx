@@ -41,12 +41,16 @@ export function PickList({
   footer,
   emptyState,
 }: PickListProps) {
-  const [active, setActive] = useResettingState(0, query);
+  // By id: the results of the text may arrive after a result of an earlier text was selected.
+  const [active, setActive] = useResettingState<string | undefined>(undefined, query);
   const [isConfirming, setConfirming] = useResettingState(false, query);
   const own = useId();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const at = Math.min(active, items.length - 1);
+  const at = Math.max(
+    0,
+    items.findIndex(({ id }) => id === active),
+  );
   useEffect(() => input.current?.select(), []);
   useEffect(() => {
     list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -61,7 +65,7 @@ export function PickList({
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
     const step = steps[event.key];
     if (event.nativeEvent.isComposing) return;
-    if (step !== undefined) setActive(Math.max(0, Math.min(items.length - 1, at + step)));
+    if (step !== undefined) setActive(items[Math.max(0, Math.min(items.length - 1, at + step))]?.id);
     else if (event.key === 'Enter') setConfirming(true);
     else return;
     event.preventDefault();
@@ -110,7 +114,7 @@ export function PickList({
                 role="option"
                 aria-selected={index === at}
                 data-at={index}
-                onPointerMove={() => setActive(index)}
+                onPointerMove={() => setActive(id)}
                 onClick={() => onPick(id)}
               >
                 {content}

@@ -69,8 +69,9 @@ export function NotTaken({ found: { notTaken, notTakenTotal } }: { found: Foreig
     <section>
       <h3 className="dry-title">{t('targets.takeEdits.notTakenTitle')}</h3>
       <ul className="dry-list" aria-label={t('targets.takeEdits.notTakenTitle')}>
-        {notTaken.map((each) => (
-          <li key={JSON.stringify(each)}>{t(each)}</li>
+        {notTaken.map((each, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items without a name have the same sentence, and the list does not change
+          <li key={index}>{t(each)}</li>
         ))}
         {notTakenTotal > notTaken.length && <li>{t('targets.storyChanges.more', { count: notTakenTotal - notTaken.length })}</li>}
       </ul>

@@ -81,7 +81,8 @@ export function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsF
     showUndoToast(t('targets.takeEdits.done', { count }));
   };
   const reload = ({ code }: Problem): boolean => {
-    if (code === 'conflict')
+    // The story or the file has changed since the list was made.
+    if (code === 'conflict' || code === 'folder')
       void invoke('target.foreignEdits', { id }).then((next) => {
         onReload(next);
         setChosen((before) => new Set(next.edits.filter((edit) => before.has(edit.id)).map((edit) => edit.id)));

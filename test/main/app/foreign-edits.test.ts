@@ -256,6 +256,12 @@ describe('changes of another program', () => {
     await expect(invoke('target.takeEdits', { id, edits, seen: before, overwrites: true })).rejects.toMatchObject({ code: 'folder' });
     expect(await titleNow()).toEqual({ en: { text: '<p>Pip</p>' } });
     expect(readFileSync(storyFile, 'utf8')).toBe(inFile);
+    // Changed again in this moment: the state then has the new version, for which the edits are listed anew.
+    const unseen = await seen();
+    writeFileSync(storyFile, inFile.replace('Peregrin', 'Paladin'));
+    await expect(take(edits)).rejects.toMatchObject({ code: 'folder' });
+    expect(await seen()).not.toEqual(unseen);
+    expect((await list()).edits.map((each) => t(each.inFile))).toEqual(['Paladin']);
   });
 
   test('[Targets] hostile content is refused by the rules of the import, and never stored', async () => {

@@ -127,6 +127,38 @@ test('a page that does not read its events is disconnected, and the memory for i
   expect(sent).toBeLessThan(20);
 });
 
+test('a message that is larger than the limit reaches its page, and so does what follows it', async () => {
+  const page = await openPage();
+  await expect.poll(() => listeners.size).toBe(1);
+  page.socket.pause();
+  emit({ event: 'progress', job: 'a', label: 'x'.repeat(80 * 1024 * 1024), done: 0, total: 1 });
+  const answered = page.call('project.list', {});
+  emit(job(1));
+  page.socket.resume();
+  expect(await answered).toMatchObject({ ok: true });
+  expect(page.received.filter((each) => 'events' in each)).toHaveLength(2);
+});
+
+test('closing does not wait for a handshake that is not answered yet', async () => {
+  let asked = false;
+  const server = await listenOnLoopback(() => {
+    asked = true;
+    return new Promise(() => undefined);
+  }, 0);
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  const sent = request({ host: '127.0.0.1', port: server.port, headers });
+  const ended = once(sent, 'error');
+  sent.end();
+  await expect.poll(() => asked).toBe(true);
+  await server.close();
+  await ended;
+});
+
 test('a page that does not answer a ping is disconnected', () => {
   vi.useFakeTimers();
   const socket = { on: vi.fn(), ping: vi.fn(), terminate: vi.fn() };

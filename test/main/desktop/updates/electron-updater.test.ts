@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { createRequire, Module } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createElectronUpdater } from '../../../../main/desktop/updates/electron-updater.ts';
 import type { PackageKind } from '../../../../main/desktop/updates/package-kind.ts';
 import {
@@ -289,5 +289,14 @@ describe('on a Mac', () => {
     const installed = updater.install(false);
     squirrel.emit('error', new Error('the signature does not fit'));
     await expect(installed).rejects.toThrow('the signature does not fit');
+  });
+
+  test('a Squirrel that never answers is given up, so that the program can end', async () => {
+    const updater = await downloadApp();
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const installed = expect(updater.install(false)).rejects.toThrow('in time');
+    await vi.advanceTimersByTimeAsync(60_000);
+    await installed;
   });
 });
