@@ -23,14 +23,17 @@ const onlyDeep = ['test/**/*.deep.test.ts'];
 /** At most one round among the unit tests, more among the deep ones. */
 const inMoreRounds = ['test/main/sync/plan/convergence.property.test.ts', 'test/main/sync/project/sync-runner.property.test.ts'];
 /** What `npm test` runs of the window, and `npm run test:deep` does not repeat: the main job, the first start, and one file of each area that a slip breaks first. */
-const coreOfWindow = ['main-job', 'first-start', 'board-edit', 'ten-tasks', 'targets', 'sync', 'hostile', 'first-load', 'window.desktop'];
+const coreOfWindow = {
+  browser: ['main-job', 'first-start', 'board-edit', 'ten-tasks', 'targets', 'sync', 'hostile', 'first-load'],
+  desktop: ['main-job', 'first-start', 'hostile', 'first-load', 'window.desktop'],
+};
 
 /** Random requests and the model are for the service in this process; `npm run conformance` judges rule by rule. */
 const onlyRules = Boolean(process.env.TALEPORT_ONLY_RULES) || (process.env.TALEPORT_PLACE || 'in-process') !== 'in-process';
 const isDesktop = process.env.TALEPORT_SHELL === 'desktop';
 const otherShell = isDesktop ? 'browser' : 'desktop';
 const withoutDesktopServices = process.env.TALEPORT_DESK === 'none' ? ['test/e2e/*.desk.desktop.test.ts'] : [];
-const coreTests = coreOfWindow.map((name) => `test/e2e/${name}.test.ts`);
+const coreTests = coreOfWindow[isDesktop ? 'desktop' : 'browser'].map((name) => `test/e2e/${name}.test.ts`);
 const windowTests = process.env.TALEPORT_E2E === 'core' ? coreTests : ['test/e2e/**/*.test.ts'];
 const otherWindowTests = process.env.TALEPORT_E2E === 'rest' ? coreTests : [];
 

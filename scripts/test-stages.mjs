@@ -27,6 +27,8 @@ export class TestStages {
   #failures = [];
   /** @type {string[]} */
   #notRun = [];
+  /** @type {NodeJS.ProcessEnv} for the tests that start Taleport: the built program starts four times as fast as its sources */
+  #program = {};
   #artifacts = process.env.TALEPORT_ARTIFACTS || repoPath('out-test', 'artifacts');
   /** @type {{ name: string, seconds: number }[]} */
   #times = [];
@@ -40,6 +42,7 @@ export class TestStages {
   /** @returns {Promise<boolean>} whether the app is built, and up to date */
   async build() {
     const problem = await buildIfStale();
+    this.#program = problem ? {} : { TALEPORT_HEADLESS: repoPath('out', 'main', 'headless.js') };
     if (!problem) return true;
     console.error(problem);
     this.#failures.push(problem);
@@ -57,7 +60,8 @@ export class TestStages {
   async run(project, name, environment = {}, runElsewhere = '') {
     console.log(`\n── ${name} ──`);
     const start = performance.now();
-    const counted = await runTests(project, name, { ...process.env, TALEPORT_ARTIFACTS: this.#artifacts, ...environment }, stageLimit);
+    const all = { ...process.env, TALEPORT_ARTIFACTS: this.#artifacts, ...this.#program, ...environment };
+    const counted = await runTests(project, name, all, stageLimit);
     this.#times.push({ name, seconds: Math.round((performance.now() - start) / 1000) });
     this.#passed += counted.passed;
     this.#failed += counted.failed;
@@ -109,12 +113,7 @@ export class TestStages {
   async windows() {
     const wine = process.platform === 'win32' ? undefined : await provideWine();
     if (wine && 'reason' in wine) return this.#leaveOut(`windows: ${wine.reason}`);
-    await this.run(
-      'windows',
-      'windows',
-      { ...wine?.environment, TALEPORT_HEADLESS: repoPath('out', 'main', 'headless.js') },
-      'other systems',
-    );
+    await this.run('windows', 'windows', wine?.environment, 'other systems');
     await wine?.end();
   }
 
