@@ -20,7 +20,7 @@ export function connectBackend(folder: string, options: BackendOptions = {}): Ba
   const connection = openBackendConnection(folder, {
     version,
     log,
-    lockFolder: lockOrThrowProblem,
+    lockFolder: (path) => lockOrThrowProblem(path, log),
     openBackend: async (_, ownership) => {
       log(`Taleport ${version} opens the projects (process ${process.pid}, Node ${process.versions.node})`);
       try {
@@ -38,10 +38,10 @@ export function connectBackend(folder: string, options: BackendOptions = {}): Ba
   };
 }
 
-function lockOrThrowProblem(folder: string): DataFolderLock | null {
+function lockOrThrowProblem(folder: string, log: (line: string) => void): DataFolderLock | null {
   try {
     verifyEntryKinds(folder);
-    return lockDataFolder(folder);
+    return lockDataFolder(folder, log);
   } catch (error) {
     if (error instanceof Problem) throw error;
     const reason = error instanceof Error ? error.message : String(error);

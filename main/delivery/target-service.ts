@@ -130,18 +130,27 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     const taken = await findTargetInFolder(disk, real, others, (row) => row.engine === engine || row.hash !== hash);
     if (taken) throw folderInUseProblem({ id: taken.id, ...taken.row }, getExporter(taken.row.engine), hash);
   };
-  /** Stores the row, too. */
   const openTarget = (id: string, row: TargetRow): TargetRunner => {
-    deps.store.put([{ id: targetKeyPrefix + id, value: row }]);
     const target = new TargetRunner(targetDeps, id, row);
     live.set(id, target);
     return target;
   };
+  const addTarget = (id: string, row: TargetRow): TargetRunner => {
+    deps.store.put([{ id: targetKeyPrefix + id, value: row }]);
+    return openTarget(id, row);
+  };
+  /** After it was closed, for a change that failed: it continues as it was. */
+  const reopen = ({ id, row }: TargetRunner): void => openTarget(id, row).start();
   const drop = (id: string): Promise<void> =>
     folderChanges.run(async () => {
       const target = get(id);
       live.delete(id);
-      await target.remove();
+      try {
+        await target.remove();
+      } catch (error) {
+        reopen(target);
+        throw error;
+      }
       deps.emit({ event: 'target.removed', id });
     });
 
@@ -152,7 +161,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     return read.success && findExporter(read.data.engine) ? [{ id: id.slice(targetKeyPrefix.length), row: read.data }] : [];
   });
   rows.sort((a, b) => a.row.createdAt - b.row.createdAt || (a.id < b.id ? -1 : 1));
-  for (const { id, row } of rows) live.set(id, new TargetRunner(targetDeps, id, row));
+  for (const { id, row } of rows) openTarget(id, row);
   await archive.prune(new Set([...textsUsedByHistory(deps.store), ...textsUsedByIntegrations(deps.store)]));
   for (const target of live.values()) target.start();
 
@@ -166,7 +175,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       const target = await folderChanges.run(async () => {
         await assertFolderIsFree(real, { engine, hash }, [...live.values()]);
         const createdAt = deps.environment.now();
-        return openTarget(id, {
+        return addTarget(id, {
           hash,
           engine,
           folder,
@@ -197,9 +206,14 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
         const others = [...live.values()].filter((other) => other !== before);
         await assertFolderIsFree(real, before.row, others);
         await before.close();
-        const target = openTarget(id, { ...before.row, folder, real });
-        target.start();
-        return target.present();
+        try {
+          const target = addTarget(id, { ...before.row, folder, real });
+          target.start();
+          return target.present();
+        } catch (error) {
+          reopen(before);
+          throw error;
+        }
       }),
     remove: drop,
     async run({ id, dryRun }) {

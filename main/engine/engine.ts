@@ -54,7 +54,7 @@ export interface Engine {
     extraRows?: (hash: string) => readonly KeyValueWrites[],
     requestedHash?: string,
   ): CreatedProject;
-  /** Throws a Problem with all errors. `extraRows` are written in the same transaction, but not if the command changes nothing. */
+  /** Throws a Problem with all errors. `extraRows` are written in the same transaction, but not if the command changes neither records nor ids. */
   execute(hash: string, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult;
   /** Throws what `execute` would throw, and changes nothing. */
   dryRun(hash: string, command: SingleCommand, origin: CommandOrigin): void;

@@ -164,7 +164,7 @@ export class OpenProject {
     const { version } = this.#row;
     if (changes.length === 0) {
       // Of a record that was removed meanwhile, only the journal has the id.
-      if (renamed.length > 0) this.#store.commit(this.#row, [], { renamed });
+      if (renamed.length > 0) this.#store.commit(this.#row, [], { renamed, ...(extraRows && { extraRows }) });
       return { version, newVersion: version, versionTime: null };
     }
     const time = Math.max(this.#environment.now(), this.#row.updated + 1);

@@ -50,23 +50,29 @@ const ownEntry =
 
 /**
  * Takes the permissions of others from a data folder that existed before, so that it is like a new one. Any folder can be named with `--data`: where it
- * contains other entries, only Taleport's own are restricted.
+ * contains other entries, only Taleport's own are restricted. Returns the paths that others could use.
  */
-export function restrictToUser(folder: string): void {
-  if (process.platform === 'win32' || !existsSync(databaseFileIn(folder))) return;
+export function restrictToUser(folder: string): string[] {
+  if (process.platform === 'win32' || !existsSync(databaseFileIn(folder))) return [];
   const names = readdirSync(folder);
   const own = names.filter((name) => ownEntry.test(name));
-  for (const name of own) removeOtherPermissions(join(folder, name));
-  if (own.length === names.length) removeOtherPermissions(folder);
+  const paths = own.map((name) => join(folder, name));
+  if (own.length === names.length) paths.push(folder);
+  return paths.filter(removeOtherPermissions);
 }
 
-/** Not every file system has permissions, and the file may belong to somebody else. What a link leads to stays as it is. */
-function removeOtherPermissions(path: string): void {
+/**
+ * Not every file system has permissions, and the file may belong to somebody else. What a link leads to stays as it is, and so do special bits: a folder keeps
+ * giving its group to new files. Returns whether the permissions changed.
+ */
+function removeOtherPermissions(path: string): boolean {
   try {
     const stats = lstatSync(path);
-    if (!stats.isSymbolicLink() && (stats.mode & 0o077) !== 0) chmodSync(path, stats.mode & 0o700);
+    if (stats.isSymbolicLink() || (stats.mode & 0o077) === 0) return false;
+    chmodSync(path, stats.mode & 0o7700);
+    return (lstatSync(path).mode & 0o077) === 0;
   } catch {
-    // As before.
+    return false;
   }
 }
 

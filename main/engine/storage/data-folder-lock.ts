@@ -10,10 +10,12 @@ export interface DataFolderLock {
   release(): void;
 }
 
-/** Locks the folder; null while another process has locked it. Creates the folder, for this user alone, if it is missing; an existing one is restricted to this user. */
-export function lockDataFolder(folder: string): DataFolderLock | null {
+/**
+ * Locks the folder; null while another process has locked it. Creates the folder, for this user alone, if it is missing; once locked, an existing one is
+ * restricted to this user, and what that changed is logged.
+ */
+export function lockDataFolder(folder: string, log: (line: string) => void = () => undefined): DataFolderLock | null {
   createDataFolder(folder);
-  restrictToUser(folder);
   // Taleport 0.1 locked another file; a process of that version must not run at the same time.
   const oldLock = join(folder, 'owner.lock');
   const releaseOldLock = existsSync(oldLock) ? acquireFileLock(oldLock) : () => undefined;
@@ -23,6 +25,8 @@ export function lockDataFolder(folder: string): DataFolderLock | null {
     releaseOldLock?.();
     return null;
   }
+  const restricted = restrictToUser(folder);
+  if (restricted.length > 0) log(`Other users can no longer use ${restricted.join(', ')}`);
   const [lockedFolder, lockedFile] = [identityOf(folder), identityOf(file)];
   return {
     isInPlace: () => identityOf(file) === lockedFile || identityOf(folder) !== lockedFolder,

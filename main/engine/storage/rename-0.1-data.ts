@@ -30,17 +30,18 @@ export function renameDataOf01(database: Database): void {
   database.function('renamed_row_id', { deterministic: true }, (store, id) => renameRowId(renameStore(String(store)), String(id)));
   database.function('renamed_row', { deterministic: true }, (store, json) => renameRow(renameStore(String(store)), String(json)));
   database.function('renamed_journal_changes', { deterministic: true }, (changes) => renameJournalChanges(String(changes)));
+  // Damaged texts stay as they are.
   database.exec(`
     CREATE TABLE key_value (
       store TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (store, id)) STRICT, WITHOUT ROWID;
-    INSERT INTO key_value SELECT renamed_store(name), renamed_row_id(name, id), renamed_row(name, json) FROM shelf;
+    INSERT INTO key_value SELECT renamed_store(name), renamed_row_id(name, id), iif(json_valid(json), renamed_row(name, json), json) FROM shelf;
     DROP TABLE shelf;
     ALTER TABLE running RENAME TO session;
     ALTER TABLE session RENAME COLUMN clean TO closed_cleanly;
     DROP INDEX removed;
     ALTER TABLE touched RENAME COLUMN gone TO removed;
     CREATE INDEX touched_removed ON touched (project, version) WHERE removed = 1;
-    UPDATE journal SET changes = renamed_journal_changes(changes);`);
+    UPDATE journal SET changes = renamed_journal_changes(changes) WHERE json_valid(changes);`);
 }
 
 const renameStore = (name: string): string => storeNames[name] ?? name;

@@ -7,6 +7,6 @@ import type { Project } from '../../../shared/model/project.ts';
 export interface LocalProject {
   readonly project: Project;
   readonly version: number;
-  /** Throws a Problem that names faulty records by `<id>.<field>`; where the command changes nothing, the extra rows are not written. */
+  /** Throws a Problem that names faulty records by `<id>.<field>`; where the command changes neither records nor ids, the extra rows are not written. */
   apply(command: ReplaceRecordsCommand, extraRows: readonly KeyValueWrites[]): { readonly versionTime: unknown };
 }

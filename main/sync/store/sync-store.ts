@@ -149,8 +149,9 @@ export class SyncStore {
   /** Records, base and the rows that belong to them in one transaction. */
   commit(local: LocalProject, command: ReplaceRecordsCommand, entries: readonly SyncStoreEntry[]): void {
     const isEmpty = command.renamedIds.length + command.put.length + command.removedIds.length === 0;
-    const isWritten = !isEmpty && local.apply(command, this.toExtraRows(entries)).versionTime !== null;
-    if (isWritten) this.applyEntries(entries);
+    const hasNewVersion = !isEmpty && local.apply(command, this.toExtraRows(entries)).versionTime !== null;
+    // Ids that only the journal contains are renamed without a new version.
+    if (hasNewVersion || command.renamedIds.length > 0) this.applyEntries(entries);
     else this.write(entries);
   }
 

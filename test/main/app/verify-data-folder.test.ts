@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectBackend } from '../../../main/app/connect-backend.ts';
 import { verifyDataFolder } from '../../../main/app/verify-data-folder.ts';
-import { openDatabase } from '../../../main/engine/storage/sqlite.ts';
+import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
+import { acquireFileLock, openDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { databaseFileIn } from '../../../main/platform/data-folder.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -71,6 +72,26 @@ test.runIf(hasModes)('a data folder that others could read is restricted to its 
   expect(await connect()).toMatchObject({ ok: true });
   expect(modes()).toEqual([0o700, 0o600, 0o600]);
 });
+
+test.runIf(hasModes)(
+  'permissions are changed by the process that holds the lock, which reports it and keeps the group of new files',
+  () => {
+    writeFileSync(databaseFileIn(folder), '', { mode: 0o644 });
+    chmodSync(folder, 0o2755);
+    const modes = () => [folder, databaseFileIn(folder)].map((path) => statSync(path).mode & 0o7777);
+    const logged: string[] = [];
+    const free = acquireFileLock(join(folder, 'instance.lock'));
+    expect(lockDataFolder(folder, (line) => logged.push(line))).toBeNull();
+    expect([modes(), logged]).toEqual([[0o2755, 0o644], []]);
+    free?.();
+    lockDataFolder(folder, (line) => logged.push(line))?.release();
+    expect(modes()).toEqual([0o2700, 0o600]);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain(databaseFileIn(folder));
+    lockDataFolder(folder, (line) => logged.push(line))?.release();
+    expect(logged).toHaveLength(1);
+  },
+);
 
 test.runIf(hasModes)('a folder that also contains something else keeps its permissions, but its secrets do not', async () => {
   writeFileSync(join(folder, 'mine.txt'), 'mine', { mode: 0o644 });

@@ -9,6 +9,7 @@ import { t } from '../../../shared/messages/english.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { exportFormats } from '../../exporter-ids.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
@@ -209,6 +210,26 @@ describe('a game project that was moved', () => {
     await expect(bench.targets.relocate(id, join(folder, 'missing'))).rejects.toMatchObject({ code: 'folder' });
     await expect(bench.targets.relocate(id, other)).rejects.toThrow();
     expect(bench.targets.list()[0]).toMatchObject({ id, folder });
+  });
+
+  test('[Targets] it continues where it was if the change cannot be stored', async () => {
+    const keyValueStore = createMemoryKeyValueStore();
+    const bench = await openBench({ keyValueStore });
+    const [folder, moved] = [gameProject('godot'), gameProject('godot')];
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    const { put, remove } = keyValueStore;
+    const fail = (): void => {
+      throw new Problem('store', verbatim('no space'));
+    };
+    for (const change of [() => bench.targets.relocate(id, moved), () => bench.targets.remove(id)]) {
+      Object.assign(keyValueStore, { put: fail, remove: fail });
+      await expect(change()).rejects.toThrow('no space');
+      Object.assign(keyValueStore, { put, remove });
+      bench.story.text += ', again';
+      await bench.targets.run({ id });
+      expect(textAt(folder, pathOf.godot)).toBe(bench.story.bytes());
+    }
+    expect(bench.targets.list()).toMatchObject([{ id, folder }]);
   });
 });
 

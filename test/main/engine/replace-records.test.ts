@@ -37,12 +37,14 @@ describe('applying remote changes', () => {
   });
 
   test('the new id of a record that was removed meanwhile is the one that undo and restore bring back', () => {
-    const { engine, hash, project, build, send } = open();
+    const { engine, hash, project, build } = open();
     const note = build('note', { content: '<p>one</p>' });
     engine.undo(hash);
     const { version } = engine.getVersion(hash);
-    send({ ...nothing, renamedIds: [[note.id, given]] }, 'remote');
+    const rename = { ...nothing, renamedIds: [[note.id, given]] } as const;
+    engine.execute(hash, rename, 'remote', [{ store: 'sync', put: [{ id: 'alias', value: given }] }]);
     expect([engine.getVersion(hash).version, project.countOfKind('note')]).toEqual([version, 0]);
+    expect(engine.openKeyValueStore('sync').get('alias')).toBe(given);
     engine.redo(hash);
     expect(project.find('note', given)?.content).toBe('<p>one</p>');
     engine.undo(hash);

@@ -217,6 +217,18 @@ describe('[Store] the upgrade to version 5', () => {
       { store: 'sync', id: 'hash/checkpoint', json: '{"there":no JSON}', isIntact: false },
     ]);
   });
+
+  test('a row that was damaged before it had a checksum is damaged, and does not stop the upgrade', () => {
+    const damage = "UPDATE key_value SET json = '{', checksum = row_checksum(store, id, '{')";
+    const stored = [
+      ['sync', 'hash/standing', {}],
+      ['targets', 'target/t', {}],
+    ] as const;
+    expect(upgradedRows(stored, { damage })).toEqual([
+      { store: 'sync', id: 'hash/checkpoint', json: '{', isIntact: false },
+      { store: 'targets', id: 'target/t', json: '{', isIntact: false },
+    ]);
+  });
 });
 
 function shortHash(text: string): string {
