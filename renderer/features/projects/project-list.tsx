@@ -1,7 +1,7 @@
 /** The project list: it is searched and sorted, Enter opens a project, F2 renames it, Delete deletes it after confirmation. */
 
 import { ArrowDownUp, Check } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { GridList } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
@@ -22,6 +22,9 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
   const found = useMemo(() => listProjects(list, { query: deferredQuery, order, locale }), [list, deferredQuery, order, locale]);
   const { count, end } = useGrowingCount(found.length, `${order} ${deferredQuery}`);
   const shown = found.slice(0, count);
+  const grid = useRef<HTMLDivElement>(null);
+  // Screen readers are given the number of all projects, also of those not rendered yet. The component passes no such attribute on.
+  useEffect(() => grid.current?.setAttribute('aria-rowcount', String(found.length)), [found.length]);
   const openFirst = (event: KeyboardEvent) => {
     const [first] = listProjects(list, { query, order, locale });
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || query.trim() === '' || !first) return;
@@ -45,6 +48,7 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the shortcuts belong to the list inside */}
       <div onKeyDown={(event) => handleShortcuts(event, list)}>
         <GridList
+          ref={grid}
           className="project-list"
           aria-label={t('projects.title')}
           layout="grid"
