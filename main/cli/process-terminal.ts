@@ -39,7 +39,8 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
     printError: (text) => write(process.stderr, text),
     openSession({ data, json, ...mode }, translator) {
       const choice = chooseDataFolder(data);
-      const { folder, defaultFolder = folder } = choice;
+      const { folder, defaultFolder = folder, unreadableFile } = choice;
+      if (unreadableFile !== undefined) throw new Problem('folder', message('problem.app.dataFolderUnknown', { file: unreadableFile }));
       if (isDataFolderGone(choice)) throw new Problem('folder', message('problem.app.dataFolderGone', { folder, defaultFolder }));
       const opened = connectBackend(folder, mode);
       backend = opened;

@@ -1,15 +1,15 @@
 /** The start while the remembered data folder is gone. An empty one in its place would look as if all projects were lost. */
 import { app, dialog } from 'electron';
 import { Problem } from '../../shared/problem.ts';
-import { type DataFolderChoice, isDataFolderGone, rememberDataFolder } from '../platform/data-folder.ts';
+import { chooseDataFolder, type DataFolderChoice, isDataFolderGone, rememberDataFolder } from '../platform/data-folder.ts';
 import { loadSystemTranslator } from './desktop-language.ts';
 import { relaunchWith } from './relaunch.ts';
 import { assertDataFolder } from './window-handlers.ts';
 
 /** Asks until the folder is back or another one is chosen, and starts the program again; or ends it. */
-export async function chooseOtherDataFolder(gone: Required<DataFolderChoice>): Promise<void> {
+export async function chooseOtherDataFolder(gone: DataFolderChoice & { readonly defaultFolder: string }): Promise<void> {
   const { t } = await loadSystemTranslator(app.getPreferredSystemLanguages());
-  const { folder, defaultFolder } = gone;
+  const { folder, defaultFolder, unreadableFile } = gone;
 
   async function choose(): Promise<boolean> {
     const [chosen] = (await dialog.showOpenDialog({ properties: ['openDirectory'] })).filePaths;
@@ -29,7 +29,7 @@ export async function chooseOtherDataFolder(gone: Required<DataFolderChoice>): P
     return true;
   };
   const answers = [
-    { label: t('desktop.dataFolderGone.retry'), run: () => !isDataFolderGone(gone) },
+    { label: t('desktop.dataFolderGone.retry'), run: () => !isDataFolderGone(chooseDataFolder()) },
     { label: t('desktop.dataFolderGone.choose'), run: choose },
     { label: t('desktop.dataFolderGone.useDefault'), run: useDefault },
   ];
@@ -37,7 +37,10 @@ export async function chooseOtherDataFolder(gone: Required<DataFolderChoice>): P
     const { response } = await dialog.showMessageBox({
       type: 'warning',
       message: t('desktop.dataFolderGone.title'),
-      detail: t('desktop.dataFolderGone.detail', { folder, defaultFolder }),
+      detail:
+        unreadableFile === undefined
+          ? t('desktop.dataFolderGone.detail', { folder, defaultFolder })
+          : t('desktop.dataFolderGone.unreadable', { file: unreadableFile }),
       buttons: [...answers.map(({ label }) => label), t('desktop.dataFolderGone.quit')],
       defaultId: 0,
       cancelId: answers.length,

@@ -52,7 +52,7 @@ export function startDesktop(paths: DesktopPaths): void {
     return;
   }
   if (isGone) {
-    void app.whenReady().then(() => chooseOtherDataFolder({ folder: dataFolder, defaultFolder }));
+    void app.whenReady().then(() => chooseOtherDataFolder({ ...paths.data, defaultFolder }));
     return;
   }
   if (!app.requestSingleInstanceLock()) {

@@ -3,7 +3,7 @@
  * content or the new one, also after a crash. Functions that say “durably” also survive a power failure.
  */
 import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
@@ -39,7 +39,13 @@ export function replaceFileSync(file: string, content: string | Uint8Array, { mo
   replaceFileWithSync(file, (draft) => writeFileSync(draft, content, { mode }));
 }
 
-/** The same for content that `write` writes to the path it is given, where no file exists. */
+/** The same for a small file that must survive a power failure. */
+export function replaceFileDurablySync(file: string, content: string, { mode }: ReplaceOptions = {}): void {
+  replaceFileWithSync(file, (draft) => writeFileSync(draft, content, { mode, flush: true }));
+  syncFolderSync(dirname(file));
+}
+
+/** The same as replaceFileSync for content that `write` writes to the path it is given, where no file exists. */
 export function replaceFileWithSync(file: string, write: (draft: string) => void): void {
   // Nothing else runs meanwhile, so a fixed name is enough, and what a killed process has left is overwritten.
   const draft = draftPath(file, 'new');
@@ -81,6 +87,17 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** The same, for callers that cannot wait. */
+export function syncFolderSync(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { replaceFileSync } from './atomic-file.ts';
+import { replaceFileDurablySync, syncFolderSync } from './atomic-file.ts';
 import { errorCodeOf } from './errors.ts';
 
 const appFolderName = 'Taleport';
@@ -11,27 +11,35 @@ export interface DataFolderChoice {
   readonly folder: string;
   /** The default folder, which remembers another one; undefined where `--data` names the folder. */
   readonly defaultFolder?: string;
+  /** The file that names the folder, if it cannot be read; `folder` is the default one then, but the projects are elsewhere. */
+  readonly unreadableFile?: string;
 }
 
 export function chooseDataFolder(requested?: string): DataFolderChoice {
   if (requested) return { folder: resolve(requested) };
   const defaultFolder = getDefaultDataFolder();
-  return { folder: readRememberedFolder(defaultFolder) ?? defaultFolder, defaultFolder };
+  const file = rememberedFolderFile(defaultFolder);
+  if (!existsSync(file)) return { folder: defaultFolder, defaultFolder };
+  const folder = readRememberedFolder(file);
+  return folder === undefined ? { folder: defaultFolder, defaultFolder, unreadableFile: file } : { folder, defaultFolder };
 }
 
 /** Opens `folder` from now on when Taleport is started without `--data`. */
 export function rememberDataFolder(defaultFolder: string, folder: string): void {
   const file = rememberedFolderFile(defaultFolder);
-  if (folder === defaultFolder) rmSync(file, { force: true });
-  else {
-    createDataFolder(defaultFolder);
-    replaceFileSync(file, `${JSON.stringify({ folder })}\n`, { mode: 0o600 });
+  createDataFolder(defaultFolder);
+  if (folder !== defaultFolder) replaceFileDurablySync(file, `${JSON.stringify({ folder })}\n`, { mode: 0o600 });
+  else if (existsSync(file)) {
+    rmSync(file);
+    syncFolderSync(defaultFolder);
   }
 }
 
-/** Whether the folder that the default folder remembers contains no projects: it was moved or deleted, or its disk is not connected. */
-export const isDataFolderGone = ({ folder, defaultFolder }: DataFolderChoice): boolean =>
-  defaultFolder !== undefined && folder !== defaultFolder && !existsSync(databaseFileIn(folder));
+/**
+ * Whether the folder that the default folder remembers is unknown or contains no projects: it was moved or deleted, or its disk is not connected.
+ */
+export const isDataFolderGone = ({ folder, defaultFolder, unreadableFile }: DataFolderChoice): boolean =>
+  unreadableFile !== undefined || (defaultFolder !== undefined && folder !== defaultFolder && !existsSync(databaseFileIn(folder)));
 
 /** Creates the folder and those above it, for this user only. Node's own way to do that never ends where the system refuses with ENOENT, as in /proc. */
 export function createDataFolder(folder: string): void {
@@ -88,10 +96,10 @@ function getDefaultDataFolder(): string {
 
 const rememberedFolderFile = (defaultFolder: string): string => join(defaultFolder, 'moved-to.json');
 
-/** undefined where none is remembered, or the file cannot be read. */
-function readRememberedFolder(defaultFolder: string): string | undefined {
+/** undefined where the file cannot be read. */
+function readRememberedFolder(file: string): string | undefined {
   try {
-    const { folder } = Object(JSON.parse(readFileSync(rememberedFolderFile(defaultFolder), 'utf8')));
+    const { folder } = Object(JSON.parse(readFileSync(file, 'utf8')));
     return typeof folder === 'string' && isAbsolute(folder) ? folder : undefined;
   } catch {
     return undefined;

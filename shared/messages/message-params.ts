@@ -1126,6 +1126,7 @@ export interface MessageParams {
   'damage.problem.open': { readonly name: MessageValue };
   'desktop.dataFolderGone.title': undefined;
   'desktop.dataFolderGone.detail': { readonly defaultFolder: MessageValue; readonly folder: MessageValue };
+  'desktop.dataFolderGone.unreadable': { readonly file: MessageValue };
   'desktop.dataFolderGone.retry': undefined;
   'desktop.dataFolderGone.choose': undefined;
   'desktop.dataFolderGone.useDefault': undefined;
@@ -2068,6 +2069,7 @@ export interface MessageParams {
   'problem.assets.noFile': { readonly path: MessageValue };
   'problem.app.callForWindow': { readonly known: MessageValue };
   'problem.app.dataFolderGone': { readonly defaultFolder: MessageValue; readonly folder: MessageValue };
+  'problem.app.dataFolderUnknown': { readonly file: MessageValue };
   'problem.app.noDataFolder': { readonly folder: MessageValue };
   'problem.app.dataFolderUnusable': { readonly folder: MessageValue; readonly reason: MessageValue };
   'problem.job.cancelled': { readonly label: MessageValue };

@@ -49,11 +49,19 @@ describe.runIf(process.platform === 'linux')('the data folder of a start', () =>
   });
 
   test.each(['', '{}', '{"folder":7}', '{"folder":"relative"}'])(
-    'is the default one where what it remembers cannot be read: %s',
+    'is unknown where what the default one remembers cannot be read, until one is chosen: %s',
     (text) => {
       mkdirSync(defaultFolder());
       writeFileSync(join(defaultFolder(), 'moved-to.json'), text);
-      expect(chooseDataFolder().folder).toBe(defaultFolder());
+      const choice = chooseDataFolder();
+      expect(choice).toEqual({
+        folder: defaultFolder(),
+        defaultFolder: defaultFolder(),
+        unreadableFile: join(defaultFolder(), 'moved-to.json'),
+      });
+      expect(isDataFolderGone(choice)).toBe(true);
+      rememberDataFolder(defaultFolder(), defaultFolder());
+      expect(isDataFolderGone(chooseDataFolder())).toBe(false);
     },
   );
 });
