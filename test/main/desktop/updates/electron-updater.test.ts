@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { createRequire, Module } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createElectronUpdater } from '../../../../main/desktop/updates/electron-updater.ts';
 import type { PackageKind } from '../../../../main/desktop/updates/package-kind.ts';
 import {
@@ -257,14 +257,17 @@ describe('on a Mac', () => {
   });
   afterEach(() => {
     delete require.cache[electron];
+    vi.useRealTimers();
   });
 
+  /** From then on, time stands still: an installation that does not settle has a time limit. */
   async function downloadApp() {
     const content = Buffer.from('a zip with the new program');
     const feed = createFeed({ version: '1.3.0', content, file: 'Taleport-1.3.0-mac.zip' });
     const updater = await createUpdater({ feed: replyWith(feed), file: replyWith(content) }, 'macApp');
     await updater.check();
     await updater.download(() => undefined, new AbortController().signal);
+    vi.useFakeTimers();
     return updater;
   }
 
@@ -293,8 +296,6 @@ describe('on a Mac', () => {
 
   test('a Squirrel that never answers is given up, so that the program can end', async () => {
     const updater = await downloadApp();
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const installed = expect(updater.install(false)).rejects.toThrow('in time');
     await vi.advanceTimersByTimeAsync(60_000);
     await installed;
