@@ -17,8 +17,9 @@ export function toHeldChanges({ deps }: { readonly deps: { readonly engine: Sync
   const { hash, remote, isFetched } = project.row;
   if (!isFetched) return [];
   const local = deps.engine.getProject(hash);
-  const { base } = project.runner.store;
-  return project.runner.localChanges().held.flatMap((held): HeldChange[] => {
+  const { runner } = project.load();
+  const { base } = runner.store;
+  return runner.localChanges().held.flatMap((held): HeldChange[] => {
     const record = local.get(held.recordId);
     const text = record && textAt(record, held.field);
     const dialect = apiDialectOf(text?.rule);

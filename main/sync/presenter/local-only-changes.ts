@@ -24,8 +24,8 @@ export function findLocalOnlyChanges(engine: SyncEngine, project: SyncedProject)
   if (!project.row.isFetched) return [];
   const { hash } = project.row;
   const local = engine.getProject(hash);
-  const { base } = project.runner.store;
-  const conflicts = project.conflicts.filter(hasLocalSide);
+  const { base } = project.load().runner.store;
+  const conflicts = project.listConflicts().filter(hasLocalSide);
   const records = new Map(conflicts.map((conflict) => [conflict.recordId, recordOfConflict(conflict)]));
   return [
     ...conflicts.map((conflict) => conflictFinding(conflict, local)),
@@ -52,9 +52,10 @@ function conflictFinding({ recordId, reason }: MergeConflict, local: Project): F
 }
 
 /** What is not sent, and what is held. Each record once with the first of its operations: creates and removals have no other. */
-function unsentFindings({ runner, conflicts }: SyncedProject): Finding[] {
+function unsentFindings(project: SyncedProject): Finding[] {
+  const { runner } = project.load();
   const { store, plannedConflicts } = runner;
-  const asked = new Set(conflicts.flatMap(({ reason, recordId }) => (reason === 'unconfirmedCreate' ? [recordId] : [])));
+  const asked = new Set(project.listConflicts().flatMap(({ reason, recordId }) => (reason === 'unconfirmedCreate' ? [recordId] : [])));
   const unconfirmed = new Set(store.uncertainCreates.map(({ request }) => request.operation.id));
   const { pendingWrite } = store;
   if (pendingWrite && pendingWrite.unconfirmedSince !== null) unconfirmed.add(pendingWrite.request.operation.id);
@@ -78,13 +79,14 @@ function unsentFindings({ runner, conflicts }: SyncedProject): Finding[] {
 }
 
 /** (I32) What the workspace no longer shows, until the user has decided. */
-function disappearanceFindings({ runner }: SyncedProject, local: Project): Finding[] {
-  const { ids = [], decision = null } = runner.store.disappearance ?? {};
+function disappearanceFindings(project: SyncedProject, local: Project): Finding[] {
+  const { ids = [], decision = null } = project.load().runner.store.disappearance ?? {};
   if (decision !== null) return [];
   return ids.flatMap((record) => (local.has(record) ? [{ reason: 'conflict' as const, change: 'disappeared' as const, record }] : []));
 }
 
-function fileFindings({ files }: SyncedProject): Finding[] {
+function fileFindings(project: SyncedProject): Finding[] {
+  const { files } = project.load();
   const inConflict = new Set(files.conflicts.map(({ recordId }) => recordId));
   return files.localOnly.flatMap((id) => (inConflict.has(id) ? [] : [{ reason: 'file' as const, change: 'changed' as const, record: id }]));
 }

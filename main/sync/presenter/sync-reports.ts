@@ -32,8 +32,9 @@ interface RecordNames {
 const withoutValues = { localValue: null, remoteValue: null } as const;
 
 /** Everything there is to report, seen or not. */
-function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
-  const { remote } = row;
+function findReports(project: SyncedProject): ReportFinding[] {
+  const { remote } = project.row;
+  const { runner, files } = project.load();
   return [
     ...runner.rejectedWrites.map(
       ({ recordId, request, reason }): ReportFinding => ({
@@ -98,7 +99,7 @@ export const reportIds = (project: SyncedProject): string[] => (project.row.isFe
 export function presentReports(project: SyncedProject, local: () => Project, now: string): SyncReport[] {
   if (!project.row.isFetched) return [];
   const { hash } = project.row;
-  const { store } = project.runner;
+  const { store } = project.load().runner;
   const overwrites = store.overwriteReports('overwrite');
   const canRestore = (report: OverwriteReport, record: AnyRecord | undefined) =>
     restoreOverwrittenCommand(overwritesSince(report, overwrites, store), record) !== undefined;

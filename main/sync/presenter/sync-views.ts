@@ -19,11 +19,12 @@ export interface ViewContext {
 export function toSyncStatus(context: ViewContext, project: SyncedProject): SyncStatus {
   const { row, workspace, lastSyncedAt } = project;
   const { hash, remoteHash, remote, isFetched } = row;
+  const loaded = isFetched ? project.load() : undefined;
   const pendingCount = isFetched ? project.pendingCount : 0;
-  const conflictCount = project.conflicts.filter(needsDecision).length;
-  const heldCount = project.heldTexts.length;
+  const conflictCount = project.listConflicts().filter(needsDecision).length;
+  const heldCount = project.listHeldTexts().length;
   // Seen or not: as long as they are rejected.
-  const rejectedCount = isFetched ? project.runner.rejectedWrites.length + project.files.rejected.size : 0;
+  const rejectedCount = loaded ? loaded.runner.rejectedWrites.length + loaded.files.rejected.size : 0;
   const pausedUntil = context.pausedUntil(project);
   const status = presentStatus({
     remote,
@@ -38,9 +39,9 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
     conflictCount,
     heldCount,
     rejectedCount,
-    blockedCount: isFetched ? Math.min(project.runner.waitingCount, pendingCount) : 0,
-    invalidCount: isFetched ? project.runner.invalidRecords.size : 0,
-    pendingFiles: project.transfers.activeCount > 0 && project.transfers.hasMore ? project.files.pending.count : 0,
+    blockedCount: loaded ? Math.min(loaded.runner.waitingCount, pendingCount) : 0,
+    invalidCount: loaded?.runner.invalidRecords.size ?? 0,
+    pendingFiles: loaded && project.transfers.activeCount > 0 && project.transfers.hasMore ? loaded.files.pending.count : 0,
     isRunning: context.deps.isAutomatic || project.schedule.isRequested,
     hasSynced: lastSyncedAt !== null,
     canWrite: workspace.row.permissions?.includes('project:write') ?? true,
@@ -61,9 +62,12 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
   };
 }
 
-export function toOpenConflicts({ deps }: ViewContext, { row, conflicts }: SyncedProject): ConflictDetails[] {
-  const { hash, remote } = row;
-  return conflicts.filter(isOpenConflict).map((conflict) => toConflictDetails(conflict, hash, remote, deps.engine.getProject(hash)));
+export function toOpenConflicts({ deps }: ViewContext, project: SyncedProject): ConflictDetails[] {
+  const { hash, remote } = project.row;
+  return project
+    .listConflicts()
+    .filter(isOpenConflict)
+    .map((conflict) => toConflictDetails(conflict, hash, remote, deps.engine.getProject(hash)));
 }
 
 export function toSyncReports({ deps }: ViewContext, project: SyncedProject, which: 'unseen' | 'all' = 'unseen'): SyncReport[] {

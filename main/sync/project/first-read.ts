@@ -39,12 +39,12 @@ export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun
     if (retryAt > now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt });
     dispatch({ type: 'first read started' });
     const row = await performFirstRead(input);
-    dispatch(row ? { type: 'read' } : { type: 'list read', found: 'missing' });
+    dispatch(row ? { type: 'read', request: 'first read' } : { type: 'list read', found: 'missing', request: 'first read', now: now() });
     return row;
   } catch (error) {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     const { text: detail, isPermanent, retryAt } = error;
-    dispatch({ type: 'unavailable', detail, isPermanent, retryAt, now: now() });
+    dispatch({ type: 'unavailable', request: 'first read', detail, isPermanent, retryAt, now: now() });
     return undefined;
   }
 }

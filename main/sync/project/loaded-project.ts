@@ -9,7 +9,7 @@ import { createLoggedProject, createLoggedRemote, LoggedStore } from './logged-s
 import type { ProjectUsage } from './project-usage.ts';
 import type { SyncEngine } from './sync-engine.ts';
 import { SyncRunner } from './sync-runner.ts';
-import type { SyncState } from './sync-state.ts';
+import type { SyncStateMachine } from './sync-state-machine.ts';
 
 export interface LoadedProject {
   readonly workspace: Workspace;
@@ -30,7 +30,7 @@ interface ProjectLoaderInput {
   readonly settleTime: number;
   /** Of the project's reads. */
   readonly readUrgency: () => Urgency;
-  readonly onStateChange: (state: SyncState) => void;
+  readonly machine: SyncStateMachine;
 }
 
 /** Loads a project on first use, and again where its workspace was replaced. */
@@ -56,6 +56,8 @@ export class ProjectLoader {
   load(workspace: Workspace, activity: 'busy' | 'at rest'): LoadedProject {
     if (this.#current && (this.#current.workspace === workspace || activity === 'busy')) return this.#current;
     this.#current = loadProject(this.#input, workspace);
+    // What another workspace made it wait for is over.
+    this.#input.machine.dispatch({ type: 'retry' });
     if (this.#isClosed) this.#current.rows.close();
     return this.#current;
   }
@@ -73,7 +75,7 @@ export class ProjectLoader {
 
 function loadProject(given: ProjectLoaderInput, workspace: Workspace): LoadedProject {
   const input = { ...given, workspace };
-  const { hash, usage, now, settleTime, readUrgency, onStateChange } = input;
+  const { hash, usage, now, settleTime, readUrgency, machine } = input;
   const local = createLoggedProject(input);
   const rows = new LoggedStore(input);
   const store = new SyncStore(rows, hash);
@@ -82,7 +84,7 @@ function loadProject(given: ProjectLoaderInput, workspace: Workspace): LoadedPro
   const writeUrgency = (): Urgency => (usage.isInUse(hash) ? 'user' : 'push');
   const files = workspace.files({ local, hash, keyValueStore: rows, store, urgency: fileUrgency });
   const runner = new SyncRunner({
-    ...{ hash, local, files, store, keyValueStore: rows, now, settleTime, onStateChange },
+    ...{ hash, local, files, store, keyValueStore: rows, now, settleTime, machine },
     remote: createLoggedRemote(input),
     allowedAt: (request) => workspace.requestQueue.availableAt(request === 'write' ? writeUrgency() : readUrgency(), request === 'read'),
     latestList: () => workspace.projectList,

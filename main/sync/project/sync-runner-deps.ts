@@ -5,7 +5,7 @@ import type { AssetFileTracker } from '../client/files/project-file-sync.ts';
 import type { ProjectList, RemoteApi } from '../protocol/remote-api.ts';
 import type { LocalProject } from '../store/local-project.ts';
 import type { SyncStore } from '../store/sync-store.ts';
-import type { SyncState } from './sync-state.ts';
+import type { SyncStateMachine } from './sync-state-machine.ts';
 
 export interface SyncRunnerDeps {
   readonly local: LocalProject;
@@ -21,7 +21,8 @@ export interface SyncRunnerDeps {
   /** The files of assets, and the store that it shares with them: only one of both may hold the base in memory. */
   readonly files?: AssetFileTracker;
   readonly store?: SyncStore;
-  readonly onStateChange?: (state: SyncState) => void;
+  /** Of the project; it has the state before this runner was created. */
+  readonly machine?: SyncStateMachine;
   /** The project list as somebody last requested it for all projects. */
   readonly latestList?: () => ProjectList | undefined;
 }

@@ -3,7 +3,7 @@
  * one: whoever runs it waits, shares the budget and shows the state. `transition` decides, this class performs, and SyncTransactions stores the
  * results. Drawn in docs/sync.md.
  */
-import { type Message, message } from '../../../shared/messages/message.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
@@ -24,9 +24,10 @@ import { storeDuplicateConflicts, uncertainCreateEntries } from './recovered-cre
 import { RemoteState } from './remote-state.ts';
 import { SyncPlanner } from './sync-planner.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
-import type { SyncAction, SyncEffect, SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
+import type { SyncAction, SyncEffect, SyncEvent, SyncRequestType, SyncState, SyncStepResult } from './sync-state.ts';
+import { SyncStateMachine } from './sync-state-machine.ts';
 import { SyncTransactions } from './sync-transactions.ts';
-import { initialState, toStepResult, transition } from './transition.ts';
+import { toStepResult } from './transition.ts';
 
 export class SyncRunner {
   readonly store: SyncStore;
@@ -35,12 +36,11 @@ export class SyncRunner {
   readonly #planner: SyncPlanner;
   readonly #sides: KnownSides;
   readonly #transactions: SyncTransactions;
-  /** What the remote has refused once: a single 403 or 404, or a list without the project, may be a temporary fault. */
-  readonly #refusedEffects = new Set<SyncEffect['type']>();
-  #state: SyncState = initialState;
+  readonly #machine: SyncStateMachine;
 
   constructor(deps: SyncRunnerDeps) {
     this.#deps = deps;
+    this.#machine = deps.machine ?? new SyncStateMachine();
     this.store = deps.store ?? new SyncStore(deps.keyValueStore, deps.hash);
     this.#remote = new RemoteState(deps, this.store);
     this.#planner = new SyncPlanner(deps, this.store, this.#remote);
@@ -49,7 +49,7 @@ export class SyncRunner {
   }
 
   get state(): SyncState {
-    return this.#state;
+    return this.#machine.state;
   }
 
   /** Open conflicts: those that every plan finds, and those that were stored once. */
@@ -104,7 +104,7 @@ export class SyncRunner {
 
   /** Ends waits for the network and the limit: the network is back, or the user asks for it. */
   retryNow(): void {
-    this.#dispatch({ type: 'retry' });
+    this.#machine.dispatch({ type: 'retry' });
   }
 
   /** Sends rejected writes once more: the remote may accept them now. */
@@ -129,21 +129,13 @@ export class SyncRunner {
     let action: SyncAction = 'compare';
     let event: SyncEvent | undefined = { type: 'wake', now: this.#deps.now(), write: this.store.pendingWrite };
     while (event) {
-      const effects: readonly SyncEffect[] = this.#dispatch(event);
+      const effects: readonly SyncEffect[] = this.#machine.dispatch(event);
       event = undefined;
       const [mainEffect] = effects;
       if (mainEffect) action = mainEffect.type;
       for (const effect of effects) event = await this.#perform(effect);
     }
-    return toStepResult(this.#state, action);
-  }
-
-  #dispatch(event: SyncEvent): readonly SyncEffect[] {
-    const [state, effects] = transition(this.#state, event);
-    const isChanged = state !== this.#state;
-    this.#state = state;
-    if (isChanged) this.#deps.onStateChange?.(state);
-    return effects;
+    return toStepResult(this.#machine.state, action);
   }
 
   /** The event that the effect leads to; undefined where the step ends with it. */
@@ -153,18 +145,12 @@ export class SyncRunner {
     } catch (error) {
       if (!(error instanceof RemoteUnavailableError)) throw error;
       const { text: detail, isPermanent, retryAt } = error;
-      // Somebody else may have requested the list that the comparison uses.
-      const refused = effect.type === 'compare' ? 'read list' : effect.type;
-      const isFirstRefusal = isPermanent && !this.#refusedEffects.has(refused);
-      if (isPermanent) this.#refusedEffects.add(refused);
-      return { type: 'unavailable', detail, isPermanent, isFirstRefusal, retryAt, now: this.#deps.now() };
+      return { type: 'unavailable', request: requestOf(effect), detail, isPermanent, retryAt, now: this.#deps.now() };
     }
   }
 
-  /** The list lacks the project. Throws a RemoteUnavailableError the first time. */
-  #whenMissing(): SyncEvent {
-    if (this.#refusedEffects.has('read list')) return { type: 'list read', found: 'missing' };
-    throw new RemoteUnavailableError(message('remote.unavailable.projectMissing'), { status: 404 });
+  #listedWithoutProject(): SyncEvent {
+    return { type: 'list read', found: 'missing', request: 'read list', now: this.#deps.now() };
   }
 
   async #performUnguarded(effect: SyncEffect): Promise<SyncEvent | undefined> {
@@ -176,19 +162,16 @@ export class SyncRunner {
         return inspectWrite({ ...this.#deps, store: this.store, remote: this.#remote, now: this.#deps.now() });
       case 'compare': {
         const comparison = compareSides(this.#sides);
-        return comparison === 'project missing' ? this.#whenMissing() : { type: 'compared', comparison, ...idleConditions(this.#sides) };
+        return comparison === 'project missing'
+          ? this.#listedWithoutProject()
+          : { type: 'compared', comparison, ...idleConditions(this.#sides) };
       }
       case 'read list': {
         const found = await this.#remote.fetchList();
-        if (found === 'missing') return this.#whenMissing();
-        this.#refusedEffects.delete('read list');
-        return { type: 'list read', found };
+        return found === 'missing' ? this.#listedWithoutProject() : { type: 'list read', found };
       }
-      case 'read project': {
-        const event = await this.#readProject();
-        this.#refusedEffects.delete('read project');
-        return event;
-      }
+      case 'read project':
+        return await this.#readProject();
       case 'plan':
         return this.#planNext();
       case 'adopt create':
@@ -252,9 +235,8 @@ export class SyncRunner {
   async #readProject(): Promise<SyncEvent> {
     const remote = await this.#remote.read();
     this.#planner.startOver();
-    if (!remote) return { type: 'read' };
-    storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
-    return { type: 'read' };
+    if (remote) storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
+    return { type: 'read', request: 'read project' };
   }
 
   /** The row is on the disk before a byte leaves (I7). */
@@ -262,12 +244,6 @@ export class SyncRunner {
     this.#remote.requireBudget('write');
     this.store.write([pendingWriteEntry(write)]);
     const outcome = toWriteOutcome(write.request, await this.#deps.remote.send(write.request));
-    const isForbidden = outcome.type === 'unauthorized' && outcome.status !== 401;
-    if (isForbidden && !this.#refusedEffects.has('send')) {
-      this.store.write([clearPendingWriteEntry]);
-      throw new RemoteUnavailableError(message('remote.unavailable.forbidden'), { status: outcome.status });
-    }
-    if (!isForbidden) this.#refusedEffects.delete('send');
     return { type: 'sent', write, outcome, now: this.#deps.now() };
   }
 
@@ -276,6 +252,11 @@ export class SyncRunner {
     const error = lookupError(result, this.#deps.now());
     if (error) throw error;
     this.#transactions.applyLookup(request, result);
-    return { type: 'read' };
+    return { type: 'read', request: 'look up' };
   }
+}
+
+/** Other effects may lack a request that they rely on: somebody else may have requested the list that a comparison uses. */
+function requestOf({ type }: SyncEffect): SyncRequestType {
+  return type === 'read project' || type === 'look up' || type === 'send' ? type : 'read list';
 }

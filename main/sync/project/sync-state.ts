@@ -83,27 +83,37 @@ export type SyncEvent =
   /** A step begins. `write`: one whose outcome is not stored yet. */
   | { readonly type: 'wake'; readonly now: number; readonly write: PendingWrite | undefined }
   | { readonly type: 'write inspected'; readonly write: PendingWrite; readonly action: WriteInspectionAction }
-  | ({ readonly type: 'compared'; readonly comparison: Comparison } & IdleConditions)
+  | ({ readonly type: 'compared'; readonly comparison: Exclude<Comparison, 'project missing'> } & IdleConditions)
   | ({ readonly type: 'planned'; readonly action: PlannedAction } & IdleConditions)
-  | { readonly type: 'list read'; readonly found: 'listed' | 'missing' }
-  | { readonly type: 'read' }
+  | { readonly type: 'list read'; readonly found: 'listed' }
+  /** The list lacks the project. */
+  | { readonly type: 'list read'; readonly found: 'missing'; readonly request: SyncRequestType; readonly now: number }
+  | { readonly type: 'read'; readonly request: SyncRequestType }
   | { readonly type: 'sent'; readonly write: PendingWrite; readonly outcome: WriteOutcome; readonly now: number }
   /** A request had no usable answer. */
   | {
       readonly type: 'unavailable';
       readonly detail: Message;
+      readonly request: SyncRequestType;
+      /** The remote refuses the request: permanently, unless the fault was temporary. */
       readonly isPermanent: boolean;
-      /** Permanent, unless the fault was temporary. */
-      readonly isFirstRefusal?: boolean;
       readonly retryAt: number | undefined;
       readonly now: number;
     }
   | { readonly type: 'first read started' }
+  /** Neither side has changed since there was nothing left to do. */
+  | { readonly type: 'found idle' }
   /** The step failed. `detail`: why this computer cannot do it; null: a bug. */
   | { readonly type: 'failed'; readonly detail: Message | null }
   /** Waits for the network and the limit are over: somebody asks for it. */
   | { readonly type: 'retry' }
   | { readonly type: 'availability'; readonly availability: Availability };
+
+/** What a request is for. A refused first read is final at once: the list was read just before. */
+export type SyncRequestType = 'read list' | 'read project' | 'look up' | 'send' | 'first read';
+
+/** The requests that the remote refused when they were last sent: a single 403 or 404, or a list without the project, may be a temporary fault. */
+export type RefusedRequests = ReadonlySet<SyncRequestType>;
 
 export type SyncEffect =
   | { readonly type: 'mark interrupted write'; readonly write: PendingWrite }

@@ -4,7 +4,6 @@ import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
-import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import type { Urgency } from '../client/request-budget.ts';
 import type { Workspace } from '../client/workspace.ts';
 import type { HeldText } from '../plan/held-texts.ts';
@@ -20,10 +19,10 @@ import { PlanSummary } from './plan-summary.ts';
 import { neverDue, ProjectSchedule } from './project-schedule.ts';
 import { nextDueAt, stoppedRetryInterval } from './step-outcome.ts';
 import { StepRecorder } from './step-recorder.ts';
-import type { SyncRunner } from './sync-runner.ts';
-import type { SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
+import type { SyncState, SyncStepResult } from './sync-state.ts';
+import { SyncStateMachine } from './sync-state-machine.ts';
 import type { SyncedProjectDeps } from './synced-project-deps.ts';
-import { initialState, toStepResult, transition } from './transition.ts';
+import { toStepResult } from './transition.ts';
 
 /** Milliseconds after which an idle project is unloaded from memory. */
 const unloadDelay = 600_000;
@@ -37,7 +36,7 @@ export class SyncedProject {
   readonly #lastSync: LastSync;
   readonly #recorder: StepRecorder;
   #row: SyncedProjectRow;
-  #state: SyncState = initialState;
+  readonly #machine = new SyncStateMachine(() => this.#onChange(this));
   #hasStepped = false;
   /** The step on its way. */
   #step: Promise<SyncStepResult> | undefined;
@@ -49,8 +48,7 @@ export class SyncedProject {
     this.#deps = deps;
     this.#onChange = onChange;
     this.#loader = new ProjectLoader({
-      ...{ ...deps, hash: row.hash, readUrgency: () => this.urgency },
-      onStateChange: (state) => this.#setState(state),
+      ...{ ...deps, hash: row.hash, machine: this.#machine, readUrgency: () => this.urgency },
     });
     this.#lastSync = new LastSync(deps.keyValueStore, row.hash, row.lastSyncedAt);
     this.transfers = new FileTransferRunner(deps.now);
@@ -66,7 +64,7 @@ export class SyncedProject {
   }
 
   get state(): SyncState {
-    return this.#state;
+    return this.#machine.state;
   }
 
   /** It has taken a step, or was found idle, since the program started. */
@@ -93,30 +91,26 @@ export class SyncedProject {
     return workspace;
   }
 
-  /** Of a fetched project; loaded into memory on first use. */
-  get runner(): SyncRunner {
-    return this.#loaded.runner;
-  }
-
-  /** The files of a fetched project, which are transferred beside the steps. */
-  get files(): ProjectFileSync {
-    return this.#loaded.files;
-  }
-
   get urgency(): Urgency {
     if (this.#deps.usage.isInUse(this.#row.hash)) return 'user';
     if (!this.#row.isFetched) return 'background';
-    return this.#state.type === 'sending' || (this.#loader.current?.runner.pendingCount ?? 0) > 0 ? 'push' : 'poll';
+    return this.state.type === 'sending' || (this.#loader.current?.runner.pendingCount ?? 0) > 0 ? 'push' : 'poll';
   }
 
-  /** Those of the last plan are stored, for the time between a start and the first plan. */
-  get conflicts(): readonly MergeConflict[] {
+  /** Of a fetched project: its runner and its files, which are transferred beside the steps. Reads them into memory where they are not. */
+  load(): LoadedProject {
+    return this.#loader.load(this.workspace, this.isStepping || this.transfers.activeCount > 0 ? 'busy' : 'at rest');
+  }
+
+  /** Loads the project. The conflicts of the last plan are stored, for the time between a start and the first plan. */
+  listConflicts(): readonly MergeConflict[] {
     if (!this.#row.isFetched) return [];
-    const { store } = this.runner;
+    const { runner, files } = this.load();
+    const { store } = runner;
     const local = this.#deps.engine.getProject(this.#row.hash);
     // A postponed conflict ends when the user deletes its record.
     const stored = store.conflicts.filter(({ isPostponed, recordId }) => isPostponed !== true || local.has(recordId));
-    return [...this.#plan.conflicts(store), ...stored, ...this.files.conflicts];
+    return [...this.#plan.conflicts(store), ...stored, ...files.conflicts];
   }
 
   /** Local changes that the remote does not have, as counted last. */
@@ -124,9 +118,9 @@ export class SyncedProject {
     return this.#plan.pendingCount;
   }
 
-  /** (G30) Texts that are kept here, because no request can carry their formatting; as found last. */
-  get heldTexts(): readonly HeldText[] {
-    return this.#row.isFetched ? this.#plan.held(this.runner.store) : [];
+  /** Loads the project. (G30) Texts that are kept here, because no request can carry their formatting; as found last. */
+  listHeldTexts(): readonly HeldText[] {
+    return this.#row.isFetched ? this.#plan.held(this.load().runner.store) : [];
   }
 
   /** Both sides are as they were when there was nothing left to do. */
@@ -139,15 +133,16 @@ export class SyncedProject {
   wake(): void {
     this.schedule.set({ step: 0, files: 0 });
     if (!this.#row.isFetched) return;
-    this.runner.retryNow();
-    this.files.retryNow();
+    const { runner, files } = this.load();
+    runner.retryNow();
+    files.retryNow();
   }
 
   /** Makes a step and files due at that time at the latest. */
   expedite(dueAt: number): void {
     this.schedule.expedite({ step: dueAt, files: dueAt });
     // It may be more urgent now than when the budget made it wait.
-    if (this.#row.isFetched) this.runner.retryNow();
+    if (this.#row.isFetched) this.load().runner.retryNow();
   }
 
   /** Instead of a step, for an idle project. Unloads it after a while. */
@@ -156,7 +151,7 @@ export class SyncedProject {
     // The files of all projects are not looked at at once, but some time after the start.
     this.schedule.set({ step: neverDue, ...(!this.#hasStepped && { files: now + fileRetryInterval * (1 + this.#deps.random()) }) });
     this.#hasStepped = true;
-    this.#state = { type: 'idle', until: neverDue };
+    this.#machine.dispatch({ type: 'found idle' });
     this.#lastSync.noteEqual(formatIsoTime(now * 1000));
     if (now - this.#steppedAt >= unloadDelay && this.transfers.activeCount === 0) this.#loader.unload();
   }
@@ -168,14 +163,14 @@ export class SyncedProject {
     this.#steppedAt = this.#deps.now();
     const { isFetched } = this.#row;
     const version = isFetched ? this.#localVersion() : -1;
-    const unsettled = isFetched ? this.runner.store.pendingWrite : undefined;
+    const unsettled = isFetched ? this.load().runner.store.pendingWrite : undefined;
     let result: SyncStepResult;
     try {
       if (isFetched) assertUndamaged(this.#deps.engine, this.#row.hash);
-      this.#step = isFetched ? this.runner.step() : this.#firstRead();
+      this.#step = isFetched ? this.load().runner.step() : this.#firstRead();
       result = await this.#step;
     } catch (error) {
-      this.#dispatch({ type: 'failed', detail: error instanceof Problem ? error.text : null });
+      this.#machine.dispatch({ type: 'failed', detail: error instanceof Problem ? error.text : null });
       const retryAt = this.#deps.now() + stoppedRetryInterval;
       this.schedule.set({ step: retryAt, files: retryAt });
       throw error;
@@ -183,7 +178,7 @@ export class SyncedProject {
       this.#step = undefined;
       this.#hasStepped = true;
     }
-    if (this.#row.isFetched && !this.isRemoved) this.#recorder.record(this.runner, result, { version, unsettled });
+    if (this.#row.isFetched && !this.isRemoved) this.#recorder.record(this.load().runner, result, { version, unsettled });
     this.schedule.expedite({ step: nextDueAt(result, this.#deps.now()) });
     return result;
   }
@@ -191,7 +186,7 @@ export class SyncedProject {
   /** Transfers a file, or finds out when there may be one. */
   async transferFile(): Promise<void> {
     if (this.#deps.engine.damage.isOpen(this.#row.hash)) return this.schedule.set({ files: this.#deps.now() + stoppedRetryInterval });
-    await this.transfers.run(this.files, ({ dueAt, isFileReady }) => {
+    await this.transfers.run(this.load().files, ({ dueAt, isFileReady }) => {
       // Assets that waited for their file can be sent now.
       if (isFileReady) this.#leaveIdle();
       this.schedule.expedite({ files: dueAt });
@@ -201,7 +196,7 @@ export class SyncedProject {
 
   /** Counts local changes while no step can do it. */
   countPending(): void {
-    if (this.#row.isFetched && !this.isStepping) this.#plan.estimate(this.runner, this.#localVersion());
+    if (this.#row.isFetched && !this.isStepping) this.#plan.estimate(this.load().runner, this.#localVersion());
   }
 
   /** Resolves when no step is on its way. */
@@ -217,27 +212,28 @@ export class SyncedProject {
   /** Sends rejected writes once more. */
   retryRejected(): void {
     this.#leaveIdle();
-    if (this.#row.isFetched) this.runner.retryRejected();
+    if (this.#row.isFetched) this.load().runner.retryRejected();
   }
 
   /** Forgets what both sides agreed on: each difference is then a conflict. */
   forgetAgreement(): void {
-    if (this.#row.isFetched) this.runner.forgetAgreement();
+    if (this.#row.isFetched) this.load().runner.forgetAgreement();
     this.#leaveIdle();
     this.#onChange(this);
   }
 
   /** A returned command is to be executed as the user's. */
   resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
-    if (conflict.field !== 'file') return this.runner.resolveConflict(conflict, side);
+    const { runner, files } = this.load();
+    if (conflict.field !== 'file') return runner.resolveConflict(conflict, side);
     this.schedule.set({ files: 0 });
-    this.files.resolveConflict(conflict, side);
+    files.resolveConflict(conflict, side);
     return undefined;
   }
 
   /** Hides a resolved conflict; if it is still open, the next plan finds it again. */
   dismissConflict({ id }: MergeConflict): void {
-    this.#plan.removeConflict(this.runner.store, id);
+    this.#plan.removeConflict(this.load().runner.store, id);
     this.#leaveIdle();
     this.#onChange(this);
   }
@@ -269,25 +265,17 @@ export class SyncedProject {
     this.#deps.remoteStore.saveSyncedProject(row);
   }
 
-  get #loaded(): LoadedProject {
-    return this.#loader.load(this.workspace, this.isStepping || this.transfers.activeCount > 0 ? 'busy' : 'at rest');
-  }
-
-  #setState(state: SyncState): void {
-    if (state === this.#state) return;
-    this.#state = state;
-    this.#onChange(this);
-  }
-
-  #dispatch(event: SyncEvent): void {
-    this.#setState(transition(this.#state, event)[0]);
-  }
-
   async #firstRead(): Promise<SyncStepResult> {
     const { workspace, urgency } = this;
-    const row = await runFirstRead({ ...this.#deps, row: this.#row, workspace, urgency, dispatch: (event) => this.#dispatch(event) });
+    const row = await runFirstRead({
+      ...this.#deps,
+      row: this.#row,
+      workspace,
+      urgency,
+      dispatch: (event) => this.#machine.dispatch(event),
+    });
     if (row) this.#row = row;
     if (row?.lastSyncedAt) this.#lastSync.noteEqual(row.lastSyncedAt);
-    return toStepResult(this.#state, 'first read');
+    return toStepResult(this.state, 'first read');
   }
 }

@@ -1,5 +1,6 @@
 /** From one state of a synced project to the next. Pure: it decides, SyncRunner performs. */
 
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { retryTime } from '../protocol/retry-time.ts';
 import { rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
 import { clearPendingWriteEntry, pendingWriteEntry, type SyncStoreEntry } from '../store/sync-rows.ts';
@@ -7,9 +8,11 @@ import type {
   Availability,
   IdleConditions,
   PlannedAction,
+  RefusedRequests,
   SyncAction,
   SyncEffect,
   SyncEvent,
+  SyncRequestType,
   SyncState,
   SyncStepResult,
 } from './sync-state.ts';
@@ -24,8 +27,10 @@ const planning: SyncState = { type: 'planning' };
 const readingList: SyncState = { type: 'reading', target: 'list' };
 const readingProject: SyncState = { type: 'reading', target: 'project' };
 const projectMissing: SyncState = { type: 'stopped', cause: { reason: 'project missing' } };
+export const noRefusedRequests: RefusedRequests = new Set();
 
-export function transition(state: SyncState, event: SyncEvent): Transition {
+/** `refused`: what was refused before this event. */
+export function transition(state: SyncState, event: SyncEvent, refused: RefusedRequests = noRefusedRequests): Transition {
   switch (event.type) {
     case 'wake':
       return wake(state, event);
@@ -36,15 +41,17 @@ export function transition(state: SyncState, event: SyncEvent): Transition {
     case 'planned':
       return afterPlan(event.action, atRest(event));
     case 'list read':
-      return [event.found === 'missing' ? projectMissing : planning, []];
+      return [event.found === 'missing' ? whenMissing(event, refused) : planning, []];
     case 'first read started':
       return [readingProject, []];
+    case 'found idle':
+      return [{ type: 'idle', until: Number.POSITIVE_INFINITY }, []];
     case 'read':
       return [planning, []];
     case 'sent':
-      return afterSend(event);
+      return afterSend(event, refused);
     case 'unavailable':
-      return [whenUnavailable(event), []];
+      return [whenUnavailable(event, refused), []];
     case 'failed':
       return [
         { type: 'stopped', cause: event.detail ? { reason: 'unavailable', detail: event.detail } : { reason: 'internal error' } },
@@ -101,8 +108,6 @@ function atRest({ pollAt, hasConflicts, isBlocked, hasHeldTexts }: IdleCondition
 
 function afterComparison(event: Extract<SyncEvent, { type: 'compared' }>): Transition {
   switch (event.comparison) {
-    case 'project missing':
-      return [projectMissing, []];
     case 'list outdated':
       return [readingList, [{ type: 'read list' }]];
     case 'unchanged':
@@ -133,7 +138,7 @@ function afterPlan(action: PlannedAction, rest: SyncState): Transition {
   }
 }
 
-function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>): Transition {
+function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>, refused: RefusedRequests): Transition {
   const { request } = write;
   const { operation } = request;
   const cleared = outcomeEffect(clearPendingWriteEntry);
@@ -152,6 +157,8 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
     case 'missing':
       return [planning, [cleared, { type: 'forget remote' }, { type: 'reset record', request }]];
     case 'unauthorized':
+      if (isFirstRefusal('send', refused) && outcome.status !== 401)
+        return [afterFirstRefusal(message('remote.unavailable.forbidden'), now), [cleared]];
       return [{ type: 'stopped', cause: { reason: 'unauthorized', status: outcome.status } }, [cleared]];
     case 'rejected': {
       const details = {
@@ -166,12 +173,45 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
 
 const outcomeEffect = (...entries: readonly SyncStoreEntry[]): SyncEffect => ({ type: 'store outcome', entries });
 
-function whenUnavailable({ isPermanent, isFirstRefusal, detail, retryAt, now }: Extract<SyncEvent, { type: 'unavailable' }>): SyncState {
-  if (isFirstRefusal) return { type: 'waiting', reason: 'offline', until: now + retryDelay, detail, isRefused: true };
+const isFirstRefusal = (request: SyncRequestType, refused: RefusedRequests): boolean => request !== 'first read' && !refused.has(request);
+
+const afterFirstRefusal = (detail: Message, now: number): SyncState => ({
+  ...{ type: 'waiting', reason: 'offline', until: now + retryDelay },
+  ...{ detail, isRefused: true },
+});
+
+const whenMissing = ({ request, now }: Extract<SyncEvent, { found: 'missing' }>, refused: RefusedRequests): SyncState =>
+  isFirstRefusal(request, refused) ? afterFirstRefusal(message('remote.unavailable.projectMissing'), now) : projectMissing;
+
+function whenUnavailable(event: Extract<SyncEvent, { type: 'unavailable' }>, refused: RefusedRequests): SyncState {
+  const { request, isPermanent, detail, retryAt, now } = event;
+  if (isPermanent && isFirstRefusal(request, refused)) return afterFirstRefusal(detail, now);
   if (isPermanent) return { type: 'stopped', cause: { reason: 'unavailable', detail } };
   if (retryAt !== undefined) return { type: 'waiting', reason: 'limit', until: retryAt };
   return { type: 'waiting', reason: 'offline', until: now + retryDelay, detail: null };
 }
+
+/** A request that has an answer again is no longer refused. */
+export function refusedRequestsAfter(refused: RefusedRequests, event: SyncEvent): RefusedRequests {
+  switch (event.type) {
+    case 'list read':
+      return event.found === 'missing' ? withRequest(refused, event.request) : withoutRequest(refused, 'read list');
+    case 'read':
+      return withoutRequest(refused, event.request);
+    case 'unavailable':
+      return event.isPermanent ? withRequest(refused, event.request) : refused;
+    case 'sent': {
+      const isForbidden = event.outcome.type === 'unauthorized' && event.outcome.status !== 401;
+      return isForbidden ? withRequest(refused, 'send') : withoutRequest(refused, 'send');
+    }
+    default:
+      return refused;
+  }
+}
+
+const withRequest = (refused: RefusedRequests, request: SyncRequestType): RefusedRequests => new Set([...refused, request]);
+const withoutRequest = (refused: RefusedRequests, request: SyncRequestType): RefusedRequests =>
+  refused.has(request) ? new Set([...refused].filter((each) => each !== request)) : refused;
 
 /** A missing key comes before a pause, and a pause before the network. */
 function withAvailability(state: SyncState, availability: Availability): SyncState {

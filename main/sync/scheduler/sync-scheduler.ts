@@ -93,7 +93,7 @@ export class SyncScheduler {
 
   /** A local edit: a step is due at that time, after the list was requested. Where no version is known, no answer would show writes of others. */
   projectEdited(project: SyncedProject, dueAt: number): void {
-    const isVersionKnown = project.row.isFetched && project.runner.store.checkpoint?.version !== null;
+    const isVersionKnown = project.row.isFetched && project.load().runner.store.checkpoint?.version !== null;
     project.schedule.requireListSince(this.#deps.now() - (isVersionKnown ? listMaxAge : 0));
     project.workspace.retrySoon();
     this.expedite(project, dueAt);

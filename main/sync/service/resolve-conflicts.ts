@@ -25,7 +25,7 @@ export async function resolveConflicts(service: SyncService, ids: readonly strin
   for (const { project, conflict } of found) {
     if (!containsBothValues(conflict)) await ensureRemoteRead(service, project);
     // A resolution before it may have settled this one.
-    const current = project.conflicts.find(({ id }) => id === conflict.id);
+    const current = project.listConflicts().find(({ id }) => id === conflict.id);
     if (current && isOpenConflict(current)) applyResolution(service, { project, conflict: current }, resolution);
   }
 }
@@ -33,7 +33,7 @@ export async function resolveConflicts(service: SyncService, ids: readonly strin
 function findConflict(service: SyncService, qualifiedId: string): ProjectConflict {
   const { hash, id } = parseQualifiedId(qualifiedId);
   const project = service.projects.get(hash);
-  const conflict = project?.conflicts.find((each) => each.id === id);
+  const conflict = project?.listConflicts().find((each) => each.id === id);
   if (!project || !conflict || !isOpenConflict(conflict)) throw notFoundProblem(message('problem.noun.openConflict'), qualifiedId);
   return { project, conflict };
 }
@@ -48,13 +48,15 @@ function assertResolvable(service: SyncService, { project: { row }, conflict }: 
 const containsBothValues = ({ reason, field }: OpenConflict): boolean =>
   reason === 'disappeared' || (reason === 'bothChanged' && field !== 'file');
 
+const hasReadRemote = (project: SyncedProject): boolean => project.load().runner.hasReadRemote;
+
 /** The remote project may not have been read since the start. */
 async function ensureRemoteRead(service: SyncService, project: SyncedProject): Promise<void> {
-  if (project.runner.hasReadRemote) return;
+  if (hasReadRemote(project)) return;
   project.refresh();
   await project.whenStepDone();
-  if (!project.runner.hasReadRemote) await runUntilIdle(service, [project], { until: ({ runner }) => runner.hasReadRemote });
-  if (!project.runner.hasReadRemote)
+  if (!hasReadRemote(project)) await runUntilIdle(service, [project], { until: hasReadRemote });
+  if (!hasReadRemote(project))
     throw new Problem(
       'conflict',
       message('problem.sync.conflictOutdated', { remote: project.row.remote, status: toSyncStatus(service, project).message }),

@@ -15,7 +15,7 @@ export function restoreOverwritten(service: SyncService, id: string): CommandRes
   const { deps, statusPublisher } = service;
   const { hash, id: reportId } = parseQualifiedId(id);
   const project = service.project(hash);
-  const { store } = project.runner;
+  const { store } = project.load().runner;
   const reports = store.overwriteReports('overwrite');
   const report = reports.find((each) => overwriteReportId(each) === reportId);
   const record = report && deps.engine.getProject(hash).get(store.resolveAlias(report.recordId));

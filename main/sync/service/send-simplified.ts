@@ -8,9 +8,14 @@ import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncService } from './sync-service.ts';
 
 /** All of them in one undo step or, where one of the ids is none of a held text, none: throws a `notFound` Problem. */
-export function sendSimplified({ deps }: SyncService, { row, runner }: SyncedProject, ids: readonly string[]): CommandResult {
-  const local = deps.engine.getProject(row.hash);
-  const held = new Map(runner.localChanges().held.map((each) => [heldChangeId(each), each]));
+export function sendSimplified({ deps }: SyncService, project: SyncedProject, ids: readonly string[]): CommandResult {
+  const local = deps.engine.getProject(project.row.hash);
+  const held = new Map(
+    project
+      .load()
+      .runner.localChanges()
+      .held.map((each) => [heldChangeId(each), each]),
+  );
   const commands = [...new Set(ids)].map((id): SingleCommand => {
     const text = held.get(id);
     const record = text && local.get(text.recordId);
@@ -18,5 +23,5 @@ export function sendSimplified({ deps }: SyncService, { row, runner }: SyncedPro
     if (!command) throw notFoundProblem(message('problem.noun.heldChange'), id);
     return command;
   });
-  return deps.engine.execute(row.hash, { do: 'batch', commands }, 'user');
+  return deps.engine.execute(project.row.hash, { do: 'batch', commands }, 'user');
 }

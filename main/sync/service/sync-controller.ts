@@ -97,7 +97,7 @@ export function openSyncController(deps: SyncControllerDeps) {
     /** For undo: why something cannot be restored in a synced project; undefined where the project is not synced. */
     revertBlockReason(hash: string) {
       const project = service.projects.get(hash);
-      return project?.row.isFetched ? revertBlockReason((id) => project.runner.store.base.has(id)) : undefined;
+      return project?.row.isFetched ? revertBlockReason((id) => project.load().runner.store.base.has(id)) : undefined;
     },
     /** (G30) What is kept here because no request can carry it. Throws a `notFound` Problem. */
     held: (hash: string): HeldChange[] => toHeldChanges(service, service.project(hash)),
@@ -131,7 +131,7 @@ export function openSyncController(deps: SyncControllerDeps) {
       for (const { hash, id } of ids.map(parseQualifiedId)) {
         const project = service.project(hash);
         const now = formatIsoTime(deps.environment.now());
-        if (project.row.isFetched) markReportSeen(project.runner.store, id, now);
+        if (project.row.isFetched) markReportSeen(project.load().runner.store, id, now);
         service.statusPublisher.scheduleUpdate(project);
       }
     },

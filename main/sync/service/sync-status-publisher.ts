@@ -51,7 +51,7 @@ export class SyncStatusPublisher {
   /** Stores since when the reports of a project are known. */
   recordReports(project: SyncedProject): void {
     if (!project.row.isFetched) return;
-    recordReports(project.runner.store, reportIds(project), formatIsoTime(this.#context.deps.environment.now()));
+    recordReports(project.load().runner.store, reportIds(project), formatIsoTime(this.#context.deps.environment.now()));
   }
 
   /**
@@ -68,7 +68,7 @@ export class SyncStatusPublisher {
     const now = {
       status: JSON.stringify(lasting),
       times: JSON.stringify({ lastSyncedAt, seconds }),
-      details: JSON.stringify([toOpenConflicts(this.#context, project), toSyncReports(this.#context, project), project.heldTexts]),
+      details: JSON.stringify([toOpenConflicts(this.#context, project), toSyncReports(this.#context, project), project.listHeldTexts()]),
     };
     const before = this.#published.get(hash);
     const isChanged = before?.status !== now.status || (isAwaited && before.times !== now.times);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { presentStatus, type StatusInput } from '../../../../main/sync/presenter/present-status.ts';
-import type { SyncEvent, SyncState } from '../../../../main/sync/project/sync-state.ts';
+import type { RefusedRequests, SyncEvent, SyncState } from '../../../../main/sync/project/sync-state.ts';
 import { initialState, transition } from '../../../../main/sync/project/transition.ts';
 import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
 import type { WriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
@@ -31,7 +31,7 @@ const outcomes: readonly WriteOutcome[] = [
   { type: 'rejected', status: 409, reason: verbatim('No.') },
   { type: 'unconfirmed' },
 ];
-const unavailable = { type: 'unavailable', detail: verbatim('No.'), now } as const;
+const unavailable = { type: 'unavailable', request: 'read list', detail: verbatim('No.'), now } as const;
 
 /** Every event that there is, with each of its variants that matters. */
 const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, { type: E }>[] } = {
@@ -48,7 +48,7 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
       { type: 'ask' },
     ] as const
   ).map((action) => ({ type: 'write inspected', write, action })),
-  compared: (['project missing', 'list outdated', 'unchanged', 'remote changed', 'local changed'] as const).flatMap((comparison) =>
+  compared: (['list outdated', 'unchanged', 'remote changed', 'local changed'] as const).flatMap((comparison) =>
     rests.map((rest) => ({ type: 'compared' as const, comparison, ...rest })),
   ),
   planned: (
@@ -63,8 +63,11 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
       { type: 'none' },
     ] as const
   ).flatMap((action) => rests.map((rest) => ({ type: 'planned' as const, action, ...rest }))),
-  'list read': (['listed', 'missing'] as const).map((found) => ({ type: 'list read', found })),
-  read: [{ type: 'read' }],
+  'list read': [
+    { type: 'list read', found: 'listed' },
+    { type: 'list read', found: 'missing', request: 'read list', now },
+  ],
+  read: [{ type: 'read', request: 'read project' }],
   sent: outcomes.map((outcome) => ({ type: 'sent', write, outcome, now })),
   unavailable: [
     { ...unavailable, isPermanent: true, retryAt: undefined },
@@ -72,6 +75,7 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
     { ...unavailable, isPermanent: false, retryAt: undefined },
   ],
   'first read started': [{ type: 'first read started' }],
+  'found idle': [{ type: 'found idle' }],
   failed: [{ type: 'failed', detail: null }],
   retry: [{ type: 'retry' }],
   availability: (
@@ -84,6 +88,9 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
     ] as const
   ).map((availability) => ({ type: 'availability', availability })),
 };
+
+/** Before the first refusal of a request, and after it. */
+const refusals: readonly RefusedRequests[] = [new Set(), new Set(['read list', 'send'])];
 
 /** One row of the table in docs/sync.md. */
 interface DocumentedState {
@@ -121,9 +128,11 @@ function walk(): { readonly states: ReadonlyMap<string, SyncState>; readonly nex
   const next = new Map<string, Set<string>>();
   for (const [name, state] of states)
     for (const event of eventsIn(name)) {
-      const [to] = transition(state, event);
-      if (!isInterruption(event)) next.set(name, (next.get(name) ?? new Set()).add(nameOf(to)));
-      if (!states.has(nameOf(to))) states.set(nameOf(to), to);
+      for (const refused of refusals) {
+        const [to] = transition(state, event, refused);
+        if (!isInterruption(event)) next.set(name, (next.get(name) ?? new Set()).add(nameOf(to)));
+        if (!states.has(nameOf(to))) states.set(nameOf(to), to);
+      }
     }
   return { states, next };
 }

@@ -1,7 +1,8 @@
 /** The state machine of a synced project, as a table: from which state, by which event, to which state, with which effects. */
 
 import { describe, expect, test } from 'vitest';
-import type { SyncEvent, SyncState } from '../../../../main/sync/project/sync-state.ts';
+import type { SyncEvent, SyncRequestType, SyncState } from '../../../../main/sync/project/sync-state.ts';
+import { SyncStateMachine } from '../../../../main/sync/project/sync-state-machine.ts';
 import { initialState, toStepResult, transition } from '../../../../main/sync/project/transition.ts';
 import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
 import type { WriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
@@ -58,11 +59,14 @@ const compared = (comparison: Extract<SyncEvent, { type: 'compared' }>['comparis
 const wake = (pending?: PendingWrite): SyncEvent => ({ type: 'wake', now, write: pending });
 const unavailable = (isPermanent: boolean, retryAt?: number): SyncEvent => ({
   type: 'unavailable',
+  request: 'read project',
   detail: verbatim('No.'),
   isPermanent,
   retryAt,
   now,
 });
+
+const missing = (request: SyncRequestType): SyncEvent => ({ type: 'list read', found: 'missing', request, now });
 
 const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown, effects: readonly string[]])[] = [
   // A step starts.
@@ -83,7 +87,6 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
   [planning, inspected({ type: 'plan again' }), planning, ['abandon write']],
   [planning, inspected({ type: 'ask' }), planning, ['ask about create']],
   // Both sides compared with the base.
-  [planning, compared('project missing'), { type: 'stopped', cause: { reason: 'project missing' } }, []],
   [planning, compared('list outdated'), { type: 'reading', target: 'list' }, ['read list']],
   [planning, compared('unchanged'), { type: 'idle', until: 99 }, []],
   [planning, compared('unchanged', true), { type: 'waiting', reason: 'conflict', until: 99 }, []],
@@ -91,8 +94,9 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
   [planning, compared('local changed'), planning, ['plan']],
   // The list and the project were read.
   [planning, { type: 'list read', found: 'listed' }, planning, []],
-  [planning, { type: 'list read', found: 'missing' }, { type: 'stopped', cause: { reason: 'project missing' } }, []],
-  [{ type: 'reading', target: 'project' }, { type: 'read' }, planning, []],
+  [planning, missing('first read'), { type: 'stopped', cause: { reason: 'project missing' } }, []],
+  [planning, missing('read list'), { type: 'waiting', reason: 'offline', until: now + 5000, isRefused: true }, []],
+  [{ type: 'reading', target: 'project' }, { type: 'read', request: 'read project' }, planning, []],
   [planning, { type: 'first read started' }, { type: 'reading', target: 'project' }, []],
   // The plan.
   [planning, { type: 'planned', action: { type: 'send', write }, ...rest }, { type: 'sending' }, ['send']],
@@ -142,13 +146,20 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
   [planning, sent({ type: 'missing' }), planning, ['store outcome', 'forget remote', 'reset record']],
   [
     planning,
+    sent({ type: 'unauthorized', status: 401 }),
+    { type: 'stopped', cause: { reason: 'unauthorized', status: 401 } },
+    ['store outcome'],
+  ],
+  [
+    planning,
     sent({ type: 'unauthorized', status: 403 }),
-    { type: 'stopped', cause: { reason: 'unauthorized', status: 403 } },
+    { type: 'waiting', reason: 'offline', until: now + 5000, isRefused: true },
     ['store outcome'],
   ],
   [planning, sent({ type: 'rejected', status: 400, reason: verbatim('No.') }), planning, ['store outcome']],
   // No usable response, a bug, a retry.
-  [planning, unavailable(true, 9), { type: 'stopped', cause: { reason: 'unavailable', detail: verbatim('No.') } }, []],
+  [planning, unavailable(true, 9), { type: 'waiting', reason: 'offline', until: now + 5000, isRefused: true }, []],
+  [idle, { type: 'found idle' }, { type: 'idle', until: Number.POSITIVE_INFINITY }, []],
   [planning, unavailable(false, 9), { type: 'waiting', reason: 'limit', until: 9 }, []],
   [planning, unavailable(false), { type: 'waiting', reason: 'offline', until: now + 5000 }, []],
   [planning, { type: 'failed', detail: null }, stopped, []],
@@ -207,6 +218,26 @@ describe('transitions', () => {
       { id: 'pending-write', value: null },
       { value: { reason: verbatim('No.'), pendingWrite: write, remoteState: '7 u1' } },
     ]);
+  });
+
+  test.each([
+    ['a 404', 'read project', unavailable(true)],
+    ['a list without the project', 'read list', missing('read list')],
+    ['a 403 of a write', 'send', sent({ type: 'unauthorized', status: 403 })],
+  ] as const)('a project is stopped by the second refusal in a row: %s', (_, request, refusal) => {
+    const machine = new SyncStateMachine();
+    machine.dispatch(refusal);
+    expect(machine.state).toMatchObject({ type: 'waiting', isRefused: true });
+    machine.dispatch(refusal);
+    expect(machine.state.type).toBe('stopped');
+    const answers = {
+      'read project': { type: 'read', request: 'read project' },
+      'read list': { type: 'list read', found: 'listed' },
+      send: sent({ type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' }),
+    } as const;
+    machine.dispatch(answers[request]);
+    machine.dispatch(refusal);
+    expect(machine.state).toMatchObject({ type: 'waiting', isRefused: true });
   });
 
   test('states and events are never mutated', () => {
