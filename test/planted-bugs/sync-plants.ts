@@ -381,9 +381,9 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a single 404 stops sync',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/project/sync-runner.ts',
-    'SyncRunner',
-    'isPermanent && !this.#refusedEffects.has(refused)',
+    'main/sync/project/transition.ts',
+    'whenUnavailable',
+    'isPermanent && isFirstRefusal(request, refused)',
     'false',
   ),
   // Planning
