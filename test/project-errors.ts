@@ -41,7 +41,7 @@ function* findDuplicates(all: readonly AnyRecord[]): Generator<string> {
 function* findRecordErrors(record: AnyRecord, byId: ReadonlyMap<string, AnyRecord>): Generator<string> {
   if (!isKindName(record.kind)) return yield 'is of no known kind';
   const kind = getKind(record.kind);
-  const { kind: _kind, id: _id, rank, outputRank, extra, translatedFrom: _from, ...fields } = record;
+  const { kind: _kind, id: _id, rank, outputRank, extra, translatedFrom: _from, localComments: _comments, ...fields } = record;
   const read = getRecordSchema(kind.kind).safeParse(fields);
   if (!read.success) return yield read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
   for (const rule of kind.recordRules) for (const [field, message] of Object.entries(rule(record) ?? {})) yield `${field} ${message}`;

@@ -67,7 +67,7 @@ function isRank(value: unknown): boolean {
 }
 
 function* findFieldFaults(record: AnyRecord): Iterable<Fault> {
-  const { kind, id: _i, rank: _r, outputRank: _o, extra = {}, translatedFrom: _t, ...fields } = record;
+  const { kind, id: _i, rank: _r, outputRank: _o, extra = {}, translatedFrom: _t, localComments: _c, ...fields } = record;
   const { kind: kindName, fields: known } = getKind(kind);
   for (const field in extra) if (field in known) yield [`extra.${field}`, message('fault.unknownField')];
   for (const field in fields) if (isTooDeep(fields[field])) return yield [field, message('import.fault.tooDeep')];

@@ -12,6 +12,7 @@ import { assetActions } from '../features/assets/asset-actions.ts';
 import { assetsPane } from '../features/assets/assets-pane.ts';
 import { boardActions, boardShortcuts, writingShortcuts } from '../features/board/board-actions.ts';
 import { registerBoardLayer } from '../features/board/canvas/board-layers.ts';
+import { commentActions } from '../features/comments/comment-actions.ts';
 import { commentsPane } from '../features/comments/comments-pane.ts';
 import { findActions } from '../features/find/find-actions.ts';
 import { historyActions } from '../features/history/history-actions.ts';
@@ -65,6 +66,7 @@ const actions = [
   ...playActions,
   ...findActions,
   ...boardActions,
+  ...commentActions,
   ...rowActions,
   ...syncActions,
   ...settingsActions,

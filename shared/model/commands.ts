@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { localeSchema } from './kinds/kind-schemas.ts';
 import { type AnyRecord, type KindName, kinds, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
+import { localCommentTextSchema } from './local-comments.ts';
 
 /** A zero-based position among the siblings, or `-` for the end ([Common conventions] index). Beyond the end means the end. */
 const listPositionSchema = z.union([z.int().min(0), z.literal('-')]);
@@ -61,6 +62,16 @@ const singleCommandSchema = z.discriminatedUnion('do', [
   }),
   z.strictObject({ do: z.literal('remove'), kind: kindNameSchema, id: recordIdSchema }),
   z.strictObject({ do: z.literal('setConditions'), id: recordIdSchema, conditions: conditionsInputSchema }),
+  z.strictObject({ do: z.literal('addLocalComment'), kind: kindNameSchema, id: recordIdSchema, text: localCommentTextSchema(z) }),
+  z.strictObject({
+    do: z.literal('changeLocalComment'),
+    kind: kindNameSchema,
+    id: recordIdSchema,
+    commentId: z.uuid(),
+    text: localCommentTextSchema(z).optional(),
+    resolved: z.boolean().optional(),
+  }),
+  z.strictObject({ do: z.literal('removeLocalComment'), kind: kindNameSchema, id: recordIdSchema, commentId: z.uuid() }),
   z.strictObject({ do: z.literal('addLocale'), locale: localeSchema, at: listPositionSchema.optional() }),
   z.strictObject({ do: z.literal('changeLocale'), iso: z.string(), name: z.string().min(1).optional(), base: z.string().optional() }),
   z.strictObject({ do: z.literal('removeLocale'), iso: z.string() }),

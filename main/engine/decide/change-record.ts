@@ -28,7 +28,16 @@ export function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, 
   if (roots.includes(before.id)) throw new Problem('unsupported', message('problem.change.rootRecord', { kind: kindNoun(kind.kind) }));
   rejectImmutableFields(kind.immutableFields, requested, before, errors);
   const fields = prepareFields(before, toStoredFields(kind, requested, before, context), context);
-  const { kind: _kind, id: _id, rank: _rank, outputRank: _output, extra: _extra, translatedFrom: _from, ...own } = before;
+  const {
+    kind: _kind,
+    id: _id,
+    rank: _rank,
+    outputRank: _output,
+    extra: _extra,
+    translatedFrom: _from,
+    localComments: _comments,
+    ...own
+  } = before;
   validateShape(kind, { ...own, ...fields }, own, errors);
   if (errors.hasInvalidFields) return;
   let after: AnyRecord = { ...before, ...fields };

@@ -9,6 +9,7 @@ import { changeRecord } from './change-record.ts';
 import { setConditions } from './conditions.ts';
 import { createRecord } from './create-record.ts';
 import type { DecisionContext } from './decision-context.ts';
+import { addLocalComment, changeLocalComment, removeLocalComment } from './local-comments.ts';
 import { addLocale, changeLocale, makeMainLocale, removeLocale } from './locales.ts';
 import { updateMentionLabels } from './mention-labels.ts';
 import { moveRecord } from './move-record.ts';
@@ -64,6 +65,14 @@ function applyCommand(command: SingleCommand, context: DecisionContext): readonl
       return setConditions(command.id, command.conditions, context);
     case 'replaceRecords':
       replaceRecords(command, context);
+      return [];
+    case 'addLocalComment':
+      return addLocalComment(command, context);
+    case 'changeLocalComment':
+      changeLocalComment(command, context);
+      return [];
+    case 'removeLocalComment':
+      removeLocalComment(command, context);
       return [];
     case 'addLocale':
       addLocale(command, context);

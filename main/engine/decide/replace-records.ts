@@ -4,6 +4,7 @@ import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { applyIdMapping } from '../../../shared/model/id-mapping.ts';
 import { conflictProblem, Problem } from '../../../shared/problem.ts';
 import type { DecisionContext } from './decision-context.ts';
+import { withLocalComments } from './local-comments.ts';
 
 export function replaceRecords({ renamedIds, put, removedIds }: ReplaceRecordsCommand, { draft, origin }: DecisionContext): void {
   if (origin !== 'remote') throw new Problem('unsupported', message('problem.change.remoteOnly'));
@@ -12,6 +13,7 @@ export function replaceRecords({ renamedIds, put, removedIds }: ReplaceRecordsCo
   const touched = applyIdMapping(draft.project, renamedIds);
   for (const record of touched.put) draft.put(record);
   for (const id of touched.removedIds) draft.remove(id);
-  for (const record of put) draft.put(record);
+  // The remote has no comments of this computer, so they stay with the record that it replaces.
+  for (const record of put) draft.put(withLocalComments(record, draft.get(record.id)?.localComments));
   for (const id of removedIds) if (draft.get(id)) draft.remove(id);
 }

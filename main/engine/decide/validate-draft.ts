@@ -1,11 +1,13 @@
 /** Validates the records of a draft: shape, rules, references, uniqueness. Collects all errors of all records. */
 
+import { z } from 'zod';
 import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
 import { anyKindOf } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { MissingTargetError } from '../../../shared/model/kinds/define-kind.ts';
 import { getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { localCommentsSchema } from '../../../shared/model/local-comments.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { conflictProblem, notFoundProblem, type Problem } from '../../../shared/problem.ts';
 import { type TreeDepths, validateContext } from './context-rules.ts';
@@ -35,12 +37,14 @@ export function validateRecord(
 ): ValidationErrors {
   const errors = new ValidationErrors();
   const kind = getKind(record.kind);
-  const { kind: _k, id: _i, rank: _r, outputRank: _o, extra: _e, translatedFrom: _t, ...fields } = record;
+  const { kind: _k, id: _i, rank: _r, outputRank: _o, extra: _e, translatedFrom: _t, localComments, ...fields } = record;
   const parsed = parseWithFaults(getRecordSchema(kind.kind), fields);
   if (!parsed.success) {
     for (const [path, fault] of parsed.faults) errors.addInvalidField(prefix + path, fault);
     return errors;
   }
+  if (localComments !== undefined && !localCommentsSchema(z).safeParse(localComments).success)
+    errors.addInvalidField(`${prefix}localComments`, message('fault.invalidValue'));
   for (const rule of kind.recordRules)
     for (const [path, fault] of Object.entries(rule(record) ?? {})) errors.addInvalidField(prefix + path, fault);
   for (const { valuePath: path, targetId, rule } of referencesOf(record)) {

@@ -28,6 +28,12 @@ function singleCommandLabel(command: SingleCommand): Message {
       return message('undo.conditions');
     case 'replaceRecords':
       return message('undo.remoteChanges');
+    case 'addLocalComment':
+      return message('undo.create.comment');
+    case 'changeLocalComment':
+      return message('undo.change.comment');
+    case 'removeLocalComment':
+      return message('undo.remove.comment');
     case 'addLocale':
       return message('undo.language.add');
     case 'changeLocale':

@@ -25,7 +25,7 @@ export function revertFields(
   const reverted: Record<string, unknown> = { ...current };
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const values = { current: current[field], before: before[field], after: after[field] };
-    const result = isLocalizedField(current, field) ? revertLanguages(values) : revertValue(values);
+    const result = isRevertedByKey(current, field) ? revertEntries(values) : revertValue(values);
     if (result.isSkipped && field !== 'translatedFrom')
       skipped.push(message('undo.skipped.fieldChangedSince', { record: theRecordAtStart(current.kind), field: fieldLabel(field) }));
     if (result.value === undefined) delete reverted[field];
@@ -35,8 +35,9 @@ export function revertFields(
   draft.put(reverted as AnyRecord);
 }
 
-const isLocalizedField = (record: AnyRecord, field: string): boolean =>
-  field === 'status' || field === 'translatedFrom' || getKind(record.kind).texts[field]?.localized === true;
+/** Languages of a text and comments are reverted one by one. */
+const isRevertedByKey = (record: AnyRecord, field: string): boolean =>
+  field === 'status' || field === 'translatedFrom' || field === 'localComments' || getKind(record.kind).texts[field]?.localized === true;
 
 /** A value now, and before and after the step that is reverted. */
 interface StepValues {
@@ -54,18 +55,24 @@ interface RevertedValue {
 const revertValue = ({ current, before, after }: StepValues): RevertedValue =>
   jsonEquals(current, after) ? { value: before, isSkipped: false } : { value: current, isSkipped: !jsonEquals(current, before) };
 
-/** Reverts each language of a localized value separately. */
-function revertLanguages(values: StepValues): RevertedValue {
+/** Reverts each entry of a value separately. */
+function revertEntries(values: StepValues): RevertedValue {
   const [current, before, after] = [toMap(values.current), toMap(values.before), toMap(values.after)];
   const value: Record<string, unknown> = { ...current };
   let isSkipped = false;
-  for (const locale of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (jsonEquals(before[locale], after[locale])) continue;
-    if (!jsonEquals(current[locale], after[locale])) isSkipped ||= !jsonEquals(current[locale], before[locale]);
-    else if (before[locale] === undefined) delete value[locale];
-    else value[locale] = before[locale];
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (jsonEquals(before[key], after[key])) continue;
+    if (!jsonEquals(current[key], after[key])) isSkipped ||= !jsonEquals(current[key], before[key]);
+    else if (before[key] === undefined) delete value[key];
+    else value[key] = before[key];
   }
-  return { value: Object.keys(value).length === 0 && values.before === null ? null : value, isSkipped };
+  return { value: Object.keys(value).length === 0 ? emptyLike(values) : value, isSkipped };
+}
+
+/** A value without entries as it was stored before: as null, as a missing field, or as an empty map. */
+function emptyLike({ current, before }: StepValues): unknown {
+  if (before === null) return null;
+  return before === undefined || current === undefined ? undefined : {};
 }
 
 const toMap = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' ? { ...value } : {});

@@ -195,7 +195,7 @@ export function hasIdenticalFields(one: AnyRecord, two: AnyRecord): boolean {
   return true;
 }
 
-const ignoredFields: ReadonlySet<string> = new Set(['rank', 'outputRank', 'translatedFrom']);
+const ignoredFields: ReadonlySet<string> = new Set(['rank', 'outputRank', 'translatedFrom', 'localComments']);
 
 function compareFields(one: AnyRecord, two: AnyRecord): boolean {
   for (const field in one) if (!ignoredFields.has(field) && !jsonEquals(one[field], two[field])) return false;

@@ -1,6 +1,6 @@
 /**
  * (I28) Everything that exists only on this computer, as a list: changes that wait or were rejected, the local side of open conflicts, creates
- * that nothing confirms, held texts, and files that are not uploaded. It is derived from the difference between the project and what both sides last agreed
+ * that nothing confirms, held texts, files that are not uploaded, and local comments. It is derived from the difference between the project and what both sides last agreed
  * on, so that a change cannot be missing from it.
  */
 import type { LocalOnlyReason } from '../../../shared/contracts/local-only-reasons.ts';
@@ -32,6 +32,7 @@ export function findLocalOnlyChanges(engine: SyncEngine, project: SyncedProject)
     ...disappearanceFindings(project, local),
     ...unsentFindings(project),
     ...fileFindings(project),
+    ...commentFindings(local),
   ].map((finding): LocalOnlyChange => {
     const { record: id, reason, change } = finding;
     const side = local.has(id) ? local : base;
@@ -91,7 +92,14 @@ function fileFindings(project: SyncedProject): Finding[] {
   return files.localOnly.flatMap((id) => (inConflict.has(id) ? [] : [{ reason: 'file' as const, change: 'changed' as const, record: id }]));
 }
 
+/** Records with comments that no workspace can have. */
+const commentFindings = (local: Project): Finding[] =>
+  [...local.records()].flatMap(({ id, localComments }) =>
+    localComments === undefined ? [] : [{ reason: 'comment' as const, change: 'changed' as const, record: id }],
+  );
+
 function changeMessage(reason: LocalOnlyReason, change: LocalOnlyChange['change'], kind: AnyRecord['kind'], title: string): Message {
+  if (reason === 'comment') return message('sync.localOnly.change.comment', { record: namedRecordAtStart(kind, title) });
   if (reason === 'file') return message('sync.localOnly.change.file', { record: namedRecord(kind, title) });
   return message(`sync.localOnly.change.${change}`, { record: namedRecordAtStart(kind, title) });
 }

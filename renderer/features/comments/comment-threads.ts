@@ -1,8 +1,10 @@
-/** The comment threads of a story, filtered, in the order of the boards. Pure. */
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+/** The comments of a story, filtered, in the order of the boards: threads of the workspace, and local comments. Pure. */
+import type { AnyRecord, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type LocalComment, listLocalComments } from '../../../shared/model/local-comments.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { itemBox, itemsOn } from '../../records/board/items.ts';
+import { boardLocationOf } from '../../records/record-location.ts';
 import { foldText } from '../../records/search/text-matching.ts';
 
 export type CommentRecord = StoryRecord<'comment'>;
@@ -24,10 +26,50 @@ export function filterThreads(project: Project, { state, boardId, query }: Threa
   const all = boardsInOrder(project, project.projectRecord.roots.board).filter((board) => boardId === null || board === boardId);
   return all
     .flatMap((board) => project.children('comment', board, 'comments'))
-    .filter(({ resolved }) => state === 'all' || resolved === (state === 'resolved'))
+    .filter(({ resolved }) => isShown(state, resolved))
     .map((comment) => ({ comment, replies: project.children('reply', comment.id, 'replies') }))
     .filter((thread) => search === '' || threadTexts(thread).some((text) => foldText(text).includes(search)));
 }
+
+/** A local comment by its record and its own id. */
+export interface LocalCommentRef {
+  readonly recordId: string;
+  readonly id: string;
+}
+interface LocalCommentOfRecord extends LocalCommentRef {
+  readonly comment: LocalComment;
+}
+
+/** Those of boards in the order of the boards, then those of everything else, the oldest first. */
+export function filterLocalComments(project: Project, { state, boardId, query }: ThreadFilter): LocalCommentOfRecord[] {
+  const search = foldText(query.trim());
+  const order = new Map(boardsInOrder(project, project.projectRecord.roots.board).map((id, at) => [id, at]));
+  const placed = commentedRecords(project).flatMap((record) => {
+    const board = boardLocationOf(project, record.id)?.boardId ?? (record.kind === 'board' ? record.id : null);
+    if (boardId !== null && board !== boardId) return [];
+    const at = order.get(board ?? '') ?? order.size;
+    return listLocalComments(record).flatMap(([id, comment]) =>
+      isShown(state, comment.resolved) && foldText(comment.text).includes(search) ? [{ at, recordId: record.id, id, comment }] : [],
+    );
+  });
+  return placed
+    .sort((one, two) => one.at - two.at || Number(one.comment.createdAt > two.comment.createdAt) * 2 - 1)
+    .map(({ recordId, id, comment }) => ({ recordId, id, comment }));
+}
+
+function commentedRecords(project: Project): AnyRecord[] {
+  const found: AnyRecord[] = [];
+  for (const record of project.records()) if (record.localComments) found.push(record);
+  return found;
+}
+
+export const hasComments = (project: Project): boolean => {
+  if (project.countOfKind('comment') > 0) return true;
+  for (const { localComments } of project.records()) if (localComments) return true;
+  return false;
+};
+
+const isShown = (state: ThreadFilter['state'], resolved: boolean): boolean => state === 'all' || resolved === (state === 'resolved');
 
 const threadTexts = ({ comment, replies }: CommentThread): string[] =>
   [comment, ...replies].flatMap(({ author, content }) => [author.fullName ?? '', richTextToPlainText(content)]);

@@ -1,10 +1,6 @@
-/** The comments pane. Its entry in the menu is shown only in stories that have comments, because most have none. */
-
+/** The comments pane. */
 import { MessageSquare } from 'lucide-react';
 import type { Pane } from '../../commands/pane.ts';
-import { openProjectStore } from '../../state/open-project.ts';
-
-const hasComments = (): boolean => openProjectStore.getState().project.countOfKind('comment') > 0;
 
 export const commentsPane = {
   name: 'comments',
@@ -13,5 +9,5 @@ export const commentsPane = {
   icon: MessageSquare,
   load: async () => (await import('./comments-panel.tsx')).CommentsPanel,
   size: { initial: 320, min: 260, max: 560 },
-  toggle: { label: 'comments.toggle', shortcuts: ['Alt+K'], menus: [{ menu: 'project.menu', section: 2, order: 3, when: hasComments }] },
+  toggle: { label: 'comments.toggle', shortcuts: ['Alt+K'], menus: [{ menu: 'project.menu', section: 2, order: 3 }] },
 } as const satisfies Pane;

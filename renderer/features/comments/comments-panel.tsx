@@ -1,4 +1,7 @@
-/** The comment threads of the story, with filters and a link to their position on the board. Comments are read-only (G24). */
+/**
+ * The comments of the story with filters and links to what they are about: threads of the workspace, which are read-only (G24), and local comments,
+ * which are written here.
+ */
 
 import { X } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef } from 'react';
@@ -12,7 +15,9 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import './comments.css';
 import { commentsState } from '../../navigation/comments/comments-state.ts';
-import { filterThreads } from './comment-threads.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import { filterLocalComments, filterThreads, hasComments } from './comment-threads.ts';
+import { LocalCommentCard } from './local-comment-card.tsx';
 import { ThreadCard } from './thread-card.tsx';
 
 const stateOptions = () => (['open', 'resolved', 'all'] as const).map((id) => ({ id, label: t(`comments.states.${id}`) }));
@@ -22,10 +27,14 @@ export function CommentsPanel() {
   const { state, scope, query: typedQuery, currentThreadId } = useStore(commentsState);
   const boardId = useSelection((chosen) => chosen.boardId);
   const query = useDeferredValue(typedQuery);
-  const count = useProject((project) => project.countOfKind('comment'));
-  const ids = useProject((project) =>
-    filterThreads(project, { state, boardId: scope === 'here' ? boardId : null, query }).map(({ comment }) => comment.id),
-  );
+  const hasThreads = useProject((project) => project.countOfKind('comment') > 0);
+  const hasAny = useProject(hasComments);
+  const filter = { state, boardId: scope === 'here' ? boardId : null, query };
+  const ids = useProject((project) => filterThreads(project, filter).map(({ comment }) => comment.id));
+  // Pairs of a record and its comment, in a flat list so that it is compared by its entries.
+  const pairs = useProject((project) => filterLocalComments(project, filter).flatMap(({ recordId, id }) => [recordId, id]));
+  const local = pairs.flatMap((recordId, at) => (at % 2 === 0 ? [{ recordId, id: pairs[at + 1] ?? '' }] : []));
+  const count = local.length + ids.length;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (currentThreadId !== null)
@@ -37,7 +46,8 @@ export function CommentsPanel() {
         <h2 className="pane-title">{t('comments.title')}</h2>
         <IconButton icon={X} label={t('comments.close')} onPress={() => closePane('comments')} />
       </header>
-      {count === 0 ? (
+      <CommentComposer />
+      {!hasAny ? (
         <p className="comments-none">{t('comments.none')}</p>
       ) : (
         <>
@@ -57,14 +67,17 @@ export function CommentsPanel() {
             <TextField label={t('comments.find')} value={typedQuery} onChange={(to) => commentsState.setState({ query: to })} />
           </div>
           <p className="comments-count" role="status">
-            {ids.length === 0 ? t('comments.noMatch') : t('comments.counted', { count: ids.length })}
+            {count === 0 ? t('comments.noMatch') : t('comments.counted', { count })}
           </p>
           <ol className="threads" ref={list}>
+            {local.map(({ recordId, id }) => (
+              <LocalCommentCard key={id} recordId={recordId} id={id} />
+            ))}
             {ids.map((id) => (
               <ThreadCard key={id} id={id} isCurrent={id === currentThreadId} />
             ))}
           </ol>
-          <p className="comments-none">{t('comments.readOnly')}</p>
+          {hasThreads && <p className="comments-none">{t('comments.readOnly')}</p>}
         </>
       )}
     </section>

@@ -1,17 +1,37 @@
-/** The open comment thread and the filters of the comments pane. Not stored. */
+/** The open comment thread, the filters of the comments pane, and the comments being written there. Not stored. */
 import { createStore } from 'zustand/vanilla';
+import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { openPane } from '../../state/pane-layout.ts';
-import { selectionStore } from '../../state/selection.ts';
+import { type SelectionState, selectionStore } from '../../state/selection.ts';
+
+interface CommentSubject {
+  readonly kind: KindName;
+  readonly id: string;
+}
 
 export interface CommentsState {
   readonly currentThreadId: string | null;
   readonly state: 'open' | 'resolved' | 'all';
   readonly scope: 'everywhere' | 'here';
   readonly query: string;
+  /** The record whose menu asked for a comment. It applies until something else is selected. */
+  readonly requested: { readonly subject: CommentSubject; readonly selection: SelectionState } | null;
+  /** Asks the field for a new comment to take the focus; reset when it has. */
+  readonly isFocusRequested: boolean;
+  /** Texts that are not added yet, by the id of their record. */
+  readonly drafts: Readonly<Record<string, string>>;
 }
 
-export const commentsState = createStore<CommentsState>(() => ({ currentThreadId: null, state: 'open', scope: 'everywhere', query: '' }));
+export const commentsState = createStore<CommentsState>(() => ({
+  currentThreadId: null,
+  state: 'open',
+  scope: 'everywhere',
+  query: '',
+  requested: null,
+  isFocusRequested: false,
+  drafts: {},
+}));
 
 /** Opens the pane at a thread, whatever its filters are. */
 export function openThreadInPane(id: string): void {
@@ -27,3 +47,20 @@ export function revealThreadOnBoard(id: string): void {
   commentsState.setState({ currentThreadId: id });
   selectionStore.setState({ boardId: comment.boardId, ids: new Set(), component: null, revealId: id });
 }
+
+/** Opens the pane with the focus in the field for a new comment on a record; without one, on what is selected. */
+export function writeComment(on?: CommentSubject): void {
+  const requested = on ? { subject: { kind: on.kind, id: on.id }, selection: selectionStore.getState() } : null;
+  commentsState.setState({ requested, isFocusRequested: true });
+  openPane('comments');
+}
+
+/** The id of the record that a new comment belongs to: the requested one, the only selected one, or the open board. */
+export function commentSubjectId({ requested }: Pick<CommentsState, 'requested'>, selection: SelectionState): string | null {
+  if (requested && isSameSelection(requested.selection, selection)) return requested.subject.id;
+  const [id, ...more] = selection.ids;
+  return selection.component ?? (more.length === 0 ? id : undefined) ?? selection.boardId;
+}
+
+const isSameSelection = (one: SelectionState, two: SelectionState): boolean =>
+  one.ids === two.ids && one.component === two.component && one.boardId === two.boardId;

@@ -1,5 +1,6 @@
 /** The description of a record in a sentence: its kind and its name. */
 
+import { kindLabel } from '../../../shared/messages/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from './record-names.ts';
@@ -12,6 +13,7 @@ const kindLabels = (): Readonly<Record<string, string>> => ({
   branch: t('board.kinds.branch'),
   jumper: t('board.kinds.jumper'),
   comment: t('board.kinds.comment'),
+  asset: t(kindLabel('asset')),
 });
 
 /** `Element “The door”`, `Component without a name`; a child record is described by its owner. */

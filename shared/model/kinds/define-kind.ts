@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod';
 import type { Message } from '../../messages/message-value.ts';
+import type { LocalComments } from '../local-comments.ts';
 import type { TranslationSources } from '../translation-source.ts';
 
 /** zod itself. Schemas are functions of it, so that the window, which parses no records, need not load it. */
@@ -238,6 +239,8 @@ export interface BaseRecord<K extends string> {
   readonly extra?: Readonly<Record<string, unknown>>;
   /** The source texts of translations whose source has changed since. Local only: no file and no request contains them. */
   readonly translatedFrom?: TranslationSources;
+  /** Comments of the user. Local only, like `translatedFrom`; project files contain them. */
+  readonly localComments?: LocalComments;
 }
 
 type SchemaFactories = { readonly [field: string]: SchemaFactory };

@@ -77,9 +77,12 @@ describe('[Project file] writing', () => {
       command: { do: 'change', kind: 'project', id: 'project', fields: { css: 'p { color: teal }' } },
     });
     await invoke('project.send', { hash: sample, command: { do: 'addLocale', locale: { iso: 'de', name: 'Deutsch', base: 'en' } } });
+    const note = { do: 'addLocalComment', kind: 'project', id: 'project', text: 'Only for me' } as const;
+    await invoke('project.send', { hash: sample, command: note });
     await invoke('project.writeProjectFile', { hash: sample, file });
     const records = textOf(unpack(readFileSync(file)), 'records.jsonl');
     expect(records).toContain('p { color: teal }');
+    expect(records).toContain('"text":"Only for me"');
     expect(records).toContain('{"iso":"de","name":"Deutsch","base":"en"}');
     const entries = await writtenEntries();
     const manifest = JSON.parse(textOf(entries, 'manifest.json'));
@@ -211,6 +214,17 @@ describe('[Project file] importing', () => {
     });
     const { json } = await rejected(pack(broken));
     expect(json.errors).toMatchObject({ 'records.jsonl:2': 'isn’t JSON', 'records.jsonl:3.kind': expect.any(String) });
+  });
+
+  test('local comments arrive, and malformed ones are rejected', async () => {
+    const text = 'Only for me';
+    await invoke('project.send', { hash, command: { do: 'addLocalComment', kind: 'project', id: 'project', text } });
+    const entries = await writtenEntries();
+    const { hash: imported } = await invoke('project.import', { source: { path: file } });
+    await invoke('project.writeProjectFile', { hash: imported, file });
+    expect(textOf(unpack(readFileSync(file)), 'records.jsonl')).toBe(textOf(entries, 'records.jsonl'));
+    const malformed = withText(entries, 'records.jsonl', (lines) => lines.replace(`"text":"${text}"`, '"text":7'));
+    expect((await rejected(pack(malformed))).json.errors).toHaveProperty(['project.localComments']);
   });
 
   test('text that no editor of Taleport would store is rejected', async () => {

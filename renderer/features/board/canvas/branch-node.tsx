@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
 import { parseCondition } from '../../../../shared/script/parse-content.ts';
 import { t } from '../../../messages/translate.ts';
+import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useRecord, useRecordList } from '../../../state/open-project.ts';
 import { ConditionHandles, ItemHandles } from './connection-handles.tsx';
@@ -25,6 +26,7 @@ export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemFlowNod
         {conditions.map((conditionId) => (
           <ConditionRow key={conditionId} id={conditionId} />
         ))}
+        <CommentBadge record={branch} />
         <ProblemBadge id={id} where="card" />
       </article>
       <ItemHandles type="target" />

@@ -9,6 +9,7 @@ import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts'
 import { RichTextView } from '../../../editors/text/rich-text-view.tsx';
 import { t } from '../../../messages/translate.ts';
 import { ElementCover } from '../../../records/assets/element-cover.tsx';
+import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { useRecordName } from '../../../records/names/record-names.ts';
 import { useLocalizedText } from '../../../records/names/story-languages.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
@@ -55,6 +56,7 @@ export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps
         </header>
         {!isFar && <ElementBody element={element} />}
         {isFar && isFilled && <ElementCover assetId={image.id} />}
+        <CommentBadge record={element} />
         <ProblemBadge id={id} where="card" />
       </article>
       <ItemHandles type="source" />

@@ -4,6 +4,7 @@ import type { NodeProps } from '@xyflow/react';
 import { CornerUpRight } from 'lucide-react';
 import { memo } from 'react';
 import { t } from '../../../messages/translate.ts';
+import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { useRecordName } from '../../../records/names/record-names.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useRecord } from '../../../state/open-project.ts';
@@ -31,6 +32,7 @@ export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<I
           <small>{boardName === '' ? t('board.jumpTo') : boardName}</small>
           <strong>{target ? title || t('board.untitled') : t('board.chooseTarget')}</strong>
         </span>
+        <CommentBadge record={jumper} />
         <ProblemBadge id={id} where="card" />
       </article>
       <ItemHandles type="target" />

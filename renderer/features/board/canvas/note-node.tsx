@@ -4,6 +4,7 @@ import type { NodeProps } from '@xyflow/react';
 import { memo, useContext } from 'react';
 import { RichTextView } from '../../../editors/text/rich-text-view.tsx';
 import { t } from '../../../messages/translate.ts';
+import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { useRecord } from '../../../state/open-project.ts';
 import { DetailLevelContext } from './detail-level.ts';
 import type { ItemFlowNode } from './flow-elements.ts';
@@ -24,6 +25,7 @@ export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<ItemF
             <RichTextView html={note.content} limit={1200} />
           )}
         </div>
+        <CommentBadge record={note} />
       </article>
     </>
   );

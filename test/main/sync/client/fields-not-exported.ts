@@ -20,7 +20,13 @@ export function exportedContent(records: readonly AnyRecord[]): Record<string, u
   const exported: Record<string, unknown> = {};
   for (const record of records) {
     if (record.kind === 'componentAttachment') continue;
-    const { rank: _rank, outputRank: _output, translatedFrom: _from, ...fields } = record as Record<string, unknown>;
+    const {
+      rank: _rank,
+      outputRank: _output,
+      translatedFrom: _from,
+      localComments: _comments,
+      ...fields
+    } = record as Record<string, unknown>;
     for (const field of fieldsNotExported[record.kind] ?? []) delete fields[field];
     if (record.kind === 'attribute') fields.value = withoutIds(record.value as AttributeValue);
     if (record.kind === 'note' || record.kind === 'condition')

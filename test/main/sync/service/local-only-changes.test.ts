@@ -60,7 +60,9 @@ describe('what exists only here', { timeout: 60_000 }, () => {
     await localSide.send(hash, element(board, 'Too many', 600));
     expect(await syncOnce(localSide, hash)).toMatchObject({ conflicts: 2, rejected: 1 });
     await localSide.send(hash, element(board, 'Waits', 700));
+    await localSide.send(hash, { do: 'addLocalComment', kind: 'element', id: shared, text: 'Mine or theirs?' });
     expect(await localOnly()).toEqual([
+      'comment: Mine changed',
       'conflict: Mine changed',
       'conflict: Removed deleted',
       'rejected: Too many created',
@@ -74,8 +76,9 @@ describe('what exists only here', { timeout: 60_000 }, () => {
     ]) {
       const problem = await problemOf(leave());
       expect(problem).toMatchObject({ code: 'conflict', json: { status: 409, conflictType: 'stale' } });
-      expect(problem.message).toContain('1 unsent change; 1 rejected change; 2 open conflicts');
+      expect(problem.message).toContain('1 unsent change; 1 rejected change; 2 open conflicts; local comments on 1 record');
       expect(problem.faults.map((fault) => t(fault)).sort()).toEqual([
+        'The element “Mine” has local comments.',
         'The element “Mine” was changed.',
         'The element “Removed” was deleted.',
         'The element “Too many” was added.',

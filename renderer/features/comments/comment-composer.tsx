@@ -1,0 +1,59 @@
+/** The field for a new local comment on what is selected. Ctrl+Enter adds it, as the button does. */
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { t } from '../../messages/translate.ts';
+import { commentSubjectId, commentsState } from '../../navigation/comments/comments-state.ts';
+import { describeRecord } from '../../records/names/describe-record.ts';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { useSelection } from '../../state/selection.ts';
+import { trySend } from '../../state/send-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export function CommentComposer() {
+  const requested = useStore(commentsState, (state) => state.requested);
+  const selected = useSelection((selection) => commentSubjectId({ requested }, selection));
+  const id = useProject((project) => (selected !== null && project.has(selected) ? selected : null));
+  const label = useProject((project) => (id === null ? '' : t('comments.local.write', { record: describeRecord(project, id) })));
+  const text = useStore(commentsState, ({ drafts }) => (id === null ? '' : (drafts[id] ?? '')));
+  const isFocusRequested = useStore(commentsState, (state) => state.isFocusRequested);
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isFocusRequested || id === null) return;
+    field.current?.querySelector('textarea')?.focus();
+    commentsState.setState({ isFocusRequested: false });
+  }, [isFocusRequested, id]);
+  if (id === null) return null;
+  const add = () => void addComment(id, text);
+  return (
+    <div className="comment-composer" ref={field}>
+      <TextField
+        label={label}
+        lines={2}
+        value={text}
+        onChange={(to) => setDraft(id, to)}
+        onKeyDown={(event) => submitOnModEnter(event, add)}
+        description={t('comments.local.hint')}
+      />
+      <Button isDisabled={text.trim() === ''} onPress={add}>
+        {t('comments.local.add')}
+      </Button>
+    </div>
+  );
+}
+
+const setDraft = (id: string, text: string): void => commentsState.setState(({ drafts }) => ({ drafts: { ...drafts, [id]: text } }));
+
+async function addComment(id: string, text: string): Promise<void> {
+  const record = openProjectStore.getState().project.get(id);
+  if (!record || text.trim() === '') return;
+  setDraft(id, '');
+  // A rejected text returns to the field, unless something else was typed there.
+  if (!(await trySend({ do: 'addLocalComment', kind: record.kind, id, text })) && !commentsState.getState().drafts[id]) setDraft(id, text);
+}
+
+export function submitOnModEnter(event: KeyboardEvent, submit: () => void): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  submit();
+}

@@ -1,0 +1,144 @@
+/** One local comment: its record, its text, and buttons that edit, resolve and delete it. */
+import { CheckCheck, LocateFixed, Pencil, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { LocalComment } from '../../../shared/model/local-comments.ts';
+import { t } from '../../messages/translate.ts';
+import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
+import { describeRecord } from '../../records/names/describe-record.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { boardLocationOf } from '../../records/record-location.ts';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { trySend } from '../../state/send-command.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useRelativeTime } from '../../ui/relative-time.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { submitOnModEnter } from './comment-composer.tsx';
+import type { LocalCommentRef } from './comment-threads.ts';
+
+export function LocalCommentCard({ recordId, id }: LocalCommentRef) {
+  const comment = useProject((project) => project.get(recordId)?.localComments?.[id]);
+  const [isEditing, setEditing] = useState(false);
+  if (!comment) return null;
+  return (
+    <li className="thread" data-comment={id} data-resolved={comment.resolved || undefined}>
+      <CommentPlace recordId={recordId} isResolved={comment.resolved} />
+      <CommentTimes comment={comment} />
+      {isEditing ? (
+        <CommentEditor
+          comment={comment}
+          save={(text) => send('changeLocalComment', recordId, id, { text })}
+          close={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          <p className="comment-text local">{comment.text}</p>
+          <CommentButtons recordId={recordId} id={id} comment={comment} edit={() => setEditing(true)} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: boolean }) {
+  const where = useProject((project) => {
+    const item = describeRecord(project, recordId);
+    const boardId = boardLocationOf(project, recordId)?.boardId ?? recordId;
+    return boardId === recordId ? item : t('comments.placeAtItem', { board: recordName(project, boardId), item });
+  });
+  const canShow = useProject((project) => isReachable(project, { id: recordId }));
+  return (
+    <div className="thread-place">
+      <span className="thread-where" title={where}>
+        {where}
+      </span>
+      {canShow && (
+        <button
+          type="button"
+          className="thread-go"
+          aria-label={t('comments.local.go', { record: where })}
+          title={t('comments.local.go', { record: where })}
+          onClick={() => goToRecord({ id: recordId })}
+        >
+          <LocateFixed size={14} aria-hidden="true" />
+        </button>
+      )}
+      {isResolved && (
+        <span className="thread-resolved">
+          <CheckCheck size={13} aria-hidden="true" /> {t('comments.resolved')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function CommentTimes({ comment: { createdAt, updatedAt } }: { comment: LocalComment }) {
+  const created = useRelativeTime(createdAt);
+  const updated = useRelativeTime(updatedAt);
+  return (
+    <p className="comment-author">
+      <b>{t('comments.local.badge')}</b> <time dateTime={createdAt}>{created}</time>
+      {updatedAt !== null && <time dateTime={updatedAt}>{`, ${t('comments.edited', { when: updated ?? '' })}`}</time>}
+    </p>
+  );
+}
+
+function CommentButtons({ recordId, id, comment, edit }: LocalCommentRef & { comment: LocalComment; edit: () => void }) {
+  const remove = async () => {
+    if (await send('removeLocalComment', recordId, id)) showUndoToast(t('comments.local.deleted'));
+  };
+  return (
+    <div className="comment-buttons">
+      <IconButton icon={Pencil} label={t('comments.local.edit')} onPress={edit} />
+      <IconButton
+        icon={comment.resolved ? Undo2 : CheckCheck}
+        label={comment.resolved ? t('comments.local.reopen') : t('comments.local.resolve')}
+        onPress={() => void send('changeLocalComment', recordId, id, { resolved: !comment.resolved })}
+      />
+      <IconButton icon={Trash2} label={t('comments.local.delete')} onPress={() => void remove()} />
+    </div>
+  );
+}
+
+function CommentEditor({ comment, save, close }: { comment: LocalComment; save: (text: string) => Promise<boolean>; close: () => void }) {
+  const [text, setText] = useState(comment.text);
+  const submit = async () => {
+    if (text.trim() !== '' && (await save(text))) close();
+  };
+  return (
+    <div className="comment-composer">
+      <TextField
+        label={t('comments.local.edit')}
+        isLabelHidden
+        lines={3}
+        value={text}
+        onChange={setText}
+        autoFocus
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+          else submitOnModEnter(event, () => void submit());
+        }}
+      />
+      <div className="comment-buttons">
+        <Button isDisabled={text.trim() === ''} onPress={() => void submit()}>
+          {t('comments.local.save')}
+        </Button>
+        <Button look="quiet" onPress={close}>
+          {t('comments.local.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+async function send(
+  verb: 'changeLocalComment' | 'removeLocalComment',
+  id: string,
+  commentId: string,
+  changes: { text?: string; resolved?: boolean } = {},
+): Promise<boolean> {
+  const record = openProjectStore.getState().project.get(id);
+  if (!record) return false;
+  const target = { kind: record.kind, id, commentId };
+  return trySend(verb === 'removeLocalComment' ? { do: verb, ...target } : { do: verb, ...target, ...changes });
+}
