@@ -7,7 +7,7 @@ import { expectAccessible } from './accessibility.ts';
 import { launchApp, shell, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { testId, writeFullStory } from './full-story.ts';
-import { chooseMenuItem, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
+import { chooseMenuItem, expectFocused, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;
 let hash = '';
@@ -377,6 +377,34 @@ describe('comments', () => {
     await thread.getByRole('button', { name: /^Show on board/ }).click();
     await page.getByRole('button', { name: /^Comment by Rosa Lind/ }).click();
     await expect.poll(() => thread.getAttribute('data-current')).toBe('true');
+    await page.keyboard.press('Alt+k');
+    await pane.waitFor({ state: 'detached' });
+  });
+
+  test('local ones: written on what is selected, edited, deleted and brought back, by keyboard', async () => {
+    const { page } = app;
+    await node('element', 'The shore').click();
+    await page.keyboard.press('Alt+Shift+k');
+    const pane = page.getByRole('region', { name: 'Comments', exact: true });
+    const field = pane.getByRole('textbox', { name: 'Comment on Element “The shore”' });
+    await expectFocused(field);
+    await page.keyboard.type('Too calm?');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => field.inputValue()).toBe('');
+    const badge = node('element', 'The shore').getByRole('img', { name: '1 local comment: Too calm?' });
+    await badge.waitFor();
+    const own = pane.locator('[data-comment]');
+    await own.getByRole('button', { name: 'Edit comment' }).press('Enter');
+    await expectFocused(own.getByRole('textbox'));
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Rosa says no.');
+    await page.keyboard.press('Control+Enter');
+    await own.getByText('Too calm? Rosa says no.').waitFor();
+    await expectAccessible(app, 'local comments');
+    await own.getByRole('button', { name: 'Delete comment' }).press('Enter');
+    await badge.waitFor({ state: 'detached' });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+    await own.getByText('Too calm? Rosa says no.').waitFor();
     await page.keyboard.press('Alt+k');
     await pane.waitFor({ state: 'detached' });
   });

@@ -48,8 +48,11 @@ async function addComment(id: string, text: string): Promise<void> {
   const record = openProjectStore.getState().project.get(id);
   if (!record || text.trim() === '') return;
   setDraft(id, '');
+  // The filters must not hide what was just written.
+  commentsState.setState(({ state }) => ({ query: '', scope: 'everywhere', state: state === 'resolved' ? 'all' : state }));
+  const isAdded = await trySend({ do: 'addLocalComment', kind: record.kind, id, text });
   // A rejected text returns to the field, unless something else was typed there.
-  if (!(await trySend({ do: 'addLocalComment', kind: record.kind, id, text })) && !commentsState.getState().drafts[id]) setDraft(id, text);
+  if (!isAdded && !commentsState.getState().drafts[id]) setDraft(id, text);
 }
 
 export function submitOnModEnter(event: KeyboardEvent, submit: () => void): void {

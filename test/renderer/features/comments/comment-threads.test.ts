@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { filterThreads, findItemNear } from '../../../../renderer/features/comments/comment-threads.ts';
+import { filterLocalComments, filterThreads, findItemNear } from '../../../../renderer/features/comments/comment-threads.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
@@ -44,4 +44,23 @@ test('a comment on an item is told with it, one on the bare board is not', () =>
   const { project, open, done, element } = talk();
   expect(findItemNear(project, open)).toBe(element.id);
   expect(findItemNear(project, done)).toBeNull();
+});
+
+test('local comments are narrowed in the same way; those of boards come first, in the order of the boards', () => {
+  const { project, send, build, board, element } = talk();
+  const person = build('component', { name: 'Ada' });
+  const other = build('board', {});
+  const add = (kind: 'board' | 'component' | 'element', id: string, text: string) => send({ do: 'addLocalComment', kind, id, text });
+  add('component', person.id, 'Who is she?');
+  add('board', other.id, 'Later');
+  add('element', element.id, 'Too calm');
+  const [done = ''] = add('element', element.id, 'Longer').ids;
+  send({ do: 'changeLocalComment', kind: 'element', id: element.id, commentId: done, resolved: true });
+  const texts = (asked: Partial<Parameters<typeof filterLocalComments>[1]>) =>
+    filterLocalComments(project, { state: 'all', boardId: null, query: '', ...asked }).map(({ comment }) => comment.text);
+  expect(texts({})).toEqual(['Too calm', 'Longer', 'Later', 'Who is she?']);
+  expect(texts({ state: 'open' })).toEqual(['Too calm', 'Later', 'Who is she?']);
+  expect(texts({ state: 'resolved' })).toEqual(['Longer']);
+  expect(texts({ boardId: board })).toEqual(['Too calm', 'Longer']);
+  expect(texts({ query: 'WHO is' })).toEqual(['Who is she?']);
 });
