@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { localeSchema } from './kinds/kind-schemas.ts';
 import { type AnyRecord, type KindName, kinds, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
-import { localCommentTextSchema } from './local-comments.ts';
+import { localCommentTextSchema } from './kinds/local-comment-schemas.ts';
 
 /** A zero-based position among the siblings, or `-` for the end ([Common conventions] index). Beyond the end means the end. */
 const listPositionSchema = z.union([z.int().min(0), z.literal('-')]);

@@ -7,7 +7,7 @@ import { message } from '../../../shared/messages/message.ts';
 import type { MissingTargetError } from '../../../shared/model/kinds/define-kind.ts';
 import { getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
-import { localCommentsSchema } from '../../../shared/model/local-comments.ts';
+import { localCommentsSchema } from '../../../shared/model/kinds/local-comment-schemas.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { conflictProblem, notFoundProblem, type Problem } from '../../../shared/problem.ts';
 import { type TreeDepths, validateContext } from './context-rules.ts';

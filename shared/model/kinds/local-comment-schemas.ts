@@ -1,0 +1,18 @@
+/** The schemas of local comments (shared/model/local-comments.ts). */
+import type { z } from 'zod';
+import type { LocalComments } from '../local-comments.ts';
+import { defineSchema, type SchemaFactory } from './define-kind.ts';
+
+const MAX_COMMENT_LENGTH = 10_000;
+
+export const localCommentTextSchema = defineSchema((z) => z.string().trim().min(1).max(MAX_COMMENT_LENGTH));
+
+export const localCommentsSchema = defineSchema((z) => {
+  const comment = z.strictObject({
+    text: localCommentTextSchema(z),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime().nullable(),
+    resolved: z.boolean(),
+  });
+  return z.record(z.uuid(), comment).refine((comments) => Object.keys(comments).length > 0);
+}) satisfies SchemaFactory<z.ZodType<LocalComments>>;
