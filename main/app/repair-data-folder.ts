@@ -61,7 +61,7 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
   const repaired = `${file}.repaired`;
   const backups = new BackupFolder(backupFolderOf(folder));
   const [newest] = (await backups.list()).manifests;
-  const salvage = await salvageDatabase(file, repaired, newest ? backups.databaseOf(newest.id) : null, environment);
+  const salvage = salvageDatabase(file, repaired, newest ? backups.databaseOf(newest.id) : null, environment);
   const damagedFile = `${file}.damaged-${new Date(Math.floor(environment.now() / 1000)).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
   await link(file, damagedFile).catch(() => rename(file, damagedFile));
   // A log never gets next to a file to which it does not belong.

@@ -2,11 +2,11 @@
  * Copies everything that can be read from a damaged database to a new file, row by row. Damaged records are copied as they are, and opening their project
  * replaces or reports them (main/engine/damage); other damaged rows are taken from the newest backup, or left out.
  */
-import { rm } from 'node:fs/promises';
+import { copyFileSync, rmSync } from 'node:fs';
 import type { Environment } from '../../../shared/environment.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum, rowChecksum, withStorableTypes } from './row-checksum.ts';
-import { checksumVersion, readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
+import { checksumVersion, isUpgradeNeeded, readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
 import { closeOnError, type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
 export interface Salvage {
@@ -22,24 +22,25 @@ type Row = Readonly<Record<string, string | number | null>>;
  * `to` is replaced; `backup` is the database of the newest backup, null if there is none. Throws a Problem `store` if nothing can be read; then there
  * is no `to`.
  */
-export async function salvageDatabase(file: string, to: string, backup: string | null, environment: Environment): Promise<Salvage> {
-  await removeDatabase(to);
+export function salvageDatabase(file: string, to: string, backup: string | null, environment: Environment): Salvage {
+  removeDatabase(to);
   try {
     return salvageInto(file, to, backup, environment);
   } catch (error) {
-    await removeDatabase(to);
+    removeDatabase(to);
     throw error;
   }
 }
 
-async function removeDatabase(file: string): Promise<void> {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(file + suffix, { force: true });
+function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
 function salvageInto(file: string, to: string, backup: string | null, environment: Environment): Salvage {
   const source = openReadOnlyDatabase(file);
   const target = openDatabaseFile(to);
-  const older = backup === null ? null : openWithChecksums(backup);
+  const upgradedBackup = `${to}.backup`;
+  const older = backup === null ? null : openUpgraded(backup, upgradedBackup);
   try {
     return wrapDatabaseErrors(file, () => {
       const version = readSchemaVersion(source, file);
@@ -51,29 +52,45 @@ function salvageInto(file: string, to: string, backup: string | null, environmen
         if (!hasChecksums(source)) return copyEarlierTables(source, target, version, older, environment);
         // The number of the source's version may be damaged: its rows are upgraded even if they were already.
         upgradeSchema(target, () => undefined, schemaUpgrades.slice(0, checksumVersion));
-        const salvage = copyTables(source, target, older, environment);
+        const lostRows = copyTables(source, target, older, environment);
         upgradeSchema(target, () => undefined);
-        return salvage;
+        return { lostRows: replaceDamagedValues(target, older, lostRows) };
       })();
     });
   } finally {
     for (const database of [source, target, older]) database?.close();
+    removeDatabase(upgradedBackup);
   }
 }
 
-/** null if its rows have no checksums, or it cannot be read. */
-function openWithChecksums(file: string): Database | null {
+/** The backup itself stays as it is: one of an earlier version is copied and upgraded. null if it cannot be read. */
+function openUpgraded(file: string, copy: string): Database | null {
   try {
-    const database = openReadOnlyDatabase(file);
-    if (closeOnError(database, () => readSchemaVersion(database, file)) >= checksumVersion) return database;
-    database.close();
+    if (!isUpgradeNeeded(file)) return openReadOnlyDatabase(file);
+    removeDatabase(copy);
+    copyFileSync(file, copy);
+    const database = openDatabaseFile(copy);
+    return closeOnError(database, () => {
+      upgradeSchema(database, () => undefined);
+      return database;
+    });
   } catch {
     // The rest can be salvaged without a backup.
+    return null;
   }
-  return null;
 }
 
-function copyTables(source: Database, target: Database, older: Database | null, environment: Environment): Salvage {
+/** undefined where the backup has no such row, or is damaged itself. */
+function readBackup(older: Database | null, sql: string, ...parameters: readonly (string | number)[]): Row | undefined {
+  try {
+    // The columns are texts, integers and null.
+    return older?.prepare(sql).get(...parameters) as Row | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function copyTables(source: Database, target: Database, older: Database | null, environment: Environment): LostRows {
   const lostRows: Record<string, number | null> = {};
   const damagedProjects = new Map<unknown, Row>();
   const readErrors: unknown[] = [];
@@ -88,16 +105,16 @@ function copyTables(source: Database, target: Database, older: Database | null, 
     for (const row of readableRows(source, table, onInterrupted)) {
       // Damaged records are left to their project.
       if ((table === 'record' || table === 'touched' || isIntact(table, row)) && put(row)) continue;
+      // Copied all the same: the upgrade gives it the name by which it is found in the backup.
+      if (table === 'key_value' && (put(row) || put({ ...row, json: '', checksum: -1 }))) continue;
       lost += 1;
       if (table === 'project') damagedProjects.set(row.id, row);
-      const replacement = older && findReplacement(older, table, row);
-      if (replacement && isIntact('key_value', replacement)) put(replacement);
     }
     if (isInterrupted || lost > 0) lostRows[table] = isInterrupted ? null : lost;
   }
   addMissingProjects(target, older, damagedProjects, environment);
   verifyNotEmpty(source, target, readErrors[0]);
-  return { lostRows };
+  return lostRows;
 }
 
 /** The number of the version may be damaged itself. */
@@ -126,7 +143,7 @@ function copyEarlierTables(source: Database, target: Database, version: number, 
   upgradeSchema(target, () => undefined);
   addMissingProjects(target, older, new Map(), environment);
   verifyNotEmpty(source, target, readErrors[0]);
-  return { lostRows };
+  return { lostRows: replaceDamagedValues(target, older, lostRows) };
 }
 
 /** An empty database would be taken for a new one. */
@@ -175,11 +192,24 @@ function* readableRows(database: Database, table: string, onInterrupted: (error:
   }
 }
 
-function findReplacement(older: Database, table: string, row: Row): Row | undefined {
-  // A revoked key must not work again, so accounts are never taken from a backup.
-  if (table !== 'key_value' || row.store === 'accounts') return undefined;
-  // As above.
-  return older.prepare('SELECT * FROM key_value WHERE store = ? AND id = ?').get(row.store, row.id) as Row | undefined;
+/** Damaged values are taken from the backup, or left out. Both databases have the current tables. Returns the lost rows with these. */
+function replaceDamagedValues(target: Database, older: Database | null, lostRows: LostRows): LostRows {
+  const put = prepareInsert(target, 'key_value');
+  const remove = target.prepare('DELETE FROM key_value WHERE store = ? AND id = ?');
+  // The columns that the statement selects.
+  const damaged = target.prepare('SELECT store, id FROM key_value WHERE checksum <> row_checksum(store, id, json)').all() as {
+    store: string;
+    id: string;
+  }[];
+  for (const { store, id } of damaged) {
+    remove.run(store, id);
+    // A revoked key must not work again, so accounts are never taken from a backup.
+    const replacement =
+      store === 'accounts' ? undefined : readBackup(older, 'SELECT * FROM key_value WHERE store = ? AND id = ?', store, id);
+    if (replacement && isIntact('key_value', replacement)) put(replacement);
+  }
+  const { key_value: lost = 0 } = lostRows;
+  return damaged.length === 0 || lost === null ? lostRows : { ...lostRows, key_value: lost + damaged.length };
 }
 
 /**
@@ -196,7 +226,7 @@ function addMissingProjects(target: Database, older: Database | null, damaged: R
     'INSERT OR IGNORE INTO project (id, hash, status, version, updated, created, records, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   for (const { id, records, isProject } of lost) {
-    const row = (older?.prepare('SELECT * FROM project WHERE id = ?').get(id) as Row | undefined) ?? damaged.get(id);
+    const row = readBackup(older, 'SELECT * FROM project WHERE id = ?', id) ?? damaged.get(id);
     // A record with a damaged project number is no project.
     if (!row && isProject === 0) continue;
     const latest = target.prepare('SELECT max(version) AS version, max(time) AS time FROM journal WHERE project = ?').get(id) as Row;

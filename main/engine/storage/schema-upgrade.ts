@@ -29,7 +29,7 @@ export const schemaUpgrades: readonly SchemaUpgrade[] = [
    CREATE TABLE shelf (name TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (name, id)) STRICT, WITHOUT ROWID;
    CREATE TABLE running (one INTEGER PRIMARY KEY CHECK (one = 1), clean INTEGER NOT NULL) STRICT;
    INSERT INTO running VALUES (1, 1);`,
-  // Which step touched which record: an index for the versions of a record.
+  // Which step touched which record: an index for the versions of a record. A damaged step touched none, so that it does not prevent the upgrade.
   `CREATE TABLE touched (
      project INTEGER NOT NULL REFERENCES project(id) ON DELETE CASCADE, record TEXT NOT NULL, version INTEGER NOT NULL,
      gone INTEGER NOT NULL, PRIMARY KEY (project, record, version)) STRICT, WITHOUT ROWID;
@@ -37,7 +37,7 @@ export const schemaUpgrades: readonly SchemaUpgrade[] = [
    INSERT OR IGNORE INTO touched
      SELECT project, coalesce(entry.value ->> '$.made.id', entry.value ->> '$.gone.id', entry.value ->> '$.id'), version,
        (entry.value ->> '$.gone.id') IS NOT NULL
-     FROM journal, json_each(journal.changes) AS entry;`,
+     FROM journal, json_each(iif(json_valid(journal.changes), journal.changes, '[]')) AS entry WHERE entry.type = 'object';`,
   renameDataOf01,
   addChecksums,
   renameStoredRows,

@@ -1,12 +1,14 @@
 /** [Damage] the checks of a data folder, its repair, and the diagnostics bundle. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeDiagnosticsBundle } from '../../../main/app/diagnostics-bundle.ts';
 import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
 import { needsFileRepair, repairDataFolder } from '../../../main/app/repair-data-folder.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
+import { salvageDatabase } from '../../../main/engine/storage/salvage-database.ts';
+import { schemaUpgrades, upgradeSchema } from '../../../main/engine/storage/schema-upgrade.ts';
+import { type Database, openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
 import { openZip } from '../../../main/importers/zip-archive.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { openLog } from '../../../main/platform/log.ts';
@@ -186,6 +188,33 @@ test('[Damage] a damaged file of an earlier version is repaired and upgraded', a
   }
 });
 
+describe('[Damage] damaged rows of a file whose tables', () => {
+  test.each([
+    [4, 4],
+    [4, 5],
+    [5, 4],
+    [5, 2],
+  ])('are of version %d are replaced by those of a backup of version %d', (fileVersion, backupVersion) => {
+    const { folder } = unpackOldDataFolder();
+    const file = join(folder, 'taleport.sqlite');
+    const backup = join(newFolder(), 'taleport.sqlite');
+    cpSync(file, backup);
+    const expected = upgradeTo(file, schemaUpgrades.length, ({ read }) => read());
+    cpSync(backup, file);
+    upgradeTo(backup, backupVersion);
+    const unchanged = readFileSync(backup);
+    const damaged = upgradeTo(file, fileVersion, ({ database }) =>
+      database.prepare("UPDATE key_value SET json = json || ' ' WHERE store IN ('sync', 'targets', 'accounts')").run(),
+    ).changes;
+    const repaired = join(folder, 'repaired.sqlite');
+    expect(salvageDatabase(file, repaired, backup, systemEnvironment).lostRows).toEqual({ key_value: damaged });
+    // A revoked key must not work again, so accounts are left out.
+    expect(upgradeTo(repaired, schemaUpgrades.length, ({ read }) => read())).toEqual(expected.filter(({ store }) => store !== 'accounts'));
+    expect(readFileSync(backup)).toEqual(unchanged);
+    expect(readdirSync(folder).filter((name) => name.startsWith('repaired'))).toEqual(['repaired.sqlite']);
+  });
+});
+
 test('[Damage] data that cannot be opened are closed', async () => {
   const { folder } = await closedProject();
   const database = openDatabaseFile(join(folder, 'taleport.sqlite'));
@@ -220,6 +249,25 @@ test('[Damage] the bundle contains versions, checks, counts and the log, but no 
   for (const hidden of [key, 'hunter2abc', 'Xanthippe', 'Zyzzyva', 'lighthouse', folder]) expect(text).not.toContain(hidden);
   expect(readdirSync(folder)).toContain('taleport.sqlite');
 });
+
+interface UpgradedFile {
+  readonly database: Database;
+  /** The rows of the key-value stores. */
+  read(): { readonly store: string; readonly id: string; readonly json: string }[];
+}
+
+function upgradeTo<T>(file: string, version: number, use?: (upgraded: UpgradedFile) => T): T {
+  const database = openDatabaseFile(file);
+  try {
+    upgradeSchema(database, () => undefined, schemaUpgrades.slice(0, version));
+    // The columns of the table.
+    const read = () => database.prepare('SELECT store, id, json FROM key_value').all() as ReturnType<UpgradedFile['read']>;
+    // Without `use` there is no result.
+    return use?.({ database, read }) as T;
+  } finally {
+    database.close();
+  }
+}
 
 /** Flips the bit by which SQLite distinguishes a text from a blob, in the row of an element. */
 function flipTypeOfKind(bytes: Buffer, id: string): void {

@@ -254,6 +254,46 @@ describe('the upgrade of the data file', () => {
     });
   });
 
+  test.each(['{"made"', '["text", null, 5, [1]]', '"text"', '[{"id": {"id": 1}}]', ''])(
+    'of version 1 is not prevented by a step of the journal that is %j, and loses nothing else',
+    async (damaged) => {
+      const { folder } = unpackOldDataFolder();
+      const file = join(folder, 'taleport.sqlite');
+      const intact = dump(file);
+      const database = openDatabase(file);
+      const { project, version } = toVersion1(database, damaged);
+      database.close();
+      const engine = openEngine(folder, createTestEnvironment());
+      for (const { hash } of engine.listProjects()) expect(engine.getProject(hash).size).toBeGreaterThan(0);
+      expect(engine.damage.list()).toEqual([]);
+      await engine.close();
+      const upgraded = dump(file);
+      const isOther = (row: unknown) => Reflect.get(Object(row), 'project') !== project || Reflect.get(Object(row), 'version') !== version;
+      expect(upgraded.record).toHaveLength(intact.record?.length ?? 0);
+      expect(upgraded.journal).toHaveLength(intact.journal?.length ?? 0);
+      const rename = ({ project, record, version, ...row }: Record<string, unknown>) => ({
+        project,
+        record,
+        version,
+        removed: row.gone ?? row.removed,
+      });
+      const touched = (rows: unknown[] | undefined) => (rows ?? []).filter(isOther).map((row) => rename(Object(row)));
+      expect(touched(upgraded.touched)).toEqual(touched(intact.touched));
+    },
+  );
+
+  /** Removes what version 2 added, and damages a step. Returns its key. */
+  function toVersion1(database: ReturnType<typeof openDatabase>, damaged: string): { project: number; version: number } {
+    database.exec('DROP TABLE touched; PRAGMA user_version = 1');
+    // The columns that the statement selects.
+    const key = database.prepare('SELECT project, version FROM journal ORDER BY project, version LIMIT 1 OFFSET 5').get() as {
+      project: number;
+      version: number;
+    };
+    database.prepare('UPDATE journal SET changes = ? WHERE project = ? AND version = ?').run(damaged, key.project, key.version);
+    return key;
+  }
+
   test('removes all old names of stores, rows and journal entries', async () => {
     const { folder } = unpackOldDataFolder();
     await openEngine(folder, createTestEnvironment()).close();
