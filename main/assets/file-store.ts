@@ -4,7 +4,7 @@
  *   incoming/…  ──(fsync, probe, rename, fsync)──▶  <2 hex>/<SHA-256>  ──▶  a row of the key-value store 'files'
  *
  * A row is written only after its bytes are on the disk. A crash can leave drafts in incoming/ (removed when the store is opened) and bytes
- * without a row (moved to trash/ by the sweep, for 30 days). One process owns the folder. Bytes are removed in the same turn of the event loop in which they are
+ * without a row (moved to trash/ by the sweep, for 30 days). One process owns the folder: it removes nothing once another one has opened the database. Bytes are removed in the same turn of the event loop in which they are
  * found to be unused, so that no upload can begin to use them in between.
  */
 
@@ -113,6 +113,7 @@ export function openFileStore(
   const disposeIfUnused = (sha256: string, dispose: (path: string) => void): void => {
     if (isUsed(sha256)) return;
     try {
+      rows.assertCurrent();
       dispose(pathOf(sha256));
       thumbnails.remove(sha256);
     } catch (error) {
@@ -230,8 +231,10 @@ export function openFileStore(
         removed.push(storedFileRowId(hash, file));
       }
     }
+    rows.assertCurrent();
     removeStaleUploads(incomingFolder, environment.now(), log, 'page');
     await sweepUnreferencedContent(root, isUsed, moveToTrashIfUnused);
+    rows.assertCurrent();
     trash.removeOld(environment.now());
     return removed;
   }

@@ -45,6 +45,12 @@ export class StoredFileIndex {
     return this.#counts.has(sha256);
   }
 
+  /** Throws a Problem `store` if another process has opened the database since: its files are not in this index. */
+  assertCurrent(): void {
+    // Each transaction verifies it, also one without rows.
+    this.#keyValueStore.put([]);
+  }
+
   /** The writes of these rows, for the caller's transaction. After it, the caller calls `addToIndex`. */
   rowsToPut(hash: string, rows: readonly StoredFileRow[]): KeyValueWrites {
     return { store: storedFilesStoreName, put: rows.map((row) => ({ id: storedFileRowId(hash, row.file), value: row })) };

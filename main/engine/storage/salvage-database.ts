@@ -81,10 +81,10 @@ function openUpgraded(file: string, copy: string): Database | null {
 }
 
 /** undefined where the backup has no such row, or is damaged itself. */
-function readBackup(older: Database | null, sql: string, ...parameters: readonly (string | number)[]): Row | undefined {
+function readBackup(read: () => unknown): Row | undefined {
   try {
     // The columns are texts, integers and null.
-    return older?.prepare(sql).get(...parameters) as Row | undefined;
+    return read() as Row | undefined;
   } catch {
     return undefined;
   }
@@ -204,8 +204,8 @@ function replaceDamagedValues(target: Database, older: Database | null, lostRows
   for (const { store, id } of damaged) {
     remove.run(store, id);
     // A revoked key must not work again, so accounts are never taken from a backup.
-    const replacement =
-      store === 'accounts' ? undefined : readBackup(older, 'SELECT * FROM key_value WHERE store = ? AND id = ?', store, id);
+    if (store === 'accounts') continue;
+    const replacement = readBackup(() => older?.prepare('SELECT * FROM key_value WHERE store = ? AND id = ?').get(store, id));
     if (replacement && isIntact('key_value', replacement)) put(replacement);
   }
   const { key_value: lost = 0 } = lostRows;
@@ -226,7 +226,7 @@ function addMissingProjects(target: Database, older: Database | null, damaged: R
     'INSERT OR IGNORE INTO project (id, hash, status, version, updated, created, records, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   for (const { id, records, isProject } of lost) {
-    const row = readBackup(older, 'SELECT * FROM project WHERE id = ?', id) ?? damaged.get(id);
+    const row = readBackup(() => older?.prepare('SELECT * FROM project WHERE id = ?').get(id)) ?? damaged.get(id);
     // A record with a damaged project number is no project.
     if (!row && isProject === 0) continue;
     const latest = target.prepare('SELECT max(version) AS version, max(time) AS time FROM journal WHERE project = ?').get(id) as Row;

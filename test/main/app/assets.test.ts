@@ -149,3 +149,24 @@ test('[G13] the sweep keeps files that an asset or an undo step refers to', asyn
   await createInvoke(parts)('project.undo', { hash });
   expect(await createInvoke(parts)('asset.locate', { hash, file: removed.file })).not.toBeNull();
 });
+
+test('[Store] a process whose database another one has opened removes no file', async () => {
+  const mine = await ask('asset.store', { hash, path: put('a.png', png(3, 2, 'mine')) });
+  await parts.close();
+  const late = { ...createTestEnvironment(), now: () => createTestEnvironment().now() + 25 * 3600 * 1e6 };
+  const replaced = openEngine(data, createTestEnvironment());
+  const vault = openFileStore(join(data, 'vault'), replaced.openKeyValueStore('files'), late);
+  parts = await openBackend(data, createTestEnvironment(2));
+  ask = createInvoke(parts);
+  const theirs = await ask('asset.store', { hash, path: put('b.png', png(3, 2, 'theirs')) });
+  await expect(vault.sweepUnreferenced({ named: () => true })).rejects.toThrow(/Restart Taleport/);
+  // An upload of the same bytes that is not committed has nothing to remove either.
+  async function* bytes() {
+    yield png(3, 2, 'theirs');
+  }
+  const limits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
+  vault.discard([await vault.storePending(hash, { name: 'b.png', bytes: bytes(), limits })]);
+  expect(storedFiles().sort()).toEqual([mine.sha256, theirs.sha256].sort());
+  await vault.close();
+  await replaced.close();
+});
