@@ -12,20 +12,12 @@ import type { SendResult } from '../protocol/write-outcome.ts';
 import type { LocalProject } from '../store/local-project.ts';
 import { budgetRowId, type RemoteRow } from '../store/remote-store.ts';
 import type { SyncStore } from '../store/sync-store.ts';
+import { type ConnectionEvent, type ConnectionState, nextConnectionState } from './connection-state.ts';
 import type { ProjectFileSync } from './files/project-file-sync.ts';
 import type { RemoteKeys } from './remote-keys.ts';
 import type { Urgency } from './request-budget.ts';
 import { RequestQueue } from './request-queue.ts';
 import type { Timers } from './timers.ts';
-
-/** Whether the workspace can be reached, and what keeps us from it. Times in milliseconds. */
-export type ConnectionState =
-  | { readonly type: 'ready' }
-  | { readonly type: 'offline'; readonly reason: Message; readonly until: number }
-  /** No key is available. */
-  | { readonly type: 'needsKey'; readonly reason: Message }
-  /** The remote rejects the key; it is tried again at `until`. */
-  | { readonly type: 'keyRejected'; readonly reason: Message; readonly until: number };
 
 /** An entry of the project list with its name. */
 export interface WorkspaceProject extends ProjectListEntry {
@@ -87,13 +79,6 @@ export interface WorkspaceDeps {
   readonly onConnectionChange: () => void;
 }
 
-/** Milliseconds between attempts while there is no response, which become longer; and until a rejected key is tried again. */
-const initialRetryDelay = 5000;
-const maxRetryDelay = 300_000;
-/** The first rejection of a key may be a temporary fault. */
-const firstRejectedKeyRetryDelay = 30_000;
-const rejectedKeyRetryDelay = 300_000;
-
 /** [Projects] */
 const listPath = '/workspace/projects';
 
@@ -102,23 +87,20 @@ interface WorkspaceProjectList {
   readonly projects: readonly WorkspaceProject[];
 }
 
-const isSameMessage = (one: Message, two: Message): boolean => JSON.stringify(one) === JSON.stringify(two);
-
 export class Workspace {
-  row: RemoteRow;
   readonly requestQueue: RequestQueue;
   readonly #deps: WorkspaceDeps;
   readonly #connection: WorkspaceConnection;
+  #row: RemoteRow;
   #key: string | undefined;
   #connectionState: ConnectionState = { type: 'needsKey', reason: message('remote.key.loading') };
-  #failures = 0;
   #projectList: WorkspaceProjectList | undefined;
   #request: { at: number; list: Promise<WorkspaceProjectList> } | undefined;
   /** How many callers wait for the list. */
   #waitingForList = 0;
 
   constructor(row: RemoteRow, deps: WorkspaceDeps) {
-    this.row = row;
+    this.#row = row;
     this.#deps = deps;
     this.requestQueue = new RequestQueue({
       keyValueStore: deps.keyValueStore,
@@ -134,12 +116,16 @@ export class Workspace {
       localHashOf: deps.localHashOf,
       onQuota: ({ limit, remaining, transfer }) => this.requestQueue.applyQuota(limit, remaining, transfer),
       onLimited: (retryAfter) => this.requestQueue.applyRateLimit(retryAfter),
-      capabilities: () => this.row.capabilities,
+      capabilities: () => this.#row.capabilities,
       saveCapabilities: (found) => {
-        this.row = { ...this.row, capabilities: { ...this.row.capabilities, ...found } };
-        deps.saveRow(this.row);
+        this.#row = { ...this.#row, capabilities: { ...this.#row.capabilities, ...found } };
+        deps.saveRow(this.#row);
       },
     });
+  }
+
+  get row(): RemoteRow {
+    return this.#row;
   }
 
   get connectionState(): ConnectionState {
@@ -159,18 +145,15 @@ export class Workspace {
 
   /** Looks the key up again. The connection state and the list are forgotten: nothing is sent before the list was requested again. */
   async loadKey(): Promise<void> {
-    const found = await this.#deps.keys.find(this.row);
+    const found = await this.#deps.keys.find(this.#row);
     this.#key = 'key' in found ? found.key : undefined;
-    this.#failures = 0;
     this.#projectList = undefined;
-    this.#setConnectionState('reason' in found ? { type: 'needsKey', reason: found.reason } : { type: 'ready' });
+    this.#handle('reason' in found ? { type: 'key missing', reason: found.reason } : { type: 'key found' });
   }
 
   /** The user is working: a long wait for the network is shortened. */
   retrySoon(): void {
-    const { connectionState } = this;
-    if (connectionState.type !== 'offline') return;
-    this.#connectionState = { ...connectionState, until: Math.min(connectionState.until, this.#deps.now() + initialRetryDelay) };
+    this.#handle({ type: 'user active', now: this.#deps.now() });
   }
 
   /** The list for a user who waits for it. */
@@ -214,9 +197,9 @@ export class Workspace {
 
   async send(request: SyncRequest): Promise<SendResult> {
     const result = await this.#connection.send(request);
-    if (result.type === 'response' && result.status === 401) this.#markKeyRejected();
-    else if (result.type === 'not sent') this.#markOffline(message('remote.unavailable.unreachable'));
-    else if (result.type === 'response') this.#markReachable();
+    if (result.type === 'response' && result.status === 401) this.#keyRejected();
+    else if (result.type === 'not sent') this.#noResponse(message('remote.unavailable.unreachable'));
+    else if (result.type === 'response') this.#handle({ type: 'response' });
     return result;
   }
 
@@ -246,13 +229,13 @@ export class Workspace {
   async #tracked<T>(ask: () => Promise<T>, what: 'list' | 'project' = 'project'): Promise<T> {
     try {
       const value = await ask();
-      this.#markReachable();
+      this.#handle({ type: 'response' });
       return value;
     } catch (error) {
       if (error instanceof RemoteUnavailableError) {
-        if (error.status === 401) this.#markKeyRejected();
-        else if (error.retryAt === undefined && (what === 'list' || (error.status ?? 500) >= 500)) this.#markOffline(error.text);
-        else this.#markReachable();
+        if (error.status === 401) this.#keyRejected();
+        else if (error.retryAt === undefined && (what === 'list' || (error.status ?? 500) >= 500)) this.#noResponse(error.text);
+        else this.#handle({ type: 'response' });
       }
       throw error;
     }
@@ -262,33 +245,17 @@ export class Workspace {
     return path === listPath && this.#waitingForList > 0 ? 'user' : this.#deps.urgencyOf(path.split('/')[1] ?? '');
   }
 
-  #markReachable(): void {
-    this.#failures = 0;
-    this.#setConnectionState({ type: 'ready' });
-  }
-
-  /** Each failed attempt waits longer than the one before. */
-  #markOffline(reason: Message): void {
-    if (this.#key === undefined || (this.connectionState.type === 'offline' && this.connectionState.until > this.#deps.now())) return;
-    const wait = Math.min(maxRetryDelay, initialRetryDelay * 2 ** this.#failures++);
-    this.#setConnectionState({ type: 'offline', reason, until: this.#deps.now() + wait });
-  }
-
-  #markKeyRejected(): void {
-    if (this.#key === undefined) return;
-    const reason = message('remote.key.rejected', { remote: this.row.name });
-    const wait = this.connectionState.type === 'keyRejected' ? rejectedKeyRetryDelay : firstRejectedKeyRetryDelay;
-    this.#setConnectionState({ type: 'keyRejected', reason, until: this.#deps.now() + wait });
-  }
-
-  #setConnectionState(condition: ConnectionState): void {
+  #handle(event: ConnectionEvent): void {
     const before = this.#connectionState;
-    this.#connectionState = condition;
-    if (
-      before.type !== condition.type ||
-      (before.type !== 'ready' && condition.type !== 'ready' && !isSameMessage(before.reason, condition.reason))
-    )
-      this.#deps.onConnectionChange();
-    else if (before.type === 'offline') this.#deps.onConnectionChange();
+    this.#connectionState = nextConnectionState(before, event);
+    if (this.#connectionState !== before) this.#deps.onConnectionChange();
+  }
+
+  #noResponse(reason: Message): void {
+    this.#handle({ type: 'no response', reason, now: this.#deps.now() });
+  }
+
+  #keyRejected(): void {
+    this.#handle({ type: 'key rejected', reason: message('remote.key.rejected', { remote: this.#row.name }), now: this.#deps.now() });
   }
 }

@@ -102,7 +102,7 @@ const table: readonly (readonly [name: string, input: Partial<StatusInput>, stat
   ['a lost response', { state: { type: 'settling', until: noon } }, 'waiting', /response of Team was lost/, true],
   [
     'no network',
-    { connectionState: { type: 'offline', reason: verbatim('Nobody there.'), until: noon }, pendingCount: 2 },
+    { connectionState: { type: 'offline', reason: verbatim('Nobody there.'), until: noon, failures: 1 }, pendingCount: 2 },
     'offline',
     /Nobody there\. 2 changes are kept/,
     true,
@@ -118,7 +118,7 @@ const table: readonly (readonly [name: string, input: Partial<StatusInput>, stat
   ['paused without an end', { pausedUntil: null }, 'paused', /until resumed/],
   [
     'paused beats offline',
-    { pausedUntil: null, connectionState: { type: 'offline', reason: verbatim(''), until: noon } },
+    { pausedUntil: null, connectionState: { type: 'offline', reason: verbatim(''), until: noon, failures: 1 } },
     'paused',
     /Paused/,
   ],

@@ -1,0 +1,59 @@
+/** Whether a workspace can be reached, and what keeps us from it. Pure: Workspace reports what happens, and shows the state. */
+import type { Message } from '../../../shared/messages/message.ts';
+
+/** Times in milliseconds since 1970. */
+export type ConnectionState =
+  | { readonly type: 'ready' }
+  /** `failures`: attempts in a row without a response. */
+  | { readonly type: 'offline'; readonly reason: Message; readonly until: number; readonly failures: number }
+  /** No key is available. */
+  | { readonly type: 'needsKey'; readonly reason: Message }
+  /** The remote rejects the key; it is tried again at `until`. */
+  | { readonly type: 'keyRejected'; readonly reason: Message; readonly until: number };
+
+export type ConnectionEvent =
+  | { readonly type: 'key found' }
+  | { readonly type: 'key missing'; readonly reason: Message }
+  | { readonly type: 'key rejected'; readonly reason: Message; readonly now: number }
+  | { readonly type: 'response' }
+  | { readonly type: 'no response'; readonly reason: Message; readonly now: number }
+  /** The user is working: a long wait for the network is shortened. */
+  | { readonly type: 'user active'; readonly now: number };
+
+/** Milliseconds between attempts while there is no response, which become longer; and until a rejected key is tried again. */
+const initialRetryDelay = 5000;
+const maxRetryDelay = 300_000;
+/** The first rejection of a key may be a temporary fault. */
+const firstRejectedKeyRetryDelay = 30_000;
+const rejectedKeyRetryDelay = 300_000;
+
+const ready: ConnectionState = { type: 'ready' };
+
+/** The same object where nothing changes. */
+export function nextConnectionState(state: ConnectionState, event: ConnectionEvent): ConnectionState {
+  if (event.type === 'key found') return state.type === 'ready' ? state : ready;
+  if (event.type === 'key missing') return { type: 'needsKey', reason: event.reason };
+  // Without a key nothing is sent: other answers belong to an earlier key.
+  if (state.type === 'needsKey') return state;
+  switch (event.type) {
+    case 'response':
+      return state.type === 'ready' ? state : ready;
+    case 'no response':
+      return whenUnanswered(state, event);
+    case 'key rejected': {
+      const delay = state.type === 'keyRejected' ? rejectedKeyRetryDelay : firstRejectedKeyRetryDelay;
+      return { type: 'keyRejected', reason: event.reason, until: event.now + delay };
+    }
+    case 'user active': {
+      const soon = event.now + initialRetryDelay;
+      return state.type === 'offline' && state.until > soon ? { ...state, until: soon } : state;
+    }
+  }
+}
+
+/** Each failed attempt waits longer than the one before; requests that were sent together count as one. */
+function whenUnanswered(state: ConnectionState, { reason, now }: Extract<ConnectionEvent, { type: 'no response' }>): ConnectionState {
+  if (state.type === 'offline' && state.until > now) return state;
+  const failures = state.type === 'offline' ? state.failures + 1 : 1;
+  return { type: 'offline', reason, until: now + Math.min(maxRetryDelay, initialRetryDelay * 2 ** (failures - 1)), failures };
+}
