@@ -13,6 +13,7 @@ import type { StepResult } from '../../protocol/step-result.ts';
 import type { SyncRequest } from '../../protocol/sync-request.ts';
 import { FileStateStore, type FileSyncState, fileStateEntry, initialFileSyncState } from '../../store/file-state-store.ts';
 import type { SyncStoreEntry } from '../../store/sync-rows.ts';
+import { FileAttempts } from './file-attempts.ts';
 import { FileMover, type FileStepAction } from './file-mover.ts';
 import { FileRecheckQueue } from './file-recheck-queue.ts';
 import type { FileSyncDeps } from './file-sync-deps.ts';
@@ -20,7 +21,6 @@ import { FileTransfers } from './file-transfers.ts';
 import { type AssetRecord, LocalAssets } from './local-assets.ts';
 import { isUploadFresh, planFileAction } from './plan-file-action.ts';
 import type { AssetFileTracker } from './project-file-sync.ts';
-import { RetryBackoff } from './retry-backoff.ts';
 
 /** Milliseconds. */
 const halfAnHour = 30 * 60_000;
@@ -36,15 +36,11 @@ export class FileSync implements AssetFileTracker {
   readonly #rows: FileStateStore;
   readonly #recheckQueue: FileRecheckQueue;
   readonly #transfers: FileTransfers;
-  readonly #busy = new Set<string>();
   /** Uploaded files that may replace remote ones, and when their assets were looked up. */
   readonly #ready = new Map<string, { readonly remoteName: string; readonly at: number }>();
   readonly #localAssets: LocalAssets;
   readonly #mover: FileMover;
-  readonly #backoff = new RetryBackoff();
-  /** How often the remote has said that it does not have the asset, since somebody last wrote there. */
-  readonly #missing = new Map<string, number>();
-  #retryAt = 0;
+  readonly #attempts = new FileAttempts();
   #revision = 0;
 
   constructor(deps: FileSyncDeps) {
@@ -113,19 +109,18 @@ export class FileSync implements AssetFileTracker {
 
   /** Ends waits after failures: the network is back, or the user asks for it. */
   retryNow(): void {
-    this.#retryAt = 0;
-    this.#backoff.reset();
+    this.#attempts.retryNow();
   }
 
   noteRemoteChange(certainty: 'certain' | 'possible'): void {
     this.#recheckQueue.noteRemoteChange(certainty);
-    this.#missing.clear();
+    this.#attempts.forgetMissing();
   }
 
   invalidate(id: string, how: 'lost' | 'gone'): void {
     this.#ready.delete(id);
     this.#recheckQueue.add(id);
-    if (how === 'gone') this.#backoff.recordFailure(id, this.#deps.client.now());
+    if (how === 'gone') this.#attempts.recordFailure(id, this.#deps.client.now());
     this.#write(id, { ...this.#rows.get(id), ...(how === 'gone' && { upload: null }) });
   }
 
@@ -170,24 +165,23 @@ export class FileSync implements AssetFileTracker {
   /** One transfer or lookup. Never two at a time for one asset. */
   async step(): Promise<StepResult<FileStepAction>> {
     const now = this.#deps.client.now();
-    if (now < this.#retryAt) return { type: 'waiting', until: this.#retryAt, reason: 'offline' };
+    const { retryAllAt } = this.#attempts;
+    if (now < retryAllAt) return { type: 'waiting', until: retryAllAt, reason: 'offline' };
     await this.#localAssets.verifyFiles();
     const round = this.#roundAt(now);
-    const canAttend = (asset: AssetRecord) =>
-      !this.#busy.has(asset.id) && this.#backoff.canRetry(asset.id, now) && !this.#isMissingRemotely(asset);
+    const canAttend = (asset: AssetRecord) => this.#attempts.canStart(asset.id, now) && !this.#isMissingRemotely(asset);
     const asset = this.#localAssets.pending(this.replacements).find(canAttend);
     if (!asset)
-      return { type: 'waiting', until: Math.min(now + halfAnHour, round, this.#backoff.nextRetryAt(now) ?? Infinity), reason: 'synced' };
-    this.#busy.add(asset.id);
+      return { type: 'waiting', until: Math.min(now + halfAnHour, round, this.#attempts.nextRetryAt(now) ?? Infinity), reason: 'synced' };
+    this.#attempts.start(asset.id);
     try {
       const action = await this.#attend(asset);
-      this.#backoff.recordSuccess(asset.id);
-      this.#missing.delete(asset.id);
+      this.#attempts.recordSuccess(asset.id);
       return { type: 'progressed', action };
     } catch (error) {
       return this.#failed(asset.id, error);
     } finally {
-      this.#busy.delete(asset.id);
+      this.#attempts.end(asset.id);
     }
   }
 
@@ -210,22 +204,22 @@ export class FileSync implements AssetFileTracker {
     return Infinity;
   }
 
-  /** (I16) An asset that was deleted remotely is not looked up at every poll; a single 404 may be a temporary fault. */
+  /** (I16) An asset that was deleted remotely is not looked up at every poll. */
   #isMissingRemotely(asset: AssetRecord): boolean {
-    return (this.#missing.get(asset.id) ?? 0) > 1 && this.#localAssets.fileStateOf(asset).existsRemotely;
+    return this.#attempts.isMissing(asset.id) && this.#localAssets.fileStateOf(asset).existsRemotely;
   }
 
   #failed(id: string, error: unknown): StepResult<FileStepAction> {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     // A missing file or a deleted asset stops no other file.
     if (error.isPermanent && error.status !== 404) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.text } };
-    this.#backoff.recordFailure(id, this.#deps.client.now());
+    this.#attempts.recordFailure(id, this.#deps.client.now());
     if (error.status === 404) {
-      this.#missing.set(id, (this.#missing.get(id) ?? 0) + 1);
+      this.#attempts.recordMissing(id);
       return { type: 'progressed', action: 'noRemoteAsset' };
     }
-    this.#retryAt = Math.max(this.#retryAt, error.retryAt ?? this.#deps.client.now() + retryDelay);
-    return { type: 'waiting', until: this.#retryAt, reason: error.retryAt === undefined ? 'offline' : 'limit' };
+    this.#attempts.postponeAll(error.retryAt ?? this.#deps.client.now() + retryDelay);
+    return { type: 'waiting', until: this.#attempts.retryAllAt, reason: error.retryAt === undefined ? 'offline' : 'limit' };
   }
 
   /** Does what the file of the asset needs now. */
