@@ -57,3 +57,9 @@ export function formatFieldValue(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '–' : JSON.stringify(value);
 }
+
+/** A value in a cell of a table: on one line, shortened. */
+export function shortenCell(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+}

@@ -721,6 +721,7 @@ export interface MessageParams {
   'cli.columns.exported': undefined;
   'cli.columns.version': undefined;
   'cli.columns.files': undefined;
+  'cli.columns.edit': undefined;
   'cli.columns.engine': undefined;
   'cli.columns.folder': undefined;
   'cli.import.description': undefined;
@@ -857,6 +858,14 @@ export interface MessageParams {
   'cli.target.history.description': undefined;
   'cli.target.changes.description': undefined;
   'cli.target.changes.options': undefined;
+  'cli.target.take.description': undefined;
+  'cli.target.take.edit': undefined;
+  'cli.target.take.theirs': undefined;
+  'cli.target.take.overwrite': undefined;
+  'cli.target.take.dryRun': undefined;
+  'cli.target.take.would': { readonly count: number };
+  'cli.target.take.nothingTaken': undefined;
+  'cli.target.take.left': undefined;
   'cli.target.remove.description': undefined;
   'cli.target.removed': { readonly id: MessageValue };
   'cli.target.status': { readonly id: MessageValue; readonly status: MessageValue };

@@ -3,7 +3,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { defineCliCommand } from '../define-command.ts';
-import { formatFieldValue, formatRows, formatTable } from '../format-text.ts';
+import { formatFieldValue, formatRows, formatTable, shortenCell } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Conflicts of synced projects: both sides changed the same field, and only the user can decide. */
@@ -18,7 +18,11 @@ export const conflictCommands = [
       const { invoke, translator } = session();
       const { t } = translator;
       const conflicts = await invoke('conflict.list', hash === undefined ? {} : { hash });
-      const rows = conflicts.map(({ id, message: what, base, local, remote }) => [id, t(what), ...[base, local, remote].map(formatCell)]);
+      const rows = conflicts.map(({ id, message: what, base, local, remote }) => [
+        id,
+        t(what),
+        ...[base, local, remote].map((value) => shortenCell(formatFieldValue(value))),
+      ]);
       return {
         value: conflicts.map(toConflictJson),
         text: rows.length > 0 ? formatTable(['conflict', '', 'base', 'mine', 'theirs'], rows, translator) : t('cli.conflicts.list.none'),
@@ -136,10 +140,4 @@ function formatConflict(conflict: ConflictDetails, t: Translate): string {
     '',
     formatRows(toChoices(choices).map(({ answer, effect }) => [`conflicts resolve ${id} ${answer}`, t(effect)])),
   ].join('\n');
-}
-
-/** A value in a cell of a table. */
-function formatCell(value: unknown): string {
-  const line = formatFieldValue(value).replace(/\s+/g, ' ');
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }

@@ -7,6 +7,7 @@ import { defineCliCommand, parseChoice, requireOption } from '../define-command.
 import { formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseFlags, parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
+import { targetTakeCommand } from './target-take.ts';
 
 /** Targets: folders of game projects that a story is exported to whenever it changes. */
 export const targetCommands = [
@@ -132,6 +133,7 @@ export const targetCommands = [
       return { value, text: formatChanges(comparison, t).join('\n'), exitCode: comparison.reason ? 1 : 0 };
     },
   }),
+  targetTakeCommand,
   defineCliCommand({
     name: 'target remove',
     usage: 'ID',

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { json, newFolder, story, taleport } from './taleport.ts';
+import { firstElement, json, newFolder, story, taleport } from './taleport.ts';
 
 const data = newFolder();
 let hash = '';
@@ -62,12 +62,52 @@ describe('target add and target set', { timeout: 120_000 }, () => {
     expect((await taleport('target', 'changes', id, '--data', data)).out).toBe('Story: name changed\n');
   });
 
+  it('target take takes what another program changed into the story, and overwrites the file when asked', async () => {
+    const folder = newFolder();
+    const id = textOf(await ask('target', 'add', hash, '--folder', folder, '--engine', 'json'), 'id');
+    const file = join(folder, 'project.json');
+    const exported = readFileSync(file, 'utf8');
+    writeFileSync(file, exported.replace('Once.', 'Once more.').replace('The end.', 'An end.'));
+    const dryRun = (await ask('target', 'take', id, '--dry-run')) as { taken: { id: string; theirs: string }[] };
+    const [first] = dryRun.taken.filter(({ theirs }) => theirs === 'Once more.');
+    expect(dryRun).toMatchObject({ id, left: [], notTaken: [], notTakenTotal: 0, reason: null });
+    expect(dryRun.taken).toHaveLength(2);
+    expect(first).toMatchObject({
+      kind: 'element',
+      record: firstElement,
+      message: 'Element “Start”: text changed',
+      base: 'Once.',
+      mine: 'Once.',
+      isConflict: false,
+    });
+    const listed = await taleport('target', 'take', id, '--dry-run', '--data', data);
+    expect(listed.out).toContain('Would take 2 changes into the story:');
+    expect(listed.out).toMatch(/Element “Start”: text changed +Once\. +Once\. +Once more\./);
+
+    expect(await ask('target', 'take', id, '--edit', first?.id ?? '')).toMatchObject({
+      taken: [{ id: first?.id }],
+      left: [{ theirs: 'An end.' }],
+    });
+    expect(readFileSync(file, 'utf8')).toContain('An end.');
+    const outdated = await taleport('target', 'take', id, '--edit', first?.id ?? '', '--data', data);
+    expect(outdated).toMatchObject({ code: 1, err: expect.stringContaining('nothing was taken') });
+
+    expect(await ask('target', 'take', id, '--overwrite')).toMatchObject({ taken: [{ theirs: 'An end.' }], left: [] });
+    expect(readFileSync(file, 'utf8')).toBe(exported.replace('Once.', 'Once more.').replace('The end.', 'An end.'));
+
+    writeFileSync(file, '{');
+    const unreadable = await taleport('target', 'take', id, '--overwrite', '--data', data);
+    expect(unreadable).toMatchObject({ code: 1, out: expect.stringContaining('isn’t a valid export') });
+    expect(readFileSync(file, 'utf8')).toBe('{');
+  });
+
   it.each([
     ['add', ['--locale', 'de', '--all-locales']],
     ['add', ['--assets', '--no-assets']],
     ['set', ['--on', '--off']],
     ['set', ['--board', 'x', '--all-boards']],
     ['set', []],
+    ['take', ['--edit', 'x', '--theirs']],
   ])('target %s rejects %j', async (command, args) => {
     const folder = command === 'add' ? ['--folder', newFolder(), '--engine', 'json'] : [];
     const ended = await taleport('target', command, 'x', ...folder, ...args, '--data', data);
