@@ -3,36 +3,36 @@ import { createHash } from 'node:crypto';
 import type { TextChunk } from '../../../shared/contracts/export-file.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { english } from '../../../shared/messages/english.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { CollectionTextCache } from '../collection-text-cache.ts';
+import { cacheExport, findCachedExport, isWorthCaching } from '../export-cache.ts';
 import type { SerializeOptions } from '../exporter.ts';
 import { type PageData, type PageTexts, pageDataElementId } from './page-data.ts';
 import { writePageFiles } from './page-files.ts';
+import { isPlayedKind, type PageSelection, pageAssets, pageProjectRecord, selectForPage, toPlayedRecord } from './page-records.ts';
 import { loadPlayerScript } from './player-script.ts';
-import { selectPageRecords } from './select-page-records.ts';
 
-const recordsPerPiece = 500;
+/** The same object each time, so that a target does not hash it again; a target drops its text. */
+let player: { readonly chunk: TextChunk; readonly text: string; readonly hash: string } | undefined;
 
-/** The same object each time, so that a target does not hash it again. */
-let player: { readonly chunk: TextChunk; readonly hash: string } | undefined;
-
-export function* writePage(project: Project, options: SerializeOptions): Generator<TextChunk | undefined> {
-  const records: AnyRecord[] = [];
-  for (const record of selectPageRecords(project, options)) {
-    records.push(record);
-    if (records.length % recordsPerPiece === 0) yield undefined;
-  }
+/**
+ * With `new`, pieces of an earlier export whose text was dropped come without it. Throws `invalid` with the field for a language or a board that the
+ * project does not have.
+ */
+export function* writePage(project: Project, options: SerializeOptions, wanted: 'all' | 'new'): Generator<TextChunk | undefined> {
+  const selection = selectForPage(project, options);
   player ??= createPlayer();
   yield { text: pageHead(project, player.hash, options) };
-  yield* writeData(project, records, options);
+  yield* writeData(selection, options, wanted);
   yield { text: '</script>\n<script>' };
+  player.chunk.text = player.text;
   yield player.chunk;
   yield { text: '</script>\n</body>\n</html>\n' };
 }
 
 function createPlayer() {
   const text = loadPlayerScript();
-  return { chunk: { text }, hash: createHash('sha256').update(text).digest('base64') };
+  return { chunk: { text }, text, hash: createHash('sha256').update(text).digest('base64') };
 }
 
 /**
@@ -77,22 +77,45 @@ function pageHead(project: Project, playerHash: string, options: SerializeOption
 }
 
 /** As PageData, in pieces. */
-function* writeData(project: Project, records: readonly AnyRecord[], options: SerializeOptions): Generator<TextChunk | undefined> {
-  const assets = records.filter(({ kind }) => kind === 'asset');
+function* writeData(selection: PageSelection, options: SerializeOptions, wanted: 'all' | 'new'): Generator<TextChunk | undefined> {
+  const { project } = selection;
+  const assets = pageAssets(selection);
   const { records: _records, files: _files, ...rest } = describePage(project);
-  yield { text: `${toInlineJson(rest).slice(0, -1)},"records":[` };
-  for (let at = 0; at < records.length; at += recordsPerPiece) {
-    const piece = records.slice(at, at + recordsPerPiece).map(toInlineJson);
-    yield { text: `${at === 0 ? '' : ','}${piece.join(',')}` };
+  yield { text: `${toInlineJson(rest).slice(0, -1)},"records":[${toInlineJson(pageProjectRecord(selection))}` };
+  for (const piece of writeRecords(selection, wanted)) {
+    yield { text: ',' };
+    yield piece;
     yield undefined;
   }
-  yield { text: '],"files":{' };
+  yield { text: `${assets.map((asset) => `,${toInlineJson(asset)}`).join('')}],"files":{` };
   for (const piece of writePageFiles(project, assets, options)) {
     yield { text: escapeInlineJson(piece) };
     yield undefined;
   }
   yield { text: '}}' };
 }
+
+/** In the order of their ids, so that the same story always gives the same bytes. Of a large story, unchanged pieces are those of the last export. */
+function* writeRecords(selection: PageSelection, wanted: 'all' | 'new'): Generator<TextChunk> {
+  const { project, boards, languages } = selection;
+  const name = ['html', languages.single ?? languages.all.map(({ iso }) => iso), boards.key].join('/');
+  const { count } = project.recentChanges;
+  const keeps = isWorthCaching(project);
+  const known = keeps ? findCachedExport(project, name, boards.includesAll) : undefined;
+  const members = known?.cached.collections.get('records') ?? new CollectionTextCache(playedIds(project), ',');
+  for (const id of known?.changedIds ?? []) members.invalidate(id, isPlayedKind(project.get(id)?.kind ?? ''));
+  const textOf = (id: string): string | undefined => {
+    const record = project.get(id);
+    const played = record && toPlayedRecord(record, selection);
+    return played && toInlineJson(played);
+  };
+  yield* members.pieces(textOf, wanted);
+  if (!keeps) return;
+  const collections = new Map([['records', members]]);
+  cacheExport(project, name, known?.cached ?? { changeCount: 0, lastUsed: 0, collections, assetNames: new Map() }, count);
+}
+
+const playedIds = (project: Project): string[] => [...project.records()].flatMap(({ kind, id }) => (isPlayedKind(kind) ? [id] : []));
 
 function describePage(project: Project): PageData {
   const { t, locale } = english;

@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
+import { exportStory, exportStoryPieces, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
 import type { PageData } from '../../../main/exporters/html/page-data.ts';
 import { MAX_EMBEDDED_BYTES } from '../../../main/exporters/html/page-files.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { largeStory } from '../../bench/stories.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 import { en, type StoryBuilder, smallStory } from './build-project.ts';
 import { everything } from './everything.ts';
 
@@ -84,6 +86,24 @@ describe('[Exports] a playable page', () => {
     story.connect(element, story.element(board));
     const records = [...story.project().records()];
     expect(pageOf(new Project(records.toReversed()))).toBe(pageOf(new Project(records)));
+  });
+
+  test('of a large story is written again only where it has changed, and completely after its texts were dropped', () => {
+    const project = new Project(largeStory(createTestEnvironment(), 550, 60));
+    const piecesOf = () => [...exportStoryPieces(project, { format: 'html', destination: 'file' }, 'new')].flatMap((piece) => piece ?? []);
+    const page = pageOf(project);
+    const before = new Set(piecesOf());
+    const [id = ''] = [...project.recordsOfKind('element')].map((element) => element.id);
+    const element = project.get(id);
+    if (!element) throw new Error('no element');
+    const changed = { ...element, title: { en: { text: '<p>Gate</p>' } } };
+    project.apply([{ before: element, after: changed }]);
+    const written = piecesOf().filter((piece) => !before.has(piece));
+    const length = written.reduce((sum, { text }) => sum + (text ?? '').length, 0);
+    expect(length).toBeLessThan(page.length / 10);
+    project.apply([{ before: changed, after: element }]);
+    for (const piece of piecesOf()) piece.text = null;
+    expect(pageOf(project) === page).toBe(true);
   });
 
   test('is in one language, or in the chosen ones with a chooser; a missing text is that of the base', () => {

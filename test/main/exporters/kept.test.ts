@@ -16,7 +16,7 @@ import { cases, expectEnough } from '../../rounds.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 const views = fc.record({
-  format: fc.constantFrom(...exportFormats),
+  format: fc.constantFrom(...exportFormats, 'html'),
   destination: fc.constantFrom('file' as const, 'http' as const),
   locale: fc.constantFrom('en', 'de'),
   allLocales: fc.boolean(),

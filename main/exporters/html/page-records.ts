@@ -1,0 +1,91 @@
+/** The records that a page contains: what a play reads and shows, and nothing else of a project (no notes, no comments, no positions). */
+import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
+import type { Locale } from '../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { BoardScope } from '../board-scope.ts';
+import type { SerializeOptions } from '../exporter.ts';
+import { LanguageSelection, type LocalizedField } from '../language-selection.ts';
+
+/** The fields that a play reads, by kind; all records of these kinds that belong to the exported boards. */
+const playedFields = {
+  element: ['theme', 'title', 'content', 'cover'],
+  connection: ['sourceid', 'targetid', 'label', 'outputRank'],
+  branch: [],
+  condition: ['branchId', 'role', 'script', 'rank'],
+  jumper: ['elementId'],
+  variable: ['name', 'type', 'value', 'rank'],
+  audioAttachment: ['elementId', 'assetId', 'mode', 'delay', 'rank'],
+} as const satisfies Partial<Record<KindName, readonly string[]>>;
+
+/** Those that only matter where scripts can name them. */
+const scopeFields = {
+  board: ['customId'],
+  component: ['customId'],
+  attribute: ['cId', 'customId', 'value'],
+} as const satisfies Partial<Record<KindName, readonly string[]>>;
+
+const fieldsByKind: Readonly<Record<string, readonly string[]>> = { ...playedFields, ...scopeFields };
+const localizedFields: readonly string[] = ['title', 'content', 'label'];
+const boardKinds: readonly string[] = ['element', 'connection', 'branch', 'condition', 'jumper'];
+
+/** What an export selects of a project. */
+export interface PageSelection {
+  readonly project: Project;
+  readonly boards: BoardScope;
+  readonly languages: LanguageSelection;
+  /** The exported languages; the main one is based on none. */
+  readonly locales: readonly Locale[];
+}
+
+/** Throws `invalid` with the field for a language or a board that the project does not have. */
+export function selectForPage(project: Project, options: SerializeOptions): PageSelection {
+  const boards = new BoardScope(project, options.boardIds);
+  const languages = new LanguageSelection(project, options);
+  const locales =
+    languages.single === null
+      ? languages.all
+      : project.projectRecord.locales.filter(({ iso }) => iso === languages.single).map((locale) => ({ ...locale, base: null }));
+  return { project, boards, languages, locales };
+}
+
+export function pageProjectRecord({ project: { projectRecord }, boards, locales }: PageSelection): AnyRecord {
+  const { id, name, css, startingElement } = projectRecord;
+  const start = startingElement !== null && boards.hasItem(startingElement) ? startingElement : null;
+  return { kind: 'project', id, rank: '', name, css, locales, startingElement: start };
+}
+
+/** Whether records of the kind may be on a page. */
+export const isPlayedKind = (kind: string): boolean => kind in fieldsByKind;
+
+/** A record as a play reads it; undefined where it is not on the page. */
+export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: PageSelection): AnyRecord | undefined {
+  const fields = fieldsByKind[record.kind];
+  if (!fields || (record.kind in scopeFields && record.customId == null)) return undefined;
+  if (boardKinds.includes(record.kind) && !boards.hasItem(record.id)) return undefined;
+  const main = locales.find(({ base }) => base === null)?.iso ?? project.mainLocale;
+  const localize = (cells: LocalizedField): LocalizedField =>
+    Object.fromEntries(
+      locales.flatMap(({ iso }) => {
+        const text = iso === main ? resolveLocalizedText(cells, iso, project.projectRecord.locales).html : (cells[iso]?.text ?? null);
+        return text === null ? [] : [[iso, { text }] as const];
+      }),
+    );
+  const played: Record<string, unknown> = { kind: record.kind, id: record.id, rank: '' };
+  // The fields named above as localized are so in every kind.
+  for (const field of fields) played[field] = localizedFields.includes(field) ? localize(record[field] as LocalizedField) : record[field];
+  // The loop above sets the fields of the kind; the others are not read by a play.
+  return played as AnyRecord;
+}
+
+/** The files that the page shows or plays, in the order of their ids. */
+export function pageAssets({ project, boards }: PageSelection): AnyRecord[] {
+  const used = new Set<string>();
+  for (const { assetId } of project.recordsOfKind('audioAttachment')) used.add(assetId);
+  for (const { id, cover } of project.recordsOfKind('element')) if (cover && 'id' in cover && boards.hasItem(id)) used.add(cover.id);
+  return [...used].sort().flatMap((id): AnyRecord[] => {
+    const asset = project.find('asset', id);
+    if (!asset || asset.type === 'folder') return [];
+    return [{ kind: 'asset', id, rank: '', type: asset.type, name: asset.name, volume: asset.volume }];
+  });
+}
