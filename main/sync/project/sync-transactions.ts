@@ -22,7 +22,6 @@ import {
 } from '../store/acknowledgement-entries.ts';
 import { invalidRecordsIn, rejectedWriteEntry, requestFingerprint } from '../store/rejected-writes.ts';
 import {
-  aliasEntry,
   baseEntries,
   checkpointEntry,
   clearConflictEntry,
@@ -58,7 +57,7 @@ export class SyncTransactions {
   /** Records that the engine rejects are left out of the next merge. */
   merge({ command, entries }: ValidMergePart): void {
     try {
-      this.#commit(command, [...entries, this.#store.unsettledEntry()]);
+      this.#commit(command, [...entries, ...this.#store.aliasEntries(command.renamedIds), this.#store.unsettledEntry()]);
     } catch (error) {
       const invalid = invalidRecordsIn(error, [...command.put.map(({ id }) => id), ...command.removedIds]);
       if (invalid.size === 0) throw error;
@@ -115,7 +114,8 @@ export class SyncTransactions {
   }
 
   #adoptIds({ added, removedIds, renamedIds }: IdAdoption, entries: readonly SyncStoreEntry[] = []): void {
-    const renames = renamedIds.flatMap(([from, to]) => [aliasEntry(from, to), ...renamedConflictEntries(this.#store, from, to)]);
+    const conflicts = renamedIds.flatMap(([from, to]) => renamedConflictEntries(this.#store, from, to));
+    const renames = [...this.#store.aliasEntries(renamedIds), ...conflicts];
     this.#commit({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...renames, ...entries]);
   }
 
@@ -123,13 +123,13 @@ export class SyncTransactions {
   resetRecord(request: SyncRequest): void {
     const { operation } = request;
     if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'gone');
-    const { added, removedIds, renamedIds } = revertToProvisionalId(operation, this.#store.base, this.#deps.local.project);
+    const adoption = revertToProvisionalId(operation, this.#store.base, this.#deps.local.project);
     const fingerprint = requestFingerprint(request);
     const rejection = this.#missingRequests.has(fingerprint)
       ? [rejectedWriteEntry(operation.id, fingerprint, message('sync.rejection.stillListed'))]
       : [];
     this.#missingRequests.add(fingerprint);
-    this.#commit({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...rejection, this.#store.unsettledEntry()]);
+    this.#adoptIds(adoption, [...rejection, this.#store.unsettledEntry()]);
   }
 
   /** Stores the effect of the choice. A returned command is to be executed as the user's, so that it can be undone. */

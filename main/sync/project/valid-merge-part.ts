@@ -2,7 +2,7 @@
 import type { Message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { MergeResult } from '../plan/merge-trees.ts';
-import { aliasEntry, baseEntries, raisedConflictEntries, type SyncStoreEntry } from '../store/sync-rows.ts';
+import { baseEntries, raisedConflictEntries, type SyncStoreEntry } from '../store/sync-rows.ts';
 
 export interface ValidMergePart {
   readonly command: ReplaceRecordsCommand;
@@ -18,6 +18,5 @@ export function validMergePart(merged: MergeResult, invalid: ReadonlyMap<string,
   const base = { put: validRecords(merged.base.put), removedIds: validIds(merged.base.removedIds) };
   if (put.length + removedIds.length + base.put.length + base.removedIds.length + renamedIds.length === 0) return undefined;
   const conflicts = oneTimeConflicts.flatMap(raisedConflictEntries);
-  const aliases = renamedIds.map(([from, to]) => aliasEntry(from, to));
-  return { command: { do: 'replaceRecords', renamedIds, put, removedIds }, entries: [...baseEntries(base), ...conflicts, ...aliases] };
+  return { command: { do: 'replaceRecords', renamedIds, put, removedIds }, entries: [...baseEntries(base), ...conflicts] };
 }

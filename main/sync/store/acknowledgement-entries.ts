@@ -8,7 +8,6 @@ import type { SyncRequest } from '../protocol/sync-request.ts';
 import type { WriteOutcome } from '../protocol/write-outcome.ts';
 import { overwriteEntries } from './overwrite-reports.ts';
 import {
-  aliasEntry,
   baseEntries,
   checkpointEntry,
   clearConflictEntry,
@@ -86,7 +85,7 @@ function createdEntries(write: PendingWrite, { from, to }: IdMapping, store: Syn
   const isUncertain = lost !== undefined || attempt > 1 || unconfirmedSince !== null;
   const watch = { id: to, knownIds: [...(lost?.knownIds ?? knownIds), to], expiresAt: now + duplicateWatchDuration };
   return [
-    aliasEntry(from, to),
+    ...store.aliasEntries([[from, to]]),
     ...(isUncertain && created ? [duplicateWatchEntry({ ...watch, created })] : []),
     ...(lost ? [clearResentCreateEntry(from)] : []),
     ...(request.conditions ? [sentConditionsEntry({ branchId: to, conditions: request.conditions })] : []),

@@ -117,6 +117,7 @@ export const plannedConflictsEntry = (conflicts: readonly MergeConflict[]): Sync
 export const heldTextsEntry = (held: readonly HeldText[]): SyncStoreEntry => ({ id: 'held-texts', value: held });
 
 export const aliasEntry = (oldId: string, id: string): SyncStoreEntry => ({ id: `alias/${oldId}`, value: id });
+export const clearAliasEntry = (id: string): SyncStoreEntry => clear(`alias/${id}`);
 
 export const duplicateWatchEntry = (watch: DuplicateWatch): SyncStoreEntry => ({ id: `duplicate-watch/${watch.id}`, value: watch });
 

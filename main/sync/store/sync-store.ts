@@ -15,7 +15,9 @@ import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { LocalProject } from './local-project.ts';
 import { storedMessageSchema } from './stored-message.ts';
 import {
+  aliasEntry,
   checkpointEntry,
+  clearAliasEntry,
   type DisappearanceRow,
   type OverwriteReport,
   type OverwriteStage,
@@ -119,9 +121,23 @@ export class SyncStore {
     return this.#get<PendingWrite>(`resent-create/${recordId}`);
   }
 
-  /** The id by which the remote has the record; somebody may still know an older one. */
+  /** The id that the record has now; somebody may still know an earlier one. */
   resolveAlias(id: string): string {
-    return this.#get<string>(`alias/${id}`) ?? id;
+    const passed = new Set<string>();
+    let current = id;
+    while (!passed.has(current)) {
+      passed.add(current);
+      current = this.#get<string>(`alias/${current}`) ?? current;
+    }
+    return current;
+  }
+
+  /** A record that gets an earlier id back ends its chain of ids there. */
+  aliasEntries(renamedIds: readonly (readonly [from: string, to: string])[]): SyncStoreEntry[] {
+    return renamedIds.flatMap(([from, to]) => [
+      ...(from === to ? [] : [aliasEntry(from, to)]),
+      ...(this.#get(`alias/${to}`) === undefined ? [] : [clearAliasEntry(to)]),
+    ]);
   }
 
   get base(): Project {

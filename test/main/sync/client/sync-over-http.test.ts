@@ -107,6 +107,10 @@ describe('a synced project', () => {
     await resolveAll(synced);
     expectEqual(synced);
     expect(fixtures.served.requests.length - before).toBeLessThan(20);
+    // Its id was created here, assigned by the remote, provisional and assigned again: whoever knows any of them finds it.
+    const [now] = synced.remoteProject.children('componentAttachment', one.elementId, 'components').map(({ id: each }) => each);
+    expect([synced.id(added), synced.id(id)]).toEqual([now, now]);
+    expect(synced.localProject.has(now ?? '')).toBe(true);
   });
 
   test('a missing record is read again at once; one that is listed but missing is reported, and not requested forever (I20)', async () => {
