@@ -7,6 +7,7 @@ import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { findDisappearedRecords, lacksAgreedContent } from '../plan/disappeared-records.ts';
+import { hasForeignChanges } from '../plan/foreign-changes.ts';
 import { createMergeConflict } from '../plan/merge-conflict.ts';
 import { isEffectUnknown } from '../protocol/asset-file-requests.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
@@ -21,6 +22,7 @@ import {
   danglingIdsEntry,
   disappearanceEntry,
   resetBaseEntries,
+  type SyncCheckpoint,
 } from '../store/sync-rows.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
@@ -50,6 +52,8 @@ export class RemoteState {
   #listedUpdatedAt: string | undefined;
   /** A write of ours was answered since the last read, so it may be why the list shows another time. */
   #hasWritten = false;
+  /** The records that these writes changed. */
+  readonly #writtenIds = new Set<string>();
   /** The list has shown an earlier time than before. */
   #hasGoneBack = false;
   /** (I32) The last read was suspicious: it is repeated once. */
@@ -129,6 +133,7 @@ export class RemoteState {
     const at = this.#deps.now();
     const { records, listedOnly } = await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#store.base);
     const remote = new Project(records);
+    const before = this.#hasGoneBack ? undefined : this.#projectBefore();
     this.#project = undefined;
     const isWhole = [...listedOnly].every((id) => this.#store.danglingIds.has(id));
     if (isWhole && this.#hasGoneBack && lacksAgreedContent(this.#store.base, remote)) this.forgetAgreement();
@@ -139,17 +144,16 @@ export class RemoteState {
     const updatedAt = this.#listed?.updatedAt;
     if (updatedAt !== undefined && !this.#store.pendingWrite) {
       const checkpoint = this.#store.requiredCheckpoint;
-      // With writes of others in it, the version of what was read is unknown: the next write returns it.
-      const isOurs = this.#hasWritten || updatedAt === checkpoint.updatedAt;
-      const version = isOurs ? checkpoint.version : null;
+      const versions = this.#versionsAfterRead(updatedAt, before, remote);
       // What was listed after a write of ours may come from others too.
       if (updatedAt !== checkpoint.updatedAt) this.#deps.files?.noteRemoteChange(this.#hasWritten ? 'possible' : 'certain');
       const listedAt = this.#listedUpdatedAt ?? null;
       this.#store.write([
-        checkpointEntry({ ...checkpoint, version, updatedAt, listedAt, isComplete: false, idleVersion: null }),
+        checkpointEntry({ ...checkpoint, ...versions, updatedAt, listedAt, isComplete: false, idleVersion: null }),
         ...firstWriteEntries(this.#store, this.#project),
       ]);
       this.#hasWritten = false;
+      this.#writtenIds.clear();
     }
     return this.#project;
   }
@@ -198,6 +202,22 @@ export class RemoteState {
     return isComplete;
   }
 
+  /** The remote project as it was before this read, with our writes; undefined where that is not known. */
+  #projectBefore(): Project | undefined {
+    const { isComplete, updatedAt, listedAt } = this.#store.requiredCheckpoint;
+    // After a restart, nothing shows which records we have written since the last read: there must be none.
+    return this.#project ?? (isComplete && updatedAt === listedAt ? this.#store.base : undefined);
+  }
+
+  /** With writes of others in what was read, its version is unknown: the next write returns it. A record that we have not written shows at least one. */
+  #versionsAfterRead(updatedAt: string, before: Project | undefined, read: Project): Pick<SyncCheckpoint, 'version' | 'leastVersion'> {
+    const { version, leastVersion = null, updatedAt: knownUpdatedAt } = this.#store.requiredCheckpoint;
+    const isForeign = before !== undefined && hasForeignChanges(before, read, this.#writtenIds);
+    if (updatedAt === knownUpdatedAt || (this.#hasWritten && !isForeign)) return { version, leastVersion };
+    const least = before ? (version ?? leastVersion) : null;
+    return { version: null, leastVersion: least === null ? null : least + (isForeign ? 1 : 0) };
+  }
+
   /** What was read is outdated. */
   forget(): void {
     this.#project = undefined;
@@ -211,6 +231,7 @@ export class RemoteState {
     { version, updatedAt }: Pick<WriteAcknowledgement, 'version' | 'updatedAt'>,
   ): void {
     this.#hasWritten = true;
+    for (const { before, after } of changes) for (const record of [before, after]) if (record) this.#writtenIds.add(record.id);
     if (gap !== 0 || updatedAt === null || isEffectUnknown(request)) this.#isProven = false;
     this.#knownAt = this.#deps.now();
     this.#project?.apply(changes);
@@ -226,6 +247,7 @@ export class RemoteState {
     const checkpoint = checkpointEntry({
       ...this.#store.requiredCheckpoint,
       version: null,
+      leastVersion: null,
       updatedAt: null,
       listedAt: this.#listedUpdatedAt ?? null,
       isComplete: false,

@@ -7,6 +7,8 @@ export interface PendingWrite {
   readonly attempt: number;
   /** The remote's version after our last acknowledged write; null where none is known. */
   readonly version: number | null;
+  /** See SyncCheckpoint. */
+  readonly leastVersion?: number | null | undefined;
   /** The project list's `updatedAt` of our last acknowledged state; null where that is not known. */
   readonly updatedAt: string | null;
   /** Of a create: the ids of its kind that the remote had before, so that the created one can be told from them. */
@@ -19,13 +21,16 @@ export interface PendingWrite {
 export function createPendingWrite(
   request: SyncRequest,
   remote: Project,
-  { version, updatedAt }: Pick<PendingWrite, 'version' | 'updatedAt'>,
+  { version, leastVersion = null, updatedAt }: Pick<PendingWrite, 'version' | 'leastVersion' | 'updatedAt'>,
 ): PendingWrite {
   const { type, kind } = request.operation;
   const knownIds = type === 'create' ? [...remote.recordsOfKind(kind)].map(({ id }) => id) : [];
-  return { request, attempt: 1, version, updatedAt, knownIds, unconfirmedSince: null };
+  return { request, attempt: 1, version, leastVersion, updatedAt, knownIds, unconfirmedSince: null };
 }
 
-/** 0 proves that nobody else wrote between our last acknowledged write and this one; 1 and more prove nothing. null: not known. */
-export const versionGap = (write: PendingWrite, version: number | null): number | null =>
-  version === null || write.version === null ? null : version - write.version;
+/** 0 proves that nobody else has written what we have not read; 1 and more prove nothing. null: not known. */
+export function versionGap({ version: known, leastVersion = null }: PendingWrite, version: number | null): number | null {
+  if (version === null) return null;
+  if (known !== null) return version - known;
+  return version === leastVersion ? 0 : null;
+}

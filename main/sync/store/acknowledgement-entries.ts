@@ -70,8 +70,9 @@ export function acknowledgementEntries(
     checkpointEntry({
       ...store.requiredCheckpoint,
       version: newVersion,
+      leastVersion: null,
       ...(gap === 0 && updatedAt !== null && { updatedAt }),
-      ...((gap !== 0 || isEffectUnknown(request)) && { isComplete: false }),
+      ...((gap !== 0 || updatedAt === null || isEffectUnknown(request)) && { isComplete: false }),
     }),
     ...(created ? createdEntries(write, created, store, now) : []),
   ];
@@ -96,7 +97,7 @@ function createdEntries(write: PendingWrite, { from, to }: IdMapping, store: Syn
 /** Nobody has written since a create was lost, so it was not applied and no longer will be: it is sent again. */
 const provenLostEntries = (uncertain: readonly PendingWrite[], { version }: PendingWrite, before: number): SyncStoreEntry[] =>
   uncertain
-    .filter((lost) => lost.version === version && lost.unconfirmedSince !== null && lost.unconfirmedSince <= before)
+    .filter((lost) => version !== null && lost.version === version && lost.unconfirmedSince !== null && lost.unconfirmedSince <= before)
     .flatMap(({ request: { operation } }) => [clearUncertainCreateEntry(operation.id), clearConflictEntry(`${operation.id}#`)]);
 
 export const renamedConflictEntries = (store: SyncStore, from: string, to: string): SyncStoreEntry[] =>

@@ -17,6 +17,11 @@ export interface SyncCheckpoint {
   readonly remoteHash: string;
   /** The remote's version after our last acknowledged write; null where none is known. */
   readonly version: number | null;
+  /**
+   * While `version` is null: the version that the remote has at least, because each read that shows changes of others contains at least one write.
+   * An answer with this very version proves that all writes of others were read.
+   */
+  readonly leastVersion?: number | null | undefined;
   /** The `updatedAt` that the project list showed before the last read, or after our last write. */
   readonly updatedAt: string | null;
   /** The `updatedAt` that the list itself showed last; the other one may come from the answer to a write. */

@@ -85,28 +85,75 @@ describe('a branch', () => {
 });
 
 describe('the first write after an edit of somebody else', () => {
-  test('[I4] is followed by a list and one read of the project; the next ones are not', async () => {
+  const overwritten = ({ runner }: SyncedFixture): string[] => runner.store.overwriteReports('overwrite').map(({ recordId }) => recordId);
+  const editNote = (synced: SyncedFixture, side: 'local' | 'remote', id: string, fields: { x?: number; y?: number }) =>
+    synced.edit(side, { do: 'change', kind: 'note', id, fields });
+  const verification = ['GET /workspace/projects', 'GET /json', 'GET /css', 'GET /comments'];
+
+  test('[I4, I27] is one request: its version shows that the edit was read', async () => {
     const { synced, noteId } = await openBoard();
-    synced.edit('remote', { do: 'change', kind: 'note', id: noteId, fields: { x: 9 } });
+    editNote(synced, 'remote', noteId, { x: 9 });
     await synced.untilSynced();
-    synced.edit('local', { do: 'change', kind: 'note', id: noteId, fields: { y: 5 } });
-    expect(await requestsOf(synced)).toEqual(['PATCH /note', 'GET /workspace/projects', 'GET /json', 'GET /css', 'GET /comments']);
-    synced.edit('local', { do: 'change', kind: 'note', id: noteId, fields: { y: 6 } });
+    editNote(synced, 'local', noteId, { y: 5 });
     expect(await requestsOf(synced)).toEqual(['PATCH /note']);
     const before = fixtures.served.requests.length;
     await synced.untilSynced();
     expect(fixtures.served.requests.slice(before)).toEqual(Array(3).fill('GET /workspace/projects'));
+    expect(overwritten(synced)).toEqual([]);
+    expectEqual(synced);
+  });
+
+  test('[I4] one request each time, and nothing is reported, where edits of both sides alternate', async () => {
+    const { synced, boardId, noteId } = await openBoard();
+    const [other = ''] = synced.edit('remote', { do: 'create', kind: 'note', fields: { boardId, x: 0, y: 0 } });
+    await synced.untilSynced();
+    for (let at = 1; at < 4; at++) {
+      editNote(synced, 'local', noteId, { y: at });
+      expect(await requestsOf(synced)).toEqual(['PATCH /note']);
+      editNote(synced, 'local', noteId, { x: at });
+      expect(await requestsOf(synced)).toEqual(['PATCH /note']);
+      editNote(synced, 'remote', other, { x: at });
+      await synced.untilSynced();
+    }
+    expect(overwritten(synced)).toEqual([]);
+    expectEqual(synced);
+  });
+
+  test('[I4] is followed by a list and one read of the project where others wrote more than once; the next ones are not', async () => {
+    const { synced, noteId } = await openBoard();
+    editNote(synced, 'remote', noteId, { x: 9 });
+    editNote(synced, 'remote', noteId, { x: 10 });
+    await synced.untilSynced();
+    editNote(synced, 'local', noteId, { y: 5 });
+    expect(await requestsOf(synced)).toEqual(['PATCH /note', ...verification]);
+    editNote(synced, 'local', noteId, { y: 6 });
+    expect(await requestsOf(synced)).toEqual(['PATCH /note']);
+    expect(overwritten(synced)).toEqual([]);
     expectEqual(synced);
   });
 
   test('[I4] the read reports what the write may have overwritten', async () => {
     const { synced, noteId } = await openBoard();
-    synced.edit('remote', { do: 'change', kind: 'note', id: noteId, fields: { x: 9 } });
+    editNote(synced, 'remote', noteId, { x: 9 });
     await synced.untilSynced();
-    synced.edit('remote', { do: 'change', kind: 'note', id: noteId, fields: { x: 10 } });
-    synced.edit('local', { do: 'change', kind: 'note', id: noteId, fields: { y: 5 } });
-    await requestsOf(synced);
-    expect(synced.runner.store.overwriteReports('overwrite').map(({ recordId }) => recordId)).toEqual([noteId]);
+    editNote(synced, 'remote', noteId, { x: 10 });
+    editNote(synced, 'local', noteId, { y: 5 });
+    expect(await requestsOf(synced)).toEqual(['PATCH /note', ...verification]);
+    expect(overwritten(synced)).toEqual([noteId]);
+    expectEqual(synced);
+  });
+
+  test('[I4, I8] is one request after a restart too', async () => {
+    const { synced, noteId } = await openBoard();
+    editNote(synced, 'remote', noteId, { x: 9 });
+    await synced.untilSynced();
+    synced.restart();
+    editNote(synced, 'remote', noteId, { x: 10 });
+    await synced.untilSynced();
+    synced.restart();
+    editNote(synced, 'local', noteId, { y: 5 });
+    expect(await requestsOf(synced)).toEqual(['GET /workspace/projects', 'PATCH /note']);
+    expect(overwritten(synced)).toEqual([]);
     expectEqual(synced);
   });
 });

@@ -106,6 +106,11 @@ describe('the outcome of a response', () => {
       versionGap(row, null),
     ]).toEqual([0, 1, -1, null, null]);
   });
+
+  test('while no version is known, only an answer with the least version after the writes that were read proves that there were no others', () => {
+    const row = { ...aNote().row, version: null, leastVersion: 8 };
+    expect([versionGap(row, 8), versionGap(row, 9), versionGap(row, 7), versionGap(row, null)]).toEqual([0, null, null, null]);
+  });
 });
 
 describe('[I5, I6] recovery of an unconfirmed write', () => {
