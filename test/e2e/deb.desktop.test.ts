@@ -24,6 +24,8 @@ const run = (command: readonly string[]): string => {
   return execFileSync(file, args, { encoding: 'utf8', timeout: 120_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 };
 const asRoot = (...command: string[]): string => run([...sudo, ...command]);
+/** Waits while another program installs: a new machine may do so by itself. */
+const apt = (...command: string[]): string => asRoot('apt-get', '-o', 'DPkg::Lock::Timeout=90', '-y', '-qq', ...command);
 
 /** The program that is installed has the database that fits the Electron it was packed with. */
 const binding = '/opt/Taleport/resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds/linux-x64.node';
@@ -113,7 +115,7 @@ describe.runIf(process.env.TALEPORT_DEBS)('the Debian package', () => {
   afterEach(endProgram);
 
   test('is installed by apt, with what it depends on', () => {
-    asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', firstDeb);
+    apt('install', '--no-install-recommends', firstDeb);
     expect(installedVersion()).toBe('0.1.0');
     // Every library is found, and what apt did not say is missing is what dpkg sees on the disk.
     expect(run(['ldd', program])).not.toContain('not found');
@@ -191,7 +193,7 @@ describe.runIf(process.env.TALEPORT_DEBS)('the Debian package', () => {
 
   test('is upgraded by a higher version, with the projects that there are, and a backup before its first start', () => {
     const before = projectNames();
-    asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', secondDeb);
+    apt('install', '--no-install-recommends', secondDeb);
     expect(installedVersion()).toBe('0.2.0');
     // Both packages contain the same program: the one before has to be named as the last one that opened the projects.
     asUser('sh', '-c', `echo '{"version":"0.0.9"}' > .config/Taleport/version.json`);
@@ -201,7 +203,7 @@ describe.runIf(process.env.TALEPORT_DEBS)('the Debian package', () => {
   });
 
   test('is removed completely, and what the user has written stays', () => {
-    asRoot('apt-get', 'purge', '-y', '-qq', 'taleport');
+    apt('purge', 'taleport');
     for (const path of [
       '/opt/Taleport',
       '/usr/bin/taleport',
