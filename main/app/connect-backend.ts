@@ -1,9 +1,11 @@
 /** Connects a process to the backend of a data folder: with a lock, a log and the system's clock, or to the process that has locked the folder. */
+import { existsSync } from 'node:fs';
 import { isDataFolderCallName } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { type DataFolderLock, lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { type BackendConnection, openBackendConnection } from '../instance/backend-connection.ts';
+import { databaseFileIn } from '../platform/data-folder.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { describeError } from '../platform/errors.ts';
@@ -21,6 +23,7 @@ export function connectBackend(folder: string, options: BackendOptions = {}): Ba
     version,
     log,
     lockFolder: (path) => lockOrThrowProblem(path, log),
+    assertProjectsExist,
     openBackend: async (_, ownership) => {
       log(`Taleport ${version} opens the projects (process ${process.pid}, Node ${process.versions.node})`);
       try {
@@ -36,6 +39,10 @@ export function connectBackend(folder: string, options: BackendOptions = {}): Ba
     call: (name, input, clientSignal) =>
       isDataFolderCallName(name) ? executeDataFolderCall(folder, name, input, log) : connection.call(name, input, clientSignal),
   };
+}
+
+function assertProjectsExist(folder: string): void {
+  if (!existsSync(databaseFileIn(folder))) throw new Problem('folder', message('problem.app.projectsGone', { folder }));
 }
 
 function lockOrThrowProblem(folder: string, log: (line: string) => void): DataFolderLock | null {

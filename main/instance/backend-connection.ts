@@ -3,6 +3,7 @@
  * process ends, the next call connects again (or at once, if someone listens to events).
  */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -16,6 +17,8 @@ import { connectToInstance, InstanceClosedError } from './instance-client.ts';
 /** Milliseconds that another process may take to start or to end before it counts as stuck, and between two attempts. */
 const connectTimeout = 15_000;
 const retryInterval = 50;
+/** Milliseconds between two attempts to connect again for listeners to events, for example until a disk is connected again. */
+const reconnectInterval = 2000;
 
 export interface BackendConnection extends Backend {
   /** Resolves with the role of this process; throws the Problem that prevents it from working with the folder. */
@@ -36,11 +39,12 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
   const subscribed = new WeakSet<ActiveBackend>();
   const closing = new AbortController();
   let current: Promise<ActiveBackend> | undefined;
+  let wasConnected = false;
   /** Whether events between two owners were missed, which the listeners learn at the next connection. */
   let hasMissedEvents = false;
 
   const connection = (): Promise<ActiveBackend> => {
-    current ??= claimOrConnect(folder, options, closing.signal).then(follow, (error) => {
+    current ??= claimOrConnect(folder, options, { wasConnected, closing: closing.signal }).then(follow, (error) => {
       current = undefined;
       throw toDiskProblem(error, folder);
     });
@@ -48,16 +52,32 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
   };
 
   function follow(active: ActiveBackend): ActiveBackend {
+    wasConnected = true;
     if (listeners.size > 0) listen(active);
     if (hasMissedEvents) emit([{ event: 'reconnected' }, { event: 'projects.changed' }]);
     hasMissedEvents = false;
-    void active.closed.then(async () => {
+    void active.closed.then(() => {
       current = undefined;
       if (listeners.size === 0 || closing.signal.aborted) return;
       hasMissedEvents = true;
-      await connection().catch((error) => emit([{ event: 'notice', message: problemOf(error).text }]));
+      void connectAgain();
     });
     return active;
+  }
+
+  /** Until there is a connection or nobody listens any more. Each reason why there is none is emitted once. */
+  async function connectAgain(): Promise<void> {
+    let lastReason = '';
+    while (listeners.size > 0 && !closing.signal.aborted) {
+      try {
+        return void (await connection());
+      } catch (error) {
+        const reason = String(error);
+        if (reason !== lastReason) emit([{ event: 'notice', message: problemOf(error).text }]);
+        lastReason = reason;
+      }
+      await delay(reconnectInterval, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
   }
 
   function listen(active: ActiveBackend): void {
@@ -108,10 +128,15 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
   };
 }
 
-async function claimOrConnect(folder: string, options: InstanceOptions, closing: AbortSignal): Promise<ActiveBackend> {
+async function claimOrConnect(
+  folder: string,
+  options: InstanceOptions,
+  { wasConnected, closing }: { readonly wasConnected: boolean; readonly closing: AbortSignal },
+): Promise<ActiveBackend> {
   const until = performance.now() + connectTimeout;
   for (;;) {
     if (closing.aborted) throw closingProblem();
+    if (wasConnected) options.assertProjectsExist?.(folder);
     const owned = await claimDataFolder(folder, options);
     if (owned) return { backend: owned.backend, role: 'owner', closed: owned.closed, close: owned.close };
     const joined = await connectToInstance(folder);

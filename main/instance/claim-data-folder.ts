@@ -5,9 +5,8 @@ import type { DataFolderLock } from '../engine/storage/data-folder-lock.ts';
 import { describeError } from '../platform/errors.ts';
 import { type FolderOwnership, watchFolderOwnership } from './folder-ownership.ts';
 import { findInstance, InstanceClosedError } from './instance-client.ts';
-import { removeInstanceRecord, writeInstanceRecord } from './instance-record.ts';
-import { startInstanceServer, waitAtMost } from './instance-server.ts';
-import { createSocketAddress } from './local-socket-address.ts';
+import { createInstancePublisher } from './instance-publisher.ts';
+import { createInstanceServer, waitAtMost } from './instance-server.ts';
 
 export interface ClaimedFolder {
   /** Rejects calls with InstanceClosedError once this process no longer owns the folder. */
@@ -23,6 +22,8 @@ export interface InstanceOptions {
   readonly lockFolder: (folder: string) => DataFolderLock | null;
   /** Verifies the ownership again where it has waited before it opens the projects, and throws InstanceClosedError if it is lost. */
   readonly openBackend: (folder: string, ownership: Pick<FolderOwnership, 'verify' | 'lose'>) => Promise<Backend>;
+  /** Called before a folder that was open is claimed or connected to again. Throws a Problem if its projects are gone: others must not take their place. */
+  readonly assertProjectsExist?: (folder: string) => void;
   readonly version: string;
   /** For errors that are no Problems. */
   readonly log: (line: string) => void;
@@ -55,26 +56,25 @@ export async function claimDataFolder(folder: string, options: InstanceOptions):
 async function startInstance(folder: string, lock: DataFolderLock, options: InstanceOptions): Promise<ClaimedFolder | undefined> {
   const { openBackend, lockFolder, version, log } = options;
   const token = randomBytes(32).toString('hex');
-  const address = await createSocketAddress(folder, randomBytes(16).toString('hex'));
   const { promise: opened, resolve, reject } = Promise.withResolvers<Backend>();
   opened.catch(() => undefined);
-  const server = await startInstanceServer(address, { token, version }, opened);
-  const ownership = watchFolderOwnership({ folder, token, lock, lockFolder, log });
+  const server = createInstanceServer({ token, version }, opened);
+  const publisher = createInstancePublisher(folder, token, server, log);
+  const ownership = watchFolderOwnership({ folder, token, lock, lockFolder, log, onVerified: publisher.verify });
   let released: Promise<void> | undefined;
 
   const release = (wait: number, closeBackend: () => Promise<unknown>): Promise<void> =>
     runAll([
-      () => removeInstanceRecord(folder, token),
+      () => publisher.withdraw(),
       () => server.drain(wait),
       closeBackend,
-      // The next owner listens at the same address, so it must be free before the lock is.
-      () => address.remove(),
+      () => publisher.freeAddress(),
       async () => ownership.release(),
       () => server.close(),
     ]);
 
   try {
-    await writeInstanceRecord(folder, { pid: process.pid, address: address.path, token });
+    await publisher.publish();
     const backend = guardBackend(await openBackend(folder, ownership), ownership);
     const close = (wait: number): Promise<void> => (released ??= release(wait, backend.close));
     resolve(backend);

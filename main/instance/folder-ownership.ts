@@ -14,6 +14,8 @@ interface FolderOwnershipOptions {
   readonly lock: DataFolderLock;
   readonly lockFolder: (folder: string) => DataFolderLock | null;
   readonly log: (line: string) => void;
+  /** Called after each timed check that has found the lock in its place. */
+  readonly onVerified: () => Promise<void>;
 }
 
 export interface FolderOwnership {
@@ -26,14 +28,14 @@ export interface FolderOwnership {
   release(): void;
 }
 
-export function watchFolderOwnership({ folder, token, lock, lockFolder, log }: FolderOwnershipOptions): FolderOwnership {
+export function watchFolderOwnership({ folder, token, lock, lockFolder, log, onVerified }: FolderOwnershipOptions): FolderOwnership {
   const { promise: lost, resolve: resolveLost } = Promise.withResolvers<void>();
   let held = lock;
   let isLost = false;
   let lastFailure: string | undefined;
 
   function verify(): boolean {
-    if (isLost || held.isInPlace()) return !isLost;
+    if (isLost || held.find() !== 'deleted') return !isLost;
     if (findRecordOwner(folder, token) === 'self') lockAgain();
     else lose();
     return !isLost;
@@ -55,16 +57,19 @@ export function watchFolderOwnership({ folder, token, lock, lockFolder, log }: F
     log(`The lock of ${folder} was deleted and has been created again`);
   }
 
-  const timer = setInterval(() => {
+  async function check(): Promise<void> {
     try {
-      verify();
+      // A folder that was moved is not at its path, where there may be another one.
+      if (verify() && held.find() === 'inPlace') await onVerified();
       lastFailure = undefined;
     } catch (error) {
       const failure = String(error);
       if (failure !== lastFailure) log(`The lock of ${folder} could not be checked: ${failure}`);
       lastFailure = failure;
     }
-  }, checkInterval);
+  }
+
+  const timer = setInterval(() => void check(), checkInterval);
   timer.unref();
 
   return {

@@ -2,7 +2,7 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -17,22 +17,20 @@ const maxMessageBytes = 1024 ** 3;
 const maxQueuedEventBytes = 256 * 1024 ** 2;
 
 export interface InstanceServer {
+  /** Accepts connections at this address, and no longer at the one before it; what is connected stays so. */
+  listen(address: LocalSocketAddress): Promise<void>;
   /** Stops listening, accepts no more calls, and waits up to `wait` milliseconds for running ones. Connections stay open until `close`. */
   drain(wait: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Calls that arrive before the backend is open wait for it. */
-export async function startInstanceServer(
-  address: LocalSocketAddress,
-  secret: { token: string; version: string },
-  backend: Promise<Backend>,
-): Promise<InstanceServer> {
+export function createInstanceServer(secret: { token: string; version: string }, backend: Promise<Backend>): InstanceServer {
   const peers = new Set<Socket>();
   const running = new Map<Promise<void>, () => void>();
   let isDraining = false;
+  let server: Server | undefined;
   let closed: Promise<unknown> = Promise.resolve();
-  const server = createServer(welcome);
 
   function welcome(socket: Socket): void {
     let known = false;
@@ -85,22 +83,34 @@ export async function startInstanceServer(
     running.set(done, () => answer({ ok: false, problem: interruptedProblem() }));
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address.listenPath, resolve);
-  });
-  try {
-    if (process.platform !== 'win32') await chmod(address.listenPath, 0o600);
-    await address.publish();
-  } catch (error) {
-    server.close();
-    throw error;
+  /** `closed` then also waits for the connections of this one. */
+  function stopListening(): void {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    closed = Promise.all([closed, promise]);
+    if (server) server.close(resolve);
+    else resolve(undefined);
   }
 
   return {
+    async listen(address) {
+      const next = createServer(welcome);
+      await new Promise<void>((resolve, reject) => {
+        next.once('error', reject);
+        next.listen(address.listenPath, resolve);
+      });
+      try {
+        if (process.platform !== 'win32') await chmod(address.listenPath, 0o600);
+        await address.publish();
+      } catch (error) {
+        next.close();
+        throw error;
+      }
+      stopListening();
+      server = next;
+    },
     async drain(wait) {
       isDraining = true;
-      closed = new Promise((resolve) => server.close(resolve));
+      stopListening();
       for (const peer of peers) if (!peer.destroyed) writeJsonLine(peer, { bye: true } satisfies ServerMessage);
       await waitAtMost(wait, Promise.all(running.keys()));
       for (const interrupt of running.values()) interrupt();

@@ -14,6 +14,8 @@ export interface LocalSocketAddress {
   readonly listenPath: string;
   /** Call when listening has begun: connections to `path` arrive from now on. */
   publish(): Promise<void>;
+  /** Whether connections to `path` still arrive. */
+  isInPlace(): Promise<boolean>;
   /** Removes what `publish` has created, unless another process has replaced it. */
   remove(): Promise<void>;
 }
@@ -24,7 +26,7 @@ export const socketPathIn = (folder: string): string => join(folder, 'instance.s
 export async function createSocketAddress(folder: string, name: string): Promise<LocalSocketAddress> {
   if (process.platform === 'win32') {
     const path = `\\\\.\\pipe\\taleport-${name}`;
-    return { path, listenPath: path, publish: async () => undefined, remove: async () => undefined };
+    return { path, listenPath: path, publish: async () => undefined, isInPlace: async () => true, remove: async () => undefined };
   }
   await removeUnpublishedSockets(folder);
   const inFolder = createFileAddress(socketPathIn(folder));
@@ -47,6 +49,7 @@ async function removeUnpublishedSockets(folder: string): Promise<void> {
 function createFileAddress(path: string): LocalSocketAddress {
   const listenPath = join(dirname(path), `${unpublishedPrefix}-${randomBytes(4).toString('hex')}`);
   let published: bigint | undefined;
+  const isInPlace = async (): Promise<boolean> => published !== undefined && (await socketIdentity(path)) === published;
   return {
     path,
     listenPath,
@@ -54,8 +57,9 @@ function createFileAddress(path: string): LocalSocketAddress {
       published = await socketIdentity(listenPath);
       await rename(listenPath, path);
     },
+    isInPlace,
     async remove() {
-      if (published !== undefined && (await socketIdentity(path)) === published) await rm(path, { force: true });
+      if (await isInPlace()) await rm(path, { force: true });
     },
   };
 }

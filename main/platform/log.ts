@@ -1,6 +1,8 @@
 /** The log: a rotating file in the data folder. It never contains story texts or secrets. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import log from 'electron-log/node';
+import { createDataFolder, databaseFileIn } from './data-folder.ts';
 import { predictWriteError } from './disk-error.ts';
 
 const maxLogBytes = 2 * 1024 * 1024;
@@ -21,9 +23,17 @@ export function openLog(folder: string, name: LogName): (line: string) => void {
   // Where the file cannot be written, electron-log would print an error with its stack to the terminal.
   let isWritable: boolean | undefined;
   return (line) => {
+    if (isWritable && !existsSync(join(folder, 'logs')) && !createLogFolder(folder)) return;
     isWritable ??= predictWriteError(logPath(folder, name)) === null;
     if (isWritable) file.info(maskSecrets(line));
   };
+}
+
+/** Where somebody has deleted it meanwhile. Returns false if the data folder is gone, too. */
+function createLogFolder(folder: string): boolean {
+  if (!existsSync(databaseFileIn(folder))) return false;
+  createDataFolder(join(folder, 'logs'));
+  return true;
 }
 
 /** Masks bearer tokens, keys, passwords, and tokens in URLs. */

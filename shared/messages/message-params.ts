@@ -2094,6 +2094,7 @@ export interface MessageParams {
   'problem.app.callForWindow': { readonly known: MessageValue };
   'problem.app.dataFolderGone': { readonly defaultFolder: MessageValue; readonly folder: MessageValue };
   'problem.app.dataFolderUnknown': { readonly file: MessageValue };
+  'problem.app.projectsGone': { readonly folder: MessageValue };
   'problem.app.noDataFolder': { readonly folder: MessageValue };
   'problem.app.dataFolderUnusable': { readonly folder: MessageValue; readonly reason: MessageValue };
   'problem.job.cancelled': { readonly label: MessageValue };

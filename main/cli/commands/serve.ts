@@ -39,6 +39,7 @@ export const serveCommand = defineCliCommand({
     let listening: { id: string; url: string } | undefined;
     // A process that listens to events takes over when the owner ends.
     const unsubscribe = onEvents((events) => {
+      for (const event of events) if (event.event === 'notice') warn(translator.t(event.message));
       if (!listening || !events.some(({ event }) => event === 'reconnected')) return;
       restartService(invoke, { ...options, port: portOf(listening.url) }).then((started) => (listening = started), lost.reject);
     });

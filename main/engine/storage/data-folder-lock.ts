@@ -1,12 +1,15 @@
 /** Ensures that only one process uses a data folder. The operating system releases the lock when the process ends, even after a crash. */
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataFolder, restrictToUser } from '../../platform/data-folder.ts';
 import { acquireFileLock } from './sqlite.ts';
 
 export interface DataFolderLock {
-  /** Whether the file of the lock is still the one in the folder: another process can lock a new one. True also if the folder itself is gone. */
-  isInPlace(): boolean;
+  /**
+   * Where the locked file is. `deleted`: another process can lock a new one, or the folder itself was deleted. `moved`: the folder is elsewhere, with the
+   * locked file in it.
+   */
+  find(): 'inPlace' | 'moved' | 'deleted';
   release(): void;
 }
 
@@ -28,9 +31,15 @@ export function lockDataFolder(folder: string, log: (line: string) => void = () 
   const restricted = restrictToUser(folder);
   if (restricted.length > 0) log(`Other users can no longer use ${restricted.join(', ')}`);
   const [lockedFolder, lockedFile] = [identityOf(folder), identityOf(file)];
+  let handle = openFolder(folder);
   return {
-    isInPlace: () => identityOf(file) === lockedFile || identityOf(folder) !== lockedFolder,
+    find() {
+      if (identityOf(file) === lockedFile) return 'inPlace';
+      return identityOf(folder) === lockedFolder || isDeleted(handle) ? 'deleted' : 'moved';
+    },
     release() {
+      if (handle !== null) closeSync(handle);
+      handle = null;
       releaseLock();
       releaseOldLock();
     },
@@ -42,3 +51,11 @@ function identityOf(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev}:${stats.ino}`;
 }
+
+/** null where the system does not open folders. It does not let go of an open file either, so the folder cannot be deleted. */
+function openFolder(folder: string): number | null {
+  return process.platform === 'win32' ? null : openSync(folder, 'r');
+}
+
+/** No path leads to the folder any more. */
+const isDeleted = (folder: number | null): boolean => folder !== null && fstatSync(folder).nlink === 0;

@@ -254,7 +254,8 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
           database.prepare('UPDATE session SET closed_cleanly = 1').run();
         })();
         witness?.close();
-        database.pragma('wal_checkpoint(TRUNCATE)');
+        // Files that were moved away keep their log: the witness among them expects it.
+        if (file === null || existsSync(file)) database.pragma('wal_checkpoint(TRUNCATE)');
       } catch (error) {
         // On a full disk, or while another process uses the file. Every commit is in the log, which the next start reads as after an unclean shutdown.
         witness?.stop();

@@ -1,11 +1,11 @@
 /** `serve` as a process: what it prints, what it answers, how it ends, and what becomes of it when another one ends. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectToInstance } from '../../../main/instance/instance-client.ts';
 import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts';
-import { hasSignals } from '../../system-abilities.ts';
+import { hasSignals, removesOpenFiles } from '../../system-abilities.ts';
 import { raw } from '../rest-api/http/raw.ts';
 import { firstElement, json, newFolder, type Started, start, story, taleport } from './taleport.ts';
 
@@ -189,6 +189,24 @@ describe('serve', { timeout: 60_000 }, () => {
     await expect.poll(() => textIn(game), { timeout: 10_000 }).toContain('Not yet');
     expect(await setTitle(served.url, prepared, 'Edited from afar')).toBe(200);
     await expect.poll(() => textIn(game), { timeout: 10_000 }).toContain('Edited from afar');
+  });
+});
+
+describe('serve whose projects are moved away', { timeout: 60_000 }, () => {
+  it.skipIf(!removesOpenFiles)('says so, creates nothing in their place, and answers at the same address when they are back', async () => {
+    const prepared = await prepare();
+    const served = await serve(prepared.data);
+    expect(await setTitle(served.url, prepared, 'Before')).toBe(200);
+    const elsewhere = newFolder();
+    const names = readdirSync(prepared.data);
+    for (const name of names) renameSync(join(prepared.data, name), join(elsewhere, name));
+    await expect.poll(() => refused(served.url), { timeout: 20_000 }).toBe(true);
+    await expect.poll(served.errors, { timeout: 20_000 }).toContain(`The projects in ${prepared.data} were moved or deleted`);
+    expect(readdirSync(prepared.data)).not.toContain('taleport.sqlite');
+    for (const name of names) renameSync(join(elsewhere, name), join(prepared.data, name));
+    await expect.poll(() => titleAt(served.url, prepared).catch(() => ''), { timeout: 20_000 }).toBe('<p>Before</p>');
+    const { code, err } = await endOf(served, 'SIGTERM');
+    expect({ code, lines: err.trimEnd().split('\n').length }).toEqual({ code: codeOfStop, lines: 1 });
   });
 });
 

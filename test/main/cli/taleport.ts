@@ -36,6 +36,8 @@ export interface Started {
   readonly ended: Promise<Ended>;
   /** The lines that it has printed so far. */
   lines(): string[];
+  /** What it has printed to stderr so far. */
+  errors(): string;
   /** The first line, now or later, that fits; rejects when the process ends before. */
   line(fits: (line: string) => boolean): Promise<string>;
 }
@@ -62,6 +64,7 @@ export function start(...args: string[]): Started {
     child,
     ended,
     lines,
+    errors: () => err,
     line: (fits) =>
       new Promise((resolve, reject) => {
         const look = () => {

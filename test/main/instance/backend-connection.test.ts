@@ -11,12 +11,14 @@ import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts
 import { acquireFileLock } from '../../../main/engine/storage/sqlite.ts';
 import { type BackendConnection, openBackendConnection } from '../../../main/instance/backend-connection.ts';
 import { claimDataFolder, type InstanceOptions } from '../../../main/instance/claim-data-folder.ts';
+import { InstanceClosedError } from '../../../main/instance/instance-client.ts';
 import { databaseFileIn } from '../../../main/platform/data-folder.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { hasSignals, removesOpenFiles } from '../../system-abilities.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
@@ -25,6 +27,7 @@ const folders: string[] = [];
 const children: ChildProcess[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const child of children.splice(0)) {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -130,6 +133,81 @@ describe('a data folder', () => {
     rmSync(join(folder, 'instance.lock'));
     await first.call('any', {});
     expect(lockDataFolder(folder)).toBeNull();
+  });
+
+  it.runIf(process.platform !== 'win32').each(['instance.sock', 'instance.json'])('is reached again after %s was deleted', async (name) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const folder = newFolder();
+    const first = start(folder, partsNamed('first').parts);
+    const before = start(folder, partsNamed('second').parts);
+    await first.connect();
+    expect(byOf(await before.call('any', {}))).toBe('first');
+    rmSync(join(folder, name));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(byOf(await start(folder, partsNamed('third').parts).call('any', {}))).toBe('first');
+    expect(byOf(await before.call('any', {}))).toBe('first');
+    await first.close();
+    expect(readdirSync(folder).filter((entry) => /^instance\.(?:sock|json|new)/.test(entry))).toEqual([]);
+  });
+
+  it.skipIf(!removesOpenFiles)('is not published where the folder was, after it was moved and another one took its place', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const folder = newFolder();
+    const first = start(folder, partsNamed('first').parts);
+    await first.connect();
+    renameSync(folder, `${folder}-moved`);
+    mkdirSync(folder);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(byOf(await first.call('any', {}))).toBe('first');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.skipIf(!removesOpenFiles)('is given up when it is deleted as a whole', async () => {
+    const folder = newFolder();
+    const one = partsNamed('first');
+    const first = await claimDataFolder(folder, optionsFor(one.parts));
+    rmSync(folder, { recursive: true });
+    await expect(first?.backend.call('any', {})).rejects.toThrow(InstanceClosedError);
+    expect(one.called).toEqual([]);
+    await first?.closed;
+  });
+
+  it.skipIf(!removesOpenFiles)('is opened again when its projects are back, and nothing is created meanwhile', async () => {
+    const folder = newFolder();
+    const openings: Backend[] = [partsNamed('before').parts, partsNamed('after').parts];
+    let lose: (() => void) | undefined;
+    let areGone = false;
+    const first = openBackendConnection(folder, {
+      ...optionsFor(partsNamed('unused').parts),
+      assertProjectsExist() {
+        if (areGone) throw new Problem('folder', message('problem.app.projectsGone', { folder }));
+      },
+      async openBackend(_, ownership) {
+        lose = ownership.lose;
+        return openings.shift() ?? partsNamed('none').parts;
+      },
+    });
+    open.push(first);
+    const heard: string[] = [];
+    const { promise: reconnected, resolve: onReconnected } = Promise.withResolvers<void>();
+    const { promise: reported, resolve: onReported } = Promise.withResolvers<void>();
+    first.onEvents((events) => {
+      heard.push(...events.map(({ event }) => event));
+      if (heard.includes('notice')) onReported();
+      if (heard.includes('reconnected')) onReconnected();
+    });
+    expect(byOf(await first.call('any', {}))).toBe('before');
+    heard.length = 0;
+    areGone = true;
+    rmSync(folder, { recursive: true });
+    lose?.();
+    await reported;
+    expect(byOf(await first.call('any', {}))).toBe('folder');
+    expect(existsSync(folder)).toBe(false);
+    areGone = false;
+    await reconnected;
+    expect(heard.filter((event) => event !== 'projects.changed')).toEqual(['notice', 'reconnected']);
+    expect(byOf(await first.call('any', {}))).toBe('after');
   });
 
   it.skipIf(!removesOpenFiles)('is no longer used by an owner that another process has replaced', async () => {
