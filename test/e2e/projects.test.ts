@@ -258,7 +258,7 @@ describe('import', () => {
   });
 });
 
-test('a long list is rendered as far as it is scrolled, and searched as a whole', async () => {
+test('a long list is rendered as far as it is scrolled; searching and keys reach all of it', async () => {
   await goToProjectList(app);
   const call = createBackendCall(app);
   const count = 40;
@@ -275,4 +275,18 @@ test('a long list is rendered as far as it is scrolled, and searched as a whole'
       return row('Series').count();
     })
     .toBe(count);
+  // Another order begins again at the top.
+  for (const order of ['Name', 'Last edited']) {
+    await app.page.getByRole('button', { name: /^Sort/ }).click();
+    await app.page.getByRole('menuitem', { name: order }).click();
+  }
+  await expect.poll(() => row('Series').count()).toBeLessThan(count);
+  await rows().first().focus();
+  await app.page.keyboard.press('End');
+  await expectFocused(rows().last());
+  expect(await row('Series').count()).toBe(count);
+  await app.page.keyboard.press('Home');
+  await expectFocused(rows().first());
+  await app.page.keyboard.type('Series 100');
+  await expectFocused(row('Series 100'));
 });

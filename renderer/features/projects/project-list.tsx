@@ -3,6 +3,7 @@
 import { ArrowDownUp, Check } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { GridList } from 'react-aria-components';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
 import { languageStore, t } from '../../messages/translate.ts';
@@ -20,7 +21,7 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
   // Typing never waits for the cards.
   const deferredQuery = useDeferredValue(query);
   const found = useMemo(() => listProjects(list, { query: deferredQuery, order, locale }), [list, deferredQuery, order, locale]);
-  const { count, end } = useGrowingCount(found.length, `${order} ${deferredQuery}`);
+  const { count, end, growToEnd, showAll } = useGrowingCount(found.length, `${order} ${deferredQuery}`);
   const shown = found.slice(0, count);
   const grid = useRef<HTMLDivElement>(null);
   // Screen readers are given the number of all projects, also of those not rendered yet. The component passes no such attribute on.
@@ -30,6 +31,14 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || query.trim() === '' || !first) return;
     event.preventDefault();
     goToProject(first.hash);
+  };
+  // The list component only reaches what is rendered.
+  const goToLast = (event: KeyboardEvent) => {
+    if (event.key !== 'End' || count === found.length || !isOnCard(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    flushSync(showAll);
+    [...(grid.current?.querySelectorAll<HTMLElement>('[data-hash]') ?? [])].at(-1)?.focus();
   };
   return (
     <>
@@ -46,7 +55,7 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
         <OrderMenu order={order} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the shortcuts belong to the list inside */}
-      <div onKeyDown={(event) => handleShortcuts(event, list)}>
+      <div onFocus={growToEnd} onKeyDownCapture={goToLast} onKeyDown={(event) => handleShortcuts(event, list)}>
         <GridList
           ref={grid}
           className="project-list"
@@ -85,10 +94,13 @@ function OrderMenu({ order }: { order: ProjectOrder }) {
   );
 }
 
+/** Whether a card has the focus, not a button inside it. */
+const isOnCard = ({ target }: KeyboardEvent): boolean => target instanceof HTMLElement && target.matches('[data-hash]:focus');
+
 function handleShortcuts(event: KeyboardEvent, list: readonly ProjectSummary[]): void {
   const hash = event.target instanceof HTMLElement ? event.target.closest('[data-hash]')?.getAttribute('data-hash') : null;
   const project = list.find((each) => each.hash === hash);
-  if (!project || event.target !== event.currentTarget.querySelector(':focus')) return;
+  if (!project || !isOnCard(event)) return;
   if (event.key === 'F2') void renameProject(project);
   else if (event.key === 'Delete') void removeProject(project);
   else return;
