@@ -82,7 +82,9 @@ export async function visitDialogs(page: Page, judge: JudgeView): Promise<void> 
   await page.keyboard.press('Escape');
   for (let at = 0; at < count; at++) {
     await openMenu();
-    await visitDialog(page, `menu-of-the-project-${at + 1}`, () => entries.nth(at).click(), judge);
+    // The comments are no dialog.
+    if ((await entries.nth(at).getByText('Alt+K').count()) > 0) await page.keyboard.press('Escape');
+    else await visitDialog(page, `menu-of-the-project-${at + 1}`, () => entries.nth(at).click(), judge);
   }
 }
 

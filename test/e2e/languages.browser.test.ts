@@ -7,6 +7,7 @@ import { launchApp, root, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { visitDialogs, visitProjectList, visitSettings, visitStory } from './every-view.ts';
 import { findMisfits } from './misfits.ts';
+import { switchLanguage } from './switch-language.ts';
 
 const sizes = [
   { width: 1100, height: 760 },
@@ -23,12 +24,7 @@ describe.each(languageOptions)('$label', ({ id }) => {
     app = await launchApp();
     const text = readFileSync(join(root, 'samples', 'sample.json'), 'utf8');
     await createBackendCall(app)('project.import', { source: { text, fileName: 'story.json' } });
-    // As another window of the browser changes it: the catalogue is loaded without a reload.
-    await app.page.evaluate((language) => {
-      localStorage.setItem('taleport.language', language);
-      dispatchEvent(new StorageEvent('storage', { key: 'taleport.language', newValue: language }));
-    }, id);
-    await app.page.locator(`html[lang^="${id}"]`).waitFor();
+    await switchLanguage(app.page, id);
     await app.page.locator('.project-list [data-hash]').first().waitFor();
   });
   afterAll(() => app.close());

@@ -5,86 +5,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
+import { createLargeStory } from './large-story.ts';
 import { goToProjectList } from './user-steps.ts';
 
 let app: TestApp;
-const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
-const PER_BOARD = 500;
-
-/** Boards of 500 elements, each leading to the next; the first has a component, a note, a jumper and a branch beside it. */
-function story(count: number): unknown {
-  const boards = Math.ceil(count / PER_BOARD);
-  const elementsOn = (board: number) =>
-    Array.from({ length: Math.min(PER_BOARD, count - board * PER_BOARD) }, (_, at) => board * PER_BOARD + at);
-  const element = (at: number) => uuid(1_000_000 + at);
-  const line = (at: number) => uuid(2_000_000 + at);
-  const boardId = (at: number) => uuid(3_000_000 + at);
-  const all = Array.from({ length: boards }, (_, board) => elementsOn(board)).flat();
-  const leads = (at: number) => at % PER_BOARD !== PER_BOARD - 1 && at + 1 < count;
-  return {
-    name: count === 1 ? 'One element' : 'Twenty thousand elements',
-    startingElement: element(0),
-    boards: {
-      [uuid(1)]: { name: 'Root', root: true, children: Array.from({ length: boards }, (_, board) => boardId(board)) },
-      ...Object.fromEntries(
-        Array.from({ length: boards }, (_, board) => [
-          boardId(board),
-          {
-            name: `Chapter ${board + 1}`,
-            notes: board === 0 ? [uuid(10)] : [],
-            jumpers: board === 0 ? [uuid(11)] : [],
-            branches: [],
-            elements: elementsOn(board).map(element),
-            connections: elementsOn(board).filter(leads).map(line),
-          },
-        ]),
-      ),
-    },
-    notes: { [uuid(10)]: { theme: 'blue', content: '<p>A remark.</p>' } },
-    jumpers: { [uuid(11)]: { elementId: element(0) } },
-    branches: {},
-    conditions: {},
-    elements: Object.fromEntries(
-      all.map((at) => [
-        element(at),
-        {
-          theme: ['default', 'green', 'blue', 'gold', 'red'][at % 5],
-          title: `<p>The lamp of night ${at + 1}</p>`,
-          content: `<p>The old door opens slowly, and behind it stands a lamp that nobody has lit for ${at + 1} years.</p>`,
-          outputs: leads(at) ? [line(at)] : [],
-          components: at === 0 ? [uuid(21)] : [],
-        },
-      ]),
-    ),
-    connections: Object.fromEntries(
-      all.filter(leads).map((at) => [
-        line(at),
-        {
-          type: 'Bezier',
-          label: '<p>Go on</p>',
-          theme: 'default',
-          sourceid: element(at),
-          sourceType: 'elements',
-          targetid: element(at + 1),
-          targetType: 'elements',
-        },
-      ]),
-    ),
-    components: { [uuid(20)]: { name: 'Root', root: true, children: [uuid(21)] }, [uuid(21)]: { name: 'Maren' } },
-    attributes: {},
-    assets: { [uuid(4)]: { root: true, children: [] } },
-    variables: { [uuid(5)]: { root: true, children: [uuid(6)] }, [uuid(6)]: { name: 'coins', type: 'integer', value: 0, cType: 'global' } },
-    cover: null,
-  };
-}
-
 const names = { 1: 'One element', 20000: 'Twenty thousand elements' } as const;
 type Size = keyof typeof names;
 
 beforeAll(async () => {
   app = await launchApp();
-  for (const size of [1, 20_000])
-    await createBackendCall(app)('project.import', { source: { text: JSON.stringify(story(size)), fileName: 'story.json' } });
+  for (const [size, name] of Object.entries(names)) {
+    const text = JSON.stringify(createLargeStory(Number(size), name));
+    await createBackendCall(app)('project.import', { source: { text, fileName: 'story.json' } });
+  }
   await app.page.getByRole('row', { name: /Twenty thousand/ }).waitFor({ timeout: 60_000 });
 });
 afterAll(() => app?.close());
