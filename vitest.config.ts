@@ -105,6 +105,7 @@ export default defineConfig({
           pool: process.platform === 'win32' ? 'forks' : winePool,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
