@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { isCommandLine } from './cli/is-command-line.ts';
 import { appArguments, dataFolderArgument } from './desktop/app-arguments.ts';
+import { isDisplayMissing, reportMissingDisplay } from './desktop/display.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
 import { chooseDataFolder } from './platform/data-folder.ts';
 
@@ -11,6 +12,9 @@ const outFolder = join(import.meta.dirname, '..');
 
 if (isCommandLine(args)) {
   app.exit(await runCommandLineMode());
+} else if (isDisplayMissing(process.platform, process.env)) {
+  await reportMissingDisplay();
+  app.exit(1);
 } else {
   startDesktop({
     args,

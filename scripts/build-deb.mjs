@@ -109,6 +109,12 @@ function formatDescription(description) {
   return [synopsis, ...lines.map((line) => ` ${line || '.'}`)].join('\n');
 }
 
+/** What fpm and dpkg-deb call differently. */
+const compressors = new Map([
+  ['gz', 'gzip'],
+  ['zst', 'zstd'],
+]);
+
 /** @param {DebPlan} plan */
 function buildDeb({ control, scripts, paths, compression, file }) {
   const root = mkdtempSync(join(tmpdir(), 'taleport-deb-'));
@@ -129,7 +135,7 @@ function buildDeb({ control, scripts, paths, compression, file }) {
       chmodSync(join(admin, name), 0o755);
     }
     for (const folder of [root, admin]) chmodSync(folder, 0o755);
-    execFileSync('dpkg-deb', ['--root-owner-group', `-Z${compression === 'gz' ? 'gzip' : compression}`, '--build', root, file]);
+    execFileSync('dpkg-deb', ['--root-owner-group', `-Z${compressors.get(compression) ?? compression}`, '--build', root, file]);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -20,8 +20,8 @@ export async function makePackages(folder, targets, { output = repoPath('dist', 
       repoPath('node_modules', 'electron-builder', 'cli.js'),
       ...[platformOption(), ...targets, '--prepackaged', folder, '--publish', 'never', `--config.directories.output=${output}`],
       ...(version ? [`--config.extraMetadata.version=${version}`] : []),
-      // As options of fpm: electron-builder does not know a package without compression. These replace those in electron-builder.yml.
-      ...(compression ? [`--config.deb.fpm=${wrapperMapping}`, '--config.deb.fpm=--deb-compression=none'] : []),
+      // As options of fpm: electron-builder does not know this compression, the fastest. These replace those in electron-builder.yml.
+      ...(compression ? [`--config.deb.fpm=${wrapperMapping}`, '--config.deb.fpm=--deb-compression=zst'] : []),
     ],
     {
       cwd: repoPath(),

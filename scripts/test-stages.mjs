@@ -6,6 +6,7 @@ import { makeTestDebs } from './debs-for-tests.mjs';
 import { missingDesktopServices } from './desktop-services.mjs';
 import { displayProblem, missingLibraries } from './display.mjs';
 import { findChromium } from './find-chromium.mjs';
+import { makePackages } from './make-packages.mjs';
 import { exitOnOldNode } from './node-version.mjs';
 import { packApp } from './pack.mjs';
 import { repoPath } from './paths.mjs';
@@ -92,8 +93,7 @@ export class TestStages {
     const isRest = extent === 'rest';
     const packed = isRest ? await packApp(electron) : undefined;
     if (packed && 'reason' in packed) this.#leaveOut(`desktop: ${packed.reason}`);
-    const debs = packed && 'folder' in packed && process.platform === 'linux' ? await makeTestDebs(packed.folder) : undefined;
-    if (debs && 'reason' in debs) this.#leaveOut(`the Debian package: ${debs.reason}`);
+    const packages = packed && 'folder' in packed && process.platform === 'linux' ? await this.#makeTestPackages(packed.folder) : {};
     const missingServices = isRest && process.platform === 'linux' ? await missingDesktopServices() : undefined;
     if (missingServices) this.#leaveOut(`desktop: ${missingServices}`);
     await this.run('e2e', 'desktop', {
@@ -103,10 +103,25 @@ export class TestStages {
       TALEPORT_DESK: missingServices || process.platform !== 'linux' ? 'none' : 'own',
       ...(electron.sqliteBinding && { TALEPORT_SQLITE_BINDING: electron.sqliteBinding }),
       ...(packed && 'folder' in packed && { TALEPORT_PACKED: packed.folder }),
-      ...(debs && 'files' in debs && { TALEPORT_DEBS: debs.files.join(':') }),
+      ...packages,
       ...(screen && { DISPLAY: screen.display, WAYLAND_DISPLAY: '' }),
     });
     screen?.end();
+  }
+
+  /**
+   * @param {string} folder of the packed app
+   * @returns {Promise<NodeJS.ProcessEnv>} where its tests find the packages
+   */
+  async #makeTestPackages(folder) {
+    const debs = await makeTestDebs(folder);
+    if ('reason' in debs) this.#leaveOut(`the Debian package: ${debs.reason}`);
+    const archives = await makePackages(folder, ['tar.gz', 'zip'], { output: repoPath('dist', 'test-archives'), compression: 'least' });
+    if ('reason' in archives) this.#leaveOut(`the archives: ${archives.reason}`);
+    return {
+      ...('files' in debs && { TALEPORT_DEBS: debs.files.join(':') }),
+      ...('files' in archives && { TALEPORT_ARCHIVES: archives.files.join(':') }),
+    };
   }
 
   /** The tests in Node for Windows: on Windows as it is, elsewhere under Wine. */

@@ -1155,6 +1155,7 @@ export interface MessageParams {
   'desktop.dataFolderGone.useDefault': undefined;
   'desktop.dataFolderGone.quit': undefined;
   'desktop.cannotStart': undefined;
+  'desktop.noDisplay': undefined;
   'desktop.toolNotInstalled': { readonly path: MessageValue; readonly reason: MessageValue };
   'desktop.windowFailing.title': undefined;
   'desktop.windowFailing.detail': { readonly file: MessageValue };

@@ -27,7 +27,8 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  readonly packed?: boolean;
+  /** The folder of a packed app. */
+  readonly packed?: string | undefined;
   /** An installed program, which runs as it is; not the one of this repository. */
   readonly program?: string | undefined;
   readonly data?: string;
@@ -43,7 +44,7 @@ export const createTempFolder = (name: string): string => mkdtempSync(join(tmpdi
 
 /** Fails a test that what the page logs as an error would otherwise pass by. */
 export async function launchApp({
-  packed = false,
+  packed,
   program,
   open,
   data = createTempFolder('data'),
@@ -80,11 +81,11 @@ export async function launchApp({
 }
 
 async function launchDesktop(data: string, { packed, program, open, env }: Omit<TestAppOptions, 'data' | 'mayLog'>) {
-  const own = packed ? join(process.env.TALEPORT_PACKED ?? '', 'taleport') : (process.env.TALEPORT_ELECTRON ?? '');
+  const own = packed ? join(packed, 'taleport') : (process.env.TALEPORT_ELECTRON ?? '');
   const app = await ElectronApp.launch({
     executable: program ?? own,
     args: [...(program || packed ? [] : [root]), '--data', data, ...(open ? [open] : [])],
-    env: { ...environment(packed === true), ...env },
+    env: { ...environment(packed), ...env },
     sandbox: program ? 'on' : 'off',
   });
   const page = await app.firstWindow();
@@ -96,10 +97,10 @@ async function launchDesktop(data: string, { packed, program, open, env }: Omit<
  * Where Electron is older than the app asks for (scripts/provide-electron.mjs), a rebuilt native module is named by a variable. The
  * packed app is pointed to the one that it carries itself.
  */
-function environment(packed: boolean): Record<string, string> {
+export function environment(packed: string | undefined): Record<string, string> {
   const { TALEPORT_SQLITE_BINDING: binding, ...rest } = process.env;
   const carried = join(
-    process.env.TALEPORT_PACKED ?? '',
+    packed ?? '',
     'resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds',
     `${process.platform}-${process.arch}.node`,
   );

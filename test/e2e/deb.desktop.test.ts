@@ -3,7 +3,7 @@
  * removed. `npm run test:deep` builds two versions of it (TALEPORT_DEBS).
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTempFolder, launchApp, root } from './app.ts';
@@ -117,6 +117,8 @@ describe.runIf(process.env.TALEPORT_DEBS)('the Debian package', () => {
   test('is installed by apt, with what it depends on', () => {
     apt('install', '--no-install-recommends', firstDeb);
     expect(installedVersion()).toBe('0.1.0');
+    // A release is compressed better, and so is smaller.
+    expect(statSync(firstDeb).size).toBeLessThan(110e6);
     // Every library is found, and what apt did not say is missing is what dpkg sees on the disk.
     expect(run(['ldd', program])).not.toContain('not found');
     expect(run(['dpkg', '--verify', 'taleport']).replace(/^.* \/opt\/Taleport\/chrome-sandbox\n/m, '')).toBe('');

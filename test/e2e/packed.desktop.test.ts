@@ -1,11 +1,11 @@
-/** The packed app, with its native module and its worker inside the asar, completes the main workflow. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+/** The packed app, with its native module and its worker inside the asar, and in archives, completes the main workflow. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { describe, expect, test } from 'vitest';
-import { launchApp, root } from './app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTempFolder, environment, launchApp, root } from './app.ts';
 import { createGameFolder } from './game-folders.ts';
 import { runMainWorkflow } from './main-workflow.ts';
 
@@ -79,10 +79,44 @@ describe('the packed app', () => {
     expect(readFileSync(join(dirname(join(folder, 'taleport')), 'LICENSES.chromium.html'), 'utf8')).toContain('Chromium');
   });
 
-  // Packing takes long: `npm test` does it under CI only, and reports when it was skipped.
-  test.runIf(process.env.TALEPORT_PACKED)('completes the main workflow', async () => {
+  test.runIf(process.env.TALEPORT_PACKED)('says why it does not open without a display', () => {
+    const folder = process.env.TALEPORT_PACKED ?? '';
+    const env = { ...environment(folder), DISPLAY: '', WAYLAND_DISPLAY: '' };
+    const { status, stderr } = spawnSync(join(folder, 'taleport'), ['--no-sandbox'], { env, encoding: 'utf8', timeout: 60_000 });
+    expect(stderr).toContain('There is no display. Open Taleport on a desktop');
+    expect(status).toBe(1);
+  });
+});
+
+const archives = process.env.TALEPORT_ARCHIVES?.split(':') ?? [];
+const unpackers: Record<string, (file: string, folder: string) => [string, ...string[]]> = {
+  '.tar.gz': (file, folder) => ['tar', '-xzf', file, '-C', folder, '--strip-components=1'],
+  '.zip': (file, folder) => ['7za', 'x', `-o${folder}`, file],
+};
+const archiveNamed = (extension: string): string => archives.find((file) => file.endsWith(extension)) ?? '';
+
+describe.runIf(process.env.TALEPORT_ARCHIVES)('the archives', () => {
+  const folders = new Map(Object.keys(unpackers).map((extension) => [extension, createTempFolder('archive')]));
+  afterAll(() => {
+    for (const folder of folders.values()) rmSync(folder, { recursive: true });
+  });
+
+  // Those of a release are compressed better.
+  test.each(Object.keys(unpackers))('%s is below 110 MB', (extension) => {
+    expect(statSync(archiveNamed(extension)).size).toBeLessThan(110e6);
+  });
+
+  test.each(Object.entries(unpackers))('the program in %s is the command line, without a display', (extension, unpack) => {
+    const folder = folders.get(extension) ?? '';
+    const [command, ...args] = unpack(archiveNamed(extension), folder);
+    execFileSync(command, args, { stdio: 'ignore' });
+    const env = { ...environment(folder), DISPLAY: '', WAYLAND_DISPLAY: '' };
+    expect(execFileSync(join(folder, 'taleport'), ['--no-sandbox', '--version'], { env, encoding: 'utf8' })).toMatch(/^Taleport \d/);
+  });
+
+  test('the program in .tar.gz completes the main workflow', async () => {
     const game = createGameFolder('godot');
-    const app = await launchApp({ packed: true });
+    const app = await launchApp({ packed: folders.get('.tar.gz') });
     try {
       await runMainWorkflow(app, game, 'godot');
     } finally {
