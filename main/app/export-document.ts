@@ -1,11 +1,12 @@
 /** Writes a document for people, such as a recording script, to a file. */
+import { extname } from 'node:path';
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
 import type { WrittenFile } from '../../shared/contracts/ipc/results.ts';
-import { english } from '../../shared/messages/english.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
-import { documentIds, documentWriterFor, findDocument } from '../exporters/documents.ts';
+import { writeDocumentInThread } from '../exporters/document-thread.ts';
+import { documentWriterFor, getDocument } from '../exporters/documents.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 import { assertReplaceable, replaceExport } from './export-to-file.ts';
 
@@ -14,15 +15,14 @@ export async function exportDocument(
   { hash, file, format, noClobber, options = {} }: CallInput<'project.exportDocument'>,
   snapshots: ExportSnapshots,
 ): Promise<WrittenFile> {
-  const document = findDocument(format);
-  if (!document) throw invalidFieldProblem('format', message('fault.oneOf', { values: documentIds.join(', ') }));
-  const write = documentWriterFor(document, file);
+  const extension = extname(file).toLowerCase();
+  documentWriterFor(getDocument(format), extension);
   await assertReplaceable(file, noClobber ? 'create' : 'replace');
   const { project, release } = await snapshots.acquire(hash);
   try {
     const { locales = [project.mainLocale], boardIds = [], componentIds = [] } = options;
     assertFound(project, locales, componentIds);
-    const bytes = await write(project, { locales, boardIds, componentIds, translator: english });
+    const bytes = await writeDocumentInThread(project, { format, extension, options: { locales, boardIds, componentIds } });
     return { file, bytes: await replaceExport(file, bytes) };
   } finally {
     release();

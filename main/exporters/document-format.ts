@@ -20,6 +20,6 @@ export interface DocumentFormat {
   /** Distinct from the ids of exporters. */
   readonly id: string;
   readonly label: Message;
-  /** How its files can be written, by extension (with its dot). */
+  /** How its files can be written, by extension (with its dot). A writer runs in a thread of its own (document-thread.ts). */
   readonly files: Readonly<Record<string, (project: Project, options: DocumentOptions) => Promise<Uint8Array>>>;
 }

@@ -1,5 +1,4 @@
 /** The registered documents by id. */
-import { extname } from 'node:path';
 import type { DocumentDescription } from '../../shared/contracts/exporters.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
@@ -10,14 +9,19 @@ const documents: readonly DocumentFormat[] = Object.values<DocumentFormat>(regis
 
 export const documentIds: readonly string[] = documents.map(({ id }) => id);
 
-export const findDocument = (id: string): DocumentFormat | undefined => documents.find((each) => each.id === id);
+/** Throws `invalid` where there is none. */
+export function getDocument(id: string): DocumentFormat {
+  const found = documents.find((each) => each.id === id);
+  if (!found) throw invalidFieldProblem('format', message('fault.oneOf', { values: documentIds.join(', ') }));
+  return found;
+}
 
 export const describeDocuments = (): DocumentDescription[] =>
   documents.map(({ id, label, files }) => ({ id, label, fileExtensions: Object.keys(files) }));
 
-/** The writer for a file by its extension. Throws `invalid` for another extension. */
-export function documentWriterFor({ files }: DocumentFormat, file: string): DocumentFormat['files'][string] {
-  const write = files[extname(file).toLowerCase()];
+/** The writer for files with this extension. Throws `invalid` where there is none. */
+export function documentWriterFor({ files }: DocumentFormat, extension: string): DocumentFormat['files'][string] {
+  const write = files[extension];
   if (!write) throw invalidFieldProblem('file', message('fault.oneOf', { values: Object.keys(files).join(', ') }));
   return write;
 }

@@ -1,4 +1,4 @@
-/** A Word document as plain data, so that a thread can receive it in parts. */
+/** A Word document as plain data. */
 
 export interface WordRun {
   readonly text: string;
@@ -26,7 +26,3 @@ export interface WordTable {
 }
 
 export type WordBlock = WordParagraph | WordTable;
-
-/** To the thread: parts of the document, then its title. From the thread: the file, or why there is none. */
-export type WordRequest = { readonly blocks: readonly WordBlock[] } | { readonly title: string };
-export type WordReply = { readonly bytes: ArrayBuffer } | { readonly failure: string };

@@ -1,7 +1,6 @@
 /** The script as a Word document: counts for each speaker, then the scenes, with the languages beside each other. */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { DocumentOptions } from '../document-format.ts';
 import { packWordDocument } from './pack-word-document.ts';
 import { countSpoken, languageName, plainName, type SpokenCount, speakerOf } from './script-table.ts';
@@ -14,12 +13,11 @@ export async function writeScriptDocument(project: Project, options: DocumentOpt
   return packWordDocument(title, documentBlocks(project, title, options));
 }
 
-async function* documentBlocks(project: Project, title: string, options: DocumentOptions): AsyncGenerator<WordBlock> {
+function* documentBlocks(project: Project, title: string, options: DocumentOptions): Generator<WordBlock> {
   const scenes = listScenes(project, options);
-  const yielder = new CooperativeYielder();
   yield heading('TITLE', title);
-  yield* await yielder.runToEnd(summaryOf(project, scenes, options));
-  for (const scene of scenes) yield* yielder.iterate(sceneParagraphs(project, scene, options));
+  yield* summaryOf(project, scenes, options);
+  for (const scene of scenes) yield* sceneParagraphs(project, scene, options);
 }
 
 function* sceneParagraphs(project: Project, { boardId, elements }: Scene, options: DocumentOptions): Generator<WordBlock> {
@@ -64,8 +62,8 @@ function spokenParagraphs(text: LocalizedText, iso: string, { translator }: Docu
   );
 }
 
-/** Lines and words for each speaker and language: what is to be recorded. Yields after each element. */
-function* summaryOf(project: Project, scenes: readonly Scene[], options: DocumentOptions): Generator<undefined, WordBlock[]> {
+/** Lines and words for each speaker and language: what is to be recorded. */
+function summaryOf(project: Project, scenes: readonly Scene[], options: DocumentOptions): WordBlock[] {
   const { locales, componentIds, translator } = options;
   const { t } = translator;
   const counts = new Map<string, SpokenCount[]>();
@@ -80,7 +78,6 @@ function* summaryOf(project: Project, scenes: readonly Scene[], options: Documen
     for (const element of elements) {
       add(speakerOf(project, element) || t('document.noSpeaker'), element.content);
       if (componentIds.length === 0) for (const choice of element.choices) add(t('document.choices'), choice);
-      yield undefined;
     }
   const totals = locales.map((_, at) =>
     [...counts.values()].reduce<SpokenCount>((sum, each) => addCounts(sum, each[at]), { lines: 0, words: 0 }),

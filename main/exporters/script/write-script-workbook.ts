@@ -8,22 +8,17 @@ import { Problem } from '../../../shared/problem.ts';
 import { escapeFormula, toCellText } from '../../../shared/sheets/cell-text.ts';
 import { leadingHeaders, scriptHeaders, WORDS_PREFIX } from '../../../shared/sheets/sheet-headers.ts';
 import { maxCellLength, type SheetTable, writeXlsx } from '../../../shared/sheets/write-xlsx.ts';
-import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { DocumentOptions } from '../document-format.ts';
 import { countSpoken, plainName, speakerOf } from './script-table.ts';
 import { conditionsOf, readSpokenText } from './spoken-text.ts';
 import { hasText, listScenes, type SceneElement, type SceneLine } from './story-scenes.ts';
 
-export async function writeScriptWorkbook(project: Project, options: DocumentOptions): Promise<Uint8Array> {
+export function writeScriptWorkbook(project: Project, options: DocumentOptions): Uint8Array {
   const { locales, translator } = options;
-  const yielder = new CooperativeYielder();
   const table: (string | number)[][] = [[...leadingHeaders, ...scriptHeaders, ...locales, ...locales.map((iso) => WORDS_PREFIX + iso)]];
   for (const { boardId, elements } of listScenes(project, options)) {
     const board = project.find('board', boardId)?.name ?? '';
-    for (const element of elements) {
-      table.push(...elementRows(project, { board, element, options }));
-      await yielder.yieldIfNeeded();
-    }
+    for (const element of elements) table.push(...elementRows(project, { board, element, options }));
   }
   assertCellsFit(table);
   const widths = [...leadingHeaders, ...scriptHeaders].map((head) => (head === 'Condition' ? 30 : 14));

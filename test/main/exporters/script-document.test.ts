@@ -2,11 +2,10 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { DocumentOptions } from '../../../main/exporters/document-format.ts';
+import { writeDocumentInThread } from '../../../main/exporters/document-thread.ts';
 import { describeConditionScript } from '../../../main/exporters/script/condition-words.ts';
-import { packWordDocument } from '../../../main/exporters/script/pack-word-document.ts';
 import { scriptDocument } from '../../../main/exporters/script/script-document.ts';
 import { listScenes } from '../../../main/exporters/script/story-scenes.ts';
-import type { WordBlock } from '../../../main/exporters/script/word-blocks.ts';
 import { readXlsx } from '../../../renderer/features/translations/read-xlsx.ts';
 import { createSheetImport, importSheet } from '../../../renderer/features/translations/translation-sheet.ts';
 import { english } from '../../../shared/messages/english.ts';
@@ -66,12 +65,18 @@ async function documentText(project: Project, options: Partial<DocumentOptions> 
     .replaceAll('&gt;', '>');
 }
 
-test('[Exports] a document that cannot be completed is an error, and ends its thread', async () => {
-  async function* blocks(): AsyncGenerator<WordBlock> {
-    yield { type: 'paragraph', runs: [{ text: 'First' }] };
-    throw new Error('The story is gone');
-  }
-  await expect(packWordDocument('Title', blocks())).rejects.toThrow('The story is gone');
+test('[Exports] a document is written in a thread, with the same content; one that cannot be written is the same problem', async () => {
+  const { project, ids } = castle();
+  const task = { format: 'script', extension: '.xlsx', options: { locales: ['en', 'de'], boardIds: [], componentIds: [] } };
+  const direct = await workbookRows(project, task.options);
+  expect(readXlsx(await writeDocumentInThread(project, task))).toEqual(direct);
+  const element = project.get(ids.start);
+  if (!element) throw new Error('no element');
+  project.apply([{ before: element, after: { ...element, content: { en: { text: `<p>${'long '.repeat(10_000)}</p>` } } } }]);
+  await expect(writeDocumentInThread(project, task)).rejects.toMatchObject({
+    code: 'invalid',
+    text: { key: 'document.tooLong', params: { count: 1 } },
+  });
 });
 
 describe('[Exports] the scenes of a script', () => {
