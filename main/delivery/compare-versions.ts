@@ -4,10 +4,10 @@ import type { StoryComparison, TargetVersion } from '../../shared/contracts/targ
 import { compareStoriesInSteps } from '../../shared/diff/compare-stories.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { mainStoryPath } from '../exporters/exporter.ts';
+import { isReadableExport, mainStoryPath } from '../exporters/exporter.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { ExportHistory } from './export-history.ts';
-import { isReadableExport, languageOfStoryFile, readExportedStory, type StoryTexts } from './exported-story.ts';
+import { languageOfStoryFile, readExportedStory, type StoryTexts } from './exported-story.ts';
 import { isOwned } from './manifest.ts';
 import { resolveSafePath } from './safe-path.ts';
 import type { StoredTarget } from './stored-target.ts';

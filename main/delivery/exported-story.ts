@@ -15,9 +15,6 @@ import { parseJson } from '../importers/parse-json.ts';
 /** The story files of one export, by their path in the game project. */
 export type StoryTexts = ReadonlyMap<string, string>;
 
-/** Only JSON can be imported again. */
-export const isReadableExport = ({ story }: Exporter): boolean => story.extension === '.json';
-
 /** The language of a story file (`project.de.json`); `''` for the main one, undefined for any other file. */
 export function languageOfStoryFile(exporter: Exporter, path: string): string | undefined {
   const { extension } = exporter.story;

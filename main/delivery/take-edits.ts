@@ -8,13 +8,13 @@ import { recordTitle } from '../../shared/model/record-title.ts';
 import { Problem } from '../../shared/problem.ts';
 import { toReadableText } from '../../shared/rich-text/readable-text.ts';
 import { parseConditionSource } from '../../shared/rich-text/script-source.ts';
-import { mainStoryPath } from '../exporters/exporter.ts';
+import { isReadableExport, mainStoryPath } from '../exporters/exporter.ts';
 import { storyFileLanguages } from '../exporters/story-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { charactersOf, maxComparedCharacters, readTexts } from './compare-versions.ts';
 import type { EditableStory } from './editable-story.ts';
 import type { ExportHistory } from './export-history.ts';
-import { isReadableExport, readStoryFile, type StoryTexts } from './exported-story.ts';
+import { readStoryFile, type StoryTexts } from './exported-story.ts';
 import {
   commandsToTake,
   describeForeignValue,

@@ -54,6 +54,8 @@ export interface RevertInput<R> {
 export interface EditorIntegration<R extends IntegrationReceipt = IntegrationReceipt> {
   /** What it does for the user, in a sentence. */
   readonly description: Message;
+  /** Where it can only edit files that the game project has: what to do if there is none. */
+  readonly noFileHint?: Message;
   readonly usesStory: boolean;
   /** The files it can be applied to. */
   findPaths(disk: Disk, root: string): Promise<readonly string[]>;

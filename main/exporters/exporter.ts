@@ -104,6 +104,9 @@ export function defineExporter<R extends IntegrationReceipt = IntegrationReceipt
   };
 }
 
+/** Only JSON can be read as a story again. */
+export const isReadableExport = ({ story }: Pick<Exporter, 'story'>): boolean => story.extension === '.json';
+
 /** The path of the story file that holds the main language, relative to the root of the game project. */
 export const mainStoryPath = ({ story: { folder, extension } }: Pick<Exporter, 'story'>): string =>
   `${folder === '' ? '' : `${folder}/`}project${extension}`;

@@ -3,7 +3,7 @@ import type { ExporterDescription, ExporterId } from '../../shared/contracts/exp
 import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
-import { type Exporter, mainStoryPath } from './exporter.ts';
+import { type Exporter, isReadableExport, mainStoryPath } from './exporter.ts';
 import type { ProtectedPaths } from './protected-paths.ts';
 import * as registry from './registry.ts';
 
@@ -37,7 +37,8 @@ export const describeExporters = (): ExporterDescription[] =>
     storyPath: mainStoryPath({ story }),
     fileExtension: story.extension,
     languageFiles,
-    hasEditorIntegration: integration !== null,
+    editorIntegration: integration && { noFileHint: integration.noFileHint ?? null },
+    isReadable: isReadableExport({ story }),
     isImportable,
     scriptProfile,
   }));

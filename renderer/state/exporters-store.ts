@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { DocumentDescription, ExporterDescription, ExporterId } from '../../shared/contracts/exporters.ts';
 import type { Target } from '../../shared/contracts/targets.ts';
+import { formatAlternatives } from '../messages/translate.ts';
 import { invoke } from '../platform/bridge.ts';
 
 const exportersStore = createStore<{ readonly list: readonly ExporterDescription[]; readonly documents: readonly DocumentDescription[] }>(
@@ -20,6 +21,10 @@ export async function loadExporters(): Promise<void> {
 export const listExporters = (): readonly ExporterDescription[] => exportersStore.getState().list;
 
 export const useExporters = (): readonly ExporterDescription[] => useStore(exportersStore, ({ list }) => list);
+
+/** The names of the game engines, as alternatives in a sentence. */
+export const useEngineNames = (): string =>
+  formatAlternatives(useExporters().flatMap(({ hasProject, label }) => (hasProject ? [label] : [])));
 
 /** The formats for people, which are exported to a file only. */
 export const useDocuments = (): readonly DocumentDescription[] => useStore(exportersStore, ({ documents }) => documents);

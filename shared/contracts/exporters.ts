@@ -36,8 +36,10 @@ export interface ExporterDescription {
   /** Of the story file, with its dot. */
   readonly fileExtension: string;
   readonly languageFiles: LanguageFiles;
-  /** Whether Taleport offers an integration for the engine's editor. */
-  readonly hasEditorIntegration: boolean;
+  /** The integration for the engine's editor. `noFileHint`: what to do where the game project has no file that it can edit. */
+  readonly editorIntegration: { readonly noFileHint: Message | null } | null;
+  /** Whether a story file can be compared with the story, and changes in it taken over. */
+  readonly isReadable: boolean;
   /** Whether an exported file can be imported again without loss. */
   readonly isImportable: boolean;
   readonly scriptProfile: ScriptProfile | null;

@@ -1225,6 +1225,7 @@ export interface MessageParams {
   'exporter.unreal.otherStoryFile': { readonly path: MessageValue };
   'exporter.unreal.integration': undefined;
   'exporter.godot.integration': undefined;
+  'exporter.godot.noResource': undefined;
   'exporter.json.description': undefined;
   'exporter.html.description': undefined;
   'exporter.html.filesTooLarge': { readonly maximum: number; readonly size: number };
@@ -1537,7 +1538,7 @@ export interface MessageParams {
   'firstStart.story.sample': undefined;
   'firstStart.story.import': undefined;
   'firstStart.game.title': undefined;
-  'firstStart.game.hint': undefined;
+  'firstStart.game.hint': { readonly engines: MessageValue };
   'firstStart.game.choose': undefined;
   'firstStart.game.example': undefined;
   'firstStart.edit.title': undefined;
@@ -2414,7 +2415,7 @@ export interface MessageParams {
   'projects.start.writeTitle': undefined;
   'projects.start.writeHint': undefined;
   'projects.start.targetTitle': undefined;
-  'projects.start.targetHint': undefined;
+  'projects.start.targetHint': { readonly engines: MessageValue };
   'projects.start.templateLabel': undefined;
   'projects.import.rejectedTitle': undefined;
   'projects.import.withoutThese': undefined;
@@ -2472,7 +2473,7 @@ export interface MessageParams {
   'projects.templateHints.empty': undefined;
   'projects.templateHints.sample': undefined;
   'projects.templateHints.video': undefined;
-  'projects.templateHints.game': undefined;
+  'projects.templateHints.game': { readonly engines: MessageValue };
   'projects.templateHints.campaign': undefined;
   'projects.templateHints.visualNovel': undefined;
   'projects.templateHints.training': undefined;
@@ -3170,7 +3171,7 @@ export interface MessageParams {
   'targets.ours': undefined;
   'targets.ofAll': { readonly all: MessageValue; readonly isAll: boolean; readonly these: MessageValue; readonly words: MessageValue };
   'targets.ofOne': { readonly engine: MessageValue; readonly words: MessageValue };
-  'targets.integration.noGodotResource': undefined;
+  'targets.integration.noFile': undefined;
   'targets.exportHistory.progress': undefined;
   'targets.exportHistory.done': { readonly time: MessageValue };
   'targets.exportHistory.title': undefined;
@@ -3213,7 +3214,7 @@ export interface MessageParams {
   'targets.targets': undefined;
   'targets.exportAllNow': undefined;
   'targets.empty.title': undefined;
-  'targets.empty.hint': undefined;
+  'targets.empty.hint': { readonly engines: MessageValue };
   'targets.status.paused': undefined;
   'targets.status.restoredExport': { readonly at: number; readonly version: number };
   'targets.status.starting': undefined;

@@ -36,6 +36,7 @@ const hashByteString = (text: string): string => fingerprintOf(Buffer.from(text,
 
 export const godotIntegration: EditorIntegration<ResourceReceipt> = {
   description: message('exporter.godot.integration'),
+  noFileHint: message('exporter.godot.noResource'),
   usesStory: true,
   findPaths: findArcweaveResources,
   accepts: isResourcePath,

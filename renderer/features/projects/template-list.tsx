@@ -4,10 +4,13 @@ import { Clapperboard, Compass, Dices, FileText, Gamepad2, type LucideIcon, Mess
 import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import type { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { t } from '../../messages/translate.ts';
+import { useEngineNames } from '../../state/exporters-store.ts';
 
 export type TemplateId = (typeof projectTemplates)[number];
 
-const templateCards = (): readonly { id: TemplateId; name: string; description: string; icon: LucideIcon; theme: string }[] => [
+const templateCards = (
+  engines: string,
+): readonly { id: TemplateId; name: string; description: string; icon: LucideIcon; theme: string }[] => [
   {
     id: 'empty',
     name: t('projects.templateNames.empty'),
@@ -32,7 +35,7 @@ const templateCards = (): readonly { id: TemplateId; name: string; description: 
   {
     id: 'game-engine-sample',
     name: t('projects.templateNames.game-engine-sample'),
-    description: t('projects.templateHints.game'),
+    description: t('projects.templateHints.game', { engines }),
     icon: Gamepad2,
     theme: 'blue',
   },
@@ -68,13 +71,14 @@ export function TemplateList({
   onChange?: (template: TemplateId) => void;
   onAction?: (template: TemplateId) => void;
 }) {
-  const findTemplateId = (key: unknown) => templateCards().find(({ id }) => id === key)?.id;
+  const cards = templateCards(useEngineNames());
+  const findTemplateId = (key: unknown) => cards.find(({ id }) => id === key)?.id;
   return (
     <ListBox
       className="template-list"
       aria-label={t('projects.templates')}
       layout="grid"
-      items={templateCards()}
+      items={cards}
       selectionMode={onChange ? 'single' : 'none'}
       disallowEmptySelection
       {...(value === null ? {} : { selectedKeys: [value] })}
@@ -106,4 +110,4 @@ export function TemplateList({
   );
 }
 
-export const templateName = (template: TemplateId): string => templateCards().find(({ id }) => id === template)?.name ?? template;
+export const templateName = (template: TemplateId): string => t(`projects.templateNames.${template}`);

@@ -6,7 +6,7 @@ import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
-import { exporterLabel } from '../../state/exporters-store.ts';
+import { exporterLabel, findExporter } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -85,9 +85,10 @@ function DisableIntegrationDialog({ target, path, close }: { target: Target; pat
 }
 
 function NoIntegrationDialog({ target, close }: { target: Target; close: () => void }) {
+  const hint = findExporter(target.engine)?.editorIntegration?.noFileHint;
   return (
     <Dialog title={dialogTitle(target)} onClose={close}>
-      <p>{t('targets.integration.noGodotResource')}</p>
+      <p>{hint ? t(hint) : t('targets.integration.noFile')}</p>
     </Dialog>
   );
 }

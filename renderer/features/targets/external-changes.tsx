@@ -4,6 +4,7 @@ import type { Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { useExporters } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { showFileComparison } from './file-comparison-dialog.tsx';
@@ -11,7 +12,10 @@ import { StoryChanges } from './story-changes.tsx';
 import { shownVersions, showTakeEdits } from './take-edits-dialog.tsx';
 
 export function ExternalChanges({ target }: { target: Target }) {
-  const { id, status } = target;
+  const { id, engine, status } = target;
+  const exporter = useExporters().find((each) => each.id === engine);
+  const hasChangedStory =
+    exporter?.isReadable === true && status.foreign.some(({ path, what }) => what === 'changed' && path.endsWith(exporter.fileExtension));
   // The choice is for what is shown here, not for a change that another program makes meanwhile.
   const seen = shownVersions(target);
   const resolve = async (choice: 'restore' | 'keep' | 'stop'): Promise<void> => {
@@ -37,7 +41,7 @@ export function ExternalChanges({ target }: { target: Target }) {
           </li>
         ))}
       </ul>
-      {status.foreign.some(({ path, what }) => what === 'changed' && path.endsWith('.json')) && (
+      {hasChangedStory && (
         <section className="foreign-story">
           <h4>{t('targets.storyChanges.theirs')}</h4>
           <StoryChanges key={JSON.stringify(seen)} target={target} from="lastExport" to="folder" />

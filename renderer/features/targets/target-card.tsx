@@ -28,7 +28,7 @@ export function TargetCard({ target }: { target: Target }) {
   const { engine, folder, status, on } = target;
   const { label: stateLabel, icon: Icon, tone } = targetStateDisplays()[status.state];
   const when = useRelativeTime(status.lastExport);
-  const { label = engine, hasEditorIntegration = false } = useExporters().find(({ id }) => id === engine) ?? {};
+  const { label = engine, editorIntegration = null } = useExporters().find(({ id }) => id === engine) ?? {};
   return (
     <article className={`target ${tone}`} aria-label={`${label}, ${folder}`}>
       <div className="target-line">
@@ -58,7 +58,10 @@ export function TargetCard({ target }: { target: Target }) {
         <Switch isSelected={on} onChange={(isOn) => changeTarget(target, { on: isOn })} label={t('targets.enabledLabel', { folder })}>
           {on ? t('targets.on') : t('targets.paused')}
         </Switch>
-        <MenuButton label={t('common.more', { name: folder })} entries={targetMenuEntries(target, hasEditorIntegration)} />
+        <MenuButton
+          label={t('common.more', { name: folder })}
+          entries={targetMenuEntries(target, { hasEditorIntegration: editorIntegration !== null })}
+        />
       </div>
       {(status.state === 'blocked' || status.state === 'waiting' || status.restoredExport !== null) && (
         <p className="target-sentence">{t(status.sentence)}</p>
@@ -90,7 +93,7 @@ function TargetLanguages({ settings: { locales } }: { settings: TargetSettings }
   return <>{locales === 'all' ? t('targets.allLanguages') : t('common.listed', { names })}</>;
 }
 
-function targetMenuEntries(target: Target, hasEditorIntegration: boolean) {
+function targetMenuEntries(target: Target, { hasEditorIntegration }: { hasEditorIntegration: boolean }) {
   const { id, folder, engine } = target;
   return [
     { id: 'settings', label: t('targets.settings'), icon: SlidersHorizontal, run: () => showTargetSettings(target) },
