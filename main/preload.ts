@@ -1,9 +1,9 @@
 /** The bridge: the only way from the sandboxed window to the main process. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { BackendEvent } from '../shared/contracts/ipc/events.ts';
-import { type Bridge, ipcChannels } from './desktop/bridge-types.ts';
+import { ipcChannels, type PreloadBridge } from './desktop/bridge-types.ts';
 
-const bridge: Bridge = {
+const bridge: PreloadBridge = {
   ask: (name, input) => ipcRenderer.invoke(ipcChannels.call, name, input),
   on(listener) {
     const forward = (_: unknown, events: BackendEvent[]) => listener(events);

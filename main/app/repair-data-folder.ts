@@ -10,7 +10,7 @@ import { describeFileDamage } from '../engine/database-tasks/database-examinatio
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { checkDatabaseFiles, incompleteDatabaseProblem, witnessFileOf } from '../engine/storage/database-witness.ts';
-import { createKeyValueStore, openProjectStore } from '../engine/storage/project-store.ts';
+import { createKeyValueStore, openProjectDatabase } from '../engine/storage/project-store.ts';
 import { type Salvage, salvageDatabase } from '../engine/storage/salvage-database.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
@@ -75,7 +75,7 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
 
 /** Rows of sync may be missing or older, also where nothing shows it, so both sides are compared before anything is sent. */
 function forgetAgreements(folder: string): void {
-  const store = openProjectStore(folder, () => undefined);
+  const store = openProjectDatabase(folder, () => undefined);
   try {
     forgetSyncAgreements((name) => createKeyValueStore(store, name));
   } finally {

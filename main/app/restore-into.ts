@@ -6,7 +6,7 @@ import { openSource } from '../backups/backup-service.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
 import { restoreDataFolder } from '../backups/restore-data-folder.ts';
 import { pauseRestoredTargets } from '../delivery/restored-targets.ts';
-import { createKeyValueStore, openProjectStore } from '../engine/storage/project-store.ts';
+import { createKeyValueStore, openProjectDatabase } from '../engine/storage/project-store.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 
@@ -23,7 +23,7 @@ export async function restoreInto(dataFolder: string, source: BackupSource, into
 }
 
 function adjustRestoredData(folder: string): void {
-  const store = openProjectStore(folder, () => undefined);
+  const store = openProjectDatabase(folder, () => undefined);
   try {
     pauseRestoredTargets(createKeyValueStore(store, 'targets'));
     forgetSyncAgreements((name) => createKeyValueStore(store, name));

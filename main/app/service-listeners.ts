@@ -9,11 +9,10 @@ import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
+import type { UploadFlow } from '../rest-api/api-request.ts';
 import { type HttpListener, startHttpListener } from '../rest-api/http/http-listener.ts';
 import type { ServiceHandlers } from './call-handlers.ts';
 import { defaultServicePort, openConfiguredListener } from './configured-listener.ts';
-
-export type UploadFlow = NonNullable<CallInput<'service.start'>['uploadFlow']>;
 
 export interface ServiceListenersDeps {
   readonly handle: (request: Request, options: { readonly uploadFlow: UploadFlow }) => Promise<Response>;

@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problem.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 
 /** Returns a Problem for an error of the disk, and a Problem unchanged. Throws any other error: it is a bug. */
-export function toDiskProblem(error: unknown): Problem {
+export function toStorageProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const reason = diskErrorReason(errorCodeOf(error));
   if (!reason) throw error;

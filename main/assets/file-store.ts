@@ -19,7 +19,7 @@ import { english } from '../../shared/messages/english.ts';
 import { fileSize } from '../../shared/messages/file-size.ts';
 import { moveFileDurably } from '../platform/atomic-file.ts';
 import { removeStaleUploads, sweepUnreferencedContent } from './cleanup.ts';
-import { toDiskProblem } from './disk-problem.ts';
+import { toStorageProblem } from './disk-problem.ts';
 import { type PendingFile, PendingFiles, toStoredFile } from './pending-files.ts';
 import { probeMedia } from './probe-media.ts';
 import { assertWithinLimits, receiveUpload, type UploadInput } from './receive-upload.ts';
@@ -163,7 +163,7 @@ export function openFileStore(
         pendingFiles.release(claimed);
         removeIfUnused(claimed);
       }
-      throw toDiskProblem(error);
+      throw toStorageProblem(error);
     } finally {
       upload.reservation?.release();
     }

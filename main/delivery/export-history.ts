@@ -49,7 +49,7 @@ interface ExportHistoryDeps {
   readonly timer: Timer;
 }
 
-export interface ExportSnapshot {
+interface ArchivedExport {
   readonly at: number;
   readonly version: number;
   readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
@@ -69,7 +69,7 @@ export class ExportHistory {
   readonly #prefix: string;
   readonly #of: ExportHistoryOptions;
   readonly #timer: Timer;
-  #next: ExportSnapshot | null = null;
+  #next: ArchivedExport | null = null;
   #running: Promise<void> | null = null;
   #cancel: () => void = () => undefined;
 
@@ -82,7 +82,7 @@ export class ExportHistory {
   }
 
   /** Archives the export once no other has followed for a while, so that archiving does not slow down the next one. Only the last of several is kept. */
-  record(kept: ExportSnapshot): void {
+  record(kept: ArchivedExport): void {
     this.#next = kept;
     this.#cancel();
     const bytes = kept.texts.reduce((sum, [, { size }]) => sum + size, 0);
@@ -161,7 +161,7 @@ export class ExportHistory {
     }
   }
 
-  async #put({ at, version, texts: written, assets: copies }: ExportSnapshot): Promise<void> {
+  async #put({ at, version, texts: written, assets: copies }: ArchivedExport): Promise<void> {
     const texts: HistoryRow['texts'] = [];
     let bytes = copies.reduce((sum, { size }) => sum + size, 0);
     for (const [path, { sha256, size }] of written) {

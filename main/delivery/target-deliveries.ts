@@ -7,7 +7,7 @@ import type { TargetDeps } from './target-deps.ts';
 import type { RenderedStory } from './target-file.ts';
 import { deliveryRunOptionsFor, hasFolderChanged, updateIntegration } from './target-folder.ts';
 import { lastDeliveryOf, repeatableDelivery, type TargetEvent, type TargetState } from './target-state.ts';
-import { renderStory, storyInFolder } from './target-story.ts';
+import { renderTargetStory, storyInFolder } from './target-story.ts';
 
 interface RunMode {
   readonly dryRun: boolean;
@@ -77,7 +77,7 @@ export class TargetDeliveries {
       render: () => {
         if (archivedExport) return archivedExport;
         if (!dryRun) this.#dispatch({ type: 'storyRead' });
-        return renderStory(this.#deps, this.#target);
+        return renderTargetStory(this.#deps, this.#target);
       },
       onWriting: () => this.#dispatch({ type: 'writingBegan' }),
     });

@@ -41,7 +41,7 @@ import {
   initialTargetState,
   type TargetEvent,
   type TargetState,
-  transition,
+  transitionTarget,
 } from './target-state.ts';
 import { renderStorySource, withRenderedFiles } from './target-story.ts';
 
@@ -260,7 +260,7 @@ export class TargetRunner {
   }
 
   #dispatch(event: TargetEvent): void {
-    const [state, effects] = transition(this.#state, event);
+    const [state, effects] = transitionTarget(this.#state, event);
     this.#state = state;
     for (const effect of effects) this.#effects.perform(effect);
   }

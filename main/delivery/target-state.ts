@@ -112,7 +112,7 @@ export function initialTargetState(settings: Pick<TargetRow['settings'], 'on'>, 
   return { ...schedule, type: 'waiting', reason: 'starting', findings: [] };
 }
 
-export function transition(state: TargetState, event: TargetEvent): Step {
+export function transitionTarget(state: TargetState, event: TargetEvent): Step {
   if (state.type === 'closed') return [state, []];
   switch (event.type) {
     case 'opened':

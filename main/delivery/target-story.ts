@@ -6,7 +6,10 @@ import type { StoredTarget } from './stored-target.ts';
 import type { TargetDeps } from './target-deps.ts';
 import type { RenderedStory, TargetFile } from './target-file.ts';
 
-export function renderStory(deps: TargetDeps, { row: { hash, engine, settings } }: StoredTarget): RenderedStory | Promise<RenderedStory> {
+export function renderTargetStory(
+  deps: TargetDeps,
+  { row: { hash, engine, settings } }: StoredTarget,
+): RenderedStory | Promise<RenderedStory> {
   return deps.render(hash, engine, settings);
 }
 
@@ -16,7 +19,7 @@ export async function withRenderedFiles<T>(
   target: StoredTarget,
   use: (files: readonly TargetFile[]) => T | Promise<T>,
 ): Promise<T> {
-  const { files, release } = await renderStory(deps, target);
+  const { files, release } = await renderTargetStory(deps, target);
   try {
     return await use(files);
   } finally {

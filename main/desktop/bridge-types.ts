@@ -2,7 +2,7 @@
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
-export interface Bridge {
+export interface PreloadBridge {
   ask(name: string, input: unknown): Promise<CallResult>;
   /** Batches of events; ends with the function it gives. */
   on(listener: (events: BackendEvent[]) => void): () => void;

@@ -34,7 +34,7 @@ import { OpenProject } from './open-project.ts';
 import { readProjectOverview } from './project-overview.ts';
 import { serializeRecordChunks } from './snapshot-chunks.ts';
 import type { LostChanges } from './storage/database-witness.ts';
-import { createKeyValueStore, openProjectStore, type ProjectRow, type ProjectStore } from './storage/project-store.ts';
+import { createKeyValueStore, openProjectDatabase, type ProjectRow, type ProjectStore } from './storage/project-store.ts';
 import { closeOnError } from './storage/sqlite.ts';
 
 export interface Engine {
@@ -105,7 +105,7 @@ export function openEngine(
   copies: RecordCopies = noCopies,
   onReplaced?: () => void,
 ): Engine {
-  const store = openProjectStore(folder, log, onReplaced);
+  const store = openProjectDatabase(folder, log, onReplaced);
   return closeOnError(store, () => createEngine(store, environment, log, findStoredFile, copies));
 }
 

@@ -1,5 +1,6 @@
 /** Reads the overview of a stored project page by page, so that a long list of large projects never blocks the thread. */
 import type { OverviewItem, ProjectOverview } from '../../shared/contracts/ipc/results.ts';
+import type { Box } from '../../shared/layout/geometry.ts';
 import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../shared/model/kinds/branch.ts';
 import type { AnyRecord, KindName, StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
@@ -92,7 +93,6 @@ function toOverviewItem(record: AnyRecord): OverviewItem | undefined {
   return branch && { ...boxOf({ ...branch, width: BRANCH_WIDTH, height: BRANCH_HEIGHT }), theme: branch.theme, isNote: false };
 }
 
-type Box = Pick<OverviewItem, 'x' | 'y' | 'width' | 'height'>;
 const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
 
 const asKind = <K extends KindName>(kind: K, record: AnyRecord | undefined): StoryRecord<K> | undefined =>

@@ -5,7 +5,7 @@ import type { Project } from '../../shared/model/project.ts';
 import type { BoardScope } from './board-scope.ts';
 import { toEngineText } from './engine-text.ts';
 import type { JsonVariant } from './json-variant.ts';
-import type { LanguageSelection, LocalizedField, LocalizedValue } from './language-selection.ts';
+import type { LanguageSelection, LocalizedValue, LocalizedValues } from './language-selection.ts';
 import type { RelatedRecords } from './story-index.ts';
 
 export interface ExportContext {
@@ -38,7 +38,7 @@ export function exportRequiredText(owner: object, html: string | null, { variant
 }
 
 /** A localized field in the one language that is exported. */
-export function localizedValueOf(cells: LocalizedField, { languages }: ExportContext): LocalizedValue {
+export function localizedValueOf(cells: LocalizedValues, { languages }: ExportContext): LocalizedValue {
   return languages.resolve(cells, languages.single ?? languages.main);
 }
 

@@ -6,7 +6,7 @@ import { invalidFieldProblem } from '../../shared/problem.ts';
 
 /** One language of a localized text. It is the stored object itself, by which results can be cached. */
 export type LocalizedValue = { readonly text: string | null };
-export type LocalizedField = { readonly [iso: string]: LocalizedValue };
+export type LocalizedValues = { readonly [iso: string]: LocalizedValue };
 
 const noValue: LocalizedValue = { text: null };
 
@@ -42,7 +42,7 @@ export class LanguageSelection {
   }
 
   /** [Exports] The text of a language. With fallback, an empty one is replaced by that of its base, of the base's base, and so on. */
-  resolve(cells: LocalizedField, iso: string): LocalizedValue {
+  resolve(cells: LocalizedValues, iso: string): LocalizedValue {
     const own = cells[iso] ?? noValue;
     if (!this.#fallback || hasText(own)) return own;
     for (const base of this.#chains.get(iso) ?? []) {

@@ -1,7 +1,7 @@
 /** Serializes the texts of all languages for the root object `contents`: by record, field and language, with the status of each translation. */
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { type ExportContext, type ExportObject, exportNullableText, exportRequiredText, exportTitle } from './export-context.ts';
-import type { LocalizedField } from './language-selection.ts';
+import type { LocalizedValues } from './language-selection.ts';
 
 /** [Exports] Title and content are written in the main language even where they are empty. */
 export function serializeElementContents(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject {
@@ -35,7 +35,7 @@ export function serializeComponentContents(record: StoryRecord<'component'>, exp
 
 /** The text of a field in each language, in the order of the languages. */
 function serializeTexts(
-  cells: LocalizedField,
+  cells: LocalizedValues,
   exporting: ExportContext,
   written: (cell: object, text: string | null, exporting: ExportContext) => string | null,
 ): ExportObject {

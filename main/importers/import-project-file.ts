@@ -8,7 +8,7 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import type { ImportedStoryWithFiles, ImportWithFilesOptions } from './import-with-files.ts';
-import { wrapDiskErrors } from './read-import-source.ts';
+import { wrapImportErrors } from './read-import-source.ts';
 import { damagedEntryProblem, type OpenedProjectFile, openProjectFile } from './read-project-file.ts';
 import { YieldingProgress } from './yielding-progress.ts';
 
@@ -38,7 +38,7 @@ interface ProjectFileOptions extends Omit<ImportWithFilesOptions, 'environment' 
 /** Throws a Problem that names what is wrong with the file; no file is pending then. `name` replaces the name of the project. */
 export async function importProjectFile(path: string, options: ProjectFileOptions): Promise<ImportedStoryWithFiles> {
   const { fileName } = options;
-  const projectFile = await wrapDiskErrors(path, () => openProjectFile(path, fileName));
+  const projectFile = await wrapImportErrors(path, () => openProjectFile(path, fileName));
   try {
     const stored = await projectFile.readRecords(new YieldingProgress({ ...options, progress: undefined }));
     const records = options.name === undefined ? stored : renameProject(stored, options.name);

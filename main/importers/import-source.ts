@@ -3,13 +3,13 @@
 import { basename } from 'node:path';
 import { importProjectFile, isProjectFile } from './import-project-file.ts';
 import { type ImportedStoryWithFiles, type ImportWithFilesOptions, importStoryWithFiles } from './import-with-files.ts';
-import { type ImportSource, readImportSource, wrapDiskErrors } from './read-import-source.ts';
+import { type ImportSource, readImportSource, wrapImportErrors } from './read-import-source.ts';
 
 /** Throws a Problem with everything that is wrong with the source; no file is pending then. */
 export async function importSource(source: ImportSource, options: ImportWithFilesOptions): Promise<ImportedStoryWithFiles> {
   if ('path' in source) {
     const { path, fileName = basename(path) } = source;
-    if (await wrapDiskErrors(path, () => isProjectFile(path, fileName))) return importProjectFile(path, { ...options, fileName });
+    if (await wrapImportErrors(path, () => isProjectFile(path, fileName))) return importProjectFile(path, { ...options, fileName });
   }
   const { json, assetFiles } = await readImportSource(source);
   return importStoryWithFiles(json, assetFiles, options);

@@ -29,16 +29,16 @@ const maxJsonBytes = 512 * 2 ** 20;
 export async function readImportSource(source: ImportSource): Promise<ImportSourceContent> {
   if ('text' in source) return { json: await parseStory(source.text, source.fileName), fileName: source.fileName };
   const { path } = source;
-  const found = await wrapDiskErrors(path, () => stat(path));
+  const found = await wrapImportErrors(path, () => stat(path));
   if (found.isDirectory()) return readFolder(path);
   if (!found.isFile()) throw new Problem('invalid', message('problem.import.neitherFileNorFolder', { path }));
   const fileName = source.fileName ?? basename(path);
-  if (await isZip(path)) return readZip(await wrapDiskErrors(path, () => openZip(path, fileName)), fileName);
+  if (await isZip(path)) return readZip(await wrapImportErrors(path, () => openZip(path, fileName)), fileName);
   return { json: await parseStory(decodeUtf8(await readJsonFile(path, found.size), fileName), fileName), fileName };
 }
 
 async function isZip(path: string): Promise<boolean> {
-  const file = await wrapDiskErrors(path, () => open(path, 'r'));
+  const file = await wrapImportErrors(path, () => open(path, 'r'));
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
     return bytesRead === 2 && buffer.toString('latin1') === 'PK';
@@ -70,11 +70,11 @@ async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceCo
 
 async function readFolder(folder: string): Promise<ImportSourceContent> {
   const fileName = basename(folder);
-  const entries = await wrapDiskErrors(folder, () => readdir(folder, { withFileTypes: true }));
+  const entries = await wrapImportErrors(folder, () => readdir(folder, { withFileTypes: true }));
   const visible = entries.filter(({ name }) => !name.startsWith('.'));
   const names = visible.filter((entry) => !entry.isDirectory() && entry.name.toLowerCase().endsWith('.json')).map(({ name }) => name);
   const path = join(folder, chooseStoryFile(names, folder));
-  const bytes = await readJsonFile(path, (await wrapDiskErrors(path, () => stat(path))).size);
+  const bytes = await readJsonFile(path, (await wrapImportErrors(path, () => stat(path))).size);
   return { json: await parseStory(decodeUtf8(bytes, path), path), fileName, assetFiles: createFolderFileSource(folder) };
 }
 
@@ -95,7 +95,7 @@ function chooseStoryFile(names: readonly string[], location: string): string {
 async function readJsonFile(path: string, size: number): Promise<Uint8Array> {
   if (size > maxJsonBytes)
     throw new Problem('tooLarge', message('problem.import.jsonTooLarge', { path, megabytes: maxJsonBytes / 2 ** 20 }));
-  return wrapDiskErrors(path, () => readFile(path));
+  return wrapImportErrors(path, () => readFile(path));
 }
 
 /** [G33] Text with more values than a story of its length has is refused before it takes memory. */
@@ -116,7 +116,7 @@ function decodeUtf8(bytes: Uint8Array, fileName: string): string {
 }
 
 /** Throws an error of the disk as a Problem that names the path. */
-export async function wrapDiskErrors<T>(path: string, access: () => Promise<T>): Promise<T> {
+export async function wrapImportErrors<T>(path: string, access: () => Promise<T>): Promise<T> {
   try {
     return await access();
   } catch (cause) {

@@ -112,12 +112,12 @@ export function createInstanceServer(secret: { token: string; version: string },
       isDraining = true;
       stopListening();
       for (const peer of peers) if (!peer.destroyed) writeJsonLine(peer, { bye: true } satisfies ServerMessage);
-      await waitAtMost(wait, Promise.all(running.keys()));
+      await settleWithin(wait, Promise.all(running.keys()));
       for (const interrupt of running.values()) interrupt();
     },
     async close() {
       for (const peer of peers) peer.end();
-      await waitAtMost(200, closed);
+      await settleWithin(200, closed);
       for (const peer of peers) peer.destroy();
       await closed;
     },
@@ -138,7 +138,7 @@ function isSameSecret(one: string, other: string): boolean {
 }
 
 /** Also ends when the time is over and the work is not; throws what the work throws until then. */
-export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+export async function settleWithin(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))]);
   clearTimeout(timer);

@@ -1,7 +1,7 @@
 /** The view of the open board, canvas or list, behind one interface, so that actions need not distinguish them. */
 import { createStore } from 'zustand/vanilla';
 import type { Point } from '../../shared/layout/geometry.ts';
-import type { TextField } from './focus-request.ts';
+import type { TextFieldName } from './focus-request.ts';
 
 export interface BoardView {
   readonly boardId: string;
@@ -12,7 +12,7 @@ export interface BoardView {
   /** Zooms in where the item could not be read, unless the zoom is kept. */
   readonly bringIntoView: (id: string, zoom?: 'readable' | 'kept') => void;
   /** Puts the caret into a text of the record, on its card or in the inspector. Without a field, into its first text. */
-  readonly startEditing: (id: string, field?: TextField) => void;
+  readonly startEditing: (id: string, field?: TextFieldName) => void;
   /** Moves the focus to the board. */
   readonly focus: () => void;
   readonly canvas: {

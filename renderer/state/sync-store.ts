@@ -8,14 +8,14 @@ import type { Remote, SyncStatus } from '../../shared/contracts/sync.ts';
 import { invoke } from '../platform/bridge.ts';
 import { loadWithEvents } from './load-with-events.ts';
 
-export interface SyncState {
+export interface SyncStoreState {
   readonly list: readonly SyncStatus[];
   readonly remotes: readonly Remote[];
   /** Whether the workspaces have been loaded. */
   readonly isLoaded: boolean;
 }
 
-export const syncStore = createStore<SyncState>(() => ({ list: [], remotes: [], isLoaded: false }));
+export const syncStore = createStore<SyncStoreState>(() => ({ list: [], remotes: [], isLoaded: false }));
 
 /** If a request fails, the next event updates the state. */
 export async function loadSyncState(): Promise<void> {
@@ -60,7 +60,7 @@ function followEvents(list: readonly SyncStatus[], events: readonly BackendEvent
 const withStatus = (list: readonly SyncStatus[], status: SyncStatus): readonly SyncStatus[] =>
   list.some(({ hash }) => hash === status.hash) ? list.map((each) => (each.hash === status.hash ? status : each)) : [...list, status];
 
-export const useSyncState = <T>(selector: (state: SyncState) => T): T => useStore(syncStore, selector);
+export const useSyncState = <T>(selector: (state: SyncStoreState) => T): T => useStore(syncStore, selector);
 /** undefined: the project is not synced. */
 export const useSyncStatus = (hash: string | null): SyncStatus | undefined =>
   useSyncState(({ list }) => list.find((each) => each.hash === hash));

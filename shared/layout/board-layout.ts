@@ -3,14 +3,8 @@
  * of text at the edge of the canvas. No two boxes overlap, every box is inside the canvas, and the running time is not quadratic.
  */
 import { CANVAS_SIZE } from '../model/kinds/field-schemas.ts';
+import type { Box } from './geometry.ts';
 import { createGridSection, createLayeredSections, type LayoutEdge, type LayoutItem, type LayoutSection } from './layered-sections.ts';
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface BoardLayout {
   readonly boxes: ReadonlyMap<string, Box>;

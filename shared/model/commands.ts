@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { localeSchema } from './kinds/kind-schemas.ts';
 import { type AnyRecord, type KindName, kinds, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
-import { localCommentTextSchema } from './kinds/local-comment-schemas.ts';
+import { localCommentTextSchemaFactory } from './kinds/local-comment-schemas.ts';
 
 /** A zero-based position among the siblings, or `-` for the end ([Common conventions] index). Beyond the end means the end. */
 const listPositionSchema = z.union([z.int().min(0), z.literal('-')]);
@@ -62,13 +62,13 @@ const singleCommandSchema = z.discriminatedUnion('do', [
   }),
   z.strictObject({ do: z.literal('remove'), kind: kindNameSchema, id: recordIdSchema }),
   z.strictObject({ do: z.literal('setConditions'), id: recordIdSchema, conditions: conditionsInputSchema }),
-  z.strictObject({ do: z.literal('addLocalComment'), kind: kindNameSchema, id: recordIdSchema, text: localCommentTextSchema(z) }),
+  z.strictObject({ do: z.literal('addLocalComment'), kind: kindNameSchema, id: recordIdSchema, text: localCommentTextSchemaFactory(z) }),
   z.strictObject({
     do: z.literal('changeLocalComment'),
     kind: kindNameSchema,
     id: recordIdSchema,
     commentId: z.uuid(),
-    text: localCommentTextSchema(z).optional(),
+    text: localCommentTextSchemaFactory(z).optional(),
     resolved: z.boolean().optional(),
   }),
   z.strictObject({ do: z.literal('removeLocalComment'), kind: kindNameSchema, id: recordIdSchema, commentId: z.uuid() }),

@@ -8,7 +8,7 @@ import { evaluateExpression } from './evaluate-expression.ts';
 import { findVariableByName, type PlayVariable, readVariable } from './play-memory.ts';
 import { PlayOutput } from './play-output.ts';
 import { createScriptCache, GameStoppedError, runProgram, runReportingErrors } from './run-content.ts';
-import { formatValue, fromPlainValue, isTruthy, type PlainValue, type ScriptValue } from './script-value.ts';
+import { formatScriptValue, fromPlainValue, isTruthy, type PlainValue, type ScriptValue } from './script-value.ts';
 
 /** A part as each profile parses it. */
 export interface ComparedPart {
@@ -83,7 +83,7 @@ function runPart(project: Project, { part, profile }: ComparedPart, values: Read
   if (part.type === 'statement' && part.statement.type === 'assign') {
     const { scope, name } = part.statement.variable;
     const target = findVariableByName(project, scope, name);
-    return target ? formatValue(readVariable(memory, target, profile)) : null;
+    return target ? formatScriptValue(readVariable(memory, target, profile)) : null;
   }
   return part.type === 'condition' ? result : richTextToPlainText(output.toHtml());
 }

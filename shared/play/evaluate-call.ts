@@ -4,7 +4,7 @@ import type { Expression, FunctionArgument, FunctionCall, SourcePosition } from 
 import type { EvaluationContext } from './evaluation-context.ts';
 import {
   floatValue,
-  formatValue,
+  formatScriptValue,
   integerValue,
   numberOf,
   ScriptRuntimeError,
@@ -126,6 +126,6 @@ const notANumberError = (name: string, value: ScriptValue, at: SourcePosition): 
   new ScriptRuntimeError(
     typeof value === 'string'
       ? message('script.run.numberNotText', { name, text: value.slice(0, 40) })
-      : message('script.run.numberNotValue', { name, value: formatValue(value) }),
+      : message('script.run.numberNotValue', { name, value: formatScriptValue(value) }),
     at,
   );

@@ -12,7 +12,7 @@ import { evaluateExpression } from './evaluate-expression.ts';
 import { type EvaluationContext, resolveVariable } from './evaluation-context.ts';
 import { findVariableById, listVariables, type PlayMemory, type PlayVariable, readVariable } from './play-memory.ts';
 import type { PlayOutput } from './play-output.ts';
-import { calculate, formatValue, isTruthy, ScriptRuntimeError, type ScriptValue, throwsOn } from './script-value.ts';
+import { calculate, formatScriptValue, isTruthy, ScriptRuntimeError, type ScriptValue, throwsOn } from './script-value.ts';
 
 /** Caches parsed scripts by their text. */
 export interface ScriptCache {
@@ -152,7 +152,9 @@ function runCall({ name, arguments: list, at }: FunctionCall, { evaluation, outp
   const { memory, profile } = evaluation;
   const named = () => list.flatMap((each) => (each.type === 'variable' ? [resolveVariable(each.variable, evaluation)] : []));
   if (name === 'show') {
-    const text = list.map((each) => (each.type === 'mention' ? each.label : formatValue(evaluateExpression(each, evaluation)))).join('');
+    const text = list
+      .map((each) => (each.type === 'mention' ? each.label : formatScriptValue(evaluateExpression(each, evaluation))))
+      .join('');
     output?.appendText(profile.escapes === 'whenShown' ? replaceEscapesInTurn(text) : text);
   } else if (name === 'reset') resetVariables(named(), memory, profile);
   else if (name === 'resetAll') {

@@ -2,7 +2,6 @@
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { ScriptHazard, ScriptProfile } from '../script/script-profile.ts';
 import type { BinaryOperator, SourcePosition } from '../script/syntax.ts';
-import { formatNumber } from './format-number.ts';
 
 export type ScriptNumber = { readonly type: 'integer'; readonly number: number } | { readonly type: 'float'; readonly number: number };
 /** A value that is shown, but counts as 0 and is never true (ScriptProfile.floatVariables). */
@@ -29,12 +28,12 @@ export function toPlainValue(value: ScriptValue): PlainValue {
 }
 
 /** A value as `show` and the joining of texts write it. */
-export function formatValue(value: ScriptValue): string {
+export function formatScriptValue(value: ScriptValue): string {
   if (typeof value !== 'object') return String(value);
   if (value.type === 'integer') return String(value.number);
-  if (value.type === 'float') return formatNumber(value.number, DOUBLE_DIGITS);
+  if (value.type === 'float') return formatScriptNumber(value.number, DOUBLE_DIGITS);
   const { shown } = value;
-  return typeof shown === 'number' ? formatNumber(shown, SINGLE_DIGITS) : String(shown);
+  return typeof shown === 'number' ? formatScriptNumber(shown, SINGLE_DIGITS) : String(shown);
 }
 
 /** Significant digits of numbers of double and single precision. */
@@ -103,7 +102,7 @@ export function calculate(
 }
 
 function joinTexts(left: ScriptValue, right: ScriptValue, at: SourcePosition): string {
-  const text = `${formatValue(left)}${formatValue(right)}`;
+  const text = `${formatScriptValue(left)}${formatScriptValue(right)}`;
   if (text.length > MAX_TEXT_LENGTH) throw new ScriptRuntimeError(message('script.run.textTooLong'), at);
   return text;
 }
@@ -146,3 +145,15 @@ function refuseBooleanAfterNumber(left: ScriptValue, right: ScriptValue, at: Sou
   if (typeof right === 'boolean' && typeof left !== 'boolean' && throwsOn(profile, 'booleanAfterNumber'))
     throw new ScriptRuntimeError(message('script.run.booleanAfterNumber'), at);
 }
+
+/** Numbers as the published interpreters show them: with so many significant digits, small and large ones with an exponent of two digits or more. */
+function formatScriptNumber(number: number, digits: number): string {
+  if (!Number.isFinite(number)) return String(number);
+  const [mantissa = '', exponent = '0'] = number.toExponential(digits - 1).split('e');
+  const power = Number(exponent);
+  if (power >= -5 && power < digits) return trimZeros(number.toFixed(digits - 1 - power));
+  return `${trimZeros(mantissa)}E${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
+}
+
+/** Without zeros at the end of the decimals. With this many digits, a number is written as it was read. */
+const trimZeros = (decimal: string): string => String(Number(decimal) + 0);

@@ -26,7 +26,7 @@ export interface DatabaseExamination {
 }
 
 /** `ok`, or what is damaged: the structure of the file, or else the number of rows by table. */
-export function describeDamage({ integrity, damagedRows }: Pick<DatabaseExamination, 'integrity' | 'damagedRows'>): string {
+export function describeDatabaseDamage({ integrity, damagedRows }: Pick<DatabaseExamination, 'integrity' | 'damagedRows'>): string {
   if (integrity !== 'ok') return integrity;
   const rows = Object.entries(damagedRows).map(([table, count]) => `${table}: ${count}`);
   return rows.length > 0 ? rows.join('; ') : 'ok';
@@ -35,5 +35,5 @@ export function describeDamage({ integrity, damagedRows }: Pick<DatabaseExaminat
 /** The same without damaged records: opening their project replaces or reports them, and the file needs no repair. */
 export function describeFileDamage({ integrity, damagedRows }: DatabaseExamination): string {
   const { record: _records, ...otherRows } = damagedRows;
-  return describeDamage({ integrity, damagedRows: otherRows });
+  return describeDatabaseDamage({ integrity, damagedRows: otherRows });
 }

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { copyDatabase } from './database-copy.ts';
-import { describeDamage } from './database-examination.ts';
+import { describeDatabaseDamage } from './database-examination.ts';
 import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
 import { examineDatabase } from './examine-database.ts';
 
@@ -20,7 +20,7 @@ async function runTask(): Promise<DatabaseTaskOutcome> {
 async function run(given: DatabaseTask): Promise<unknown> {
   if (given.type === 'copy') return copyDatabase(given);
   const examination = examineDatabase(given.file);
-  return given.type === 'examine' ? examination : describeDamage(examination);
+  return given.type === 'examine' ? examination : describeDatabaseDamage(examination);
 }
 
 parentPort?.postMessage(await runTask());

@@ -71,13 +71,13 @@ interface ValueRow {
   readonly checksum: number;
 }
 
-export type ProjectStore = ReturnType<typeof openProjectStore>;
+export type ProjectStore = ReturnType<typeof openProjectDatabase>;
 
 /**
  * Opens the database of a data folder; null opens one in memory. After an unclean shutdown it is checked first. Throws a Problem `store` if it is damaged or
  * of a newer version. `onReplaced` is called when a write finds that another process has opened it since.
  */
-export function openProjectStore(folder: string | null, log: (line: string) => void, onReplaced: () => void = () => undefined) {
+export function openProjectDatabase(folder: string | null, log: (line: string) => void, onReplaced: () => void = () => undefined) {
   if (folder !== null) createDataFolder(folder);
   const file = folder === null ? null : databaseFileIn(folder);
   const lostChanges = file === null ? null : findLostChanges(file, log);

@@ -10,7 +10,6 @@ import { describeDiskError } from '../../platform/disk-error.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 
 export type Database = BetterSqlite3.Database;
-export type Statement = BetterSqlite3.Statement;
 
 const requiredNapiVersion = 10;
 

@@ -10,7 +10,7 @@ import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import type { AssetLayout } from '../asset-layout.ts';
 import { BoardScope } from '../board-scope.ts';
-import { LanguageSelection, type LocalizedField, type LocalizedValue } from '../language-selection.ts';
+import { LanguageSelection, type LocalizedValue, type LocalizedValues } from '../language-selection.ts';
 import { type StoryVariableTypes, storyVariableTypes } from './story-variable-types.ts';
 
 /** The name of a record, as it starts a sentence: a message, or a text of the story that is quoted already. */
@@ -105,7 +105,7 @@ export class CheckContext {
   }
 
   /** A localized field as it is exported in a language, with the fallback language where the options ask for it. */
-  localizedValue(cells: LocalizedField, iso: string): LocalizedValue {
+  localizedValue(cells: LocalizedValues, iso: string): LocalizedValue {
     return this.#texts.resolve(cells, iso);
   }
 

@@ -10,7 +10,7 @@ import { parseConditionSource } from '../../../shared/rich-text/script-source.ts
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { SourcePosition } from '../../../shared/script/syntax.ts';
 import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
-import type { LocalizedField } from '../language-selection.ts';
+import type { LocalizedValues } from '../language-selection.ts';
 import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';
 import { createEngineFix, type DifferingPart, findEngineProblems, type ScriptText } from './engine-problems.ts';
 
@@ -27,7 +27,7 @@ export function checkTextForEngine(
   text: {
     readonly record: FindingSubject;
     readonly field: 'content' | 'label';
-    readonly cells: LocalizedField;
+    readonly cells: LocalizedValues;
     readonly iso: string;
     readonly html: string;
     readonly describe: EngineScript['describe'];

@@ -6,7 +6,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import type { ReferencedNames } from '../../../shared/script/referenced-names.ts';
 import type { SourcePosition } from '../../../shared/script/syntax.ts';
-import type { LocalizedField } from '../language-selection.ts';
+import type { LocalizedValues } from '../language-selection.ts';
 import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';
 import { checkConditionForEngine, checkTextForEngine } from './check-engine-scripts.ts';
 import { parseConditionOnce, parseContentOnce } from './parsed-scripts.ts';
@@ -57,7 +57,7 @@ function checkTexts(
   checking: CheckContext,
   record: FindingSubject,
   field: 'content' | 'label',
-  cells: LocalizedField,
+  cells: LocalizedValues,
   place: () => RecordName,
 ): void {
   for (const iso of checking.languages) {
@@ -77,7 +77,7 @@ function checkTexts(
 }
 
 /** Most scripts are the same in all translations; each fault is reported once. */
-function isReportedBefore(checking: CheckContext, cells: LocalizedField, iso: string, text: string): boolean {
+function isReportedBefore(checking: CheckContext, cells: LocalizedValues, iso: string, text: string): boolean {
   const { languages } = checking;
   return languages.slice(0, languages.indexOf(iso)).some((earlier) => checking.localizedValue(cells, earlier).text === text);
 }

@@ -5,7 +5,7 @@ import { message } from '../../../shared/messages/message.ts';
 import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import { isBlockElement, parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { isEngineText } from '../engine-text.ts';
-import type { LocalizedField } from '../language-selection.ts';
+import type { LocalizedValues } from '../language-selection.ts';
 import type { CheckContext, RecordCheck, RecordName } from './check-context.ts';
 
 /** [Exports] The interpreters read paragraphs, quotations and scripts; text outside of them is exported as a paragraph. */
@@ -25,7 +25,7 @@ interface TextField {
   readonly kind: 'element' | 'connection';
   readonly id: string;
   readonly field: string;
-  readonly texts: LocalizedField;
+  readonly texts: LocalizedValues;
 }
 
 function checkTextField(checking: CheckContext, { kind, id, field, texts }: TextField, name: () => RecordName): void {
@@ -40,13 +40,13 @@ const paragraphFix = (kind: 'element' | 'connection', id: string, fields: Readon
   command: { do: 'change', kind, id, fields },
 });
 
-const languagesWithTextOutsideBlocks = (languages: readonly string[], cells: LocalizedField): readonly string[] =>
+const languagesWithTextOutsideBlocks = (languages: readonly string[], cells: LocalizedValues): readonly string[] =>
   languages.filter((iso) => {
     const text = cells[iso]?.text;
     return text !== undefined && text !== null && text !== '' && !isEngineText(text) && hasTextOutsideBlocks(text);
   });
 
-const wrapFieldTexts = (cells: LocalizedField, locales: readonly string[]): Record<string, { text: string }> =>
+const wrapFieldTexts = (cells: LocalizedValues, locales: readonly string[]): Record<string, { text: string }> =>
   Object.fromEntries(locales.map((iso) => [iso, { text: wrapTextInParagraphs(cells[iso]?.text ?? '') }]));
 
 const blockTag = /<(\/?)(?:p|pre|blockquote|ul|ol)(?: [^<>]*)?>/g;

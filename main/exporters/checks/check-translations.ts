@@ -2,7 +2,7 @@
 
 import { message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { LocalizedField } from '../language-selection.ts';
+import type { LocalizedValues } from '../language-selection.ts';
 import { type CheckContext, type FindingSubject, plainExcerpt, quote, type RecordName } from './check-context.ts';
 
 export function checkElementTranslation(checking: CheckContext, element: StoryRecord<'element'>): void {
@@ -23,7 +23,7 @@ export function checkComponentTranslation(checking: CheckContext, component: Sto
 function reportMissingTranslation(
   checking: CheckContext,
   record: FindingSubject,
-  fields: readonly LocalizedField[],
+  fields: readonly LocalizedValues[],
   name: () => RecordName,
 ): void {
   const missing = checking.languages.filter(
@@ -34,7 +34,7 @@ function reportMissingTranslation(
   checking.warn('missing-translation', record, message('check.translation.missing', { record: name(), languages }));
 }
 
-const hasText = (cells: LocalizedField, iso: string): boolean => {
+const hasText = (cells: LocalizedValues, iso: string): boolean => {
   const text = cells[iso]?.text;
   return text !== undefined && text !== null && text !== '' && text !== '<p></p>';
 };

@@ -5,7 +5,7 @@ import type { Command } from '../../../shared/model/commands.ts';
 import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
-import { formatValue } from '../../../shared/play/script-value.ts';
+import { formatScriptValue } from '../../../shared/play/script-value.ts';
 import { editCondition, editScripts, type ScriptEdit, type ScriptEdits } from '../../../shared/rich-text/edit-scripts.ts';
 import type { ScriptSource } from '../../../shared/rich-text/script-source.ts';
 import { escapeText, serializeOpeningTag } from '../../../shared/rich-text/serialize-html.ts';
@@ -177,5 +177,5 @@ const isSameTree = (one: ScriptPart, two: ScriptPart): boolean => JSON.stringify
 function isShownAlike(project: Project, name: string): boolean {
   const initial = findVariableByName(project, null, name)?.initialValue;
   if (typeof initial !== 'number') return true;
-  return formatValue({ type: 'inert', shown: initial }) === formatValue({ type: 'float', number: initial });
+  return formatScriptValue({ type: 'inert', shown: initial }) === formatScriptValue({ type: 'float', number: initial });
 }

@@ -5,7 +5,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { BoardScope } from '../board-scope.ts';
 import type { SerializeOptions } from '../exporter.ts';
-import { LanguageSelection, type LocalizedField } from '../language-selection.ts';
+import { LanguageSelection, type LocalizedValues } from '../language-selection.ts';
 
 /** The fields that a play reads, by kind; all records of these kinds that belong to the exported boards. */
 const playedFields = {
@@ -64,7 +64,7 @@ export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: 
   if (!fields || (record.kind in scopeFields && record.customId == null)) return undefined;
   if (boardKinds.includes(record.kind) && !boards.hasItem(record.id)) return undefined;
   const main = locales.find(({ base }) => base === null)?.iso ?? project.mainLocale;
-  const localize = (cells: LocalizedField): LocalizedField =>
+  const localize = (cells: LocalizedValues): LocalizedValues =>
     Object.fromEntries(
       locales.flatMap(({ iso }) => {
         const text = iso === main ? resolveLocalizedText(cells, iso, project.projectRecord.locales).html : (cells[iso]?.text ?? null);
@@ -73,7 +73,7 @@ export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: 
     );
   const played: Record<string, unknown> = { kind: record.kind, id: record.id, rank: '' };
   // The fields named above as localized are so in every kind.
-  for (const field of fields) played[field] = localizedFields.includes(field) ? localize(record[field] as LocalizedField) : record[field];
+  for (const field of fields) played[field] = localizedFields.includes(field) ? localize(record[field] as LocalizedValues) : record[field];
   // The loop above sets the fields of the kind; the others are not read by a play.
   return played as AnyRecord;
 }

@@ -10,7 +10,7 @@ import { invalidInputProblem, Problem } from '../../../shared/problem.ts';
 import type { FileStore } from '../../assets/file-store.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
 import type { UploadLimits } from '../../assets/receive-upload.ts';
-import { type MultipartForm, type MultipartFormOptions, readMultipartForm } from '../http/multipart-form.ts';
+import { type MultipartFormOptions, type ParsedMultipartForm, readMultipartForm } from '../http/multipart-form.ts';
 import { toStoredAssetId } from '../serializers/assets.ts';
 
 export interface UploadContext {
@@ -63,10 +63,10 @@ async function readUploadForm(
   request: Request,
   { fileStore, hash, limits }: UploadContext,
   more: MultipartFormOptions<unknown>['fieldValidators'],
-): Promise<{ held: PendingFile; fields: MultipartForm['fields'] }> {
+): Promise<{ held: PendingFile; fields: ParsedMultipartForm['fields'] }> {
   const reservation = fileStore.reserve(hash);
-  const onFile = async (bytes: Readable, filename: string, ended: Promise<MultipartForm>) => {
-    let form: MultipartForm | undefined;
+  const onFile = async (bytes: Readable, filename: string, ended: Promise<ParsedMultipartForm>) => {
+    let form: ParsedMultipartForm | undefined;
     const readDescription = async () => {
       form = await ended;
       const { name, type: asked } = form.fields;
@@ -95,7 +95,7 @@ async function readUploadForm(
 }
 
 /** The errors of the file and of the fields together. */
-function mergeFileErrors(error: unknown, faults: MultipartForm['errors']): unknown {
+function mergeFileErrors(error: unknown, faults: ParsedMultipartForm['errors']): unknown {
   const isOfFile = error instanceof Problem && error.json.status === 400 && error.faults.length > 0;
   return isOfFile ? invalidInputProblem({ ...error.faultsByPath, ...faults }) : error;
 }

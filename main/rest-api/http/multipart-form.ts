@@ -19,7 +19,7 @@ const stallTimeout = 60_000;
 export const isMultipartRequest = (request: Request): boolean =>
   /^multipart\/form-data\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '');
 
-export interface MultipartForm {
+export interface ParsedMultipartForm {
   readonly fields: Readonly<Record<string, string>>;
   /** By field. The file is passed on even so, so that its errors can be reported together with these. */
   readonly errors: FieldErrors;
@@ -30,7 +30,7 @@ export interface MultipartFormOptions<T> {
   readonly fieldValidators: Readonly<Record<string, (value: string) => Message | undefined>>;
   readonly requiredFields: readonly string[];
   /** Takes the bytes. `ended` resolves when the form has ended, and rejects when it is broken. */
-  readonly onFile: (bytes: Readable, filename: string, ended: Promise<MultipartForm>) => Promise<T>;
+  readonly onFile: (bytes: Readable, filename: string, ended: Promise<ParsedMultipartForm>) => Promise<T>;
   /** Aborted when the file stalls; its reason is the Problem. */
   readonly abortSignal: AbortSignal;
   /** Milliseconds; by default a minute. */
@@ -55,7 +55,7 @@ export async function readMultipartForm<T>(request: Request, rules: MultipartFor
 
 async function parseForm<T>(request: Request, source: RequestBodyReader, rules: MultipartFormOptions<T>): Promise<T> {
   const parser = createParser(request);
-  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<MultipartForm>();
+  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<ParsedMultipartForm>();
   ended.catch(() => undefined);
   let taking: Promise<T> | undefined;
   let file: Readable | undefined;

@@ -8,7 +8,7 @@ import { fieldPathsOf, hasIdenticalFields, hasSameLabels, isSameField, withField
 import type { JsonObject } from './json-object.ts';
 import type { RecordRanks } from './rank-assigner.ts';
 
-export interface RecordDraft {
+export interface IncompleteRecord {
   readonly kind: KindName;
   readonly id: string;
   readonly raw: JsonObject;
@@ -32,7 +32,7 @@ const structuralFields: { readonly [K in KindName]?: readonly string[] } = {
 };
 
 export function completeRecord(
-  { kind: name, id, raw, fields }: RecordDraft,
+  { kind: name, id, raw, fields }: IncompleteRecord,
   ranks: RecordRanks,
   baseRecord: AnyRecord | undefined,
 ): AnyRecord {

@@ -27,7 +27,7 @@ export function readLocalizedText(
 }
 
 /** null where nothing is translated, which is the default. */
-export function readTranslationStatus(exportReader: RemoteExportReader, id: string): unknown {
+export function readRemoteTranslationStatus(exportReader: RemoteExportReader, id: string): unknown {
   const said = objectAt(exportReader.contents, id)._status;
   const known = exportReader.base.get(id)?.status ?? null;
   if (!isJsonObject(said)) return known;

@@ -1,10 +1,10 @@
 /** The records of a remote project, with its ids, from its export: one generator for each group of kinds. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
-import { completeRecord, type RecordDraft } from './complete-record.ts';
+import { completeRecord, type IncompleteRecord } from './complete-record.ts';
 import { parseAttachmentEntries, parseAttributeValue, parseCover } from './export-entries.ts';
 import { idsAt, isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
-import { readLocalizedText, readTranslationStatus } from './localized-texts.ts';
+import { readLocalizedText, readRemoteTranslationStatus } from './localized-texts.ts';
 import { RankAssigner } from './rank-assigner.ts';
 import { conditionRole, type RemoteCollection, type RemoteExportReader } from './remote-export-reader.ts';
 
@@ -27,7 +27,7 @@ export function* parseRecords(exportReader: RemoteExportReader): Generator<AnyRe
     for (const draft of drafts(exportReader, orders)) yield completeRecord(draft, orders.ranksOf(draft.kind, draft.id), base.get(draft.id));
 }
 
-function* parseProject(exportReader: RemoteExportReader): Generator<RecordDraft> {
+function* parseProject(exportReader: RemoteExportReader): Generator<IncompleteRecord> {
   const { root, roots, base, responses } = exportReader;
   const known = base.size > 0 ? base.projectRecord : undefined;
   const css = isJsonObject(responses.css) ? String(responses.css.css ?? '') : (known?.css ?? '');
@@ -39,7 +39,7 @@ function* parseProject(exportReader: RemoteExportReader): Generator<RecordDraft>
   yield { kind: 'project', id: PROJECT_RECORD_ID, raw: root, fields: { name, css, startingElement, roots, ...(locales && { locales }) } };
 }
 
-function* parseBoards(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+function* parseBoards(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   for (const [id, raw, parentId] of treeEntries(exportReader, orders, 'boards', 'board')) {
     const type = parentId === null || exportReader.isFolder('boards', id) ? 'folder' : 'board';
     const name = stringAt(raw, 'name') ?? exportReader.base.find('board', id)?.name ?? (parentId === null ? 'Root' : '');
@@ -47,19 +47,19 @@ function* parseBoards(exportReader: RemoteExportReader, orders: RankAssigner): G
   }
 }
 
-function* parseComponents(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+function* parseComponents(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   for (const [id, raw, parentId] of treeEntries(exportReader, orders, 'components', 'component')) {
     const type = parentId === null || exportReader.isFolder('components', id) ? 'folder' : 'component';
     const known =
       exportReader.base.find('component', id)?.name ?? (parentId === null ? { [exportReader.mainLocale]: { text: 'Root' } } : {});
     const name = readLocalizedText(exportReader, id, raw, 'name', known) ?? known;
     const cover = parseCover(exportReader, objectAt(raw, 'assets').cover, 'component');
-    yield { kind: 'component', id, raw, fields: { parentId, type, name, cover, status: readTranslationStatus(exportReader, id) } };
+    yield { kind: 'component', id, raw, fields: { parentId, type, name, cover, status: readRemoteTranslationStatus(exportReader, id) } };
   }
 }
 
 /** The stored file and the data found in it are local to each side. */
-function* parseAssets(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+function* parseAssets(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   for (const [id, raw, parentId] of treeEntries(exportReader, orders, 'assets', 'asset')) {
     const known = exportReader.base.find('asset', id);
     const { file = null, size = null, bytes = null, mime = null, width = null, height = null, duration = null } = known ?? {};
@@ -69,7 +69,7 @@ function* parseAssets(exportReader: RemoteExportReader, orders: RankAssigner): G
   }
 }
 
-function* parseElements(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+function* parseElements(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   for (const [id, raw, boardId] of placedEntries(exportReader, orders, 'elements', 'element')) {
     const known = exportReader.base.find('element', id);
     const title = readLocalizedText(exportReader, id, raw, 'title', known?.title) ?? known?.title ?? {};
@@ -82,7 +82,7 @@ function* parseElements(exportReader: RemoteExportReader, orders: RankAssigner):
       content,
       linkedBoard,
       cover,
-      status: readTranslationStatus(exportReader, id),
+      status: readRemoteTranslationStatus(exportReader, id),
       ...boundsOf(exportReader, id),
     };
     yield { kind: 'element', id, raw, fields };
@@ -95,7 +95,7 @@ function* parseAttachments(
   orders: RankAssigner,
   elementId: string,
   raw: JsonObject,
-): Generator<RecordDraft> {
+): Generator<IncompleteRecord> {
   for (const kind of ['componentAttachment', 'audioAttachment'] as const) {
     const entries = parseAttachmentEntries(exportReader, kind, elementId, raw);
     const ids = entries.map(({ id }) => id);
@@ -104,7 +104,7 @@ function* parseAttachments(
   }
 }
 
-function* parseBoardItems(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+function* parseBoardItems(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   for (const [id, raw, boardId] of placedEntries(exportReader, orders, 'notes', 'note'))
     yield { kind: 'note', id, raw, fields: { boardId, ...boundsOf(exportReader, id) } };
   for (const [id, raw, boardId] of placedEntries(exportReader, orders, 'jumpers', 'jumper')) {
@@ -120,7 +120,7 @@ function* parseBoardItems(exportReader: RemoteExportReader, orders: RankAssigner
 }
 
 /** Connections without an end are left out. The order of outputs is that of the source, then that of the board. */
-function* parseConnections(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+function* parseConnections(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   const isEnd = (id: unknown, homes: readonly (RemoteCollection | undefined)[]): boolean => homes.includes(exportReader.collectionOf(id));
   const sound = [...placedEntries(exportReader, orders, 'connections', 'connection')].filter(
     ([, { sourceid, targetid }]) => isEnd(sourceid, ['elements', 'conditions']) && isEnd(targetid, ['elements', 'branches', 'jumpers']),
@@ -135,12 +135,12 @@ function* parseConnections(exportReader: RemoteExportReader, orders: RankAssigne
   for (const [id, raw, boardId] of sound) {
     const label = readLocalizedText(exportReader, id, raw, 'label', exportReader.base.find('connection', id)?.label) ?? {};
     const types = { sourceType: exportReader.collectionOf(raw.sourceid), targetType: exportReader.collectionOf(raw.targetid) };
-    yield { kind: 'connection', id, raw, fields: { boardId, label, ...types, status: readTranslationStatus(exportReader, id) } };
+    yield { kind: 'connection', id, raw, fields: { boardId, label, ...types, status: readRemoteTranslationStatus(exportReader, id) } };
   }
 }
 
 /** Includes the variables of boards, which scripts refer to by name (G26). */
-function* parseAttributes(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+function* parseAttributes(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   for (const cType of ['boards', 'elements', 'components'] as const)
     for (const cId of exportReader.entriesOf(cType).keys()) {
       const ids = exportReader.childIds.get(`${cId}/attributes`) ?? [];
@@ -162,7 +162,7 @@ function* parseAttributes(exportReader: RemoteExportReader, orders: RankAssigner
 
 const defaultValues: Readonly<Record<string, unknown>> = { string: '', integer: 0, float: 0, boolean: false };
 
-function* parseVariables(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+function* parseVariables(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   const all = [...exportReader.entriesOf('variables')].filter(([, raw]) => raw.root !== true && !exportReader.isBoardVariable(raw));
   const ids = new Set(all.map(([id]) => id));
   const listed = idsAt(exportReader.findEntry('variables', exportReader.roots.variable) ?? {}, 'children').filter((id) => ids.has(id));
@@ -172,7 +172,7 @@ function* parseVariables(exportReader: RemoteExportReader, orders: RankAssigner)
 }
 
 /** [Comments] in the order of the list; threads on missing boards are left out. */
-function* parseComments(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+function* parseComments(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   const threads = commentEntries(exportReader.responses.comments).filter(
     ([, raw]) => exportReader.collectionOf(objectAt(raw, 'position').id) === 'boards',
   );

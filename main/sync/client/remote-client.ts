@@ -7,7 +7,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { retryTime } from '../protocol/retry-time.ts';
 import type { SendResult } from '../protocol/write-outcome.ts';
-import type { MultipartForm } from './files/multipart-form.ts';
+import type { MultipartBody } from './files/multipart-form.ts';
 import { defaultTimeouts, openHttpTransport, type RequestTimeouts, type TransportRequest, type TransportResult } from './http-transport.ts';
 import { parseRemoteAddress } from './parse-remote-address.ts';
 import type { Urgency } from './request-budget.ts';
@@ -18,7 +18,7 @@ export interface RemoteRequest {
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>> | undefined;
   /** Instead of JSON, with its headers. */
-  readonly form?: MultipartForm | undefined;
+  readonly form?: MultipartBody | undefined;
   /** Milliseconds; longer than usual where the server needs time to process the request. */
   readonly headersTimeout?: number | undefined;
 }

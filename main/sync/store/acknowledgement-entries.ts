@@ -33,17 +33,17 @@ export const inferAcknowledgement = (id: string | null, newVersion: number | nul
   updatedAt: null,
 });
 
-export interface IdMapping {
+export interface AssignedId {
   readonly from: string;
   readonly to: string;
 }
 
 /** The local id of a created record, and the one that the remote gave it. */
-export const createdIdMapping = ({ operation }: SyncRequest, { id }: Pick<WriteAcknowledgement, 'id'>): IdMapping | undefined =>
+export const createdIdMapping = ({ operation }: SyncRequest, { id }: Pick<WriteAcknowledgement, 'id'>): AssignedId | undefined =>
   operation.type === 'create' && id !== null ? { from: operation.id, to: id } : undefined;
 
 /** The changes of the remote project, under the id that the remote gave. */
-export const withRemoteId = (created: IdMapping | undefined, expected: ChangeSet): ChangeSet =>
+export const withRemoteId = (created: AssignedId | undefined, expected: ChangeSet): ChangeSet =>
   expected.map((change) =>
     // Only the id changes, so it is a change of the same kind.
     created && change.after?.id === created.from ? { ...change, after: { ...change.after, id: created.to } } : change,
@@ -78,7 +78,7 @@ export function acknowledgementEntries(
   ];
 }
 
-function createdEntries(write: PendingWrite, { from, to }: IdMapping, store: SyncStore, now: number): SyncStoreEntry[] {
+function createdEntries(write: PendingWrite, { from, to }: AssignedId, store: SyncStore, now: number): SyncStoreEntry[] {
   const { request, knownIds, attempt, unconfirmedSince } = write;
   const created = request.expected[0]?.after;
   const lost = store.findResentCreate(from);

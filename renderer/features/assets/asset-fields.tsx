@@ -1,8 +1,8 @@
 /** The editable fields of an asset besides its file: name, type, volume, and the size if no file is stored. */
 
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { NumberField } from '../../editors/fields/number-field.tsx';
-import { TextField } from '../../editors/fields/text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
 import { isTemplateAsset } from '../../records/assets/asset-details.ts';
@@ -30,7 +30,12 @@ export function AssetFields({ asset }: { asset: Asset }) {
   return (
     <div className="asset-fields">
       <FieldMarker field="asset.name">
-        <TextField label={t('assetField.name')} name={`${id} name`} value={name} save={(to) => saveFields('asset', id, { name: to })} />
+        <DraftTextField
+          label={t('assetField.name')}
+          name={`${id} name`}
+          value={name}
+          save={(to) => saveFields('asset', id, { name: to })}
+        />
       </FieldMarker>
       <FieldMarker field="asset.type">
         <Select
@@ -53,7 +58,7 @@ export function AssetFields({ asset }: { asset: Asset }) {
       </FieldMarker>
       {bytes === null && (
         <FieldMarker field="asset.size">
-          <TextField
+          <DraftTextField
             label={t('assetField.size')}
             name={`${id} size`}
             value={size ?? ''}

@@ -1,7 +1,7 @@
 /** The panel of the open board, shown while nothing on it is selected. */
 
 import { LayoutDashboard } from 'lucide-react';
-import { TextField } from '../../editors/fields/text-field.tsx';
+import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
 import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
@@ -38,7 +38,7 @@ export function BoardPanel({ id }: { id: string }) {
             {t('inspector.menu.addScriptId')}
           </button>
         ) : (
-          <TextField
+          <DraftTextField
             label={t('inspector.scriptId')}
             name={`${id} customId`}
             value={board.customId}

@@ -2,7 +2,7 @@
 
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
-import { TextField } from '../../editors/fields/text-field.tsx';
+import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { useFocusOnRequest } from '../../editors/fields/use-focus-request.ts';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
 import { t } from '../../messages/translate.ts';
@@ -50,7 +50,7 @@ function ComponentNameField({ component: { id, name }, iso, label, isFirst = fal
   const fallbackName = resolveLocalizedText({ ...name, [iso]: { text: null } }, iso, locales).html;
   return (
     <FieldMarker field="component.name">
-      <TextField
+      <DraftTextField
         label={label}
         name={`${id} name ${iso}`}
         value={name[iso]?.text ?? ''}

@@ -2,7 +2,7 @@
 
 import { Folder, Users } from 'lucide-react';
 import { useMemo } from 'react';
-import { TextField } from '../../editors/fields/text-field.tsx';
+import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
 import { UsageList } from '../../navigation/usage-list.tsx';
@@ -39,7 +39,7 @@ export function ComponentPanel({ id }: { id: string }) {
       <ComponentNameFields component={component} />
       <TranslationStatus record={component} />
       <FieldMarker field="component.customId">
-        <TextField
+        <DraftTextField
           label={t('inspector.scriptId')}
           name={`${id} customId`}
           value={component.customId ?? ''}

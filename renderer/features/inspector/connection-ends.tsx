@@ -28,7 +28,7 @@ function unnamedEndLabel(kind: KindName | undefined): string {
 }
 
 /** The items to which a connection from `sourceid` is allowed. */
-export const targetOptions = (project: Project, boardId: string, sourceid: string): SearchOption[] =>
+export const connectionTargetOptions = (project: Project, boardId: string, sourceid: string): SearchOption[] =>
   [...itemsOn(project, boardId)].flatMap(({ id, kind }) =>
     canConnect(project, sourceid, id)
       ? [
@@ -87,7 +87,7 @@ export function ConnectionEnds({ connection }: { connection: StoryRecord<'connec
             label={t('inspector.ends.to')}
             value={targetid}
             placeholder={t('inspector.ends.find')}
-            options={(project) => targetOptions(project, connection.boardId, sourceid)}
+            options={(project) => connectionTargetOptions(project, connection.boardId, sourceid)}
             nameOf={connectionEndName}
             onChoose={(target) => target !== null && target !== targetid && void reconnectConnection(id, null, { id: target, face: null })}
           />
@@ -108,7 +108,7 @@ export function ConditionTarget({ conditionId, boardId, label }: { conditionId: 
         label={label}
         value={target?.targetid ?? null}
         placeholder={t('inspector.outgoing.connect')}
-        options={(project) => targetOptions(project, boardId, conditionId)}
+        options={(project) => connectionTargetOptions(project, boardId, conditionId)}
         nameOf={connectionEndName}
         onChoose={(id) => id !== null && id !== target?.targetid && void connectItems({ id: conditionId, face: null }, { id, face: null })}
       />

@@ -1,8 +1,8 @@
 /** A plain text field of any record. The label comes from the field's definition. An empty text is stored as null if that is the field's default. */
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
-import { TextField } from '../../editors/fields/text-field.tsx';
+import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
-import { fieldLabel } from '../../records/diff/diff-records.ts';
+import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';
 
@@ -25,7 +25,7 @@ export function RecordTextField<R extends { readonly kind: KindName; readonly id
   // `FieldName` joins a kind and one of its fields, which is what `kind` and `field` are.
   return (
     <FieldMarker field={`${kind}.${field}` as FieldName}>
-      <TextField label={fieldLabel(kind, field)} name={`${id} ${field}`} value={value ?? ''} save={save} />
+      <DraftTextField label={localizedFieldLabel(kind, field)} name={`${id} ${field}`} value={value ?? ''} save={save} />
     </FieldMarker>
   );
 }

@@ -1,7 +1,7 @@
 /** The steps of a play from its first element to the current one, each with the variables that changed there. */
 import type { PlayState } from '../../../shared/play/play.ts';
 import { findVariableById, readVariable } from '../../../shared/play/play-memory.ts';
-import { formatValue } from '../../../shared/play/script-value.ts';
+import { formatScriptValue } from '../../../shared/play/script-value.ts';
 
 export interface PlayLogStep {
   readonly elementId: string;
@@ -26,7 +26,7 @@ function changesOf({ project, memory, profile, previous }: PlayState): PlayLogSt
   return [...ids].flatMap((id) => {
     const variable = findVariableById(project, id);
     if (!variable) return [];
-    const [old, now] = [before, memory].map((each) => formatValue(readVariable(each, variable, profile)));
+    const [old, now] = [before, memory].map((each) => formatScriptValue(readVariable(each, variable, profile)));
     return old === now || old === undefined || now === undefined ? [] : [{ name: variable.name, before: old, after: now }];
   });
 }

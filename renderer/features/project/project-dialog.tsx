@@ -4,8 +4,8 @@ import { Languages, Paintbrush, X } from 'lucide-react';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { runAction } from '../../commands/action-registry.ts';
+import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { SearchField } from '../../editors/fields/search-field.tsx';
-import { TextField } from '../../editors/fields/text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -28,7 +28,7 @@ function ProjectDialog({ close }: { close: () => void }) {
     <Dialog title={t('project.about.title')} onClose={close} width={620}>
       <div className="dialog-stack about-project">
         <FieldMarker field="project.name">
-          <TextField
+          <DraftTextField
             label={t('project.about.name')}
             name="project name"
             value={project.name}

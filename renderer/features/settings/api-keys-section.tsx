@@ -14,7 +14,7 @@ import { useRelativeTime } from '../../ui/relative-time.ts';
 import { EditApiKeyDialog } from './edit-api-key-dialog.tsx';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
 import { permissionsLabel } from './permission-checkboxes.tsx';
-import { type Accounts, useSettings } from './settings-store.ts';
+import { type AccountSettings, useSettings } from './settings-store.ts';
 
 export function ApiKeysSection() {
   const accounts = useSettings((state) => state.accounts);
@@ -41,7 +41,7 @@ export function ApiKeysSection() {
   );
 }
 
-function ApiKeysTable({ accounts: { keys, members } }: { accounts: Accounts }) {
+function ApiKeysTable({ accounts: { keys, members } }: { accounts: AccountSettings }) {
   return (
     <DataTable
       label={t('settings.apiKeys')}

@@ -8,14 +8,14 @@ import { Problem } from '../../../shared/problem.ts';
 import { invoke, onEvents, onReconnect } from '../../platform/bridge.ts';
 import { loadWithEvents } from '../../state/load-with-events.ts';
 
-export interface Accounts {
+export interface AccountSettings {
   readonly workspace: Workspace;
   readonly members: readonly Member[];
   readonly keys: readonly ApiKey[];
 }
 interface SettingsState {
   /** null until it has been loaded. */
-  readonly accounts: Accounts | null;
+  readonly accounts: AccountSettings | null;
   readonly service: RestServiceStatus | null;
   readonly accountsProblem: Problem | null;
   readonly serviceProblem: Problem | null;

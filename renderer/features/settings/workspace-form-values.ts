@@ -53,7 +53,7 @@ const formatNumber = (value: number | null, unit: number): string =>
   value === null ? '' : String(Math.round((value / unit) * 1000) / 1000);
 
 /** Returns undefined for an invalid text, null for no limit. */
-export function parseNumber({ canBeEmpty, min, unit }: WorkspaceNumberField, text: string): number | null | undefined {
+export function parseWorkspaceNumber({ canBeEmpty, min, unit }: WorkspaceNumberField, text: string): number | null | undefined {
   const digits = text.trim();
   if (digits === '') return canBeEmpty ? null : undefined;
   if (!/^\d{1,12}(\.\d+)?$/.test(digits)) return undefined;
@@ -64,6 +64,9 @@ export function parseNumber({ canBeEmpty, min, unit }: WorkspaceNumberField, tex
 
 /** The fields to send. All form values must be valid. */
 export function toWorkspaceFields(texts: WorkspaceFormValues): Partial<Omit<Workspace, 'id'>> {
-  const numbers = numberFields().map((each): [NumberFieldId, number | null | undefined] => [each.id, parseNumber(each, texts[each.id])]);
+  const numbers = numberFields().map((each): [NumberFieldId, number | null | undefined] => [
+    each.id,
+    parseWorkspaceNumber(each, texts[each.id]),
+  ]);
   return { name: texts.name.trim(), ...Object.fromEntries(numbers) };
 }

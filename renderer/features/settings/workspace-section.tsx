@@ -13,7 +13,7 @@ import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PermissionCheckboxes } from './permission-checkboxes.tsx';
 import { useSettings } from './settings-store.ts';
-import { numberFields, parseNumber, toFormValues, toWorkspaceFields, type WorkspaceFormValues } from './workspace-form-values.ts';
+import { numberFields, parseWorkspaceNumber, toFormValues, toWorkspaceFields, type WorkspaceFormValues } from './workspace-form-values.ts';
 
 export function WorkspaceSection() {
   const accounts = useSettings((state) => state.accounts);
@@ -38,7 +38,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
   const [isSaved, setSaved] = useState(false);
   const texts = { ...toFormValues(before), ...edits };
   const exports = editedFormats ?? before.exports;
-  const isValid = texts.name.trim() !== '' && numberFields().every((field) => parseNumber(field, texts[field.id]) !== undefined);
+  const isValid = texts.name.trim() !== '' && numberFields().every((field) => parseWorkspaceNumber(field, texts[field.id]) !== undefined);
   const edit = (changes: Partial<WorkspaceFormValues>) => {
     setSaved(false);
     setEdits((before) => ({ ...before, ...changes }));
@@ -75,7 +75,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
             inputMode="numeric"
             {...(field.canBeEmpty ? { placeholder: t('settings.workspace.noLimit') } : {})}
             description={field.description}
-            error={parseNumber(field, texts[field.id]) === undefined ? field.errorMessage : null}
+            error={parseWorkspaceNumber(field, texts[field.id]) === undefined ? field.errorMessage : null}
           />
         ))}
       </div>

@@ -3,14 +3,14 @@
 import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
-import { fieldLabel } from '../../records/diff/diff-records.ts';
+import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 
 export const conflictReason = ({ reason }: ConflictDetails): string => t(`conflicts.reasons.${reason}`);
 
 /** `Content of The door`, or the title of the record. */
 export function conflictSubject(project: Project, { kind, field, locale, title }: ConflictDetails): string {
   if (field === null) return title;
-  return t('conflicts.fieldOf', { field: fieldLabel(kind, field, locale ?? undefined, project), title });
+  return t('conflicts.fieldOf', { field: localizedFieldLabel(kind, field, locale ?? undefined, project), title });
 }
 
 /** Whether there is a value from before both changes to compare with. A record that was added or duplicated has none. */

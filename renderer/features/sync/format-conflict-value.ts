@@ -3,7 +3,7 @@ import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import { getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { diffRecords } from '../../records/diff/diff-records.ts';
-import { formatValue, recordDisplayName } from '../../records/diff/format-value.ts';
+import { formatRecordValue, recordDisplayName } from '../../records/diff/format-value.ts';
 
 export interface ValueContext {
   readonly kind: KindName | null;
@@ -17,7 +17,7 @@ export function formatConflictValue(project: Project, { kind, field }: ValueCont
   if (isRecord(value)) return formatRecord(project, value);
   if (Array.isArray(value) && value.length > 0 && value.every(isRecord))
     return value.map((each) => formatRecord(project, each)).join('\n\n');
-  return formatValue(project, kind ?? 'element', field ?? 'content', value);
+  return formatRecordValue(project, kind ?? 'element', field ?? 'content', value);
 }
 
 const formatRecord = (project: Project, record: AnyRecord): string =>

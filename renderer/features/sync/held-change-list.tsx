@@ -4,7 +4,7 @@ import { ArrowUpRight, CloudUpload } from 'lucide-react';
 import type { HeldChange } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
-import { fieldLabel } from '../../records/diff/diff-records.ts';
+import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -43,7 +43,7 @@ export function HeldChangeList({ hash }: { hash: string }) {
 
 function HeldChangeItem({ change }: { change: HeldChange }) {
   const { id, hash, kind, record, title, location, field, locale, reason } = change;
-  const label = useProject((project) => fieldLabel(kind, field, locale ?? undefined, project));
+  const label = useProject((project) => localizedFieldLabel(kind, field, locale ?? undefined, project));
   const canGo = useProject((project) => isReachable(project, { id: record }));
   return (
     <li className="report">

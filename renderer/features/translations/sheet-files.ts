@@ -107,7 +107,7 @@ function openSheetWorker(signal: AbortSignal) {
 }
 
 /** Saves a file like any download: the browser or the desktop asks where to. */
-export function downloadFile(file: Blob, name: string): void {
+export function saveAsDownload(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ImportPreviewDialog } from './import-preview-dialog.tsx';
-import { createSheetFile, downloadFile, pickSheetFile, readSheetFile } from './sheet-files.ts';
+import { createSheetFile, pickSheetFile, readSheetFile, saveAsDownload } from './sheet-files.ts';
 import type { SheetFormat } from './sheet-worker.ts';
 import type { TextRow } from './text-rows.ts';
 import { TranslationFilters, useTranslationQuery } from './translation-filters.tsx';
@@ -108,7 +108,7 @@ function useSheetFiles(rows: readonly TextRow[]) {
     );
     const name =
       `${project.projectRecord.name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'story'} ${selectionStore.getState().locale ?? ''}`.trim();
-    downloadFile(file, `${name}.${as}`);
+    saveAsDownload(file, `${name}.${as}`);
   };
   const take = async () => {
     const file = await pickSheetFile();

@@ -5,7 +5,7 @@ import { type AnyRecord, getKind, type KindName } from '../../../shared/model/ki
 import type { Project } from '../../../shared/model/project.ts';
 import { findText, t } from '../../messages/translate.ts';
 import { projectLocales } from '../names/story-languages.ts';
-import { formatValue } from './format-value.ts';
+import { formatRecordValue } from './format-value.ts';
 
 export interface FieldDifference {
   /** Identifies the field and language. */
@@ -35,7 +35,8 @@ export function diffRecords(project: Project, before: AnyRecord | null, after: A
 function diffField(project: Project, kind: KindName, field: string, before: unknown, after: unknown): FieldDifference[] {
   if (jsonEquals(before, after)) return [];
   const isByKey = field === 'extra' || getKind(kind).texts[field]?.localized === true;
-  if (!isByKey) return hiddenFields.has(field) ? [] : diffValue(project, kind, field, field, fieldLabel(kind, field), before, after);
+  if (!isByKey)
+    return hiddenFields.has(field) ? [] : diffValue(project, kind, field, field, localizedFieldLabel(kind, field), before, after);
   const [one, two] = [toPlainObject(before), toPlainObject(after)];
   return [...new Set([...Object.keys(one), ...Object.keys(two)])]
     .filter((key) => !jsonEquals(one[key], two[key]))
@@ -45,7 +46,7 @@ function diffField(project: Project, kind: KindName, field: string, before: unkn
         kind,
         field,
         `${field}/${key}`,
-        fieldLabel(kind, field, key, project),
+        localizedFieldLabel(kind, field, key, project),
         localizedValue(one[key]),
         localizedValue(two[key]),
       ),
@@ -53,7 +54,7 @@ function diffField(project: Project, kind: KindName, field: string, before: unkn
 }
 
 function diffValue(project: Project, kind: KindName, field: string, key: string, label: string, a: unknown, b: unknown): FieldDifference[] {
-  const [before, after] = [formatValue(project, kind, field, a), formatValue(project, kind, field, b)];
+  const [before, after] = [formatRecordValue(project, kind, field, a), formatRecordValue(project, kind, field, b)];
   const isHidden = before === after && typeof a === 'string' && typeof b === 'string';
   if (before === after && !isHidden) return [];
   return [{ key, label, before, after, source: isHidden ? { before: a, after: b } : null }];
@@ -63,7 +64,7 @@ const toPlainObject = (value: unknown): Record<string, unknown> => (typeof value
 const localizedValue = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'text' in value ? value.text : value);
 
 /** The label of a field, with the language if the project has several. Unknown fields are labelled with their name. */
-export function fieldLabel(kind: KindName, field: string, key?: string, project?: Project): string {
+export function localizedFieldLabel(kind: KindName, field: string, key?: string, project?: Project): string {
   const label = (field === 'extra' ? key : findText(`fields.${getKind(kind).facets[field]?.label ?? field}`)) ?? field;
   if (field === 'extra' || key === undefined || !project) return label;
   const locales = projectLocales(project);

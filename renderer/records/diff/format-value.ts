@@ -9,7 +9,7 @@ import { findText, t } from '../../messages/translate.ts';
 import { recordName } from '../names/record-names.ts';
 
 /** `undefined` if the field or its record does not exist. */
-export function formatValue(project: Project, kind: KindName, field: string, value: unknown): string {
+export function formatRecordValue(project: Project, kind: KindName, field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'string') return formatText(project, kind, field, value);
   if (typeof value === 'boolean') return value ? t('history.yes') : t('history.no');
@@ -40,20 +40,22 @@ export function recordDisplayName(project: Project, id: string): string {
 function formatEntry(project: Project, kind: KindName, field: string, entry: unknown): string {
   const isNamed = kind === 'attribute' && typeof entry === 'object' && entry !== null && !('data' in entry);
   const named = isNamed ? Object.entries(entry).find(([key]) => key !== 'id') : undefined;
-  return named ? formatValue(project, kind, named[0], named[1]) : formatValue(project, kind, field, entry);
+  return named ? formatRecordValue(project, kind, named[0], named[1]) : formatRecordValue(project, kind, field, entry);
 }
 
 /** An attribute's value is formatted as its data, any other object field by field, with languages and ids replaced by names. */
 function formatObject(project: Project, kind: KindName, field: string, value: object): string {
   const entries = Object.entries(value);
   const data = entries.find(([key]) => key === 'data');
-  if (kind === 'attribute' && data) return formatValue(project, kind, field, data[1]);
+  if (kind === 'attribute' && data) return formatRecordValue(project, kind, field, data[1]);
   return entries
     .filter(([, inner]) => inner !== null && inner !== undefined)
     .map(([key, inner]) => {
       const named = key.split('/', 1)[0] ?? key;
       const text =
-        typeof inner === 'string' && project.has(inner) ? recordDisplayName(project, inner) : formatValue(project, kind, named, inner);
+        typeof inner === 'string' && project.has(inner)
+          ? recordDisplayName(project, inner)
+          : formatRecordValue(project, kind, named, inner);
       return `${findText(`fields.${named}`) ?? key}: ${text}`;
     })
     .join('\n');

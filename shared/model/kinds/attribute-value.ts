@@ -1,25 +1,25 @@
 /** The value of an attribute ([Attribute] value types): what `data` may contain for each `type`, and what is omitted. */
 import { defineSchema, type SchemaValue } from './define-kind.ts';
-import { idSchema } from './field-schemas.ts';
+import { idSchemaFactory } from './field-schemas.ts';
 
 export const attributeValueTypes = ['string', 'rich-text', 'component-list', 'asset-list', 'boolean', 'integer', 'float'] as const;
 export type AttributeValueType = (typeof attributeValueTypes)[number];
 
 /** The stored form: rich-text is a string with `plain: false`, empty text and empty lists are null. */
-export const attributeValueSchema = defineSchema((z) =>
+export const attributeValueSchemaFactory = defineSchema((z) =>
   z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('string'), plain: z.boolean(), data: z.string().min(1).nullable() }),
     z.strictObject({
       type: z.literal('component-list'),
       data: z
-        .array(z.strictObject({ id: idSchema(z), component: idSchema(z) }))
+        .array(z.strictObject({ id: idSchemaFactory(z), component: idSchemaFactory(z) }))
         .min(1)
         .nullable(),
     }),
     z.strictObject({
       type: z.literal('asset-list'),
       data: z
-        .array(z.strictObject({ id: idSchema(z), asset: idSchema(z) }))
+        .array(z.strictObject({ id: idSchemaFactory(z), asset: idSchemaFactory(z) }))
         .min(1)
         .nullable(),
     }),
@@ -28,7 +28,7 @@ export const attributeValueSchema = defineSchema((z) =>
     z.strictObject({ type: z.literal('float'), data: z.number() }),
   ]),
 );
-export type AttributeValue = SchemaValue<typeof attributeValueSchema>;
+export type AttributeValue = SchemaValue<typeof attributeValueSchemaFactory>;
 
 /** Plain text, boolean, integer and float can be variables of their board or component. */
 export const canBeVariableValue = (value: AttributeValue): boolean =>

@@ -1,9 +1,9 @@
 import { type Message, message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
 import { isValidVariableName } from '../identifiers.ts';
-import { type AttributeValue, attributeValueSchema, canBeVariableValue } from './attribute-value.ts';
+import { type AttributeValue, attributeValueSchemaFactory, canBeVariableValue } from './attribute-value.ts';
 import { defineField, defineKind } from './define-kind.ts';
-import { idSchema } from './field-schemas.ts';
+import { idSchemaFactory } from './field-schemas.ts';
 
 /** A named value of an element, a board or a component. With a customId it is a variable of its owner. */
 export const attribute = defineKind({
@@ -11,7 +11,7 @@ export const attribute = defineKind({
   plural: 'attributes',
   label: 'attribute',
   fields: {
-    cId: defineField(idSchema, {
+    cId: defineField(idSchemaFactory, {
       reference: { targetKinds: ['board', 'element', 'component'], onTargetRemoved: 'cascade', missingTargetError: 'notFound' },
       api: 'path',
       export: 'always',
@@ -19,7 +19,7 @@ export const attribute = defineKind({
     cType: defineField((z) => z.enum(['boards', 'elements', 'components']), { api: 'path', export: 'always' }),
     name: defineField((z) => z.string().nullable(), { default: null, export: 'always' }),
     size: defineField((z) => z.enum(['full', 'half']), { default: 'full', export: 'never' }),
-    value: defineField(attributeValueSchema, {
+    value: defineField(attributeValueSchemaFactory, {
       text: { format: 'rich' },
       innerReferences: {
         'data[].component': { targetKinds: ['component'], onTargetRemoved: 'drop', missingTargetError: 'invalid' },

@@ -1,5 +1,5 @@
 import { defineField, defineKind } from './define-kind.ts';
-import { attachmentOwnerField, idSchema } from './field-schemas.ts';
+import { attachmentOwnerField, idSchemaFactory } from './field-schemas.ts';
 
 /** A sound that an element plays: one entry of its ordered list. `delay` is in milliseconds. */
 export const audioAttachment = defineKind({
@@ -8,7 +8,7 @@ export const audioAttachment = defineKind({
   label: 'audio attachment',
   fields: {
     elementId: attachmentOwnerField,
-    assetId: defineField(idSchema, {
+    assetId: defineField(idSchemaFactory, {
       reference: { targetKinds: ['asset'], onTargetRemoved: 'cascade', missingTargetError: 'notFound' },
       export: 'custom',
     }),

@@ -1,6 +1,6 @@
 import { message } from '../../messages/message.ts';
 import { defineField, defineKind } from './define-kind.ts';
-import { customIdSchema, treeParentField } from './field-schemas.ts';
+import { customIdSchemaFactory, treeParentField } from './field-schemas.ts';
 
 /** A board (a canvas with items of the story) or a folder of boards. The root folder has no parent. */
 export const board = defineKind({
@@ -15,7 +15,7 @@ export const board = defineKind({
       export: 'never',
     }),
     name: defineField((z) => z.string(), { text: { format: 'plain' }, api: { access: 'write', isRequired: false } }),
-    customId: defineField(customIdSchema, {
+    customId: defineField(customIdSchemaFactory, {
       default: null,
       api: { access: 'write', bodySchema: (z) => z.string() },
       export: 'custom',

@@ -1,10 +1,10 @@
 import { defineField, defineKind } from './define-kind.ts';
-import { idSchema } from './field-schemas.ts';
+import { idSchemaFactory } from './field-schemas.ts';
 
 /** [Comments] comments are read-only over the API, and the service's files contain none. */
 const readOnly = { api: 'none', export: 'never' } as const;
 const parentField = (kind: string, missingTargetError: 'missingParent' | 'notFound') =>
-  defineField(idSchema, {
+  defineField(idSchemaFactory, {
     reference: { targetKinds: [kind], onTargetRemoved: 'cascade', missingTargetError },
     isImmutable: true,
     ...readOnly,

@@ -1,5 +1,5 @@
 import { defineField, defineKind } from './define-kind.ts';
-import { attachmentOwnerField, idSchema } from './field-schemas.ts';
+import { attachmentOwnerField, idSchemaFactory } from './field-schemas.ts';
 
 /** A component that belongs to an element: one entry of its ordered list. */
 export const componentAttachment = defineKind({
@@ -8,7 +8,7 @@ export const componentAttachment = defineKind({
   label: 'component attachment',
   fields: {
     elementId: attachmentOwnerField,
-    componentId: defineField(idSchema, {
+    componentId: defineField(idSchemaFactory, {
       reference: { targetKinds: ['component'], onTargetRemoved: 'cascade', missingTargetError: 'notFound' },
       api: 'create',
       export: 'custom',

@@ -1,6 +1,12 @@
 import { message } from '../../messages/message.ts';
 import { defineField, defineKind } from './define-kind.ts';
-import { componentCoverField, customIdSchema, localizedTextField, translationStatusField, treeParentField } from './field-schemas.ts';
+import {
+  componentCoverField,
+  customIdSchemaFactory,
+  localizedTextField,
+  translationStatusField,
+  treeParentField,
+} from './field-schemas.ts';
 
 /** A component (a character, place or thing of the story) or a folder of them. The root folder has no parent. */
 export const component = defineKind({
@@ -16,7 +22,7 @@ export const component = defineKind({
     }),
     name: localizedTextField('plain'),
     /** Generated from the name when the component is created. */
-    customId: defineField(customIdSchema, { default: null, isImmutable: true, api: 'none', export: 'custom' }),
+    customId: defineField(customIdSchemaFactory, { default: null, isImmutable: true, api: 'none', export: 'custom' }),
     cover: componentCoverField,
     status: translationStatusField,
   },

@@ -1,6 +1,6 @@
 import { message } from '../../messages/message.ts';
 import { defineField, defineKind } from './define-kind.ts';
-import { idSchema } from './field-schemas.ts';
+import { idSchemaFactory } from './field-schemas.ts';
 
 /** A condition of a branch: one `if`, any number of ordered `elseIf`, at most one `else`. Its output is the connection that starts at it. */
 export const condition = defineKind({
@@ -8,7 +8,7 @@ export const condition = defineKind({
   plural: 'conditions',
   label: 'condition',
   fields: {
-    branchId: defineField(idSchema, {
+    branchId: defineField(idSchemaFactory, {
       reference: { targetKinds: ['branch'], onTargetRemoved: 'cascade', missingTargetError: 'notFound' },
       api: 'path',
       export: 'never',

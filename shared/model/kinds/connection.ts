@@ -1,10 +1,10 @@
 import { message } from '../../messages/message.ts';
 import { defineField, defineKind } from './define-kind.ts';
-import { boardIdField, idSchema, localizedTextField, themeSchema, translationStatusField } from './field-schemas.ts';
+import { boardIdField, idSchemaFactory, localizedTextField, themeSchemaFactory, translationStatusField } from './field-schemas.ts';
 
 const faceField = defineField((z) => z.enum(['left', 'right', 'top', 'bottom']).nullable(), { default: null });
 const endField = (...targetKinds: readonly string[]) =>
-  defineField(idSchema, { reference: { targetKinds, onTargetRemoved: 'cascade', missingTargetError: 'invalidTarget' } });
+  defineField(idSchemaFactory, { reference: { targetKinds, onTargetRemoved: 'cascade', missingTargetError: 'invalidTarget' } });
 
 /** An arrow on a board from an element or a condition to where the story continues. It is removed with either end. */
 export const connection = defineKind({
@@ -22,7 +22,7 @@ export const connection = defineKind({
     label: localizedTextField('rich'),
     labelLocation: defineField((z) => z.number().min(0).max(1), { default: 0.5 }),
     labelWidth: defineField((z) => z.number().positive().nullable(), { default: null }),
-    theme: defineField(themeSchema, { default: 'default', export: 'always' }),
+    theme: defineField(themeSchemaFactory, { default: 'default', export: 'always' }),
     type: defineField((z) => z.enum(['Straight', 'Bezier', 'Flowchart']), { default: 'Bezier', export: 'always' }),
     status: translationStatusField,
   },

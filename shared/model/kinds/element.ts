@@ -6,7 +6,7 @@ import {
   dimensionField,
   elementCoverField,
   localizedTextField,
-  optionalIdSchema,
+  optionalIdSchemaFactory,
   themeField,
   translationStatusField,
   validateInsideCanvas,
@@ -29,7 +29,7 @@ export const element = defineKind({
     content: localizedTextField('rich'),
     status: translationStatusField,
     cover: elementCoverField,
-    linkedBoard: defineField(optionalIdSchema, {
+    linkedBoard: defineField(optionalIdSchemaFactory, {
       default: null,
       reference: { targetKinds: ['board'], onTargetRemoved: 'clear', missingTargetError: 'notFound' },
       api: 'ownRoute',

@@ -21,22 +21,22 @@ export const themes = [
   'pink',
   'red',
 ] as const;
-export const themeSchema = defineSchema((z) => z.enum(themes));
-export type Theme = SchemaValue<typeof themeSchema>;
+export const themeSchemaFactory = defineSchema((z) => z.enum(themes));
+export type Theme = SchemaValue<typeof themeSchemaFactory>;
 
 /** A position on the canvas in pixels. `validateInsideCanvas` checks that the whole box is inside. */
 const coordinateSchema = defineSchema((z) => z.number().min(0).max(CANVAS_SIZE));
 /** A width or height in pixels, 0 to 40000 ([Limits] Canvas). */
-export const dimensionSchema = defineSchema((z) => z.number().min(0).max(CANVAS_SIZE));
+export const dimensionSchemaFactory = defineSchema((z) => z.number().min(0).max(CANVAS_SIZE));
 
-export const idSchema = defineSchema((z) => z.string().min(1).max(255));
-export const optionalIdSchema = defineSchema((z) => idSchema(z).nullable());
+export const idSchemaFactory = defineSchema((z) => z.string().min(1).max(255));
+export const optionalIdSchemaFactory = defineSchema((z) => idSchemaFactory(z).nullable());
 
 /** Stored form of a localized text: `{<locale>: {text}}`. */
-export const localizedTextSchema = defineSchema((z) =>
+export const localizedTextSchemaFactory = defineSchema((z) =>
   z.record(z.string().min(1).max(64), z.strictObject({ text: z.string().nullable() })),
 );
-export type LocalizedText = SchemaValue<typeof localizedTextSchema>;
+export type LocalizedText = SchemaValue<typeof localizedTextSchemaFactory>;
 
 /** The progress of a translation, by locale; `_status` in files with all languages. */
 const translationStatusSchema = defineSchema((z) => z.record(z.string().min(1), z.enum(['untranslated', 'progress', 'review', 'final'])));
@@ -49,10 +49,10 @@ const playbackFields = (z: Zod) => ({
 });
 
 /** [Elements] element cover object. In files the type may be missing: then the type of the asset applies. */
-export const elementCoverSchema = defineSchema((z) =>
+export const elementCoverSchemaFactory = defineSchema((z) =>
   z.discriminatedUnion('type', [
-    z.strictObject({ type: z.enum(['image', 'template-image']), id: idSchema(z) }),
-    z.strictObject({ type: z.enum(['video', 'template-video']), id: idSchema(z), ...playbackFields(z) }),
+    z.strictObject({ type: z.enum(['image', 'template-image']), id: idSchemaFactory(z) }),
+    z.strictObject({ type: z.enum(['video', 'template-video']), id: idSchemaFactory(z), ...playbackFields(z) }),
     z.strictObject({ type: z.literal('icon'), file: z.string().min(1) }),
     z.strictObject({
       type: z.literal('youtube'),
@@ -64,9 +64,9 @@ export const elementCoverSchema = defineSchema((z) =>
 );
 
 /** [Components] component cover: image, template-image or icon. */
-export const componentCoverSchema = defineSchema((z) =>
+export const componentCoverSchemaFactory = defineSchema((z) =>
   z.discriminatedUnion('type', [
-    z.strictObject({ type: z.enum(['image', 'template-image']), id: idSchema(z) }),
+    z.strictObject({ type: z.enum(['image', 'template-image']), id: idSchemaFactory(z) }),
     z.strictObject({ type: z.literal('icon'), file: z.string().min(1) }),
   ]),
 );
@@ -75,7 +75,7 @@ export const componentCoverSchema = defineSchema((z) =>
 export const textField = () => defineField((z) => z.string().nullable(), { default: null, text: { format: 'plain' } });
 
 /** The board of an item. Files list the items of each board instead. */
-export const boardIdField = defineField(idSchema, {
+export const boardIdField = defineField(idSchemaFactory, {
   reference: { targetKinds: ['board'], onTargetRemoved: 'cascade', missingTargetError: 'missingParent' },
   api: 'create',
   export: 'never',
@@ -86,14 +86,14 @@ export const MAX_TREE_DEPTH = 200;
 
 /** The parent of an entry of a tree (`kind` contains itself). Files list the children of each folder instead. */
 export const treeParentField = (kind: string) =>
-  defineField(optionalIdSchema, {
+  defineField(optionalIdSchemaFactory, {
     reference: cascadeFrom(kind),
     api: { access: 'create', shown: 'list', isMovable: true, isRequired: false },
     export: 'never',
   });
 
 /** The element that a component or a sound is attached to. */
-export const attachmentOwnerField = defineField(idSchema, {
+export const attachmentOwnerField = defineField(idSchemaFactory, {
   reference: cascadeFrom('element'),
   api: { access: 'path', isMovable: true },
   export: 'never',
@@ -105,12 +105,12 @@ function cascadeFrom(kind: string) {
 
 /** A position on the canvas. Formats without geometry leave it out. */
 export const coordinateField = defineField(coordinateSchema, { export: 'custom' });
-export const dimensionField = (pixels: number) => defineField(dimensionSchema, { default: pixels, export: 'custom' });
-export const themeField = defineField(themeSchema, { default: 'default', export: 'always' });
+export const dimensionField = (pixels: number) => defineField(dimensionSchemaFactory, { default: pixels, export: 'custom' });
+export const themeField = defineField(themeSchemaFactory, { default: 'default', export: 'always' });
 export const autoHeightField = defineField((z) => z.boolean(), { default: true, export: 'always' });
 
 export const localizedTextField = (format: 'plain' | 'rich') =>
-  defineField(localizedTextSchema, { default: {}, text: { format, localized: true }, export: 'custom' });
+  defineField(localizedTextSchemaFactory, { default: {}, text: { format, localized: true }, export: 'custom' });
 
 /** The progress of each translation. Only files with all languages contain it. */
 export const translationStatusField = defineField((z) => translationStatusSchema(z).nullable(), {
@@ -127,11 +127,11 @@ const coverOptions = {
   api: 'ownRoute',
   export: 'custom',
 } as const;
-export const elementCoverField = defineField((z) => elementCoverSchema(z).nullable(), { default: null, ...coverOptions });
-export const componentCoverField = defineField((z) => componentCoverSchema(z).nullable(), { default: null, ...coverOptions });
+export const elementCoverField = defineField((z) => elementCoverSchemaFactory(z).nullable(), { default: null, ...coverOptions });
+export const componentCoverField = defineField((z) => componentCoverSchemaFactory(z).nullable(), { default: null, ...coverOptions });
 
 /** The name of a board or component in scripts. It can be set once, and not removed: a body takes text only. */
-export const customIdSchema = defineSchema((z) =>
+export const customIdSchemaFactory = defineSchema((z) =>
   z
     .string()
     .refine(isValidCustomId, schemaError(message('fault.customId')))

@@ -1,9 +1,9 @@
 import { defineField, defineKind } from './define-kind.ts';
-import { boardIdField, coordinateField, dimensionSchema, optionalIdSchema, validateInsideCanvas } from './field-schemas.ts';
+import { boardIdField, coordinateField, dimensionSchemaFactory, optionalIdSchemaFactory, validateInsideCanvas } from './field-schemas.ts';
 
 /** [Jumper] only lists contain the size. */
 const sizeField = (pixels: number) =>
-  defineField(dimensionSchema, { default: pixels, api: { access: 'write', shown: 'list' }, export: 'custom' });
+  defineField(dimensionSchemaFactory, { default: pixels, api: { access: 'write', shown: 'list' }, export: 'custom' });
 
 /** A place on a board from which the story jumps to an element anywhere in the project. */
 export const jumper = defineKind({
@@ -16,7 +16,7 @@ export const jumper = defineKind({
     y: coordinateField,
     width: sizeField(185),
     height: sizeField(86),
-    elementId: defineField(optionalIdSchema, {
+    elementId: defineField(optionalIdSchemaFactory, {
       default: null,
       reference: { targetKinds: ['element'], onTargetRemoved: 'clear', missingTargetError: 'notFound' },
       export: 'custom',

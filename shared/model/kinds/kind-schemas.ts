@@ -6,14 +6,14 @@ import * as shared from './field-schemas.ts';
 import { type KindName, type Kinds, kinds } from './kinds.ts';
 import * as project from './project.ts';
 
-export const idSchema = shared.idSchema(z);
-export const optionalIdSchema = shared.optionalIdSchema(z);
-export const themeSchema = shared.themeSchema(z);
-export const localizedTextSchema = shared.localizedTextSchema(z);
-export const elementCoverSchema = shared.elementCoverSchema(z);
-export const componentCoverSchema = shared.componentCoverSchema(z);
-export const localeSchema = project.localeSchema(z);
-export const attributeValueSchema = attributeValue.attributeValueSchema(z);
+export const idSchema = shared.idSchemaFactory(z);
+export const optionalIdSchema = shared.optionalIdSchemaFactory(z);
+export const themeSchema = shared.themeSchemaFactory(z);
+export const localizedTextSchema = shared.localizedTextSchemaFactory(z);
+export const elementCoverSchema = shared.elementCoverSchemaFactory(z);
+export const componentCoverSchema = shared.componentCoverSchemaFactory(z);
+export const localeSchema = project.localeSchemaFactory(z);
+export const attributeValueSchema = attributeValue.attributeValueSchemaFactory(z);
 
 export type FieldSchemas<K extends KindName> = { readonly [F in keyof Kinds[K]['fields']]: FieldSchema<Kinds[K]['fields'][F]> };
 type FieldSchema<F> = F extends SchemaFactory<infer S> ? S : never;

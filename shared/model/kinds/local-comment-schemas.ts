@@ -5,11 +5,11 @@ import { defineSchema, type SchemaFactory } from './define-kind.ts';
 
 const MAX_COMMENT_LENGTH = 10_000;
 
-export const localCommentTextSchema = defineSchema((z) => z.string().trim().min(1).max(MAX_COMMENT_LENGTH));
+export const localCommentTextSchemaFactory = defineSchema((z) => z.string().trim().min(1).max(MAX_COMMENT_LENGTH));
 
-export const localCommentsSchema = defineSchema((z) => {
+export const localCommentsSchemaFactory = defineSchema((z) => {
   const comment = z.strictObject({
-    text: localCommentTextSchema(z),
+    text: localCommentTextSchemaFactory(z),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime().nullable(),
     resolved: z.boolean(),

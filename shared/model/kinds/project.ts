@@ -1,7 +1,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
 import { defineField, defineKind, defineSchema, type SchemaValue } from './define-kind.ts';
-import { idSchema, optionalIdSchema } from './field-schemas.ts';
+import { idSchemaFactory, optionalIdSchemaFactory } from './field-schemas.ts';
 
 /** The id of the one project record in a project. */
 export const PROJECT_RECORD_ID = 'project';
@@ -9,14 +9,14 @@ export const PROJECT_RECORD_ID = 'project';
 /** A language's code becomes a key of objects and a part of file names, so it may be neither a path nor a property that every object has. */
 export const isValidLocaleCode = (iso: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(iso) && !(iso in {});
 
-export const localeSchema = defineSchema((z) =>
+export const localeSchemaFactory = defineSchema((z) =>
   z.strictObject({
     iso: z.string().refine(isValidLocaleCode, schemaError(message('fault.localeCode'))),
     name: z.string().min(1).max(255),
     base: z.string().min(1).nullable(),
   }),
 );
-export type Locale = SchemaValue<typeof localeSchema>;
+export type Locale = SchemaValue<typeof localeSchemaFactory>;
 
 /** More than any project has. The limit exists because each text is looked up along the bases of its language. */
 const MAX_LOCALES = 500;
@@ -28,7 +28,7 @@ export const project = defineKind({
   label: 'project',
   fields: {
     name: defineField((z) => z.string().min(1).max(255), { api: 'ownRoute', export: 'custom' }),
-    startingElement: defineField(optionalIdSchema, {
+    startingElement: defineField(optionalIdSchemaFactory, {
       default: null,
       reference: { targetKinds: ['element'], onTargetRemoved: 'clear', missingTargetError: 'notFound' },
       api: 'ownRoute',
@@ -37,19 +37,28 @@ export const project = defineKind({
     cover: defineField((z) => z.record(z.string(), z.unknown()).nullable(), { default: null, api: 'none', export: 'custom' }),
     css: defineField((z) => z.string(), { default: '', api: 'ownRoute', export: 'custom' }),
     /** The main language is the one without a base. Languages have commands of their own, which keep the texts in step. */
-    locales: defineField((z) => z.array(localeSchema(z)).min(1).max(MAX_LOCALES), {
+    locales: defineField((z) => z.array(localeSchemaFactory(z)).min(1).max(MAX_LOCALES), {
       default: [{ iso: 'en', name: 'English', base: null }],
       isImmutable: true,
       api: 'none',
       export: 'custom',
     }),
     /** The ids of the internal roots ([Common conventions], G19). */
-    roots: defineField((z) => z.strictObject({ board: idSchema(z), component: idSchema(z), asset: idSchema(z), variable: idSchema(z) }), {
-      isImmutable: true,
-      api: 'none',
-      sync: 'local',
-      export: 'never',
-    }),
+    roots: defineField(
+      (z) =>
+        z.strictObject({
+          board: idSchemaFactory(z),
+          component: idSchemaFactory(z),
+          asset: idSchemaFactory(z),
+          variable: idSchemaFactory(z),
+        }),
+      {
+        isImmutable: true,
+        api: 'none',
+        sync: 'local',
+        export: 'never',
+      },
+    ),
   },
   orders: [],
   recordRules: [({ locales }) => validateLocales(locales)],

@@ -13,7 +13,7 @@ import {
   type TargetEffect,
   type TargetEvent,
   type TargetState,
-  transition,
+  transitionTarget,
 } from '../../../main/delivery/target-state.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -173,7 +173,7 @@ const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['
 
 describe('transitions', () => {
   test.each(table.map((row) => [row[0], row[1].type, row] as const))('[Targets] %s, %s', (_state, _event, [from, event, to, effects]) => {
-    const [next, performed] = transition(states[from], event);
+    const [next, performed] = transitionTarget(states[from], event);
     expect(next).toMatchObject(to);
     expect(performed).toHaveLength(effects.length);
     for (const [at, effect] of effects.entries())
@@ -184,7 +184,7 @@ describe('transitions', () => {
     let state: TargetState = states.upToDate;
     const delays: unknown[] = [];
     for (let count = 0; count < 8; count += 1) {
-      const [next, effects] = transition(state, failed);
+      const [next, effects] = transitionTarget(state, failed);
       delays.push(...effects.flatMap((effect) => (effect.type === 'scheduleRetry' ? [effect.delay / 1000] : [])));
       state = next;
     }
@@ -197,7 +197,7 @@ describe('transitions', () => {
   });
 
   test('[Targets] the last delivery is repeated only while story version and settings are the same and nothing was missing', () => {
-    const stateAfter = (event: TargetEvent): TargetState => transition({ ...states.upToDate }, event)[0];
+    const stateAfter = (event: TargetEvent): TargetState => transitionTarget({ ...states.upToDate }, event)[0];
     const state = stateAfter(delivered);
     expect(repeatableDelivery(state, defaultSettings, 7)).toBe(delivery);
     expect(repeatableDelivery(state, defaultSettings, 8)).toBeNull();
@@ -205,7 +205,7 @@ describe('transitions', () => {
     expect(repeatableDelivery(stateAfter({ ...delivered, isRestoredExport: true }), defaultSettings, 7)).toBeNull();
     const missing = { ...delivery, findings: [{ ...finding, rule: 'asset-missing' }] };
     expect(repeatableDelivery(stateAfter({ ...delivered, delivery: missing }), defaultSettings, 7)).toBeNull();
-    expect(repeatableDelivery(transition(state, failed)[0], defaultSettings, 7)).toBeNull();
+    expect(repeatableDelivery(transitionTarget(state, failed)[0], defaultSettings, 7)).toBeNull();
   });
 });
 
@@ -217,7 +217,7 @@ test('[Targets] after any events, a paused, manual or closing target starts no r
       let state: TargetState = first;
       for (const event of sequence) {
         const before = state;
-        const [next, effects] = transition(state, event);
+        const [next, effects] = transitionTarget(state, event);
         const types = effects.map(({ type }) => type);
         const isAutomatic = next.type !== 'closed' && next.type !== 'paused' && !next.isManualOnly && !next.isClosing;
         if (!isAutomatic)

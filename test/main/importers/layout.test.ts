@@ -1,7 +1,8 @@
 /** [G28] Boards without positions: laid out from left to right, without overlaps, all inside the canvas, for any story. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Box, layOutBoard } from '../../../shared/layout/board-layout.ts';
+import { layOutBoard } from '../../../shared/layout/board-layout.ts';
+import type { Box } from '../../../shared/layout/geometry.ts';
 import type { LayoutEdge, LayoutItem } from '../../../shared/layout/layered-sections.ts';
 import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
 import { cases } from '../../rounds.ts';

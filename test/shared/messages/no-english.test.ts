@@ -85,7 +85,7 @@ describe('numbers, dates and lists', () => {
       ['shared/diff/word-diff.ts', ['Intl.Segmenter']],
       ['shared/messages/english.ts', ["'en-GB'"]],
       // Numbers of the story, as scripts show them.
-      ['shared/play/format-number.ts', ['toFixed']],
+      ['shared/play/script-value.ts', ['toFixed']],
     ]);
   });
 

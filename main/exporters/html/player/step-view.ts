@@ -3,7 +3,7 @@ import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
 import type { PlayState } from '../../../../shared/play/play.ts';
 import { listVariables, readVariable } from '../../../../shared/play/play-memory.ts';
-import { formatValue, toPlainValue } from '../../../../shared/play/script-value.ts';
+import { formatScriptValue, toPlainValue } from '../../../../shared/play/script-value.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import type { PageData, PageTexts } from '../page-data.ts';
 import { createButton, createElement } from './page-elements.ts';
@@ -78,7 +78,7 @@ export function renderVariables({ project, memory, profile }: PlayState, texts: 
         const isChanged = toPlainValue(value) !== variable.initialValue;
         return createElement('div', isChanged ? { class: 'changed' } : {}, [
           createElement('dt', {}, [variable.name]),
-          createElement('dd', {}, [formatValue(value)]),
+          createElement('dd', {}, [formatScriptValue(value)]),
         ]);
       }),
     ),

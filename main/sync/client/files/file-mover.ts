@@ -2,12 +2,12 @@
 import { message } from '../../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';
+import type { PendingFile } from '../../../assets/pending-files.ts';
 import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import { type FileStateStore, type FileSyncState, initialFileSyncState } from '../../store/file-state-store.ts';
 import type { FileSyncDeps } from './file-sync-deps.ts';
 import type { FileTransfers } from './file-transfers.ts';
 import type { AssetRecord, LocalAssets } from './local-assets.ts';
-import type { PendingFile } from './sync-file-store.ts';
 
 interface FileMoverDeps extends FileSyncDeps {
   readonly rows: FileStateStore;

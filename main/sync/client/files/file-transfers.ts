@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { type MediaType, mediaTypes, type StoredFile } from '../../../../shared/contracts/stored-file.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import type { PendingFile } from '../../../assets/pending-files.ts';
 import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import type { SyncStore } from '../../store/sync-store.ts';
 import type { RemoteClient } from '../remote-client.ts';
 import type { Urgency } from '../request-budget.ts';
 import { downloadFile } from './download-file.ts';
-import type { PendingFile, SyncFileStore } from './sync-file-store.ts';
+import type { SyncFileStore } from './sync-file-store.ts';
 import { type FileUploadResult, uploadFile } from './upload-file.ts';
 
 export interface FileProgress {

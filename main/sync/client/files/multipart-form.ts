@@ -9,7 +9,7 @@ export interface UploadSource {
   readonly mime: string;
 }
 
-export interface MultipartForm {
+export interface MultipartBody {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -20,7 +20,7 @@ export async function createMultipartForm(
   file: UploadSource,
   boundary: string,
   onProgress: (bytes: number) => void = () => undefined,
-): Promise<MultipartForm> {
+): Promise<MultipartBody> {
   const { size } = await stat(file.path);
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

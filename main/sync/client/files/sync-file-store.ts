@@ -2,10 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { KeyValueWrites } from '../../../../shared/contracts/key-value-store.ts';
 import type { MediaType, StoredFile } from '../../../../shared/contracts/stored-file.ts';
-
-export interface PendingFile {
-  readonly stored: StoredFile;
-}
+import type { PendingFile } from '../../../assets/pending-files.ts';
 
 export interface SyncFileStore {
   find(hash: string, file: string): StoredFile | undefined;

@@ -1,13 +1,13 @@
 /** The texts that are edited on the board itself, and the order in which Tab walks them: through a card, then along its connections. Pure. */
 import type { Project } from '../../../../shared/model/project.ts';
 import { findItem } from '../../../records/board/items.ts';
-import type { TextField } from '../../../state/focus-request.ts';
+import type { TextFieldName } from '../../../state/focus-request.ts';
 import { stepAlongConnections } from '../actions/connection-navigation.ts';
 
 /** A text on the board: of an element, a note, a connection (its label), or a condition. */
 export interface EditingTarget {
   readonly id: string;
-  readonly field: TextField;
+  readonly field: TextFieldName;
 }
 
 /** The texts of an item or connection, in reading order. A jumper has none, and an `else` has no script. */
@@ -25,7 +25,7 @@ export function editingTargets(project: Project, id: string): EditingTarget[] {
 }
 
 /** The text of the record in which editing starts; the first one if it has no such field. */
-export function initialTarget(project: Project, id: string, field?: TextField): EditingTarget | undefined {
+export function initialTarget(project: Project, id: string, field?: TextFieldName): EditingTarget | undefined {
   const targets = editingTargets(project, id);
   return targets.find((each) => each.field === field) ?? targets[0];
 }

@@ -1,12 +1,12 @@
 /** Starts editing a text of the board: on its card if it has one there, otherwise in the inspector, where a jumper has its target. */
 import { boardViewStore } from '../../../state/board-view.ts';
-import { editInInspector, type TextField } from '../../../state/focus-request.ts';
+import { editInInspector, type TextFieldName } from '../../../state/focus-request.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems } from '../../../state/selection.ts';
 import { startCardEditing } from './card-editing.ts';
 import { editedItemId, initialTarget } from './editing-target.ts';
 
-export function startEditingOnCanvas(id: string, field?: TextField): void {
+export function startEditingOnCanvas(id: string, field?: TextFieldName): void {
   const { project } = openProjectStore.getState();
   const target = initialTarget(project, id, field);
   if (!target) {

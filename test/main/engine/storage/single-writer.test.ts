@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createKeyValueStore, openProjectStore } from '../../../../main/engine/storage/project-store.ts';
+import { createKeyValueStore, openProjectDatabase } from '../../../../main/engine/storage/project-store.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,11 +13,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('[Store] a process whose database another one has opened is told, and its write is refused', () => {
   const onReplaced = vi.fn();
-  const first = openProjectStore(folder, () => undefined, onReplaced);
+  const first = openProjectDatabase(folder, () => undefined, onReplaced);
   const values = createKeyValueStore(first, 'test');
   values.put([{ id: 'a', value: 1 }]);
   expect(onReplaced).not.toHaveBeenCalled();
-  const second = openProjectStore(folder, () => undefined);
+  const second = openProjectDatabase(folder, () => undefined);
   expect(() => values.put([{ id: 'a', value: 2 }])).toThrow(/Restart Taleport/);
   expect(onReplaced).toHaveBeenCalledOnce();
   expect(createKeyValueStore(second, 'test').list('a')).toEqual([{ id: 'a', value: 1 }]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   numberFields,
-  parseNumber,
+  parseWorkspaceNumber,
   toFormValues,
   toWorkspaceFields,
 } from '../../../../renderer/features/settings/workspace-form-values.ts';
@@ -55,13 +55,13 @@ test.each([
   ['fileBytes', '1e3', undefined],
   ['fileBytes', '999999999999', undefined],
 ])('%s: what “%s” means', (id, text, value) => {
-  expect(parseNumber(named(id), text)).toBe(value);
+  expect(parseWorkspaceNumber(named(id), text)).toBe(value);
 });
 
 test('property: a whole number of megabytes comes back as it was written', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), (many) => {
-      const bytes = parseNumber(named('fileBytes'), String(many));
+      const bytes = parseWorkspaceNumber(named('fileBytes'), String(many));
       expect(toFormValues({ ...workspace, fileBytes: bytes ?? null }).fileBytes).toBe(String(many));
     }),
   );

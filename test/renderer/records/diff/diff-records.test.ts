@@ -1,6 +1,6 @@
 /** What differs between two states of a record is told in words, for every field of every kind. */
 import { describe, expect, test } from 'vitest';
-import { diffRecords, fieldLabel } from '../../../../renderer/records/diff/diff-records.ts';
+import { diffRecords, localizedFieldLabel } from '../../../../renderer/records/diff/diff-records.ts';
 import { isMessageKey } from '../../../../shared/messages/english.ts';
 import { type AnyRecord, allKinds, getKind } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
@@ -75,7 +75,7 @@ describe('differences', () => {
   test('tell fields that nobody knows by their own name', () => {
     const [only] = diffRecords(project(), element({}), element({ extra: { mood: 'dark' } }));
     expect(only).toMatchObject({ key: 'extra/mood', label: 'mood', after: 'dark' });
-    expect(fieldLabel('element', 'unheardOf')).toBe('unheardOf');
+    expect(localizedFieldLabel('element', 'unheardOf')).toBe('unheardOf');
   });
 });
 

@@ -5,7 +5,7 @@ import type { SaveResult } from './draft.ts';
 import { Field } from './field.tsx';
 import { useDraft } from './use-draft.ts';
 
-export interface TextFieldProps {
+export interface DraftTextFieldProps {
   readonly label: string;
   /** Identifies the field among all records; another name is another draft. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface TextFieldProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-export function TextField({ label, name, value, save, hint, readOnly, code, placeholder, lang, inputRef }: TextFieldProps) {
+export function DraftTextField({ label, name, value, save, hint, readOnly, code, placeholder, lang, inputRef }: DraftTextFieldProps) {
   const draft = useDraft({ name, value, save });
   return (
     <Field label={label} error={draft.error} hint={hint} unsavedDraft={draft.unsavedDraft}>
