@@ -38,6 +38,8 @@ const notices = collectNotices();
 export default defineConfig({
   main: {
     plugins: [includePagePlayer(), notices()],
+    // Its files for Node declare a variable `require`, as electron-vite does where a file uses one. Threads of its own are not used.
+    resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
       target: 'node20.18',
       sourcemap: true,
