@@ -77,7 +77,7 @@ export async function openBackend(
     verifyDatabaseOfContent(folder);
     await backUpBeforeUpgrade(folder, environment, log);
     // The backup may have taken minutes. Whoever opens the database now would take it from the process that has opened it meanwhile.
-    if (ownership && !ownership.verify()) throw new InstanceClosedError(false);
+    if (ownership && !ownership.verify()) throw new InstanceClosedError({ mayHaveRun: false });
   }
   // The file store keeps its rows in the database of the engine, and the engine looks up files in the file store.
   let openedFileStore: FileStore | undefined;

@@ -41,7 +41,7 @@ export async function writeBackupFile(content: BackupContent, file: string, opti
   const output = zip.outputStream as Readable;
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
-  const add = (name: string, chunks: () => AsyncIterable<Uint8Array>, compress: boolean) =>
+  const add = (name: string, chunks: () => AsyncIterable<Uint8Array>, { compress }: { readonly compress: boolean }) =>
     zip.addReadStreamLazy(name, { compress }, (opened) => {
       const source = Readable.from(counted(chunks()), { objectMode: false });
       source.on('error', fail);
@@ -50,10 +50,11 @@ export async function writeBackupFile(content: BackupContent, file: string, opti
       opened(null, source);
     });
   zip.addBuffer(Buffer.from(serializeManifest(manifest)), manifestName);
-  add(databaseName, () => createReadStream(content.database), true);
+  add(databaseName, () => createReadStream(content.database), { compress: true });
   const missing = new Set(manifest.missingFiles);
   // Images, sounds and videos are compressed already.
-  for (const { sha256 } of manifest.files) if (!missing.has(sha256)) add(filesFolder + sha256, () => content.readFile(sha256), false);
+  for (const { sha256 } of manifest.files)
+    if (!missing.has(sha256)) add(filesFolder + sha256, () => content.readFile(sha256), { compress: false });
   zip.end();
   try {
     return await replaceFile(file, output, { mode: 0o600 });

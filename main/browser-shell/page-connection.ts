@@ -46,6 +46,7 @@ export function createPageConnection({ call, onEvents }: PageConnectionOptions):
       const asked = parsePageCall(data);
       if (!asked) return page.close(policyViolation);
       const { id, name, input } = asked;
+      // `raw` is the socket of `ws`, which the adapter for Node uses.
       void call(name, input, client.signal).then((result) => send(page.raw as WebSocket, { id, result }));
     },
     onClose: () => client.abort(),

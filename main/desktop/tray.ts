@@ -32,7 +32,7 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
   function make(): Tray | undefined {
     if (isImpossible) return undefined;
     try {
-      const made = new Tray(createTrayImage(false));
+      const made = new Tray(createTrayImage({ asks: false }));
       made.on('click', deps.openWindow);
       return made;
     } catch (error) {
@@ -82,7 +82,7 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
       const next = [...list.map((status) => formatTrayLine(status, t)), list.some(needsAttention), t('tray.open')].join('\n');
       if (!tray || next === shown) return;
       shown = next;
-      tray.setImage(createTrayImage(list.some(needsAttention)));
+      tray.setImage(createTrayImage({ asks: list.some(needsAttention) }));
       tray.setToolTip(formatTooltip(list, t));
       tray.setContextMenu(menuOf(list));
     },

@@ -48,17 +48,18 @@ export async function* writeProjectFile(
   const sources = new Set<Readable>();
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
-  const add = (name: string, compress: boolean, chunks: () => AsyncIterable<Uint8Array>) =>
+  const add = (name: string, chunks: () => AsyncIterable<Uint8Array>, { compress }: { readonly compress: boolean }) =>
     zip.addReadStreamLazy(name, { ...fixedTime, compress }, (open) => {
       const source = Readable.from(countBytes(chunks(), onBytes), { objectMode: false });
       sources.add(source);
       source.on('error', fail).on('close', () => sources.delete(source));
       open(null, source);
     });
-  add(projectFileEntries.manifest, true, () => Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]));
-  add(projectFileEntries.records, true, () => recordLines(project));
+  add(projectFileEntries.manifest, () => Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]), { compress: true });
+  add(projectFileEntries.records, () => recordLines(project), { compress: true });
   // Images, sounds and videos are compressed already.
-  for (const located of files) add(`${projectFileEntries.filesFolder}${located.stored.file}`, false, () => readVerified(located));
+  for (const located of files)
+    add(`${projectFileEntries.filesFolder}${located.stored.file}`, () => readVerified(located), { compress: false });
   zip.end();
   try {
     yield* output;

@@ -109,7 +109,7 @@ function guardBackend(backend: Backend, ownership: FolderOwnership): Backend {
     onEvents: backend.onEvents,
     close: backend.close,
     async call(name, input, clientSignal) {
-      if (!ownership.verify()) throw new InstanceClosedError(false);
+      if (!ownership.verify()) throw new InstanceClosedError({ mayHaveRun: false });
       return backend.call(name, input, clientSignal);
     },
   };

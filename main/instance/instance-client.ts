@@ -23,7 +23,7 @@ export class InstanceClosedError extends Error {
   /** Whether the owner may have executed the call. */
   readonly mayHaveRun: boolean;
 
-  constructor(mayHaveRun: boolean) {
+  constructor({ mayHaveRun }: { readonly mayHaveRun: boolean }) {
     super('The owner of the data folder has ended');
     this.mayHaveRun = mayHaveRun;
   }
@@ -85,7 +85,7 @@ function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMes
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => socket.destroy());
   socket.once('close', () => {
-    for (const { reject } of waiting.values()) reject(new InstanceClosedError(!isOwnerClosing));
+    for (const { reject } of waiting.values()) reject(new InstanceClosedError({ mayHaveRun: !isOwnerClosing }));
     waiting.clear();
   });
   readJsonLines(
@@ -107,7 +107,7 @@ function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMes
     closed,
     call: (call, input) =>
       new Promise((resolve, reject) => {
-        if (socket.destroyed || isOwnerClosing) return reject(new InstanceClosedError(false));
+        if (socket.destroyed || isOwnerClosing) return reject(new InstanceClosedError({ mayHaveRun: false }));
         const id = ++lastId;
         waiting.set(id, { resolve, reject });
         if (writeJsonLine(socket, { id, call, input } satisfies ClientMessage)) return;

@@ -15,12 +15,19 @@ interface DraftEntry {
 }
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
+/** The type of `value` is checked where a draft is restored (use-draft.ts). Null for what is no entry. */
+function parseEntry(stored: unknown): DraftEntry | null {
+  if (typeof stored !== 'object' || stored === null || !('value' in stored) || !('session' in stored)) return null;
+  const { value, session } = stored;
+  if (typeof session !== 'string') return null;
+  return { value, session, ...('refused' in stored && stored.refused === true && { refused: true }) };
+}
+
 export function createDraftStore(store: DraftStorage | undefined, own: string) {
   const keyOf = (hash: string, name: string) => `${PREFIX}${hash}/${name}`;
   const read = (key: string): DraftEntry | null => {
     try {
-      // Only this store writes entries under its prefix. The type of their value is checked where a draft is restored (use-draft.ts).
-      return JSON.parse(store?.getItem(key) ?? 'null') as DraftEntry | null;
+      return parseEntry(JSON.parse(store?.getItem(key) ?? 'null'));
     } catch {
       return null;
     }

@@ -5,21 +5,21 @@ const blockTags = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
 
 export function toReadableText(html: string | null): string {
   if (html === null || html === '') return '';
-  return nodesToText(parseTree(html), true).replace(/(?<!\n)\n+$/, '');
+  return nodesToText(parseTree(html), { isTop: true }).replace(/(?<!\n)\n+$/, '');
 }
 
 /** A `<code>` outside a paragraph is a script and a block of its own. */
-function nodesToText(nodes: readonly RichTextNode[], isTop: boolean): string {
+function nodesToText(nodes: readonly RichTextNode[], { isTop }: { readonly isTop: boolean }): string {
   let text = '';
   for (const node of nodes) {
     if (typeof node === 'string') text += node;
     else if (node.name === 'br') text += '\n';
     else if (blockTags.has(node.name) || (isTop && node.name === 'code')) {
       if (text !== '' && !text.endsWith('\n')) text += '\n';
-      const inner = nodesToText(node.children, node.name === 'blockquote');
+      const inner = nodesToText(node.children, { isTop: node.name === 'blockquote' });
       text += node.name === 'li' ? `• ${inner}` : inner;
       if (!text.endsWith('\n')) text += '\n';
-    } else text += nodesToText(node.children, false);
+    } else text += nodesToText(node.children, { isTop: false });
   }
   return text;
 }

@@ -10,14 +10,14 @@ import { richTextEquals } from '../rich-text/rich-text-equality.ts';
 import { escapeText } from '../rich-text/serialize-html.ts';
 
 /** `isRich` is false for names of components, which are plain text. */
-export function toCellText(text: string | null, isRich: boolean): string {
+export function toCellText(text: string | null, { isRich }: { readonly isRich: boolean }): string {
   if (text === null || text === '') return '';
   return escapeFormula(isRich ? richTextToCell(text) : text);
 }
 
 export type CellParseResult = { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly error: Message };
 
-export function parseCell(cell: string, isRich: boolean): CellParseResult {
+export function parseCell(cell: string, { isRich }: { readonly isRich: boolean }): CellParseResult {
   const text = unescapeFormula(cell);
   if (text.trim() === '') return { ok: true, text: null };
   if (!isRich) return { ok: true, text };

@@ -8,8 +8,8 @@ import { openFileStore } from '../../main/assets/file-store.ts';
 import { openEngine } from '../../main/engine/engine.ts';
 import { mp4, png, wav } from '../media-files.ts';
 import { cases } from '../rounds.ts';
+import { listStoredFiles } from '../stored-files.ts';
 import { createTestEnvironment } from '../test-environment.ts';
-import { vaultFiles } from '../vault-files.ts';
 import { type Server, startServer, uploadTo } from './uploading.ts';
 
 let folder = '';
@@ -37,7 +37,7 @@ async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
-const files = (): string[] => vaultFiles(join(folder, 'vault'));
+const files = (): string[] => listStoredFiles(join(folder, 'vault'));
 
 const uploadKills = cases(2, 200);
 

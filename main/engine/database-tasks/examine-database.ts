@@ -32,13 +32,13 @@ function ignoreErrors<T>(read: () => T, integrity: string): T | undefined {
 
 function examineRows(database: Database, file: string) {
   const hasChecksums = readSchemaVersion(database, file) >= checksumVersion;
-  const rows = database.prepare('SELECT kind, count(*) AS count FROM record GROUP BY kind').all() as { kind: string; count: number }[];
+  const rows = database.prepare<[], { kind: string; count: number }>('SELECT kind, count(*) AS count FROM record GROUP BY kind').all();
   const projects = database
-    .prepare(
+    .prepare<[], { hash: string; name: string }>(
       `SELECT hash, coalesce((SELECT json ->> '$.name' FROM record WHERE project = project.id AND id = 'project' AND json_valid(json)), '') AS name
        FROM project`,
     )
-    .all() as { hash: string; name: string }[];
+    .all();
   const records = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
   return hasChecksums ? { projects, records, ...examineChecksums(database) } : { projects, records };
 }
@@ -56,10 +56,10 @@ function examineChecksums(database: Database) {
     if (count > 0) damagedRows[table] = count;
   }
   const damaged = database
-    .prepare(
+    .prepare<[], RecordRow & { hash: string }>(
       `SELECT *, coalesce((SELECT hash FROM project WHERE id = record.project), '') AS hash FROM record WHERE ${isDamaged('record')}`,
     )
-    .all() as (RecordRow & { hash: string })[];
+    .all();
   const damagedRecords = damaged.map(({ hash, ...row }): ExaminedRecord => {
     const record = parseRecordRow(row);
     return { hash, id: row.id, kind: row.kind, title: record ? titleOfRecord(record) : '' };

@@ -35,6 +35,7 @@ function runTask<R>(task: DatabaseTask): Promise<R> {
       outcome = { failure: { message: error instanceof Error ? error.message : String(error), code: null } };
     });
     worker.once('exit', () => {
+      // The worker posts what the task of this name returns.
       if ('result' in outcome) resolve(outcome.result as R);
       else reject(Object.assign(new Error(outcome.failure.message), { code: outcome.failure.code }));
     });

@@ -218,10 +218,10 @@ function replaceDamagedValues(target: Database, older: Database | null, lostRows
  */
 function addMissingProjects(target: Database, older: Database | null, damaged: ReadonlyMap<unknown, Row>, environment: Environment): void {
   const lost = target
-    .prepare(
+    .prepare<[], { id: number; records: number; isProject: number }>(
       "SELECT project AS id, count(*) AS records, max(id = 'project') AS isProject FROM record WHERE project NOT IN (SELECT id FROM project) GROUP BY project",
     )
-    .all() as { id: number; records: number; isProject: number }[];
+    .all();
   const insert = target.prepare(
     'INSERT OR IGNORE INTO project (id, hash, status, version, updated, created, records, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );

@@ -42,23 +42,22 @@ export async function openStoredProjects(file: string, temporary: string): Promi
 }
 
 function readDatabase(database: Database, file: string): StoredProjects {
-  // The casts state the columns that the statements select.
-  const projects = wrapDatabaseErrors(file, () => database.prepare('SELECT id, hash FROM project').all() as { id: number; hash: string }[]);
+  const projects = wrapDatabaseErrors(file, () => database.prepare<[], { id: number; hash: string }>('SELECT id, hash FROM project').all());
   const ids = new Map(projects.map(({ id, hash }) => [hash, id]));
-  const record = database.prepare(`SELECT ${recordColumns} FROM record WHERE project = ? AND id = ?`);
-  const records = database.prepare(`SELECT ${recordColumns} FROM record WHERE project = ?`);
+  const record = database.prepare<unknown[], RecordRow>(`SELECT ${recordColumns} FROM record WHERE project = ? AND id = ?`);
+  const records = database.prepare<unknown[], RecordRow>(`SELECT ${recordColumns} FROM record WHERE project = ?`);
   const values = database.prepare('SELECT json FROM key_value WHERE store = ? AND substr(id, 1, length(?)) = ? ORDER BY id').pluck();
   return {
     hashes: [...ids.keys()],
     nameOf(hash) {
       const id = ids.get(hash) ?? 0;
-      const row = wrapDatabaseErrors(file, () => record.get(id, PROJECT_RECORD_ID)) as RecordRow | undefined;
+      const row = wrapDatabaseErrors(file, () => record.get(id, PROJECT_RECORD_ID));
       return String((row && readRecordRow(id, row)?.name) ?? '');
     },
     *readRecords(hash, onDamaged) {
       const project = ids.get(hash) ?? 0;
       try {
-        for (const row of records.iterate(project) as Iterable<RecordRow>) {
+        for (const row of records.iterate(project)) {
           const storable = withStorableTypes(row);
           const record = readRecordRow(project, storable);
           if (record) yield record;

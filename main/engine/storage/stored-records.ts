@@ -23,9 +23,9 @@ export function openStoredRecords(file: string, hash: string): StoredRecords | u
 function prepareReads(database: Database, file: string, hash: string): StoredRecords | undefined {
   const project = database.prepare('SELECT id FROM project WHERE hash = ?').pluck().get(hash);
   if (typeof project !== 'number') return void database.close();
-  const record = database.prepare('SELECT * FROM record WHERE project = ? AND id = ?');
-  const all = database.prepare('SELECT * FROM record WHERE project = ?');
-  const ids = database.prepare('SELECT id FROM record WHERE project = ?').pluck();
+  const record = database.prepare<unknown[], StoredRow>('SELECT * FROM record WHERE project = ? AND id = ?');
+  const all = database.prepare<unknown[], StoredRow>('SELECT * FROM record WHERE project = ?');
+  const ids = database.prepare<unknown[], string>('SELECT id FROM record WHERE project = ?').pluck();
   const verify = (row: StoredRow | undefined): RecordRow | undefined => {
     if (!row) return undefined;
     const { id, kind, parent, rank, json } = row;
@@ -33,17 +33,17 @@ function prepareReads(database: Database, file: string, hash: string): StoredRec
     return (row.checksum ?? checksum) === checksum ? { id, kind, parent, rank, json, checksum } : undefined;
   };
   return {
-    read: (id) => wrapDatabaseErrors(file, () => verify(record.get(project, id) as StoredRow | undefined)),
+    read: (id) => wrapDatabaseErrors(file, () => verify(record.get(project, id))),
     findByChecksums: (checksums) =>
       wrapDatabaseErrors(file, () => {
         const found: RecordRow[] = [];
-        for (const row of all.iterate(project) as Iterable<StoredRow>) {
+        for (const row of all.iterate(project)) {
           const verified = verify(row);
           if (verified && checksums.has(verified.checksum)) found.push(verified);
         }
         return found;
       }),
-    listIds: () => wrapDatabaseErrors(file, () => ids.all(project) as string[]),
+    listIds: () => wrapDatabaseErrors(file, () => ids.all(project)),
     close: () => void database.close(),
   };
 }

@@ -38,7 +38,7 @@ function elementRows(project: Project, { board, element, options }: RowContext):
   const row = (line: SceneLine): (string | number)[] => [
     ...[line.key, board, line.field, title, line.field === 'content' ? speaker : ''].map(escapeFormula),
     escapeFormula(conditionCell(project, line, translator)),
-    ...locales.map((iso) => toCellText(line.text[iso]?.text ?? null, true)),
+    ...locales.map((iso) => toCellText(line.text[iso]?.text ?? null, { isRich: true })),
     ...locales.map((iso) => countSpoken(line.text, iso).words),
   ];
   // Choices are those of the player, not of a component.

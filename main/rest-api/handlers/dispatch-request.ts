@@ -27,6 +27,7 @@ export function dispatchRequest(asked: ApiRequest, deps: RestApiDeps): Response 
   const special = specialHandlers[route.name];
   if (special) return special(asked, deps);
   const project = deps.engine.getProject(hash);
+  // Each route that reads has a handler, as the type of `readHandlers` requires.
   if (route.action.do === 'read') return jsonResponse(readHandlers[route.name as ReadRouteName](project, params));
   if (typeof route.permission === 'object') return handleExport(asked, route.permission.export, deps);
   return handleWrite(asked, deps);

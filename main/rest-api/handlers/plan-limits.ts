@@ -21,6 +21,7 @@ export function assertRoomForProject({ workspace }: ApiCaller, { engine, account
 
 export function assertRoomForItems(commands: readonly SingleCommand[], project: Project, { items }: Workspace): void {
   if (items === null) return;
+  // `type` is undefined in the fields of kinds without it.
   const made = commands.filter(
     (command) => command.do === 'create' && isCountedItem(command.kind, (command.fields as { type?: unknown }).type),
   ).length;

@@ -13,6 +13,10 @@ import { ROOT_ASSET_ID, toStoredAssetId } from '../serializers/assets.ts';
 type RequestBody = Record<string, unknown>;
 type PathParams = Readonly<Record<string, string>>;
 
+/** The body was parsed with the schema of the route, which is derived from the kind: its fields are those of the command. */
+const parsedCommand = (command: { readonly do: SingleCommand['do']; readonly [field: string]: unknown }): SingleCommand =>
+  command as unknown as SingleCommand;
+
 /**
  * The commands of a write; several are sent as a batch. Throws a 404 for a record in the path that does not exist, or that belongs to another
  * owner than the path says ([Attributes, Branches] only through the owner).
@@ -25,34 +29,34 @@ export function toCommands(route: Route, params: PathParams, body: RequestBody, 
   switch (action.do) {
     case 'create':
       return [
-        {
+        parsedCommand({
           do: 'create',
           kind: action.kind,
           fields: { ...action.fields, ...ownerFields(action.kind, params), ...fields },
           ...(index !== undefined && { at: index }),
-        } as SingleCommand,
+        }),
       ];
     case 'change':
       return [
-        {
+        parsedCommand({
           do: 'change',
           kind: pathParamKinds[action.param],
           id: id(action.param),
           fields: { ...fields, ...action.fields },
-        } as SingleCommand,
+        }),
       ];
     case 'move': {
       const to = action.to && fields[action.to];
       const list = action.list && { list: action.list };
       return [
-        {
+        parsedCommand({
           do: 'move',
           kind: pathParamKinds[action.param],
           id: id(action.param),
           at: index,
           ...(to !== undefined && { to }),
           ...list,
-        } as SingleCommand,
+        }),
       ];
     }
     case 'remove':
@@ -62,7 +66,7 @@ export function toCommands(route: Route, params: PathParams, body: RequestBody, 
   }
 }
 
-/** Rows that need more, or other, than one command on the record of the path. */
+/** Rows that need more, or other, than one command on the record of the path. The casts state what the schemas of these bodies accept. */
 function toSpecialCommands(name: string, params: PathParams, body: RequestBody, project: Project): SingleCommand[] {
   const { index, conditions, ...fields } = body;
   const script = (role: 'if' | 'else'): SingleCommand[] => [
@@ -80,18 +84,18 @@ function toSpecialCommands(name: string, params: PathParams, body: RequestBody, 
       return [{ do: 'change', kind: 'element', id: params.elementId ?? '', fields: { linkedBoard: body.boardId as string } }];
     case 'createBranch':
       return [
-        {
+        parsedCommand({
           do: 'create',
           kind: 'branch',
           fields,
           ...(conditions !== undefined && { conditions }),
           ...(index !== undefined && { at: index }),
-        } as SingleCommand,
+        }),
       ];
     case 'changeBranch': {
-      const change = Object.keys(fields).length > 0 ? [{ do: 'change', kind: 'branch', id: params.branchId, fields }] : [];
-      const set = conditions === undefined ? [] : [{ do: 'setConditions', id: params.branchId, conditions }];
-      return [...change, ...set] as SingleCommand[];
+      const change = Object.keys(fields).length > 0 ? [parsedCommand({ do: 'change', kind: 'branch', id: params.branchId, fields })] : [];
+      const set = conditions === undefined ? [] : [parsedCommand({ do: 'setConditions', id: params.branchId, conditions })];
+      return [...change, ...set];
     }
     case 'changeIf':
       return script('if');
@@ -135,6 +139,7 @@ function checkPathParams({ path }: Route, params: PathParams, project: Project):
 const isRecordParam = (name: string): name is PathParam => Object.hasOwn(pathParamKinds, name);
 
 function ownerIdOf(record: object): unknown {
+  // Each is undefined where the kind has no such field.
   const { cId, elementId, branchId, sourceid } = record as Record<string, unknown>;
   return sourceid ?? cId ?? elementId ?? branchId;
 }

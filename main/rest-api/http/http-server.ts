@@ -54,6 +54,7 @@ interface HttpExchange {
 export function createHttpServer(line: HttpServerOptions): Server {
   const { limits, log } = line;
   const current = new WeakMap<Duplex, HttpExchange>();
+  // The server speaks HTTP/1 only, whereas the types of the listener include HTTP/2.
   const answer = getRequestListener(
     (request, { incoming, outgoing }) => handleExchange(line, request, { incoming, outgoing } as HttpExchange),
     {

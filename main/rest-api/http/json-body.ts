@@ -27,6 +27,7 @@ export async function readJsonObject(request: Request, limit: JsonBodyLimit): Pr
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalidFieldProblem('body', message('fault.request.object'));
+  // An object that is no array, as checked above.
   return value as Record<string, unknown>;
 }
 

@@ -44,7 +44,7 @@ function AssignAssetDialog({ id, close }: { id: string; close: () => void }) {
           label={media === 'image' ? t('assets.elementOrComponent') : t('assets.element')}
           value={user}
           placeholder={t('assets.use.searchPlaceholder')}
-          options={(from) => assigneeOptions(from, media === 'image')}
+          options={(from) => assigneeOptions(from, { withComponents: media === 'image' })}
           nameOf={recordName}
           onChoose={setUser}
         />
@@ -59,7 +59,7 @@ function selectedElementId(project: Project): string | null {
 }
 
 /** [Components] Covers of components are images. */
-function assigneeOptions(project: Project, withComponents: boolean): SearchOption[] {
+function assigneeOptions(project: Project, { withComponents }: { readonly withComponents: boolean }): SearchOption[] {
   const elements = [...project.recordsOfKind('element')].map(({ id, boardId }) => ({
     id,
     name: recordName(project, id),

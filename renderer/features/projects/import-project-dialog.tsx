@@ -23,21 +23,21 @@ import { ImportErrorsDialog } from './import-errors-dialog.tsx';
 export const showImportProject = (): void =>
   showDialog((close) => (shell === 'desktop' ? <ImportByDialog close={close} /> : <ImportByPath close={close} />));
 
-/** Starts an import; `repair` leaves out broken references. */
 interface ImportRequest {
   /** The name or path to show. */
   readonly label: string;
-  run(repair: boolean, controls: JobControls): Promise<ImportedProject>;
+  /** `repair`: leaves out broken references. */
+  run(options: { readonly repair: boolean }, controls: JobControls): Promise<ImportedProject>;
 }
 
 const importByCall = (label: string, source: CallInput<'project.import'>['source']): ImportRequest => ({
   label,
-  run: (repair, { job }) => invoke('project.import', { source, job, ...(repair && { repair }) }),
+  run: ({ repair }, { job }) => invoke('project.import', { source, job, ...(repair && { repair }) }),
 });
 
 const importByUpload = (file: File): ImportRequest => ({
   label: file.name,
-  run(repair, { job, signal, onUpload }) {
+  run({ repair }, { job, signal, onUpload }) {
     const query = new URLSearchParams({ fileName: file.name, job, ...(repair && { repair: 'true' }) });
     return uploadFile(`/import?${query}`, file, { signal, progress: onUpload });
   },
@@ -58,7 +58,7 @@ function importProject(request: ImportRequest, { repair = false }: { readonly re
     <JobDialog
       title={t('projects.import.progress')}
       label={request.label}
-      run={(controls) => request.run(repair, controls)}
+      run={(controls) => request.run({ repair }, controls)}
       onDone={handleImported}
       onFailed={showErrors}
       close={close}

@@ -25,7 +25,7 @@ export function* generateSheetRows(project: Project, rows: readonly TextRow[], i
     const record = recordOfRow(project, row);
     const text = localizedTextOf(record, row.field);
     const where = row.boardId === null ? '' : recordName(project, row.boardId);
-    const cells = isos.map((iso) => toCellText(text[iso]?.text ?? null, row.kind !== 'component'));
+    const cells = isos.map((iso) => toCellText(text[iso]?.text ?? null, { isRich: row.kind !== 'component' }));
     const states = [...translationStates(record, row.field, translated, locales)].map((state) => t(`translations.states.${state}`));
     yield [row.key, escapeFormula(where), row.field, ...cells, ...states];
   }
@@ -93,7 +93,7 @@ export function* importSheet(
     const text = localizedTextOfRow(project, row);
     for (const { iso, at } of columns) {
       const own = text[iso]?.text ?? null;
-      const cell = parseCell(cells[at] ?? '', row.kind !== 'component');
+      const cell = parseCell(cells[at] ?? '', { isRich: row.kind !== 'component' });
       if (!cell.ok) errors.push({ line, column: iso, message: t(cell.error) });
       else if (cell.text === null && !clearsEmptyCells) read.emptyCount++;
       else if (isSameText(row, own, cell.text)) read.unchangedCount++;

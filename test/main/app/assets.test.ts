@@ -12,8 +12,8 @@ import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { png, svg, wav } from '../../media-files.ts';
+import { listStoredFiles } from '../../stored-files.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { vaultFiles } from '../../vault-files.ts';
 
 let folder = '';
 let data = '';
@@ -37,7 +37,7 @@ const put = (name: string, bytes: Uint8Array): string => {
   writeFileSync(join(folder, name), bytes);
   return join(folder, name);
 };
-const storedFiles = (): string[] => vaultFiles(join(data, 'vault'));
+const storedFiles = (): string[] => listStoredFiles(join(data, 'vault'));
 const assetOf = async (id: string) => {
   const { records } = await ask('project.read', { hash });
   return records.flatMap((piece) => JSON.parse(piece) as { id: string; file: string | null }[]).find((record) => record.id === id);

@@ -15,8 +15,8 @@ import { Project } from '../../../shared/model/project.ts';
 import { png, svg, wav } from '../../media-files.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { findProjectErrors } from '../../project-errors.ts';
+import { listStoredFiles } from '../../stored-files.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { vaultFiles } from '../../vault-files.ts';
 
 let folder = '';
 let fileStore: FileStore;
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const limits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
 const projectOf = (story: ImportedStoryWithFiles) => new Project(story.records);
-const storedFiles = () => vaultFiles(join(folder, 'vault'));
+const storedFiles = () => listStoredFiles(join(folder, 'vault'));
 
 type Files = Readonly<Record<string, Uint8Array | string>>;
 const writeFolder = (files: Files): string => {

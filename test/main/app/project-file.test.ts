@@ -10,8 +10,8 @@ import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { png } from '../../media-files.ts';
 import { type Entries, pack, textOf, unpack, withText } from '../../project-file-tools.ts';
+import { listStoredFiles } from '../../stored-files.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { vaultFiles } from '../../vault-files.ts';
 
 let folder = '';
 let backend: LocalBackend;
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const write = (more: { noClobber?: boolean; job?: string } = {}) => invoke('project.writeProjectFile', { hash, file, ...more });
-const stored = () => vaultFiles(join(folder, 'data', 'vault')).sort();
+const stored = () => listStoredFiles(join(folder, 'data', 'vault')).sort();
 
 /** The Problem with which the import of these bytes is rejected, after checking that it has created nothing. */
 async function rejected(bytes: Uint8Array, name = 'story.taleport'): Promise<Problem> {

@@ -11,8 +11,8 @@ import { verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { jpeg, mp3, png, wav } from '../../media-files.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { listStoredFiles, listTrashedFiles } from '../../stored-files.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { trashedFiles, vaultFiles } from '../../vault-files.ts';
 
 const noLimits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
 const hour = 3600 * 1e6;
@@ -50,8 +50,8 @@ const refused = async (work: Promise<unknown>): Promise<Problem> => {
   throw new Error(`It was not refused but gave ${String(answer)}`);
 };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const filesIn = () => vaultFiles(folder);
-const trashOf = () => trashedFiles(folder);
+const filesIn = () => listStoredFiles(folder);
+const trashOf = () => listTrashedFiles(folder);
 
 describe('[Assets] a stored file', () => {
   test('is stored under its hash with a name of the server', async () => {

@@ -4,7 +4,7 @@ import { importStory } from '../../../main/importers/import-story.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { type ExportFormat, gameEngines } from '../../exporter-ids.ts';
 import type { HostedExport } from '../../hosted-exports.ts';
-import { filesFor } from './beside.ts';
+import { filesFor } from './asset-files.ts';
 import { countingEnvironment } from './counting-environment.ts';
 
 export interface Difference {

@@ -6,7 +6,7 @@ import { importStory } from '../../../main/importers/import-story.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { exportFormats } from '../../exporter-ids.ts';
-import { filesFor } from './beside.ts';
+import { filesFor } from './asset-files.ts';
 import { countingEnvironment } from './counting-environment.ts';
 import { everything } from './everything.ts';
 

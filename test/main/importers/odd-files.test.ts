@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import { findProjectErrors } from '../../project-errors.ts';
-import { filesFor } from '../exporters/beside.ts';
+import { filesFor } from '../exporters/asset-files.ts';
 import { changed, entry, ids, refusal, take, uuid } from './small-story.ts';
 
 const mood = (file: ReturnType<typeof changed>) => entry(file.attributes, ids.mood);

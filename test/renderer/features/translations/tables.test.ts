@@ -161,15 +161,15 @@ describe('a cell', () => {
     ['<p>One<br>Two</p>', '<p>One<br>Two</p>'],
     ['<p> </p>', '<p> </p>'],
   ])('%s is %j and comes back', (html, cell) => {
-    expect(toCellText(html, true)).toBe(cell);
-    const read = parseCell(cell, true);
+    expect(toCellText(html, { isRich: true })).toBe(cell);
+    const read = parseCell(cell, { isRich: true });
     expect(read.ok && richTextEquals(read.text, html)).toBe(true);
   });
 
   test('an empty cell is no text; markup that is none is told; names are taken as they are', () => {
-    expect(parseCell(' \n', true)).toEqual({ ok: true, text: null });
-    expect(parseCell('<p>x', true)).toMatchObject({ ok: false });
-    expect(parseCell('<script>x</script>', true)).toMatchObject({ ok: false });
-    expect(parseCell('<p>Maren', false)).toEqual({ ok: true, text: '<p>Maren' });
+    expect(parseCell(' \n', { isRich: true })).toEqual({ ok: true, text: null });
+    expect(parseCell('<p>x', { isRich: true })).toMatchObject({ ok: false });
+    expect(parseCell('<script>x</script>', { isRich: true })).toMatchObject({ ok: false });
+    expect(parseCell('<p>Maren', { isRich: false })).toEqual({ ok: true, text: '<p>Maren' });
   });
 });
