@@ -1,6 +1,7 @@
 // `npm run screenshots`: pictures from the running app. Those of the README, with a generated story and game folder, are written to docs/images; those of
 // every view, which are there to be looked at, to out-test/screenshots: in each language, scheme, width and size of story at least once.
-import { mkdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchApp } from '../test/e2e/app.ts';
 import { createBackendCall } from '../test/e2e/backend-call.ts';
@@ -55,12 +56,18 @@ async function drawEveryView({ cards, language, width, colorScheme }) {
     await switchLanguage(page, language);
     await page.setViewportSize({ width, height: Math.round(width * 0.6) });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    let number = 0;
+    /** @type {Set<string>} */
+    const taken = new Set();
     /** @param {string} view */
     const judge = async (view) => {
-      number++;
-      const name = [String(number).padStart(2, '0'), view, language, width, colorScheme, cards].join('-');
-      await page.screenshot({ path: join(views, `${name}.png`) });
+      await page.evaluate(waitForQuiet);
+      const picture = await page.screenshot();
+      const content = createHash('sha256').update(picture).digest('hex');
+      // Some views are reached in two ways.
+      if (taken.has(content)) return;
+      taken.add(content);
+      const name = [String(taken.size).padStart(2, '0'), view, language, width, colorScheme, cards].join('-');
+      writeFileSync(join(views, `${name}.png`), picture);
     };
     for (const visit of [visitProjectList, visitSettings, visitStory, visitDialogs]) await visit(page, judge);
     if (cards > 10) await visitLargeBoard(page, judge);
@@ -92,14 +99,36 @@ async function draw(page, gameFolder) {
   }
 }
 
+/** Until what the view loads is there: a quarter of a second without a change, or five seconds. */
+async function waitForQuiet() {
+  await new Promise((resolve) => {
+    const giveUp = setTimeout(resolve, 5_000);
+    const finish = () => {
+      clearTimeout(giveUp);
+      observer.disconnect();
+      resolve(undefined);
+    };
+    let timer = setTimeout(finish, 250);
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(finish, 250);
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+}
+
 /**
  * A board on which not everything can be read at once, as it opens and as a whole.
  * @param {import('playwright-core').Page} page
  * @param {(view: string) => Promise<void>} judge
  */
 async function visitLargeBoard(page, judge) {
-  await page.keyboard.press('Alt+b');
-  await page.getByRole('row', { name: 'Chapter 2' }).click();
+  await page.keyboard.press('Control+k');
+  await page.locator('.dialog-sheet').waitFor();
+  await page.keyboard.type('Chapter 2');
+  await page.locator('.dialog-sheet [role=option]', { hasText: 'Chapter 2' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.dialog-sheet').waitFor({ state: 'detached' });
   await page.locator('.board[data-ready]').waitFor();
   await page.locator('.board').focus();
   await judge('large-board');

@@ -64,7 +64,10 @@ export function useViewportActions(boardId: string) {
         const { x, y, zoom } = flow.getViewport();
         const { width, height } = size();
         const [left, top] = [box.x * zoom + x, box.y * zoom + y];
-        const inside = left >= 20 && top >= 20 && left + box.width * zoom <= width - 20 && top + box.height * zoom <= height - 20;
+        // A card is edited above the toolbars.
+        const margins = wanted === 'kept' ? { top: 20, bottom: 20 } : toolbarMargins(height);
+        const isBesideToolbars = top >= margins.top && top + box.height * zoom <= height - margins.bottom;
+        const inside = isBesideToolbars && left >= 20 && left + box.width * zoom <= width - 20;
         const point = boxCenter(box);
         const isReadable = wanted === 'kept' || zoom >= OVERVIEW_ZOOM;
         if (!inside || !isReadable)
@@ -74,13 +77,14 @@ export function useViewportActions(boardId: string) {
   }, [boardId, flow, store]);
 }
 
-/** Fits everything with a margin that leaves room for the toolbars above and below. */
-const fitViewport = (bounds: Box, { width, height }: { width: number; height: number }, maxZoom: number) =>
-  getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, {
-    x: 0.12,
-    top: `${Math.min(68, height * 0.15)}px`,
-    bottom: `${Math.min(84, height * 0.2)}px`,
-  });
+/** The room that the toolbars above and below need, in pixels; less in a low window. */
+const toolbarMargins = (height: number) => ({ top: Math.min(68, height * 0.15), bottom: Math.min(84, height * 0.2) });
+
+/** Fits everything with a margin that leaves room for the toolbars. */
+const fitViewport = (bounds: Box, { width, height }: { width: number; height: number }, maxZoom: number) => {
+  const { top, bottom } = toolbarMargins(height);
+  return getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, { x: 0.12, top: `${top}px`, bottom: `${bottom}px` });
+};
 
 /** Where the story of a board begins: at its starting element if that is on this board, or else at the first element without an incoming connection. */
 function initialBox(boardId: string): Box | undefined {
