@@ -1,13 +1,14 @@
 /** The packed app, with its native module and its worker inside the asar, and in archives, completes the main workflow. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createTempFolder, environment, launchApp, root } from './app.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTempFolder, environment, launchApp, root, type TestApp } from './app.ts';
 import { createGameFolder } from './game-folders.ts';
 import { runMainWorkflow } from './main-workflow.ts';
+import { openSettings } from './user-steps.ts';
 
 /** Electron's fuses that a release sets; all other fuses of the pack are listed by the test as they are. */
 const releaseFuses = {
@@ -93,10 +94,18 @@ const unpackers: Record<string, (file: string, folder: string) => [string, ...st
   '.tar.gz': (file, folder) => ['tar', '-xzf', file, '-C', folder, '--strip-components=1'],
   '.zip': (file, folder) => ['7za', 'x', `-o${folder}`, file],
 };
+/** What a command of the program in `folder` prints for `--version`, where there is no display. */
+function commandOutput(command: string, folder: string): string {
+  const env = { ...environment(folder), DISPLAY: '', WAYLAND_DISPLAY: '' };
+  return execFileSync(command, ['--no-sandbox', '--version'], { env, encoding: 'utf8' });
+}
 const archiveNamed = (extension: string): string => archives.find((file) => file.endsWith(extension)) ?? '';
 
 describe.runIf(process.env.TALEPORT_ARCHIVES)('the archives', () => {
-  const folders = new Map(Object.keys(unpackers).map((extension) => [extension, createTempFolder('archive')]));
+  const folders = new Map<string, string>();
+  beforeAll(() => {
+    for (const extension of Object.keys(unpackers)) folders.set(extension, createTempFolder('archive'));
+  });
   afterAll(() => {
     for (const folder of folders.values()) rmSync(folder, { recursive: true });
   });
@@ -110,18 +119,47 @@ describe.runIf(process.env.TALEPORT_ARCHIVES)('the archives', () => {
     const folder = folders.get(extension) ?? '';
     const [command, ...args] = unpack(archiveNamed(extension), folder);
     execFileSync(command, args, { stdio: 'ignore' });
-    const env = { ...environment(folder), DISPLAY: '', WAYLAND_DISPLAY: '' };
-    expect(execFileSync(join(folder, 'taleport'), ['--no-sandbox', '--version'], { env, encoding: 'utf8' })).toMatch(/^Taleport \d/);
+    expect(commandOutput(join(folder, 'taleport'), folder)).toMatch(/^Taleport \d/);
   });
 
-  test('the program in .tar.gz completes the main workflow', async () => {
-    const game = createGameFolder('godot');
-    const app = await launchApp({ packed: folders.get('.tar.gz') });
-    try {
+  describe('the program in .tar.gz', () => {
+    let folder = '';
+    let home = '';
+    let app: TestApp;
+    beforeAll(async () => {
+      folder = folders.get('.tar.gz') ?? '';
+      home = createTempFolder('home');
+      const env = { HOME: home, XDG_CONFIG_HOME: join(home, '.config') };
+      app = await launchApp({ packed: folder, env });
+    });
+    afterAll(async () => {
+      await app?.close();
+      rmSync(home, { recursive: true });
+    });
+
+    test('is opened at login, and installs its command, by Settings › System', async () => {
+      await openSettings(app, 'System');
+      const settings = app.page.getByRole('dialog', { name: 'Settings' });
+      const entry = join(home, '.config', 'autostart', 'taleport.desktop');
+      const atLogin = settings.getByText('Open Taleport when you log in');
+      await atLogin.click();
+      await expect.poll(() => existsSync(entry)).toBe(true);
+      expect(readFileSync(entry, 'utf8')).toContain(`\nExec="${join(folder, 'taleport')}"\n`);
+      await expect.poll(() => settings.getByRole('switch').isChecked()).toBe(true);
+      await atLogin.click();
+      await expect.poll(() => existsSync(entry)).toBe(false);
+      await settings.getByRole('button', { name: 'Install command-line tool' }).click();
+      const tool = join(home, '.local', 'bin', 'taleport');
+      await settings.getByText(`Installed in ${tool}`).waitFor();
+      expect(commandOutput(tool, folder)).toMatch(/^Taleport \d/);
+      await app.page.keyboard.press('Escape');
+      await settings.waitFor({ state: 'detached' });
+    });
+
+    test('completes the main workflow', async () => {
+      const game = createGameFolder('godot');
       await runMainWorkflow(app, game, 'godot');
-    } finally {
-      await app.close();
       rmSync(game.folder, { recursive: true });
-    }
+    });
   });
 });

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'taleport-system-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the command-line tool', () => {
-  test('starts the program with its arguments, wherever it is', async () => {
+  test.runIf(process.platform === 'linux')('starts the program with its arguments, wherever it is', async () => {
     const place = join(folder, `it's "here" $HOME`);
     mkdirSync(place);
     const program = join(place, 'Taleport.AppImage');

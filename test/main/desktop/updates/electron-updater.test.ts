@@ -163,7 +163,8 @@ describe('checking', () => {
   });
 });
 
-describe('downloading', () => {
+// AppImages exist on Linux only.
+describe.runIf(process.platform === 'linux')('downloading', () => {
   async function download(reply: Parameters<typeof startUpdateServer>[0]) {
     const updater = await createUpdater(reply);
     await updater.check();
