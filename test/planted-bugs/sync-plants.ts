@@ -371,6 +371,14 @@ export const syncPlants: readonly Plant[] = [
     'return leastVersion !== null ? 0 : null;',
   ),
   plant(
+    'our own write, as the remote has stored it, counts as one of somebody else',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/plan/foreign-changes.ts',
+    'hasForeignChanges',
+    '&& !writtenIds.has(record.id)',
+    '',
+  ),
+  plant(
     'only the last id of a record is known',
     'test/main/sync/client/sync-over-http.test.ts',
     'main/sync/store/sync-store.ts',

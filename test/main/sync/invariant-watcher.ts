@@ -29,10 +29,15 @@ export class InvariantWatcher {
   readonly #keyValueStore: KeyValueStore;
   readonly #hash: string;
   readonly #rows: SyncStore;
-  /** Sent requests, and whether the version that they overwrite was known. */
-  readonly #sent = new WeakMap<RemoteRequest, { record: string; before: AnyRecord; after: AnyRecord; isKnown: boolean }>();
+  /** Sent requests, and the version that they overwrite, as far as it was known. */
+  readonly #sent = new WeakMap<
+    RemoteRequest,
+    { record: string; before: AnyRecord; after: AnyRecord; isKnown: boolean; leastVersion: number | null }
+  >();
   /** Requests that arrived and overwrite remote changes that were not read. */
   readonly #overwrites = new WeakSet<RemoteRequest>();
+  /** How many answers proved that the changes of others were read. */
+  proofs = 0;
   /** The records as we knew them before each of these, by id. */
   readonly #overwritten = new Map<string, AnyRecord[]>();
   /** Local ids of sent creates, and the remote ids that they produced. */
@@ -83,8 +88,10 @@ export class InvariantWatcher {
       if (!given.has(id)) this.violations.push(`[I10] ${method} ${path} names ${id}`);
     if (row?.request.operation.type === 'create') this.#created.set(request, row.request.operation.id);
     const [change] = row?.request.expected ?? [];
-    if (row && change?.before && change.after)
-      this.#sent.set(request, { record: change.after.id, before: change.before, after: change.after, isKnown: row.version !== null });
+    if (!row || !change?.before || !change.after) return;
+    const { version, leastVersion = null } = row;
+    const isKnown = version !== null;
+    this.#sent.set(request, { record: change.after.id, before: change.before, after: change.after, isKnown, leastVersion });
   }
 
   /** [I33] In milliseconds: no limit stops sync for more than an hour. */
@@ -92,11 +99,11 @@ export class InvariantWatcher {
     if (duration > 3_600_000) this.violations.push(`[I33] a limit is awaited for ${duration} ms`);
   }
 
-  /** [I4] Overwritten values were read before, or are reported in the end, unless the request is rejected. Only a first write cannot detect this. */
+  /** [I4] Overwritten values were read before, or are reported in the end, unless the request is rejected. A first write need not detect this. */
   checkArrived(request: RemoteRequest): void {
     const sent = this.#sent.get(request);
     const now = sent && this.#sides.seen.get(sent.record);
-    if (!sent || !now || !sent.isKnown) return;
+    if (!sent || !now) return;
     const { before, after } = sent;
     const isKnown = (cell: string) =>
       [before, after, this.#afterOwnWrite.get(now.id)].some((each) => isSameField(now.kind, cell, each, now));
@@ -134,7 +141,11 @@ export class InvariantWatcher {
     const id = local !== undefined && status === 201 ? (json as { id: string }).id : this.#sent.get(request)?.record;
     if (local !== undefined && id !== undefined) this.#made.set(local, [...(this.#made.get(local) ?? []), id]);
     const sent = this.#sent.get(request);
-    if (sent && status < 300 && this.#overwrites.has(request))
+    const isProof = sent && !sent.isKnown && status < 300 && (json as { version?: number }).version === sent.leastVersion;
+    if (isProof) this.proofs++;
+    if (isProof && this.#overwrites.has(request))
+      this.violations.push(`[I4] ${sent.record} was overwritten unread, and the answer counts as the proof of the opposite`);
+    if (sent?.isKnown && status < 300 && this.#overwrites.has(request))
       this.#overwritten.set(sent.record, [...(this.#overwritten.get(sent.record) ?? []), sent.before]);
     const now = id === undefined ? undefined : this.#sides.seen.get(id);
     if (now) this.#afterOwnWrite.set(now.id, now);

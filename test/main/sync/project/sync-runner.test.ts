@@ -328,6 +328,29 @@ describe('concurrent remote writes', () => {
   });
 });
 
+describe('a write after which the remote shows another text and another time than it answered', () => {
+  test.each([false, true])(
+    '[I4] is not taken for a write of somebody else, so that it hides no later one (after a restart: %s)',
+    async (isRestarted) => {
+      const board = await openStory({ normalizesTexts: true, versionTimes: 'ahead' });
+      const id = await agreedNote(board);
+      story.editLocal(write(id, '<p>First…</p>'));
+      await story.untilSynced();
+      story.editLocal(write(id, '<p>Wait…</p>'));
+      const { writes } = story.remote.counts;
+      while (story.remote.counts.writes === writes) await story.step();
+      if (isRestarted) story.kill('killed');
+      await story.untilSynced();
+      expect(inNote(story.localProject, id)).toBe('<p>Wait...</p>');
+      await polled();
+      story.editRemote({ do: 'change', kind: 'note', id, fields: { x: 20 } });
+      story.editLocal({ do: 'change', kind: 'note', id, fields: { x: 30 } });
+      await story.untilSynced();
+      expect([story.watcher.violations, story.watcher.unreported()]).toEqual([[], []]);
+    },
+  );
+});
+
 describe('names that the remote assigns', () => {
   const element = (boardId: string, content: string) =>
     ({ do: 'create', kind: 'element', fields: { boardId, x: 5, y: 5, title: '<p>Names</p>', content } }) as const;
