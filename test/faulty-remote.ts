@@ -16,7 +16,7 @@ import type { SimulatedRemote } from './simulated-remote.ts';
 export class ProcessKilledError extends Error {}
 
 const faultKinds = [
-  'not sent',
+  'notSent',
   'lost before',
   'lost after',
   'cut',
@@ -109,8 +109,8 @@ export class FaultyRemote implements RemoteApi {
     switch (fault) {
       case 'killed before':
         throw new ProcessKilledError('before it was sent');
-      case 'not sent':
-        return { type: 'not sent' };
+      case 'notSent':
+        return { type: 'notSent' };
       case 'limited before':
         return { type: 'response', status: 429, json: null, retryAfter: this.#retryAfter() };
       case 'forbidden':
@@ -118,10 +118,10 @@ export class FaultyRemote implements RemoteApi {
       case 'broken before':
         return { type: 'response', status: 503, json: null };
       case 'lost before':
-        return { type: 'no response' };
+        return { type: 'noResponse' };
       case 'late':
         this.#beLate(asking);
-        return { type: 'no response' };
+        return { type: 'noResponse' };
       case 'killed during':
         this.#beLate(asking);
         throw new ProcessKilledError('while it was sent');
@@ -137,7 +137,7 @@ export class FaultyRemote implements RemoteApi {
         throw new ProcessKilledError('before the answer was kept');
       case 'lost after':
       case 'twice and lost':
-        return { type: 'no response' };
+        return { type: 'noResponse' };
       case 'cut':
         return { type: 'response', status, json: this.#cut(json) };
       case 'limited after':

@@ -98,8 +98,8 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.property.test.ts',
     'main/sync/project/transition.ts',
     'afterSend',
-    "return [{ type: 'waiting', reason: 'limit', until }, [unconfirmed, { type: 'forget remote' }]];",
-    "return [{ type: 'waiting', reason: 'limit', until }, [cleared, { type: 'forget remote' }]];",
+    "return [{ type: 'waiting', reason: 'limit', until }, [unconfirmed, { type: 'forgetRemote' }]];",
+    "return [{ type: 'waiting', reason: 'limit', until }, [cleared, { type: 'forgetRemote' }]];",
   ),
   plant(
     'a 5xx counts as not applied',

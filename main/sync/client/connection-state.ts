@@ -12,13 +12,13 @@ export type ConnectionState =
   | { readonly type: 'keyRejected'; readonly reason: Message; readonly until: number };
 
 export type ConnectionEvent =
-  | { readonly type: 'key found' }
-  | { readonly type: 'key missing'; readonly reason: Message }
-  | { readonly type: 'key rejected'; readonly reason: Message; readonly now: number }
+  | { readonly type: 'keyFound' }
+  | { readonly type: 'keyMissing'; readonly reason: Message }
+  | { readonly type: 'keyRejected'; readonly reason: Message; readonly now: number }
   | { readonly type: 'response' }
-  | { readonly type: 'no response'; readonly reason: Message; readonly now: number }
+  | { readonly type: 'noResponse'; readonly reason: Message; readonly now: number }
   /** The user is working: a long wait for the network is shortened. */
-  | { readonly type: 'user active'; readonly now: number };
+  | { readonly type: 'userActive'; readonly now: number };
 
 /** Milliseconds between attempts while there is no response, which become longer; and until a rejected key is tried again. */
 const initialRetryDelay = 5000;
@@ -31,20 +31,20 @@ const ready: ConnectionState = { type: 'ready' };
 
 /** The same object where nothing changes. */
 export function nextConnectionState(state: ConnectionState, event: ConnectionEvent): ConnectionState {
-  if (event.type === 'key found') return state.type === 'ready' ? state : ready;
-  if (event.type === 'key missing') return { type: 'needsKey', reason: event.reason };
+  if (event.type === 'keyFound') return state.type === 'ready' ? state : ready;
+  if (event.type === 'keyMissing') return { type: 'needsKey', reason: event.reason };
   // Without a key nothing is sent: other answers belong to an earlier key.
   if (state.type === 'needsKey') return state;
   switch (event.type) {
     case 'response':
       return state.type === 'ready' ? state : ready;
-    case 'no response':
+    case 'noResponse':
       return whenUnanswered(state, event);
-    case 'key rejected': {
+    case 'keyRejected': {
       const delay = state.type === 'keyRejected' ? rejectedKeyRetryDelay : firstRejectedKeyRetryDelay;
       return { type: 'keyRejected', reason: event.reason, until: event.now + delay };
     }
-    case 'user active': {
+    case 'userActive': {
       const soon = event.now + initialRetryDelay;
       return state.type === 'offline' && state.until > soon ? { ...state, until: soon } : state;
     }
@@ -52,7 +52,7 @@ export function nextConnectionState(state: ConnectionState, event: ConnectionEve
 }
 
 /** Each failed attempt waits longer than the one before; requests that were sent together count as one. */
-function whenUnanswered(state: ConnectionState, { reason, now }: Extract<ConnectionEvent, { type: 'no response' }>): ConnectionState {
+function whenUnanswered(state: ConnectionState, { reason, now }: Extract<ConnectionEvent, { type: 'noResponse' }>): ConnectionState {
   if (state.type === 'offline' && state.until > now) return state;
   const failures = state.type === 'offline' ? state.failures + 1 : 1;
   return { type: 'offline', reason, until: now + Math.min(maxRetryDelay, initialRetryDelay * 2 ** (failures - 1)), failures };

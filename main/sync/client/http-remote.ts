@@ -74,8 +74,8 @@ const createdProjectSchema = z.looseObject({ hash: z.string().min(1) });
 
 /** The JSON of a successful response. Throws a RemoteUnavailableError or a Problem for every other result. */
 function requireSuccess(result: SendResult, now: number): unknown {
-  if (result.type === 'not sent') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
-  if (result.type === 'no response' || result.status >= 500)
+  if (result.type === 'notSent') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
+  if (result.type === 'noResponse' || result.status >= 500)
     throw new RemoteUnavailableError(message('remote.unavailable.responseLost'), { mayHaveBeenApplied: true });
   const { status, json, retryAfter } = result;
   if (status === 429)
@@ -103,10 +103,10 @@ async function sendWithFile(
   files: LocalFileLocator | undefined,
 ): Promise<SendResult> {
   const file = files?.locate(decodeURIComponent(path.split('/')[1] ?? ''), upload);
-  if (!file || !files) return { type: 'not sent' };
+  if (!file || !files) return { type: 'notSent' };
   const fields = Object.entries(body).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)] as const],
   );
   const form = await createMultipartForm(Object.fromEntries(fields), file, files.newId()).catch(() => undefined);
-  return form ? await client.send({ method, path, form, headersTimeout: processingTimeout }) : { type: 'not sent' };
+  return form ? await client.send({ method, path, form, headersTimeout: processingTimeout }) : { type: 'notSent' };
 }

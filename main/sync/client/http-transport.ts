@@ -28,9 +28,9 @@ export interface TransportRequest {
 
 export type TransportResult =
   /** No byte was sent: the name, the connection or the certificate failed. */
-  | { readonly type: 'not sent'; readonly reason: Message }
+  | { readonly type: 'notSent'; readonly reason: Message }
   /** The request may have arrived. */
-  | { readonly type: 'no response'; readonly reason: Message }
+  | { readonly type: 'noResponse'; readonly reason: Message }
   | {
       readonly type: 'response';
       readonly status: number;
@@ -61,7 +61,7 @@ export function openHttpTransport(address: string, timeouts: RequestTimeouts): H
   let isClosed = false;
   return {
     async exchange({ method, url, headers, body, headersTimeout }) {
-      if (isClosed) return { type: 'not sent', reason: connectionClosedMessage };
+      if (isClosed) return { type: 'notSent', reason: connectionClosedMessage };
       loaded ??= load();
       const { agent, request } = await loaded;
       let begun = false;
@@ -88,7 +88,7 @@ export function openHttpTransport(address: string, timeouts: RequestTimeouts): H
         pieces.on('error', () => undefined);
         return { type: 'response', status, headers: flattenHeaders(answer.headers), body: pieces, discard: () => pieces.destroy() };
       } catch (error) {
-        return { type: begun ? 'no response' : 'not sent', reason: networkErrorMessage(error) };
+        return { type: begun ? 'noResponse' : 'notSent', reason: networkErrorMessage(error) };
       }
     },
     async close() {

@@ -89,7 +89,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     try {
       await beforeRequest?.({ method, path, transfer: isTransferPath(path), urgency });
     } catch (error) {
-      return { type: 'not sent', reason: error instanceof RemoteUnavailableError ? error.text : message('remote.unavailable.busy') };
+      return { type: 'notSent', reason: error instanceof RemoteUnavailableError ? error.text : message('remote.unavailable.busy') };
     }
     const bearer = key();
     if (bearer === undefined) return unauthorizedResponse;
@@ -116,7 +116,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
       const { status, headers } = answer;
       const read = await readJson(answer, maxCommandBytes);
       // A request whose response was interrupted may have been applied, unless the status says otherwise.
-      if (read === undefined && status < 300) return { type: 'no response' };
+      if (read === undefined && status < 300) return { type: 'noResponse' };
       return { type: 'response', status, json: read ?? null, ...(status === 429 && { retryAfter: parseRetryAfter(headers, now()) }) };
     },
     async get(path, urgency) {

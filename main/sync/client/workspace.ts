@@ -148,12 +148,12 @@ export class Workspace {
     const found = await this.#deps.keys.find(this.#row);
     this.#key = 'key' in found ? found.key : undefined;
     this.#projectList = undefined;
-    this.#handle('reason' in found ? { type: 'key missing', reason: found.reason } : { type: 'key found' });
+    this.#handle('reason' in found ? { type: 'keyMissing', reason: found.reason } : { type: 'keyFound' });
   }
 
   /** The user is working: a long wait for the network is shortened. */
   retrySoon(): void {
-    this.#handle({ type: 'user active', now: this.#deps.now() });
+    this.#handle({ type: 'userActive', now: this.#deps.now() });
   }
 
   /** The list for a user who waits for it. */
@@ -198,7 +198,7 @@ export class Workspace {
   async send(request: SyncRequest): Promise<SendResult> {
     const result = await this.#connection.send(request);
     if (result.type === 'response' && result.status === 401) this.#keyRejected();
-    else if (result.type === 'not sent') this.#noResponse(message('remote.unavailable.unreachable'));
+    else if (result.type === 'notSent') this.#noResponse(message('remote.unavailable.unreachable'));
     else if (result.type === 'response') this.#handle({ type: 'response' });
     return result;
   }
@@ -252,10 +252,10 @@ export class Workspace {
   }
 
   #noResponse(reason: Message): void {
-    this.#handle({ type: 'no response', reason, now: this.#deps.now() });
+    this.#handle({ type: 'noResponse', reason, now: this.#deps.now() });
   }
 
   #keyRejected(): void {
-    this.#handle({ type: 'key rejected', reason: message('remote.key.rejected', { remote: this.#row.name }), now: this.#deps.now() });
+    this.#handle({ type: 'keyRejected', reason: message('remote.key.rejected', { remote: this.#row.name }), now: this.#deps.now() });
   }
 }

@@ -14,17 +14,17 @@ export function toActivityEntry(event: ActivityEvent): NewActivityEntry {
   switch (event.type) {
     case 'request':
       return sentEntry(event, requestMessage(event.operation, event.title));
-    case 'recovered request': {
+    case 'recoveredRequest': {
       const action = requestMessage(event.operation, event.title);
       const text = event.result === 'done' ? message('sync.activity.arrived', { action }) : message('sync.activity.notArrived', { action });
       return sentEntry(event, text);
     }
-    case 'received record': {
+    case 'receivedRecord': {
       const { change, kind, id, title } = event;
       const text = message(`sync.activity.received.${change}`, { records: namedRecord(kind, title) });
       return { direction: 'received', message: text, request: null, result: 'done', kind, record: id };
     }
-    case 'received records': {
+    case 'receivedRecords': {
       const records = event.counts.map(([kind, count]) => countedKind(kind, count));
       const text = message(`sync.activity.received.${event.change}`, { records });
       return { direction: 'received', message: text, request: null, result: 'done', kind: null, record: null };

@@ -61,8 +61,8 @@ function currentState(input: StatusInput): SyncState {
 }
 
 function availabilityOf({ connectionState, pausedUntil, limitedUntil, pendingCount, isFetched }: StatusInput): Availability {
-  if (connectionState.type === 'needsKey') return { type: 'no key', detail: connectionState.reason, until: null };
-  if (connectionState.type === 'keyRejected') return { type: 'no key', detail: connectionState.reason, until: connectionState.until };
+  if (connectionState.type === 'needsKey') return { type: 'needsKey', detail: connectionState.reason, until: null };
+  if (connectionState.type === 'keyRejected') return { type: 'needsKey', detail: connectionState.reason, until: connectionState.until };
   if (pausedUntil !== undefined) return { type: 'paused', until: pausedUntil };
   if (connectionState.type === 'offline') return { type: 'offline', detail: connectionState.reason, until: connectionState.until };
   // The limit concerns only those that have something to send or to read.
@@ -174,13 +174,13 @@ const heldMessage = ({ heldCount: count, remote }: StatusInput): Message => mess
 
 function stopReason(cause: StopCause): Message {
   switch (cause.reason) {
-    case 'project missing':
+    case 'projectMissing':
       return message('sync.stopReason.projectMissing');
     case 'unauthorized':
       return message('sync.stopReason.unauthorized', { status: cause.status });
     case 'unavailable':
       return cause.detail;
-    case 'internal error':
+    case 'internalError':
       return message('sync.stopReason.internalError');
   }
 }

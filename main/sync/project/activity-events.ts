@@ -8,7 +8,7 @@ import { type SendResult, toWriteOutcome, type WriteOutcome } from '../protocol/
 import type { ActivityEvent, ActivityResult, RequestActivity } from '../store/activity-event.ts';
 import type { SyncAction } from './sync-state.ts';
 
-type ReceivedChange = Extract<ActivityEvent, { type: 'received records' }>['change'];
+type ReceivedChange = Extract<ActivityEvent, { type: 'receivedRecords' }>['change'];
 
 /** Up to this many records are listed one by one. */
 const maxSeparateRecords = 20;
@@ -20,8 +20,8 @@ export function activityForRequest(request: SyncRequest, sendResult: SendResult,
 /** [Limits 3] a request that the limiter refuses is not applied. */
 const activityResults: { readonly [O in WriteOutcome['type']]: ActivityResult } = {
   done: 'done',
-  'not sent': 'notSent',
-  'rate limited': 'notSent',
+  notSent: 'notSent',
+  rateLimited: 'notSent',
   missing: 'rejected',
   unauthorized: 'rejected',
   rejected: 'rejected',
@@ -30,8 +30,8 @@ const activityResults: { readonly [O in WriteOutcome['type']]: ActivityResult } 
 
 /** A request whose answer was lost, where this action of a later step showed whether it was applied. */
 export function activityForRecoveredWrite({ request }: PendingWrite, action: SyncAction, local: Project): ActivityEvent[] {
-  if (action !== 'confirm write' && action !== 'abandon write') return [];
-  return [{ type: 'recovered request', ...requestActivity(request, action === 'confirm write' ? 'done' : 'notSent', local) }];
+  if (action !== 'confirmWrite' && action !== 'abandonWrite') return [];
+  return [{ type: 'recoveredRequest', ...requestActivity(request, action === 'confirmWrite' ? 'done' : 'notSent', local) }];
 }
 
 function requestActivity({ operation, method, path, expected }: SyncRequest, result: ActivityResult, local: Project): RequestActivity {
@@ -55,7 +55,7 @@ export function activityForReceived(put: readonly AnyRecord[], removedIds: reado
       ...summarizeRecords('removed', removed),
     ];
   const received = (change: 'new' | 'changed' | 'removed', record: AnyRecord): ActivityEvent => ({
-    type: 'received record',
+    type: 'receivedRecord',
     change,
     kind: record.kind,
     id: record.id,
@@ -74,5 +74,5 @@ function summarizeRecords(change: ReceivedChange, records: readonly AnyRecord[])
   if (records.length === 0) return [];
   const counts = new Map<KindName, number>();
   for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [{ type: 'received records', change, counts: [...counts] }];
+  return [{ type: 'receivedRecords', change, counts: [...counts] }];
 }

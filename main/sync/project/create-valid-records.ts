@@ -8,7 +8,7 @@ import { cascadeIds } from '../plan/merge-removals.ts';
 /** Leaving records out may make others invalid. */
 const maxAttempts = 20;
 
-export type Completeness = 'all' | 'without invalid records';
+export type Completeness = 'all' | 'withoutInvalidRecords';
 
 /** True where all records were created. Throws the Problem of `create` where leaving records out does not help. */
 export function createValidRecords(
@@ -19,7 +19,7 @@ export function createValidRecords(
   for (let attempt = 0; ; attempt++) {
     const isAll = valid.length === records.length;
     try {
-      create(valid, isAll ? 'all' : 'without invalid records');
+      create(valid, isAll ? 'all' : 'withoutInvalidRecords');
       return isAll;
     } catch (error) {
       const invalid = attempt < maxAttempts ? invalidIdsIn(error, valid) : [];

@@ -37,14 +37,14 @@ export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun
   try {
     const retryAt = workspace.requestQueue.availableAt(urgency, true);
     if (retryAt > now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt });
-    dispatch({ type: 'first read started' });
+    dispatch({ type: 'firstReadStarted' });
     const row = await performFirstRead(input);
-    dispatch(row ? { type: 'read', request: 'first read' } : { type: 'list read', found: 'missing', request: 'first read', now: now() });
+    dispatch(row ? { type: 'read', request: 'firstRead' } : { type: 'listRead', found: 'missing', request: 'firstRead', now: now() });
     return row;
   } catch (error) {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     const { text: detail, isPermanent, retryAt } = error;
-    dispatch({ type: 'unavailable', request: 'first read', detail, isPermanent, retryAt, now: now() });
+    dispatch({ type: 'unavailable', request: 'firstRead', detail, isPermanent, retryAt, now: now() });
     return undefined;
   }
 }

@@ -20,16 +20,16 @@ export function inspectWrite({ store, remote, now, settleTime, pollInterval }: W
   if (!write) return undefined;
   // (I32) Nothing proves anything about a write as long as no read is believed.
   if (remote.isReadSuspicious)
-    return { type: 'write inspected', write, action: actionWhileReadIsUnconfirmed((remote.listed?.at ?? 0) + pollInterval, now) };
+    return { type: 'writeInspected', write, action: actionWhileReadIsUnconfirmed((remote.listed?.at ?? 0) + pollInterval, now) };
   const since = write.unconfirmedSince ?? now;
   const settledAt = since + settleTime;
   const isSettled = now >= settledAt;
   const { listed, project, readAt } = remote;
-  if (isSettled && (listed?.at ?? 0) < settledAt) return { type: 'write inspected', write, action: { type: 'list' } };
+  if (isSettled && (listed?.at ?? 0) < settledAt) return { type: 'writeInspected', write, action: { type: 'list' } };
   const isSilent = isSettled && listed !== undefined && listed.updatedAt === write.updatedAt;
   const isRead = project !== undefined && readAt >= (isSettled && !isSilent ? settledAt : since);
   const evidence = isRead && project ? { remote: project, ...(listed && { updatedAt: listed.updatedAt }) } : {};
-  return { type: 'write inspected', write, action: planRecovery(write, evidence, now, settleTime) };
+  return { type: 'writeInspected', write, action: planRecovery(write, evidence, now, settleTime) };
 }
 
 const actionWhileReadIsUnconfirmed = (pollAt: number, now: number): WriteInspectionAction =>

@@ -53,7 +53,7 @@ export class ProjectLoader {
   }
 
   /** A busy project keeps its workspace: there is only one runner at a time, because the base in its memory must be the stored one. */
-  load(workspace: Workspace, activity: 'busy' | 'at rest'): LoadedProject {
+  load(workspace: Workspace, activity: 'busy' | 'idle'): LoadedProject {
     if (this.#current && (this.#current.workspace === workspace || activity === 'busy')) return this.#current;
     this.#current = loadProject(this.#input, workspace);
     // What another workspace made it wait for is over.

@@ -22,15 +22,15 @@ export interface KnownSides {
 
 /** How both sides compare with what was last agreed on, before anything is read. */
 export function compareSides({ deps, store, remote }: KnownSides): Comparison {
-  if (remote.applyLatestList() === 'missing') return 'project missing';
+  if (remote.applyLatestList() === 'missing') return 'projectMissing';
   const { listed } = remote;
-  if (!listed || deps.now() >= listed.at + deps.pollInterval) return 'list outdated';
+  if (!listed || deps.now() >= listed.at + deps.pollInterval) return 'listOutdated';
   if (remote.isReadSuspicious) return 'unchanged';
   const { updatedAt, idleVersion } = store.requiredCheckpoint;
   const isListedAsKnown = listed.updatedAt === updatedAt;
   const hasPendingFiles = deps.files?.hasPending === true;
   if (isListedAsKnown && idleVersion === deps.local.version && !hasPendingFiles) return 'unchanged';
-  return remote.restoreFromBase() && isListedAsKnown ? 'local changed' : 'remote changed';
+  return remote.restoreFromBase() && isListedAsKnown ? 'localChanged' : 'remoteChanged';
 }
 
 /** What the project contains if it comes to rest now. */
@@ -51,12 +51,12 @@ export interface NextAction {
 export function planNextAction(sides: KnownSides): NextAction {
   const { deps, store, planner } = sides;
   const remote = sides.remote.project;
-  if (!remote) return withoutEntries({ type: 'plan again' });
+  if (!remote) return withoutEntries({ type: 'planAgain' });
   const local = deps.local.project;
   const create = findRecoveredCreate(store, local, remote);
-  if (create) return withoutEntries({ type: 'adopt create', create });
+  if (create) return withoutEntries({ type: 'adoptCreate', create });
   const created = findCreatedConditions(store.sentConditions, { base: store.base, local, remote });
-  if (created) return withoutEntries({ type: 'adopt conditions', created });
+  if (created) return withoutEntries({ type: 'adoptConditions', created });
   const { mergeResult, hasIncoming } = planner.currentPlan();
   const part = hasIncoming ? validMergePart(mergeResult, planner.invalidRecords) : undefined;
   return part ? withoutEntries({ type: 'merge', part }) : planNextRequest(sides, remote);
@@ -66,10 +66,10 @@ const withoutEntries = (action: PlannedAction): NextAction => ({ action, entries
 
 function planNextRequest({ store, remote: remoteState, planner }: KnownSides, remote: Project): NextAction {
   const { request, rejections } = planner.nextRequest(store.requiredCheckpoint.remoteHash, remote);
-  if (request?.operation.type === 'look') return { action: { type: 'look up', request }, entries: rejections };
+  if (request?.operation.type === 'look') return { action: { type: 'lookUp', request }, entries: rejections };
   if (request)
     return { action: { type: 'send', write: createPendingWrite(request, remote, store.requiredCheckpoint) }, entries: rejections };
   const entries = [...rejections, ...unprovenOverwriteEntries(store)];
-  if (planner.isExhausted) return { action: { type: 'plan again' }, entries };
+  if (planner.isExhausted) return { action: { type: 'planAgain' }, entries };
   return { action: { type: remoteState.isProven ? 'none' : 'verify' }, entries };
 }

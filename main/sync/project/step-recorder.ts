@@ -45,7 +45,7 @@ export class StepRecorder {
     const outcome = outcomeOf(result);
     plan.update(runner, version, outcome);
     if (activityLog.pendingEntries(hash).length > 0) runner.store.write([]);
-    if (result.type === 'progressed' && result.action !== 'read list') {
+    if (result.type === 'progressed' && result.action !== 'readList') {
       lastSync.noteMovement();
       schedule.set({ files: 0 });
     }

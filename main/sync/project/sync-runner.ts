@@ -150,34 +150,34 @@ export class SyncRunner {
   }
 
   #listedWithoutProject(): SyncEvent {
-    return { type: 'list read', found: 'missing', request: 'read list', now: this.#deps.now() };
+    return { type: 'listRead', found: 'missing', request: 'readList', now: this.#deps.now() };
   }
 
   async #performUnguarded(effect: SyncEffect): Promise<SyncEvent | undefined> {
     switch (effect.type) {
-      case 'mark interrupted write':
+      case 'markInterruptedWrite':
         this.store.write([pendingWriteEntry({ ...effect.write, unconfirmedSince: this.#deps.now() })]);
         return undefined;
-      case 'inspect write':
+      case 'inspectWrite':
         return inspectWrite({ ...this.#deps, store: this.store, remote: this.#remote, now: this.#deps.now() });
       case 'compare': {
         const comparison = compareSides(this.#sides);
-        return comparison === 'project missing'
+        return comparison === 'projectMissing'
           ? this.#listedWithoutProject()
           : { type: 'compared', comparison, ...idleConditions(this.#sides) };
       }
-      case 'read list': {
+      case 'readList': {
         const found = await this.#remote.fetchList();
-        return found === 'missing' ? this.#listedWithoutProject() : { type: 'list read', found };
+        return found === 'missing' ? this.#listedWithoutProject() : { type: 'listRead', found };
       }
-      case 'read project':
+      case 'readProject':
         return await this.#readProject();
       case 'plan':
         return this.#planNext();
-      case 'adopt create':
+      case 'adoptCreate':
         this.#transactions.adoptCreate(effect.create);
         return undefined;
-      case 'adopt conditions':
+      case 'adoptConditions':
         this.#transactions.adoptConditions(effect.created);
         return undefined;
       case 'merge':
@@ -185,40 +185,40 @@ export class SyncRunner {
         return undefined;
       case 'send':
         return await this.#send(effect.write);
-      case 'look up':
+      case 'lookUp':
         return await this.#lookUp(effect.request);
       case 'acknowledge':
         this.#transactions.acknowledge(effect.write, effect.acknowledgement, effect.write.request.expected);
         return undefined;
-      case 'confirm write': {
+      case 'confirmWrite': {
         const { write, id } = effect;
         this.#transactions.acknowledge(write, inferAcknowledgement(id, write.version === null ? null : write.version + 1), null);
         this.#remote.forget();
         return undefined;
       }
-      case 'abandon write': {
+      case 'abandonWrite': {
         const { operation } = effect.write.request;
         this.store.write([clearPendingWriteEntry]);
         if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'lost');
         this.#planner.discardPlan();
         return undefined;
       }
-      case 'ask about create':
+      case 'askAboutCreate':
         this.store.write(uncertainCreateEntries(effect.write, this.#deps.local.project));
         return undefined;
-      case 'store outcome':
+      case 'storeOutcome':
         this.store.write(effect.entries);
         return undefined;
-      case 'forget remote':
+      case 'forgetRemote':
         this.#remote.forget();
         return undefined;
-      case 'reset record':
+      case 'resetRecord':
         this.#transactions.resetRecord(effect.request);
         return undefined;
-      case 'discard plan':
+      case 'discardPlan':
         this.#planner.discardPlan();
         return undefined;
-      case 'save idle checkpoint':
+      case 'saveIdleCheckpoint':
         this.#transactions.saveIdleCheckpoint();
         return undefined;
     }
@@ -228,7 +228,7 @@ export class SyncRunner {
   #planNext(): SyncEvent {
     const { action, entries } = planNextAction(this.#sides);
     if (entries.length > 0) this.store.write(entries);
-    if (action.type === 'send' || action.type === 'look up') this.#remote.requireBudget('write');
+    if (action.type === 'send' || action.type === 'lookUp') this.#remote.requireBudget('write');
     return { type: 'planned', action, ...idleConditions(this.#sides) };
   }
 
@@ -236,7 +236,7 @@ export class SyncRunner {
     const remote = await this.#remote.read();
     this.#planner.startOver();
     if (remote) storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
-    return { type: 'read', request: 'read project' };
+    return { type: 'read', request: 'readProject' };
   }
 
   /** The row is on the disk before a byte leaves (I7). */
@@ -252,11 +252,11 @@ export class SyncRunner {
     const error = lookupError(result, this.#deps.now());
     if (error) throw error;
     this.#transactions.applyLookup(request, result);
-    return { type: 'read', request: 'look up' };
+    return { type: 'read', request: 'lookUp' };
   }
 }
 
 /** Other effects may lack a request that they rely on: somebody else may have requested the list that a comparison uses. */
 function requestOf({ type }: SyncEffect): SyncRequestType {
-  return type === 'read project' || type === 'look up' || type === 'send' ? type : 'read list';
+  return type === 'readProject' || type === 'lookUp' || type === 'send' ? type : 'readList';
 }

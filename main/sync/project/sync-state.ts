@@ -47,22 +47,22 @@ export type SyncState =
 export type Availability =
   | { readonly type: 'available' }
   | { readonly type: 'paused'; readonly until: number | null }
-  | { readonly type: 'no key'; readonly detail: Message; readonly until: number | null }
+  | { readonly type: 'needsKey'; readonly detail: Message; readonly until: number | null }
   | { readonly type: 'offline'; readonly detail: Message; readonly until: number }
   | { readonly type: 'limited'; readonly until: number };
 
 /** How the two sides compare with what was last agreed on, before anything is read. */
-export type Comparison = 'project missing' | 'list outdated' | 'unchanged' | 'remote changed' | 'local changed';
+export type Comparison = 'projectMissing' | 'listOutdated' | 'unchanged' | 'remoteChanged' | 'localChanged';
 
 /** What the plan has to do next. */
 export type PlannedAction =
-  | { readonly type: 'adopt create'; readonly create: RecoveredCreate }
-  | { readonly type: 'adopt conditions'; readonly created: CreatedConditions }
+  | { readonly type: 'adoptCreate'; readonly create: RecoveredCreate }
+  | { readonly type: 'adoptConditions'; readonly created: CreatedConditions }
   | { readonly type: 'merge'; readonly part: ValidMergePart }
   | { readonly type: 'send'; readonly write: PendingWrite }
-  | { readonly type: 'look up'; readonly request: SyncRequest }
+  | { readonly type: 'lookUp'; readonly request: SyncRequest }
   /** Everything that could be sent was sent: there may be more after another plan. */
-  | { readonly type: 'plan again' }
+  | { readonly type: 'planAgain' }
   /** Everything was sent, but the answers do not prove that both sides are equal (I27). */
   | { readonly type: 'verify' }
   | { readonly type: 'none' };
@@ -82,12 +82,12 @@ export type WriteInspectionAction = RecoveryAction | { readonly type: 'list' } |
 export type SyncEvent =
   /** A step begins. `write`: one whose outcome is not stored yet. */
   | { readonly type: 'wake'; readonly now: number; readonly write: PendingWrite | undefined }
-  | { readonly type: 'write inspected'; readonly write: PendingWrite; readonly action: WriteInspectionAction }
-  | ({ readonly type: 'compared'; readonly comparison: Exclude<Comparison, 'project missing'> } & IdleConditions)
+  | { readonly type: 'writeInspected'; readonly write: PendingWrite; readonly action: WriteInspectionAction }
+  | ({ readonly type: 'compared'; readonly comparison: Exclude<Comparison, 'projectMissing'> } & IdleConditions)
   | ({ readonly type: 'planned'; readonly action: PlannedAction } & IdleConditions)
-  | { readonly type: 'list read'; readonly found: 'listed' }
+  | { readonly type: 'listRead'; readonly found: 'listed' }
   /** The list lacks the project. */
-  | { readonly type: 'list read'; readonly found: 'missing'; readonly request: SyncRequestType; readonly now: number }
+  | { readonly type: 'listRead'; readonly found: 'missing'; readonly request: SyncRequestType; readonly now: number }
   | { readonly type: 'read'; readonly request: SyncRequestType }
   | { readonly type: 'sent'; readonly write: PendingWrite; readonly outcome: WriteOutcome; readonly now: number }
   /** A request had no usable answer. */
@@ -100,9 +100,9 @@ export type SyncEvent =
       readonly retryAt: number | undefined;
       readonly now: number;
     }
-  | { readonly type: 'first read started' }
+  | { readonly type: 'firstReadStarted' }
   /** Neither side has changed since there was nothing left to do. */
-  | { readonly type: 'found idle' }
+  | { readonly type: 'foundIdle' }
   /** The step failed. `detail`: why this computer cannot do it; null: a bug. */
   | { readonly type: 'failed'; readonly detail: Message | null }
   /** Waits for the network and the limit are over: somebody asks for it. */
@@ -110,38 +110,38 @@ export type SyncEvent =
   | { readonly type: 'availability'; readonly availability: Availability };
 
 /** What a request is for. A refused first read is final at once: the list was read just before. */
-export type SyncRequestType = 'read list' | 'read project' | 'look up' | 'send' | 'first read';
+export type SyncRequestType = 'readList' | 'readProject' | 'lookUp' | 'send' | 'firstRead';
 
 /** The requests that the remote refused when they were last sent: a single 403 or 404, or a list without the project, may be a temporary fault. */
 export type RefusedRequests = ReadonlySet<SyncRequestType>;
 
 export type SyncEffect =
-  | { readonly type: 'mark interrupted write'; readonly write: PendingWrite }
-  | { readonly type: 'inspect write' }
+  | { readonly type: 'markInterruptedWrite'; readonly write: PendingWrite }
+  | { readonly type: 'inspectWrite' }
   | { readonly type: 'compare' }
-  | { readonly type: 'read list' }
-  | { readonly type: 'read project' }
+  | { readonly type: 'readList' }
+  | { readonly type: 'readProject' }
   | { readonly type: 'plan' }
-  | { readonly type: 'adopt create'; readonly create: RecoveredCreate }
-  | { readonly type: 'adopt conditions'; readonly created: CreatedConditions }
+  | { readonly type: 'adoptCreate'; readonly create: RecoveredCreate }
+  | { readonly type: 'adoptConditions'; readonly created: CreatedConditions }
   | { readonly type: 'merge'; readonly part: ValidMergePart }
   | { readonly type: 'send'; readonly write: PendingWrite }
-  | { readonly type: 'look up'; readonly request: SyncRequest }
+  | { readonly type: 'lookUp'; readonly request: SyncRequest }
   | { readonly type: 'acknowledge'; readonly write: PendingWrite; readonly acknowledgement: WriteAcknowledgement }
   /** A read shows that the write was applied. */
-  | { readonly type: 'confirm write'; readonly write: PendingWrite; readonly id: string | null }
+  | { readonly type: 'confirmWrite'; readonly write: PendingWrite; readonly id: string | null }
   /** A read shows that the write was not applied: the next plan decides what is to be done. */
-  | { readonly type: 'abandon write'; readonly write: PendingWrite }
+  | { readonly type: 'abandonWrite'; readonly write: PendingWrite }
   /** Nobody can tell whether a create was applied: the user decides. */
-  | { readonly type: 'ask about create'; readonly write: PendingWrite }
-  | { readonly type: 'store outcome'; readonly entries: readonly SyncStoreEntry[] }
+  | { readonly type: 'askAboutCreate'; readonly write: PendingWrite }
+  | { readonly type: 'storeOutcome'; readonly entries: readonly SyncStoreEntry[] }
   /** The remote project in memory is outdated. */
-  | { readonly type: 'forget remote' }
+  | { readonly type: 'forgetRemote' }
   /** The remote does not have the record of this request under its id. */
-  | { readonly type: 'reset record'; readonly request: SyncRequest }
-  | { readonly type: 'discard plan' }
-  | { readonly type: 'save idle checkpoint' };
+  | { readonly type: 'resetRecord'; readonly request: SyncRequest }
+  | { readonly type: 'discardPlan' }
+  | { readonly type: 'saveIdleCheckpoint' };
 
 /** The effect that mattered of a step. */
-export type SyncAction = SyncEffect['type'] | 'first read';
+export type SyncAction = SyncEffect['type'] | 'firstRead';
 export type SyncStepResult = StepResult<SyncAction>;

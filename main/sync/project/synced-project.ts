@@ -99,7 +99,7 @@ export class SyncedProject {
 
   /** Of a fetched project: its runner and its files, which are transferred beside the steps. Reads them into memory where they are not. */
   load(): LoadedProject {
-    return this.#loader.load(this.workspace, this.isStepping || this.transfers.activeCount > 0 ? 'busy' : 'at rest');
+    return this.#loader.load(this.workspace, this.isStepping || this.transfers.activeCount > 0 ? 'busy' : 'idle');
   }
 
   /** Loads the project. The conflicts of the last plan are stored, for the time between a start and the first plan. */
@@ -151,7 +151,7 @@ export class SyncedProject {
     // The files of all projects are not looked at at once, but some time after the start.
     this.schedule.set({ step: neverDue, ...(!this.#hasStepped && { files: now + fileRetryInterval * (1 + this.#deps.random()) }) });
     this.#hasStepped = true;
-    this.#machine.dispatch({ type: 'found idle' });
+    this.#machine.dispatch({ type: 'foundIdle' });
     this.#lastSync.noteEqual(formatIsoTime(now * 1000));
     if (now - this.#steppedAt >= unloadDelay && this.transfers.activeCount === 0) this.#loader.unload();
   }
@@ -276,6 +276,6 @@ export class SyncedProject {
     });
     if (row) this.#row = row;
     if (row?.lastSyncedAt) this.#lastSync.noteEqual(row.lastSyncedAt);
-    return toStepResult(this.state, 'first read');
+    return toStepResult(this.state, 'firstRead');
   }
 }

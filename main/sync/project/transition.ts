@@ -26,7 +26,7 @@ export const initialState: SyncState = { type: 'planning' };
 const planning: SyncState = { type: 'planning' };
 const readingList: SyncState = { type: 'reading', target: 'list' };
 const readingProject: SyncState = { type: 'reading', target: 'project' };
-const projectMissing: SyncState = { type: 'stopped', cause: { reason: 'project missing' } };
+const projectMissing: SyncState = { type: 'stopped', cause: { reason: 'projectMissing' } };
 export const noRefusedRequests: RefusedRequests = new Set();
 
 /** `refused`: what was refused before this event. */
@@ -34,17 +34,17 @@ export function transition(state: SyncState, event: SyncEvent, refused: RefusedR
   switch (event.type) {
     case 'wake':
       return wake(state, event);
-    case 'write inspected':
+    case 'writeInspected':
       return afterInspection(event);
     case 'compared':
       return afterComparison(event);
     case 'planned':
       return afterPlan(event.action, atRest(event));
-    case 'list read':
+    case 'listRead':
       return [event.found === 'missing' ? whenMissing(event, refused) : planning, []];
-    case 'first read started':
+    case 'firstReadStarted':
       return [readingProject, []];
-    case 'found idle':
+    case 'foundIdle':
       return [{ type: 'idle', until: Number.POSITIVE_INFINITY }, []];
     case 'read':
       return [planning, []];
@@ -53,10 +53,7 @@ export function transition(state: SyncState, event: SyncEvent, refused: RefusedR
     case 'unavailable':
       return [whenUnavailable(event, refused), []];
     case 'failed':
-      return [
-        { type: 'stopped', cause: event.detail ? { reason: 'unavailable', detail: event.detail } : { reason: 'internal error' } },
-        [],
-      ];
+      return [{ type: 'stopped', cause: event.detail ? { reason: 'unavailable', detail: event.detail } : { reason: 'internalError' } }, []];
     case 'retry':
       return [isTemporaryWait(state) ? planning : state, []];
     case 'availability':
@@ -73,30 +70,30 @@ function wake(state: SyncState, { now, write }: Extract<SyncEvent, { type: 'wake
   const isInterrupted = write.unconfirmedSince === null;
   return [
     { type: 'settling', until: null },
-    [...(isInterrupted ? [{ type: 'mark interrupted write', write } as const] : []), { type: 'inspect write' }],
+    [...(isInterrupted ? [{ type: 'markInterruptedWrite', write } as const] : []), { type: 'inspectWrite' }],
   ];
 }
 
-function afterInspection({ write, action }: Extract<SyncEvent, { type: 'write inspected' }>): Transition {
+function afterInspection({ write, action }: Extract<SyncEvent, { type: 'writeInspected' }>): Transition {
   switch (action.type) {
     case 'list':
-      return [readingList, [{ type: 'read list' }]];
+      return [readingList, [{ type: 'readList' }]];
     case 'read':
-      return [readingProject, [{ type: 'read project' }]];
+      return [readingProject, [{ type: 'readProject' }]];
     case 'wait':
       return [{ type: 'settling', until: action.until }, []];
     case 'blocked':
       return [{ type: 'waiting', reason: 'blocked', until: action.until }, []];
     case 'acknowledge':
-      return [planning, [{ type: 'confirm write', write, id: action.id }]];
+      return [planning, [{ type: 'confirmWrite', write, id: action.id }]];
     case 'resend': {
       const again = { ...write, attempt: write.attempt + 1, unconfirmedSince: null };
       return [{ type: 'sending', operation: write.request.operation }, [{ type: 'send', write: again }]];
     }
-    case 'plan again':
-      return [planning, [{ type: 'abandon write', write }]];
+    case 'planAgain':
+      return [planning, [{ type: 'abandonWrite', write }]];
     case 'ask':
-      return [planning, [{ type: 'ask about create', write }]];
+      return [planning, [{ type: 'askAboutCreate', write }]];
   }
 }
 
@@ -108,13 +105,13 @@ function atRest({ pollAt, hasConflicts, isBlocked, hasHeldTexts }: IdleCondition
 
 function afterComparison(event: Extract<SyncEvent, { type: 'compared' }>): Transition {
   switch (event.comparison) {
-    case 'list outdated':
-      return [readingList, [{ type: 'read list' }]];
+    case 'listOutdated':
+      return [readingList, [{ type: 'readList' }]];
     case 'unchanged':
       return [atRest(event), []];
-    case 'remote changed':
-      return [readingProject, [{ type: 'read project' }]];
-    case 'local changed':
+    case 'remoteChanged':
+      return [readingProject, [{ type: 'readProject' }]];
+    case 'localChanged':
       return [planning, [{ type: 'plan' }]];
   }
 }
@@ -123,18 +120,18 @@ function afterPlan(action: PlannedAction, rest: SyncState): Transition {
   switch (action.type) {
     case 'send':
       return [{ type: 'sending', operation: action.write.request.operation }, [action]];
-    case 'look up':
+    case 'lookUp':
       return [{ type: 'reading', target: 'record' }, [action]];
-    case 'adopt create':
-    case 'adopt conditions':
+    case 'adoptCreate':
+    case 'adoptConditions':
     case 'merge':
       return [planning, [action]];
-    case 'plan again':
-      return [planning, [{ type: 'discard plan' }]];
+    case 'planAgain':
+      return [planning, [{ type: 'discardPlan' }]];
     case 'verify':
-      return [readingList, [{ type: 'forget remote' }, { type: 'read list' }]];
+      return [readingList, [{ type: 'forgetRemote' }, { type: 'readList' }]];
     case 'none':
-      return [rest, [{ type: 'save idle checkpoint' }]];
+      return [rest, [{ type: 'saveIdleCheckpoint' }]];
   }
 }
 
@@ -146,16 +143,16 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
   switch (outcome.type) {
     case 'done':
       return [planning, [{ type: 'acknowledge', write, acknowledgement: outcome }]];
-    case 'not sent':
+    case 'notSent':
       return [{ type: 'waiting', reason: 'offline', until: now + retryDelay, detail: null }, [cleared]];
-    case 'rate limited': {
+    case 'rateLimited': {
       const until = retryTime(now, outcome.retryAfter);
-      return [{ type: 'waiting', reason: 'limit', until }, [unconfirmed, { type: 'forget remote' }]];
+      return [{ type: 'waiting', reason: 'limit', until }, [unconfirmed, { type: 'forgetRemote' }]];
     }
     case 'unconfirmed':
-      return [{ type: 'settling', until: null }, [unconfirmed, { type: 'forget remote' }]];
+      return [{ type: 'settling', until: null }, [unconfirmed, { type: 'forgetRemote' }]];
     case 'missing':
-      return [planning, [cleared, { type: 'forget remote' }, { type: 'reset record', request }]];
+      return [planning, [cleared, { type: 'forgetRemote' }, { type: 'resetRecord', request }]];
     case 'unauthorized':
       if (isFirstRefusal('send', refused) && outcome.status !== 401)
         return [afterFirstRefusal(message('remote.unavailable.forbidden'), now), [cleared]];
@@ -171,9 +168,9 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
   }
 }
 
-const outcomeEffect = (...entries: readonly SyncStoreEntry[]): SyncEffect => ({ type: 'store outcome', entries });
+const outcomeEffect = (...entries: readonly SyncStoreEntry[]): SyncEffect => ({ type: 'storeOutcome', entries });
 
-const isFirstRefusal = (request: SyncRequestType, refused: RefusedRequests): boolean => request !== 'first read' && !refused.has(request);
+const isFirstRefusal = (request: SyncRequestType, refused: RefusedRequests): boolean => request !== 'firstRead' && !refused.has(request);
 
 const afterFirstRefusal = (detail: Message, now: number): SyncState => ({
   ...{ type: 'waiting', reason: 'offline', until: now + retryDelay },
@@ -194,8 +191,8 @@ function whenUnavailable(event: Extract<SyncEvent, { type: 'unavailable' }>, ref
 /** A request that has an answer again is no longer refused. */
 export function refusedRequestsAfter(refused: RefusedRequests, event: SyncEvent): RefusedRequests {
   switch (event.type) {
-    case 'list read':
-      return event.found === 'missing' ? withRequest(refused, event.request) : withoutRequest(refused, 'read list');
+    case 'listRead':
+      return event.found === 'missing' ? withRequest(refused, event.request) : withoutRequest(refused, 'readList');
     case 'read':
       return withoutRequest(refused, event.request);
     case 'unavailable':
@@ -216,7 +213,7 @@ const withoutRequest = (refused: RefusedRequests, request: SyncRequestType): Ref
 /** A missing key comes before a pause, and a pause before the network. */
 function withAvailability(state: SyncState, availability: Availability): SyncState {
   switch (availability.type) {
-    case 'no key':
+    case 'needsKey':
       return { type: 'waiting', reason: 'key', until: availability.until, detail: availability.detail };
     case 'paused':
       return { type: 'paused', until: availability.until };

@@ -20,7 +20,7 @@ export type RecoveryAction =
   | { readonly type: 'acknowledge'; readonly id: string | null }
   | { readonly type: 'resend' }
   /** A new plan finds what is to be done now. */
-  | { readonly type: 'plan again' }
+  | { readonly type: 'planAgain' }
   /** It may still be applied: the user decides whether it was. */
   | { readonly type: 'ask' };
 
@@ -31,7 +31,7 @@ export type RecoveryAction =
 export function planRecovery(write: PendingWrite, { remote, updatedAt }: WriteEvidence, now: number, settleTime: number): RecoveryAction {
   const { operation, expected } = write.request;
   // No list shows whether a file was replaced: the asset is looked up before anything is sent again.
-  if (isFileReplacement(operation)) return { type: 'plan again' };
+  if (isFileReplacement(operation)) return { type: 'planAgain' };
   if (!remote) return { type: 'read' };
   const settledAt = (write.unconfirmedSince ?? now) + settleTime;
   const isSilent = now >= settledAt && updatedAt !== undefined && updatedAt === write.updatedAt;
@@ -46,10 +46,10 @@ export function planRecovery(write: PendingWrite, { remote, updatedAt }: WriteEv
   }
   const [change] = expected;
   const record = remote.get(operation.id);
-  if (!change?.after || !record) return { type: 'plan again' };
+  if (!change?.after || !record) return { type: 'planAgain' };
   if (isAppliedAsSent(write.request, record, remote)) return { type: 'acknowledge', id: null };
   if (now < settledAt) return { type: 'wait', until: settledAt };
-  return isSilent ? { type: 'resend' } : { type: 'plan again' };
+  return isSilent ? { type: 'resend' } : { type: 'planAgain' };
 }
 
 function isAppliedAsSent({ expected, previousSibling }: SyncRequest, record: AnyRecord, remote: Project): boolean {

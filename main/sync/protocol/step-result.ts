@@ -6,11 +6,11 @@ export type WaitReason = 'synced' | 'blocked' | 'limit' | 'offline' | 'settling'
 
 /** Why sync stops until somebody fixes something. */
 export type StopCause =
-  | { readonly reason: 'project missing' }
+  | { readonly reason: 'projectMissing' }
   | { readonly reason: 'unauthorized'; readonly status: number }
   /** `detail` is the text of the RemoteUnavailableError, or of the Problem of this computer. */
   | { readonly reason: 'unavailable'; readonly detail: Message }
-  | { readonly reason: 'internal error' };
+  | { readonly reason: 'internalError' };
 
 export type StepResult<Action extends string = string> =
   /** There may be more to do. */

@@ -6,8 +6,8 @@ import type { SyncRequest } from './sync-request.ts';
 
 /** What became of a request on the network. `no response`: the remote may have received it. */
 export type SendResult =
-  | { readonly type: 'not sent' }
-  | { readonly type: 'no response' }
+  | { readonly type: 'notSent' }
+  | { readonly type: 'noResponse' }
   | { readonly type: 'response'; readonly status: number; readonly json: unknown; readonly retryAfter?: number | undefined };
 
 export type WriteOutcome =
@@ -20,9 +20,9 @@ export type WriteOutcome =
       readonly id: string | null;
     }
   /** No byte left: it can be sent again. */
-  | { readonly type: 'not sent' }
+  | { readonly type: 'notSent' }
   /** Every project of the workspace waits; a later read shows whether the write was applied all the same. */
-  | { readonly type: 'rate limited'; readonly retryAfter: number | undefined }
+  | { readonly type: 'rateLimited'; readonly retryAfter: number | undefined }
   /** The remote does not have the record. */
   | { readonly type: 'missing' }
   /** The key is not accepted: nothing is sent until somebody fixes that. */
@@ -45,10 +45,10 @@ const toMicroseconds = ([seconds, fraction]: readonly [string, string]): number 
   Number(seconds) * 1e6 + Math.round(Number(fraction) * 1e6);
 
 export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteOutcome {
-  if (result.type === 'not sent') return result;
-  if (result.type === 'no response' || result.status >= 500 || result.status === 408) return { type: 'unconfirmed' };
+  if (result.type === 'notSent') return result;
+  if (result.type === 'noResponse' || result.status >= 500 || result.status === 408) return { type: 'unconfirmed' };
   const { status, json } = result;
-  if (status === 429) return { type: 'rate limited', retryAfter: result.retryAfter };
+  if (status === 429) return { type: 'rateLimited', retryAfter: result.retryAfter };
   if (status === 401 || status === 403 || (status >= 300 && status < 400)) return { type: 'unauthorized', status };
   if (status === 404 && request.operation.type === 'remove') return outcomeWithoutVersion;
   if (status === 404) return { type: 'missing' };

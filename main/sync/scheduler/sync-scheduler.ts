@@ -219,7 +219,7 @@ export class SyncScheduler {
     const began = this.#deps.now();
     try {
       const result = await project.step();
-      if (result.type === 'progressed' && result.action !== 'read list') this.#busyAt.set(project.workspace, began);
+      if (result.type === 'progressed' && result.action !== 'readList') this.#busyAt.set(project.workspace, began);
     } catch (error) {
       if (project.isRemoved) return;
       this.#deps.log(`Sync of ${project.row.hash} failed: ${describeError(error)}`);

@@ -16,9 +16,9 @@ export interface RequestActivity {
 export type ActivityEvent =
   | ({ readonly type: 'request' } & RequestActivity)
   /** The answer was lost; a later read showed whether the write was applied. */
-  | ({ readonly type: 'recovered request' } & RequestActivity)
+  | ({ readonly type: 'recoveredRequest' } & RequestActivity)
   | {
-      readonly type: 'received record';
+      readonly type: 'receivedRecord';
       readonly change: 'new' | 'changed' | 'removed';
       readonly kind: KindName;
       readonly id: string;
@@ -26,7 +26,7 @@ export type ActivityEvent =
     }
   /** Many records at once: how many of each kind. */
   | {
-      readonly type: 'received records';
+      readonly type: 'receivedRecords';
       readonly change: 'new' | 'changed' | 'removed' | 'fetched';
       readonly counts: readonly (readonly [kind: KindName, count: number])[];
     };

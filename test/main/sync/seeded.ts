@@ -279,7 +279,7 @@ export class StoryOnTwoSides {
         this.remote.counts.idle = this.remote.counts.requests - before;
         before = this.remote.counts.requests;
         if (quiet > 2) return;
-      } else if (next?.type === 'progressed' && next.action !== 'read list') quiet = 0;
+      } else if (next?.type === 'progressed' && next.action !== 'readList') quiet = 0;
     }
     throw new Error('It does not come to rest.');
   }

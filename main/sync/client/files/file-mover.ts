@@ -60,7 +60,7 @@ export class FileMover {
     const stored = file === null ? undefined : this.#deps.fileStore.find(this.#deps.hash, file);
     if (!stored) return 'noLocalFile';
     const result = await this.#deps.transfers.upload(id, stored);
-    if (result.type === 'no route') {
+    if (result.type === 'noRoute') {
       this.#deps.capabilityStore.update({ upload: 'single' });
       this.#deps.onRouteMissing();
       if (!this.#deps.localAssets.fileStateOf(asset).existsRemotely) return 'noUploadRoute';

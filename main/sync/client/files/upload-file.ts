@@ -9,7 +9,7 @@ import { createMultipartForm, type UploadSource } from './multipart-form.ts';
 export type FileUploadResult =
   | { readonly type: 'stored'; readonly fileName: string }
   /** [G1] The remote has no such route: files are sent with the request that creates their asset. */
-  | { readonly type: 'no route' }
+  | { readonly type: 'noRoute' }
   | { readonly type: 'rejected'; readonly reason: Message };
 
 const uploadedFileSchema = z.looseObject({ filename: z.string().min(1) });
@@ -27,10 +27,10 @@ export async function uploadFile(
   const form = await createMultipartForm({ type: file.type }, file, boundary, onProgress);
   const path = `/${encodeURIComponent(hash)}/asset/upload`;
   const result = await client.send({ method: 'POST', path, form, headersTimeout: processingTimeout });
-  if (result.type === 'not sent') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
-  if (result.type === 'no response') throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
+  if (result.type === 'notSent') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
+  if (result.type === 'noResponse') throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
   const { status, json, retryAfter } = result;
-  if (status === 405) return { type: 'no route' };
+  if (status === 405) return { type: 'noRoute' };
   const read = uploadedFileSchema.safeParse(json);
   if (status < 300 && read.success) return { type: 'stored', fileName: read.data.filename };
   if (status === 429)

@@ -9,8 +9,8 @@ const ready: ConnectionState = { type: 'ready' };
 const offline: ConnectionState = { type: 'offline', reason, until: now, failures: 3 };
 const needsKey: ConnectionState = { type: 'needsKey', reason };
 const keyRejected: ConnectionState = { type: 'keyRejected', reason, until: now };
-const noResponse: ConnectionEvent = { type: 'no response', reason, now };
-const rejection: ConnectionEvent = { type: 'key rejected', reason, now };
+const noResponse: ConnectionEvent = { type: 'noResponse', reason, now };
+const rejection: ConnectionEvent = { type: 'keyRejected', reason, now };
 
 describe('the connection to a workspace', () => {
   test.each<readonly [from: ConnectionState, event: ConnectionEvent, to: object]>([
@@ -21,12 +21,12 @@ describe('the connection to a workspace', () => {
     [ready, rejection, { type: 'keyRejected', until: now + 30_000 }],
     [keyRejected, rejection, { type: 'keyRejected', until: now + 300_000 }],
     [keyRejected, { type: 'response' }, ready],
-    [keyRejected, { type: 'key found' }, ready],
-    [needsKey, { type: 'key found' }, ready],
-    [ready, { type: 'key missing', reason }, needsKey],
+    [keyRejected, { type: 'keyFound' }, ready],
+    [needsKey, { type: 'keyFound' }, ready],
+    [ready, { type: 'keyMissing', reason }, needsKey],
     [
       { ...offline, until: now + 90_000 },
-      { type: 'user active', now },
+      { type: 'userActive', now },
       { type: 'offline', until: now + 5000, failures: 3 },
     ],
   ])('%# from %o by %o', (from, event, to) => {
@@ -35,12 +35,12 @@ describe('the connection to a workspace', () => {
 
   test.each<readonly [state: ConnectionState, event: ConnectionEvent]>([
     [ready, { type: 'response' }],
-    [ready, { type: 'key found' }],
-    [ready, { type: 'user active', now }],
+    [ready, { type: 'keyFound' }],
+    [ready, { type: 'userActive', now }],
     [{ ...offline, until: now + 1 }, noResponse],
     [
       { ...offline, until: now + 1 },
-      { type: 'user active', now },
+      { type: 'userActive', now },
     ],
     [needsKey, { type: 'response' }],
     [needsKey, noResponse],

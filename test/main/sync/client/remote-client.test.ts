@@ -59,7 +59,7 @@ describe('a write', () => {
   });
 
   test('whose 200 was cut has an unknown outcome', async () => {
-    expect(await came((_, outgoing) => cut(outgoing, 200))).toEqual({ type: 'no response' });
+    expect(await came((_, outgoing) => cut(outgoing, 200))).toEqual({ type: 'noResponse' });
     expect(server?.requests).toHaveLength(1);
   });
 
@@ -76,19 +76,19 @@ describe('a write', () => {
   });
 
   test('has an unknown outcome when the connection is reset before the response', async () => {
-    expect(await came((incoming) => incoming.socket.destroy())).toEqual({ type: 'no response' });
+    expect(await came((incoming) => incoming.socket.destroy())).toEqual({ type: 'noResponse' });
     expect(server?.requests).toHaveLength(1);
   });
 
   test('has an unknown outcome when the response does not arrive or stalls', async () => {
     const timeouts = { connect: 5000, headers: 300, body: 300 };
-    expect(await came(() => undefined, { timeouts })).toEqual({ type: 'no response' });
+    expect(await came(() => undefined, { timeouts })).toEqual({ type: 'noResponse' });
     await server?.close();
     const stops = (_: unknown, outgoing: Parameters<typeof json>[0]) => {
       outgoing.writeHead(200, { 'content-length': '100' });
       outgoing.write('{');
     };
-    expect(await came(stops, { timeouts })).toEqual({ type: 'no response' });
+    expect(await came(stops, { timeouts })).toEqual({ type: 'noResponse' });
   });
 
   test('has an unknown outcome when its response is endless', async () => {
@@ -100,7 +100,7 @@ describe('a write', () => {
       outgoing.on('drain', more);
       more();
     };
-    expect(await came(endless)).toEqual({ type: 'no response' });
+    expect(await came(endless)).toEqual({ type: 'noResponse' });
   });
 
   test('was not sent when nobody listens, the host name does not exist, or TLS fails', async () => {
@@ -114,7 +114,7 @@ describe('a write', () => {
     await closed.close();
     for (const url of [closed.url, 'https://nobody.invalid', `https://127.0.0.1:${port}`]) {
       const client = openRemoteClient({ url, key: () => secret, now: () => 0 });
-      expect(await client.send(asking), url).toEqual({ type: 'not sent' });
+      expect(await client.send(asking), url).toEqual({ type: 'notSent' });
       await expect(client.get('/abc/json'), url).rejects.toBeInstanceOf(RemoteUnavailableError);
       await client.close();
     }
@@ -125,7 +125,7 @@ describe('a write', () => {
     server = await startFaultyServer((_, outgoing) => json(outgoing, 200, {}));
     const client = server.client();
     await client.close();
-    expect(await client.send(asking)).toEqual({ type: 'not sent' });
+    expect(await client.send(asking)).toEqual({ type: 'notSent' });
     expect(server.requests).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('a write', () => {
     const beforeRequest = () => {
       throw new RemoteUnavailableError(verbatim('Paused.'));
     };
-    expect(await came(does, { beforeRequest })).toEqual({ type: 'not sent' });
+    expect(await came(does, { beforeRequest })).toEqual({ type: 'notSent' });
     expect(server?.requests).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describe('a proxy', () => {
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     process.env.https_proxy = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
     const client = openRemoteClient({ url: 'https://stories.invalid', key: () => secret, now: () => 0 });
-    expect(await client.send(asking)).toEqual({ type: 'not sent' });
+    expect(await client.send(asking)).toEqual({ type: 'notSent' });
     expect(heads[0]).toMatch(/^CONNECT stories\.invalid:443 /);
     expect(heads.join()).not.toContain(secret);
     await client.close();

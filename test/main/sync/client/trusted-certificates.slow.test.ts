@@ -53,7 +53,7 @@ const serverUrl = () => `https://127.0.0.1:${(server.address() as AddressInfo).p
 
 test('a server with an untrusted certificate receives nothing, not even the key', { timeout: 60_000 }, async () => {
   expect(await requestFrom(serverUrl(), {})).toEqual({
-    type: 'not sent',
+    type: 'notSent',
     reason: message('remote.network.certificateUntrusted'),
   });
 });

@@ -123,7 +123,7 @@ const table: readonly (readonly [name: string, input: Partial<StatusInput>, stat
     /Paused/,
   ],
   [
-    'no key',
+    'needsKey',
     { connectionState: { type: 'needsKey', reason: verbatim('Please enter the key.') } },
     'stopped',
     /Please enter the key\. Your changes are kept/,
@@ -137,7 +137,7 @@ const table: readonly (readonly [name: string, input: Partial<StatusInput>, stat
   ],
   [
     'a missing project',
-    { state: { type: 'stopped', cause: { reason: 'project missing' } } },
+    { state: { type: 'stopped', cause: { reason: 'projectMissing' } } },
     'stopped',
     /no longer in the workspace\. Your changes are kept/,
   ],

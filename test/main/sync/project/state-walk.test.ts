@@ -24,19 +24,19 @@ const rests = [
 ];
 const outcomes: readonly WriteOutcome[] = [
   { type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' },
-  { type: 'not sent' },
-  { type: 'rate limited', retryAfter: 2 },
+  { type: 'notSent' },
+  { type: 'rateLimited', retryAfter: 2 },
   { type: 'missing' },
   { type: 'unauthorized', status: 403 },
   { type: 'rejected', status: 409, reason: verbatim('No.') },
   { type: 'unconfirmed' },
 ];
-const unavailable = { type: 'unavailable', request: 'read list', detail: verbatim('No.'), now } as const;
+const unavailable = { type: 'unavailable', request: 'readList', detail: verbatim('No.'), now } as const;
 
 /** Every event that there is, with each of its variants that matters. */
 const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, { type: E }>[] } = {
   wake: [undefined, write].map((pending) => ({ type: 'wake', now: later, write: pending })),
-  'write inspected': (
+  writeInspected: (
     [
       { type: 'list' },
       { type: 'read' },
@@ -44,45 +44,45 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
       { type: 'blocked', until: now + 1 },
       { type: 'acknowledge', id: 'r1' },
       { type: 'resend' },
-      { type: 'plan again' },
+      { type: 'planAgain' },
       { type: 'ask' },
     ] as const
-  ).map((action) => ({ type: 'write inspected', write, action })),
-  compared: (['list outdated', 'unchanged', 'remote changed', 'local changed'] as const).flatMap((comparison) =>
+  ).map((action) => ({ type: 'writeInspected', write, action })),
+  compared: (['listOutdated', 'unchanged', 'remoteChanged', 'localChanged'] as const).flatMap((comparison) =>
     rests.map((rest) => ({ type: 'compared' as const, comparison, ...rest })),
   ),
   planned: (
     [
-      { type: 'adopt create', create: { pendingWrite: write, id: 'r1', clearEntries: [] } },
-      { type: 'adopt conditions', created: { branchId: 'b1', adoption: { added: [], removedIds: [], renamedIds: [] } } },
+      { type: 'adoptCreate', create: { pendingWrite: write, id: 'r1', clearEntries: [] } },
+      { type: 'adoptConditions', created: { branchId: 'b1', adoption: { added: [], removedIds: [], renamedIds: [] } } },
       { type: 'merge', part: { command: { do: 'replaceRecords', renamedIds: [], put: [], removedIds: [] }, entries: [] } },
       { type: 'send', write },
-      { type: 'look up', request: write.request },
-      { type: 'plan again' },
+      { type: 'lookUp', request: write.request },
+      { type: 'planAgain' },
       { type: 'verify' },
       { type: 'none' },
     ] as const
   ).flatMap((action) => rests.map((rest) => ({ type: 'planned' as const, action, ...rest }))),
-  'list read': [
-    { type: 'list read', found: 'listed' },
-    { type: 'list read', found: 'missing', request: 'read list', now },
+  listRead: [
+    { type: 'listRead', found: 'listed' },
+    { type: 'listRead', found: 'missing', request: 'readList', now },
   ],
-  read: [{ type: 'read', request: 'read project' }],
+  read: [{ type: 'read', request: 'readProject' }],
   sent: outcomes.map((outcome) => ({ type: 'sent', write, outcome, now })),
   unavailable: [
     { ...unavailable, isPermanent: true, retryAt: undefined },
     { ...unavailable, isPermanent: false, retryAt: now + 1 },
     { ...unavailable, isPermanent: false, retryAt: undefined },
   ],
-  'first read started': [{ type: 'first read started' }],
-  'found idle': [{ type: 'found idle' }],
+  firstReadStarted: [{ type: 'firstReadStarted' }],
+  foundIdle: [{ type: 'foundIdle' }],
   failed: [{ type: 'failed', detail: null }],
   retry: [{ type: 'retry' }],
   availability: (
     [
       { type: 'available' },
       { type: 'paused', until: null },
-      { type: 'no key', detail: verbatim('No key.'), until: null },
+      { type: 'needsKey', detail: verbatim('No key.'), until: null },
       { type: 'offline', detail: message('remote.unavailable.unreachable'), until: now + 1 },
       { type: 'limited', until: now + 1 },
     ] as const
@@ -90,7 +90,7 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
 };
 
 /** Before the first refusal of a request, and after it. */
-const refusals: readonly RefusedRequests[] = [new Set(), new Set(['read list', 'send'])];
+const refusals: readonly RefusedRequests[] = [new Set(), new Set(['readList', 'send'])];
 
 /** One row of the table in docs/sync.md. */
 interface DocumentedState {

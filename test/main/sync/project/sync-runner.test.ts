@@ -35,7 +35,7 @@ async function agreedNote(board: string, content = '<p>Before.</p>'): Promise<st
 
 /** Polls the list now, so that later remote edits are unknown until the next poll. */
 async function polled(): Promise<void> {
-  for (let next = await story.step(); next?.type !== 'progressed' || next.action !== 'read list'; ) next = await story.step();
+  for (let next = await story.step(); next?.type !== 'progressed' || next.action !== 'readList'; ) next = await story.step();
 }
 
 /** The requests that an action of the user costs, from one poll until nothing is left to do before the next. */
@@ -503,7 +503,7 @@ describe('a single refusal', () => {
     expect(await waits(1)).toEqual([['offline', 5000]]);
     await story.untilSynced();
     story.remote.missingLists = 2;
-    expect(await waits(2)).toEqual([['offline', 5000], 'project missing']);
+    expect(await waits(2)).toEqual([['offline', 5000], 'projectMissing']);
     await story.untilSynced();
   });
 

@@ -29,7 +29,7 @@ const planning: SyncState = { type: 'planning' };
 const idle: SyncState = { type: 'idle', until: 5 };
 const limited: SyncState = { type: 'waiting', reason: 'limit', until: now + 1 };
 const offline: SyncState = { type: 'waiting', reason: 'offline', until: now + 1, detail: null };
-const stopped: SyncState = { type: 'stopped', cause: { reason: 'internal error' } };
+const stopped: SyncState = { type: 'stopped', cause: { reason: 'internalError' } };
 const everyState: readonly SyncState[] = [
   planning,
   idle,
@@ -45,8 +45,8 @@ const everyState: readonly SyncState[] = [
 ];
 const rest = { pollAt: 99, hasConflicts: false, isBlocked: false, hasHeldTexts: false };
 const sent = (outcome: WriteOutcome): SyncEvent => ({ type: 'sent', write, outcome, now });
-const inspected = (action: Extract<SyncEvent, { type: 'write inspected' }>['action']): SyncEvent => ({
-  type: 'write inspected',
+const inspected = (action: Extract<SyncEvent, { type: 'writeInspected' }>['action']): SyncEvent => ({
+  type: 'writeInspected',
   write: unconfirmed,
   action,
 });
@@ -59,14 +59,14 @@ const compared = (comparison: Extract<SyncEvent, { type: 'compared' }>['comparis
 const wake = (pending?: PendingWrite): SyncEvent => ({ type: 'wake', now, write: pending });
 const unavailable = (isPermanent: boolean, retryAt?: number): SyncEvent => ({
   type: 'unavailable',
-  request: 'read project',
+  request: 'readProject',
   detail: verbatim('No.'),
   isPermanent,
   retryAt,
   now,
 });
 
-const missing = (request: SyncRequestType): SyncEvent => ({ type: 'list read', found: 'missing', request, now });
+const missing = (request: SyncRequestType): SyncEvent => ({ type: 'listRead', found: 'missing', request, now });
 
 const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown, effects: readonly string[]])[] = [
   // A step starts.
@@ -75,91 +75,91 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
   [limited, wake(), limited, []],
   [offline, wake(write), offline, []],
   [{ ...limited, until: now }, wake(), planning, ['compare']],
-  [idle, wake(unconfirmed), { type: 'settling', until: null }, ['inspect write']],
-  [idle, wake(write), { type: 'settling', until: null }, ['mark interrupted write', 'inspect write']],
+  [idle, wake(unconfirmed), { type: 'settling', until: null }, ['inspectWrite']],
+  [idle, wake(write), { type: 'settling', until: null }, ['markInterruptedWrite', 'inspectWrite']],
   // A write without an outcome.
-  [planning, inspected({ type: 'list' }), { type: 'reading', target: 'list' }, ['read list']],
-  [planning, inspected({ type: 'read' }), { type: 'reading', target: 'project' }, ['read project']],
+  [planning, inspected({ type: 'list' }), { type: 'reading', target: 'list' }, ['readList']],
+  [planning, inspected({ type: 'read' }), { type: 'reading', target: 'project' }, ['readProject']],
   [planning, inspected({ type: 'wait', until: 7 }), { type: 'settling', until: 7 }, []],
   [planning, inspected({ type: 'blocked', until: 7 }), { type: 'waiting', reason: 'blocked', until: 7 }, []],
-  [planning, inspected({ type: 'acknowledge', id: 'r1' }), planning, ['confirm write']],
+  [planning, inspected({ type: 'acknowledge', id: 'r1' }), planning, ['confirmWrite']],
   [planning, inspected({ type: 'resend' }), { type: 'sending' }, ['send']],
-  [planning, inspected({ type: 'plan again' }), planning, ['abandon write']],
-  [planning, inspected({ type: 'ask' }), planning, ['ask about create']],
+  [planning, inspected({ type: 'planAgain' }), planning, ['abandonWrite']],
+  [planning, inspected({ type: 'ask' }), planning, ['askAboutCreate']],
   // Both sides compared with the base.
-  [planning, compared('list outdated'), { type: 'reading', target: 'list' }, ['read list']],
+  [planning, compared('listOutdated'), { type: 'reading', target: 'list' }, ['readList']],
   [planning, compared('unchanged'), { type: 'idle', until: 99 }, []],
   [planning, compared('unchanged', true), { type: 'waiting', reason: 'conflict', until: 99 }, []],
-  [planning, compared('remote changed'), { type: 'reading', target: 'project' }, ['read project']],
-  [planning, compared('local changed'), planning, ['plan']],
+  [planning, compared('remoteChanged'), { type: 'reading', target: 'project' }, ['readProject']],
+  [planning, compared('localChanged'), planning, ['plan']],
   // The list and the project were read.
-  [planning, { type: 'list read', found: 'listed' }, planning, []],
-  [planning, missing('first read'), { type: 'stopped', cause: { reason: 'project missing' } }, []],
-  [planning, missing('read list'), { type: 'waiting', reason: 'offline', until: now + 5000, isRefused: true }, []],
-  [{ type: 'reading', target: 'project' }, { type: 'read', request: 'read project' }, planning, []],
-  [planning, { type: 'first read started' }, { type: 'reading', target: 'project' }, []],
+  [planning, { type: 'listRead', found: 'listed' }, planning, []],
+  [planning, missing('firstRead'), { type: 'stopped', cause: { reason: 'projectMissing' } }, []],
+  [planning, missing('readList'), { type: 'waiting', reason: 'offline', until: now + 5000, isRefused: true }, []],
+  [{ type: 'reading', target: 'project' }, { type: 'read', request: 'readProject' }, planning, []],
+  [planning, { type: 'firstReadStarted' }, { type: 'reading', target: 'project' }, []],
   // The plan.
   [planning, { type: 'planned', action: { type: 'send', write }, ...rest }, { type: 'sending' }, ['send']],
   [
     planning,
-    { type: 'planned', action: { type: 'look up', request: write.request }, ...rest },
+    { type: 'planned', action: { type: 'lookUp', request: write.request }, ...rest },
     { type: 'reading', target: 'record' },
-    ['look up'],
+    ['lookUp'],
   ],
-  [planning, { type: 'planned', action: { type: 'plan again' }, ...rest }, planning, ['discard plan']],
-  [planning, { type: 'planned', action: { type: 'none' }, ...rest }, { type: 'idle', until: 99 }, ['save idle checkpoint']],
+  [planning, { type: 'planned', action: { type: 'planAgain' }, ...rest }, planning, ['discardPlan']],
+  [planning, { type: 'planned', action: { type: 'none' }, ...rest }, { type: 'idle', until: 99 }, ['saveIdleCheckpoint']],
   [
     planning,
     { type: 'planned', action: { type: 'none' }, ...rest, hasConflicts: true, isBlocked: true },
     { type: 'waiting', reason: 'conflict', until: 99 },
-    ['save idle checkpoint'],
+    ['saveIdleCheckpoint'],
   ],
   [
     planning,
     { type: 'planned', action: { type: 'none' }, ...rest, isBlocked: true },
     { type: 'waiting', reason: 'blocked', until: 99 },
-    ['save idle checkpoint'],
+    ['saveIdleCheckpoint'],
   ],
   [
     planning,
     { type: 'planned', action: { type: 'none' }, ...rest, hasHeldTexts: true },
     { type: 'waiting', reason: 'held', until: 99 },
-    ['save idle checkpoint'],
+    ['saveIdleCheckpoint'],
   ],
-  [planning, { type: 'planned', action: { type: 'verify' }, ...rest }, { type: 'reading', target: 'list' }, ['forget remote', 'read list']],
+  [planning, { type: 'planned', action: { type: 'verify' }, ...rest }, { type: 'reading', target: 'list' }, ['forgetRemote', 'readList']],
   // A write has an outcome.
   [planning, sent({ type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' }), planning, ['acknowledge']],
-  [planning, sent({ type: 'not sent' }), { type: 'waiting', reason: 'offline', until: now + 5000 }, ['store outcome']],
+  [planning, sent({ type: 'notSent' }), { type: 'waiting', reason: 'offline', until: now + 5000 }, ['storeOutcome']],
   [
     planning,
-    sent({ type: 'rate limited', retryAfter: 2 }),
+    sent({ type: 'rateLimited', retryAfter: 2 }),
     { type: 'waiting', reason: 'limit', until: now + 2000 },
-    ['store outcome', 'forget remote'],
+    ['storeOutcome', 'forgetRemote'],
   ],
   [
     planning,
-    sent({ type: 'rate limited', retryAfter: undefined }),
+    sent({ type: 'rateLimited', retryAfter: undefined }),
     { type: 'waiting', reason: 'limit', until: now + 60_000 },
-    ['store outcome', 'forget remote'],
+    ['storeOutcome', 'forgetRemote'],
   ],
-  [planning, sent({ type: 'unconfirmed' }), { type: 'settling', until: null }, ['store outcome', 'forget remote']],
-  [planning, sent({ type: 'missing' }), planning, ['store outcome', 'forget remote', 'reset record']],
+  [planning, sent({ type: 'unconfirmed' }), { type: 'settling', until: null }, ['storeOutcome', 'forgetRemote']],
+  [planning, sent({ type: 'missing' }), planning, ['storeOutcome', 'forgetRemote', 'resetRecord']],
   [
     planning,
     sent({ type: 'unauthorized', status: 401 }),
     { type: 'stopped', cause: { reason: 'unauthorized', status: 401 } },
-    ['store outcome'],
+    ['storeOutcome'],
   ],
   [
     planning,
     sent({ type: 'unauthorized', status: 403 }),
     { type: 'waiting', reason: 'offline', until: now + 5000, isRefused: true },
-    ['store outcome'],
+    ['storeOutcome'],
   ],
-  [planning, sent({ type: 'rejected', status: 400, reason: verbatim('No.') }), planning, ['store outcome']],
+  [planning, sent({ type: 'rejected', status: 400, reason: verbatim('No.') }), planning, ['storeOutcome']],
   // No usable response, a bug, a retry.
   [planning, unavailable(true, 9), { type: 'waiting', reason: 'offline', until: now + 5000, isRefused: true }, []],
-  [idle, { type: 'found idle' }, { type: 'idle', until: Number.POSITIVE_INFINITY }, []],
+  [idle, { type: 'foundIdle' }, { type: 'idle', until: Number.POSITIVE_INFINITY }, []],
   [planning, unavailable(false, 9), { type: 'waiting', reason: 'limit', until: 9 }, []],
   [planning, unavailable(false), { type: 'waiting', reason: 'offline', until: now + 5000 }, []],
   [planning, { type: 'failed', detail: null }, stopped, []],
@@ -196,7 +196,7 @@ describe('transitions', () => {
   });
 
   test.each(everyState)('a missing key and a pause take precedence: %o', (state) => {
-    const noKey = { type: 'no key', detail: verbatim('Enter it.'), until: null } as const;
+    const noKey = { type: 'needsKey', detail: verbatim('Enter it.'), until: null } as const;
     expect(transition(state, { type: 'availability', availability: noKey })[0]).toMatchObject({ type: 'waiting', reason: 'key' });
     expect(transition(state, { type: 'availability', availability: { type: 'paused', until: null } })[0].type).toBe('paused');
   });
@@ -208,10 +208,10 @@ describe('transitions', () => {
 
   test('[I7, I8] a write of unknown outcome stays stored as unconfirmed since it was noticed; a decided one is cleared', () => {
     const entriesAfter = (outcome: WriteOutcome) =>
-      transition(planning, sent(outcome))[1].flatMap((effect) => (effect.type === 'store outcome' ? effect.entries : []));
-    for (const outcome of [{ type: 'unconfirmed' }, { type: 'rate limited', retryAfter: 1 }] as const)
+      transition(planning, sent(outcome))[1].flatMap((effect) => (effect.type === 'storeOutcome' ? effect.entries : []));
+    for (const outcome of [{ type: 'unconfirmed' }, { type: 'rateLimited', retryAfter: 1 }] as const)
       expect(entriesAfter(outcome)).toEqual([{ id: 'pending-write', value: { ...write, unconfirmedSince: now } }]);
-    for (const outcome of [{ type: 'not sent' }, { type: 'missing' }, { type: 'unauthorized', status: 401 }] as const)
+    for (const outcome of [{ type: 'notSent' }, { type: 'missing' }, { type: 'unauthorized', status: 401 }] as const)
       expect(entriesAfter(outcome)).toEqual([{ id: 'pending-write', value: null }]);
     const rejected = entriesAfter({ type: 'rejected', status: 409, reason: verbatim('No.') });
     expect(rejected).toMatchObject([
@@ -221,8 +221,8 @@ describe('transitions', () => {
   });
 
   test.each([
-    ['a 404', 'read project', unavailable(true)],
-    ['a list without the project', 'read list', missing('read list')],
+    ['a 404', 'readProject', unavailable(true)],
+    ['a list without the project', 'readList', missing('readList')],
     ['a 403 of a write', 'send', sent({ type: 'unauthorized', status: 403 })],
   ] as const)('a project is stopped by the second refusal in a row: %s', (_, request, refusal) => {
     const machine = new SyncStateMachine();
@@ -231,8 +231,8 @@ describe('transitions', () => {
     machine.dispatch(refusal);
     expect(machine.state.type).toBe('stopped');
     const answers = {
-      'read project': { type: 'read', request: 'read project' },
-      'read list': { type: 'list read', found: 'listed' },
+      readProject: { type: 'read', request: 'readProject' },
+      readList: { type: 'listRead', found: 'listed' },
       send: sent({ type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' }),
     } as const;
     machine.dispatch(answers[request]);
@@ -249,7 +249,7 @@ describe('transitions', () => {
 test('what a step reports about its final state', () => {
   expect(toStepResult(initialState, 'merge')).toEqual({ type: 'progressed', action: 'merge' });
   expect(toStepResult({ type: 'settling', until: null }, 'send')).toEqual({ type: 'progressed', action: 'send' });
-  expect(toStepResult({ type: 'settling', until: 7 }, 'inspect write')).toEqual({ type: 'waiting', until: 7, reason: 'settling' });
+  expect(toStepResult({ type: 'settling', until: 7 }, 'inspectWrite')).toEqual({ type: 'waiting', until: 7, reason: 'settling' });
   expect(toStepResult(idle, 'compare')).toEqual({ type: 'waiting', until: 5, reason: 'synced' });
   expect(toStepResult({ type: 'waiting', reason: 'conflict', until: 5 }, 'compare')).toEqual({
     type: 'waiting',
@@ -257,5 +257,5 @@ test('what a step reports about its final state', () => {
     reason: 'synced',
   });
   expect(toStepResult({ type: 'paused', until: null }, 'compare')).toMatchObject({ until: Number.POSITIVE_INFINITY, reason: 'paused' });
-  expect(toStepResult(stopped, 'compare')).toEqual({ type: 'stopped', cause: { reason: 'internal error' } });
+  expect(toStepResult(stopped, 'compare')).toEqual({ type: 'stopped', cause: { reason: 'internalError' } });
 });

@@ -72,11 +72,11 @@ describe('the outcome of a response', () => {
     ['201 with its envelope', answer(201, done), 'done'],
     ['a cut answer', answer(201, null), 'unconfirmed'],
     ['an envelope without the id of what was made', answer(201, { ...done, id: undefined }), 'unconfirmed'],
-    ['no answer', { type: 'no response' } as SendResult, 'unconfirmed'],
+    ['no answer', { type: 'noResponse' } as SendResult, 'unconfirmed'],
     ['500', answer(500), 'unconfirmed'],
     ['503', answer(503), 'unconfirmed'],
-    ['never left', { type: 'not sent' } as SendResult, 'not sent'],
-    ['429', answer(429), 'rate limited'],
+    ['never left', { type: 'notSent' } as SendResult, 'notSent'],
+    ['429', answer(429), 'rateLimited'],
     ['400', answer(400, { title: 'T', detail: 'No.', errors: { x: 'is wrong' } }), 'rejected'],
     ['409', answer(409, {}), 'rejected'],
     ['404', answer(404), 'missing'],
@@ -157,9 +157,9 @@ describe('[I5, I6] recovery of an unconfirmed write', () => {
     expect(planRecovery(row, { remote: project }, 2000, settleTime)).toEqual({ type: 'acknowledge', id: null });
     expect(planRecovery(row, { remote, updatedAt: 'u1' }, 2000, settleTime).type).toBe('wait');
     expect(planRecovery(row, { remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'resend' });
-    expect(planRecovery(row, { remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'plan again' });
+    expect(planRecovery(row, { remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'planAgain' });
     expect(planRecovery(row, { remote: new Project([...remote.records()].filter((each) => each.id !== id)) }, 2000, settleTime)).toEqual({
-      type: 'plan again',
+      type: 'planAgain',
     });
   });
 
@@ -179,7 +179,7 @@ describe('[I5, I6] recovery of an unconfirmed write', () => {
       return { do: 'move', kind: 'element', id: last?.id ?? '', at: 0 };
     });
     expect(planRecovery(row, { remote: project }, 2000, settleTime)).toEqual({ type: 'acknowledge', id: null });
-    expect(planRecovery(row, { remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'plan again' });
+    expect(planRecovery(row, { remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'planAgain' });
     expect(planRecovery(row, { remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'resend' });
   });
 

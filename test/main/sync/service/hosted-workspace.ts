@@ -257,7 +257,7 @@ export class HostedWorkspace {
           const { status, json, retryAfter } = await ask(method, path, body);
           return { type: 'response', status, json, retryAfter };
         } catch {
-          return { type: 'not sent' };
+          return { type: 'notSent' };
         }
       },
       create: () => Promise.reject(new Problem('unsupported', verbatim('Not here.'))),

@@ -45,7 +45,7 @@ test('what an activity did', () => {
     { id: 'h/activity-end', value: { at: 1, number: 1 } },
   ]);
   log.register('h');
-  log.append('h', { type: 'received records', change: 'new', counts: [] });
+  log.append('h', { type: 'receivedRecords', change: 'new', counts: [] });
   new SyncStore(rows, 'h').write(log.pendingEntries('h'));
   log.markWritten('h');
   expect(log.list(['h'])).toMatchObject([
