@@ -4,6 +4,7 @@ import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { conflictProblem, type Problem } from '../../../shared/problem.ts';
 import type { DecisionContext } from './decision-context.ts';
+import type { ProjectDraft } from './project-draft.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Asset = StoryRecord<'asset'>;
@@ -40,15 +41,15 @@ export function validateStoredType(
   const stored = typeof file === 'string' ? findStoredFile(file) : undefined;
   if (changed === undefined || !stored || origin === 'remote' || type === stored.type || type === undefined || type === 'folder') return;
   if (isTemplate(type)) return;
-  const conflict = before && findUseConflict(before, draft.project);
+  const conflict = before && findUseConflict(before, draft);
   if (conflict) errors.addProblem(changed, conflict);
   else errors.addInvalidField(changed, message('fault.file.otherType', { found: stored.type, expected: String(type) }));
 }
 
-/** The conflict (409) of changing the type of an asset that is in use as audio or as a cover. */
-export function findUseConflict({ id, type }: Asset, project: Project): Problem | undefined {
-  for (const referrerId of project.referrersOf(id)) {
-    const referrer = project.get(referrerId);
+/** The conflict (409) of changing the type of an asset that is in use as audio or as a cover, and stays so. */
+export function findUseConflict({ id, type }: Asset, draft: ProjectDraft): Problem | undefined {
+  for (const referrerId of draft.project.referrersOf(id)) {
+    const referrer = draft.get(referrerId);
     const cover: unknown = referrer?.cover;
     const isCover = typeof cover === 'object' && cover !== null && 'id' in cover && cover.id === id;
     if (referrer && (isCover || referrer.assetId === id))

@@ -98,7 +98,7 @@ function heightBelow({ kind, id, parentId }: StoryRecord<'board' | 'component' |
 function validateAssetTypeChange({ id, type }: StoryRecord<'asset'>, draft: ProjectDraft): RuleErrors {
   const before = draft.project.find('asset', id);
   if (!before || before.type === type) return undefined;
-  const conflict = findUseConflict(before, draft.project);
+  const conflict = findUseConflict(before, draft);
   return conflict && { type: conflict };
 }
 

@@ -51,6 +51,17 @@ describe('applying remote changes', () => {
     expect(engine.listRemovedRecords(hash).records.map(({ record }) => record.id)).toEqual([given]);
   });
 
+  test('the type of an asset changes together with the removal of its last use, and not while it stays in use', () => {
+    const { project, build, send } = open();
+    const sound = build('asset', { name: 'Wind', type: 'audio' });
+    const [used, other] = [1, 2].map(() => build('audioAttachment', { assetId: sound.id }).id);
+    const put = [asMap({ ...sound, type: 'image' })];
+    expect(() => send({ ...nothing, put, removedIds: [used ?? ''] }, 'remote')).toThrow('used as audio');
+    send({ ...nothing, put, removedIds: [used ?? '', other ?? ''] }, 'remote');
+    expect(project.find('asset', sound.id)?.type).toBe('image');
+    expect(findProjectErrors(project.records())).toEqual([]);
+  });
+
   test('records are stored unchanged, and removals cascade to dependents', () => {
     const { project, build, send } = open();
     const connection = build('connection');

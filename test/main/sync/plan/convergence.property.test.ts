@@ -118,6 +118,15 @@ const regressions: [CommandSketch[], CommandSketch[], CommandSketch[], boolean[]
     ],
     [false],
   ],
+  [
+    [
+      { do: 'create', kind: 'element', picks: always },
+      { do: 'create', kind: 'asset', picks: [586, 31, 0, 0, 0, 0, 0, 0] },
+    ],
+    [{ do: 'create', kind: 'audioAttachment', picks: always }],
+    [{ do: 'change', kind: 'asset', picks: [153, 145, 0, 0, 0, 0, 0, 0] }],
+    [false],
+  ],
 ];
 
 describe('random edits on both sides', { timeout: 1_200_000 }, () => {
