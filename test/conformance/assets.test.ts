@@ -167,7 +167,7 @@ rule(
     const { service } = client;
     const small = wav(1);
     const { fileBytes, projectBytes, imagePixels } = await service.ask('workspace.show', {});
-    expect([fileBytes, projectBytes, imagePixels]).toEqual([expect.anything(), expect.anything(), 8192]);
+    expect([fileBytes, projectBytes, imagePixels]).toEqual([400 * 1024 ** 2, 10 * 1024 ** 3, 8192]);
     const refused = async (bytes: Buffer, type: string) => {
       const answer = await upload(client, story.hash, bytes, type);
       expect(answer.status).toBe(400);
@@ -316,8 +316,11 @@ rule('[Assets] DELETE /{hash}/asset/{assetID}', 'a folder takes all below it, an
   expect((await story.read(`/attribute/${list}`)).value.data).toEqual([{ id: 'b', asset: kept }]);
 });
 
-/** In the first template project that contains one. */
-async function templateAsset(client: Client): Promise<{ story: Story; template: { id: string } }> {
+/** In the first template project that contains one of this type. */
+async function templateAsset(
+  client: Client,
+  type: 'template-image' | 'template-audio',
+): Promise<{ story: Story; template: { id: string } }> {
   for (const name of [
     'sample',
     'video-sample',
@@ -328,24 +331,26 @@ async function templateAsset(client: Client): Promise<{ story: Story; template: 
   ]) {
     const { body } = await client.post('/workspace/projects', { template: name });
     const story = await storyOf(client, body.hash);
-    const template = (await story.read('/asset')).find(({ type }: { type: string }) => type.startsWith('template-'));
+    const template = (await story.read('/asset')).find((asset: { type: string }) => asset.type === type);
     if (template) return { story, template };
   }
-  throw new Error('No template project brings a template asset');
+  throw new Error(`No template project brings a ${type}`);
 }
 
 rule(
   ['[Asset and asset folder 5]', '[Assets 5]', '[Assets] GET /{hash}/asset/{assetID}/file', '[Errors] 400', '[G25]'],
   'template assets can be read and downloaded, and not modified, moved or deleted',
   async (client) => {
-    const { story, template } = await templateAsset(client);
-    await story.refuse(400, 'PATCH', `/asset/${template.id}`, { name: 'mine.png' });
-    await story.refuse(400, 'PATCH', `/asset/${template.id}/index`, { index: 0 });
-    await story.refuse(400, 'DELETE', `/asset/${template.id}`);
-    const { status, headers, body: bytes } = await client.get(`/${story.hash}/asset/${template.id}/file`);
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toMatch(/^(image|audio|video)\//);
-    expect(bytes.length).toBeGreaterThan(0);
+    for (const type of ['template-image', 'template-audio'] as const) {
+      const { story, template } = await templateAsset(client, type);
+      await story.refuse(400, 'PATCH', `/asset/${template.id}`, { name: 'mine.png' });
+      await story.refuse(400, 'PATCH', `/asset/${template.id}/index`, { index: 0 });
+      await story.refuse(400, 'DELETE', `/asset/${template.id}`);
+      const { status, headers, body: bytes } = await client.get(`/${story.hash}/asset/${template.id}/file`);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toMatch(/^(image|audio|video)\//);
+      expect(bytes.length).toBeGreaterThan(0);
+    }
   },
   { needs: ['samples'] },
 );

@@ -188,6 +188,11 @@ rule(
       const off = await client.with({ 'SVC-No-Filter-Asset-Names': 'false' }).get(`/${story.hash}/${format}`);
       expect(JSON.stringify(storyIn(off.body).assets[id])).not.toContain('stored-123');
     }
+    for (const format of ['unity', 'unreal']) {
+      const { status, body } = await client.with({ 'SVC-No-Filter-Asset-Names': 'true' }).get(`/${story.hash}/${format}`);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toContain('stored-123');
+    }
     expect((await story.read(`/asset/${id}`)).file).toBe('stored-123.png');
   },
 );

@@ -98,7 +98,7 @@ rule(
   async (client) => {
     const story = await newStory(client);
     const named = async () => (await listed(client)).find(({ hash }) => hash === story.hash)?.name;
-    for (const name of ['Ä story', 'x'.repeat(255)]) {
+    for (const name of ['Ä story', '🙂'.repeat(255), 'x'.repeat(255)]) {
       const answer = await client.patch(`/${story.hash}`, { name });
       expect(answer).toMatchObject({ status: 200, body: { message: 'Project name was successfully updated' } });
       expect(Object.keys(answer.body)).toEqual(['message']);
@@ -107,6 +107,7 @@ rule(
     for (const [body, field] of [
       [{ name: '' }, 'name'],
       [{ name: 'x'.repeat(256) }, 'name'],
+      [{ name: '🙂'.repeat(256) }, 'name'],
       [{ name: null }, 'name'],
       [{ name: 3 }, 'name'],
       [{}, 'name'],
