@@ -145,6 +145,36 @@ const textFiles = [
   ...readdirSync(join(root, 'shared/messages/en')).flatMap((file) => (file.endsWith('.json') ? [`shared/messages/en/${file}`] : [])),
 ];
 
+/** Words of the table that a comment may use in their ordinary sense. */
+const ordinaryWords = new Set([
+  'told',
+  'patience',
+  'lay',
+  'complain',
+  'complains',
+  'world',
+  'whyNot',
+  'takeBack',
+  'takenBack',
+  'takesBack',
+]);
+const commentRules = replacements
+  .filter(({ where }) => where === 'anywhere')
+  .map(({ instead, use }) => ({ words: instead.filter((word) => !isTypeName(word) && !ordinaryWords.has(word)), use }))
+  .filter(({ words }) => words.length > 0)
+  .map(({ words, use }) => ({ pattern: new RegExp(`(?<![-\\w])(?:${words.map(wordsOf).join('|')})(?![-\\w])`, 'i'), use }));
+
+/** The replaced words in the comments of a source or a style sheet, whose lines may begin with `*`. */
+function violationsInComments(file: string, source: string): string[] {
+  const comments = [...source.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g)].map(([text]) => text.replace(/\s+\*?\s*/g, ' '));
+  return comments.flatMap((text) =>
+    commentRules.flatMap(({ pattern, use }) => {
+      const [word] = pattern.exec(text) ?? [];
+      return word === undefined ? [] : [`${word} in ${file}: use ${use}`];
+    }),
+  );
+}
+
 const isStoredName = (name: string, file: string): boolean => namesInStoredData.includes(name) && filesOfStoredData.includes(file);
 
 describe('[Glossary] the vocabulary of the code', () => {
@@ -174,6 +204,13 @@ describe('[Glossary] the vocabulary of the code', () => {
     expect(found('shared/messages/en/a.json', '{ "sync.overtaken.title": "", "board.title": "" }')).toEqual(['overtaken']);
     expect(replacements.length).toBeGreaterThan(15);
     expect(Object.keys(exceptions).filter((word) => !replacements.some(({ instead }) => instead[0] === word))).toEqual([]);
+  });
+
+  test('no comment uses a replaced word', () => {
+    expect(violationsInComments('a.ts', '/** Rows of\n * the shelf. */ // It is overtaken.\nconst a = `shelf`;')).toHaveLength(2);
+    expect(violationsInComments('a.ts', '/** ProseMirror can be told so. */')).toEqual([]);
+    const files = [...sources, ...textFiles.filter((file) => file.endsWith('.css'))].filter((file) => !file.startsWith('test/glossary'));
+    expect(files.flatMap((file) => violationsInComments(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 
   test('no replaced name is left or comes back', () => {

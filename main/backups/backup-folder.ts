@@ -3,7 +3,7 @@
  *
  *   20261122T193000Z-k3f9/         a whole backup: backup.json, taleport.sqlite
  *   .unfinished-20261122T…/        one that is being written or removed, or was when the process ended
- *   files/<2 hex>/<SHA-256>        the files of all backups, each once: a hard link to the vault where the disk allows it, else a copy
+ *   files/<2 hex>/<SHA-256>        the files of all backups, each once: a hard link to the stored asset where the disk allows it, else a copy
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -94,7 +94,7 @@ export class BackupFolder {
     await rm(draft, { recursive: true, force: true });
   }
 
-  /** Stores a file of the vault, unless it is stored already. Returns whether `from` exists. */
+  /** Stores an asset file, unless it is stored already. Returns whether `from` exists. */
   async addFile(sha256: string, bytes: number, from: string): Promise<boolean> {
     const to = this.filePathOf(sha256);
     if ((await sizeOf(to)) === bytes) return true;
@@ -119,7 +119,7 @@ export class BackupFolder {
     for (const path of await this.#storedFiles()) if (!used.has(path.slice(-64))) await rm(path, { force: true });
   }
 
-  /** The space of each stored file by its SHA-256: none for a file that shares its blocks with the vault. */
+  /** The space of each stored file by its SHA-256: none for a file that shares its blocks with the stored asset. */
   async measureFiles(): Promise<Map<string, number>> {
     const sizes = new Map<string, number>();
     for (const path of await this.#storedFiles()) {

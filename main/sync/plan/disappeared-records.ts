@@ -13,7 +13,7 @@ const maxRemovals = 20;
 /** A project of which nothing at all is left is questioned from this size on. */
 const minProjectSize = 5;
 
-/** The records that are missing in a doubtful read; none: it may be believed. */
+/** The records that are missing in a suspicious read; none: it may be believed. */
 export function findDisappearedRecords({ base, local, remote }: SyncTrees, listedOnly: ReadonlySet<string>): readonly string[] {
   const missing = [...base.records()].flatMap(({ id }) => (!remote.has(id) && local.has(id) ? [id] : []));
   if (missing.length === 0) return [];

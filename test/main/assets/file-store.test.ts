@@ -1,4 +1,4 @@
-/** [Assets, G13] The vault: bytes kept once, rows only with their bytes, nothing left of what failed. */
+/** [Assets, G13] The file store: bytes kept once, rows only with their bytes, nothing left of what failed. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const hour = 3600 * 1e6;
 let folder = '';
 let keyValueStore = createMemoryKeyValueStore();
 let vault: FileStore;
-/** A world whose clock the test moves. */
+/** An environment whose clock the test moves. */
 let now = 1.8e15;
 const environment: Environment = { ...createTestEnvironment(), now: () => now++ };
 

@@ -73,7 +73,7 @@ export interface Bench {
   until(is: (event: BackendEvent) => boolean): Promise<BackendEvent>;
   /** A target's next state of this name. */
   untilState(state: Target['status']['state']): Promise<Target>;
-  /** As after a crash or an end: the same shelf, everything else new. */
+  /** As after a crash or an end: the same store, everything else new. */
   reopen(): Promise<Bench>;
 }
 

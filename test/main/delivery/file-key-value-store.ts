@@ -1,4 +1,4 @@
-/** A shelf in a JSON file that survives the end of its process at any moment. */
+/** A key-value store in a JSON file that survives the end of its process at any moment. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';

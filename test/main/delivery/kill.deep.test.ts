@@ -1,4 +1,4 @@
-/** kill -9 in the middle of deliveries: at each call to the disk and the shelf, and at moments of no one's choosing. */
+/** kill -9 in the middle of deliveries: at each call to the disk and the key-value store, and at moments of no one's choosing. */
 
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,9 +20,9 @@ interface Life {
   readonly vault: string;
 }
 const vault = emptyFolder();
-const newLife = (): Life => ({ keyValueFile: join(emptyFolder(), 'shelf.json'), folder: gameProject('godot'), vault });
+const newLife = (): Life => ({ keyValueFile: join(emptyFolder(), 'rows.json'), folder: gameProject('godot'), vault });
 
-/** The same folder and shelf once more, at another place. */
+/** The same folder and rows once more, at another place. */
 function copyOf(life: Life): Life {
   const copy = newLife();
   cpSync(life.folder, copy.folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * A process that delivers story after story until it is killed. Arguments: shelf file, game folder, vault folder, first story number,
- * how many, and optionally at which call to disk or shelf it kills itself (0: never). Run by kill.test.ts.
+ * A process that delivers story after story until it is killed. Arguments: key-value file, game folder, asset folder, first story number,
+ * how many, and optionally at which call to the disk or the store it kills itself (0: never). Run by kill.test.ts.
  */
 import { join } from 'node:path';
 import { openTargetService } from '../../../main/delivery/target-service.ts';

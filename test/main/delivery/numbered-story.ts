@@ -33,13 +33,13 @@ export const storyOnDisk = (number: number): Record<string, string> => ({
   ...storyAssets(number),
 });
 
-/** The files as a target exports them; the bytes are in `vault`. */
+/** The files as a target exports them; the bytes are in the asset folder. */
 export function storyFiles(number: number, vault: string): TargetFile[] {
   mkdirSync(vault, { recursive: true });
   const assets = Object.entries(storyAssets(number)).map(([path, bytes]): TargetFile => {
     const print = sha(bytes);
     if (!existsSync(join(vault, print))) {
-      // Whole or not at all, as the real vault: the process may be killed at any moment.
+      // Whole or not at all, as the real file store: the process may be killed at any moment.
       const half = join(vault, `${print}.${process.pid}`);
       writeFileSync(half, bytes);
       renameSync(half, join(vault, print));

@@ -13,7 +13,7 @@ export interface StoredAsset {
 
 export const sha256 = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes by their print, as the vault has them. */
+/** Bytes by their print, as the file store has them. */
 export class LittleVault {
   readonly folder: string;
   readonly #gone = new Set<string>();

@@ -1,4 +1,4 @@
-/** A world in which nothing happens by chance: ids are counted. */
+/** An environment in which nothing happens by chance: ids are counted. */
 import type { Environment } from '../../../shared/environment.ts';
 
 export function countingEnvironment(): Environment {

@@ -1,4 +1,4 @@
-/** A project in a real engine with a few assets, and what a vault answers for a file of a given name. */
+/** A project in a real engine with a few assets, and what the file store answers for a file of a given name. */
 import { openEngine } from '../../../../main/engine/engine.ts';
 import type { StoredFile } from '../../../../shared/contracts/stored-file.ts';
 import { createTestStory } from '../../../story-builder.ts';
