@@ -16,7 +16,7 @@ import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type ManifestEntry, type OwnedEntry } from './manifest.ts';
 import { resolveSafePath } from './safe-path.ts';
 import type { StagingFolder } from './staging-folder.ts';
-import { isAssetCopy, isTextFile, type StoredFileLocator, type TargetFile, type TextFile } from './target-file.ts';
+import { isAssetFile, isTextFile, type StoredFileLocator, type TargetFile, type TextFile } from './target-file.ts';
 
 export interface PlannedWrite {
   readonly path: string;
@@ -78,8 +78,8 @@ export async function createDeliveryPlan(
   const wanted = new Set(files.map(({ path }) => path));
   const respelled = new RespelledFiles(context.manifest, wanted);
   const look: PlanStepContext = { context, inspector, respelled, staging };
-  await inspector.resolveFolders(files.filter(isAssetCopy));
-  const copies = await mapConcurrently(assetConcurrency, files.filter(isAssetCopy), (file) => planFile(look, file));
+  await inspector.resolveFolders(files.filter(isAssetFile));
+  const copies = await mapConcurrently(assetConcurrency, files.filter(isAssetFile), (file) => planFile(look, file));
   // Few at the same time, because a story in many languages is long.
   const texts = await mapConcurrently(textConcurrency, textFilesStoryLast(context.exporter, files), (file) => planFile(look, file));
   const steps = [...copies, ...texts];
@@ -192,8 +192,8 @@ interface PlanStepContext {
 async function planFile({ context, inspector, respelled, staging }: PlanStepContext, file: TargetFile): Promise<PlanStep> {
   const { manifest, isClaimed, locate, fileWriter } = context;
   const { path } = file;
-  const left = isAssetCopy(file) ? await inspector.findUnchanged(path) : undefined;
-  if (left && isAssetCopy(file) && left.sha256 === file.sha256)
+  const left = isAssetFile(file) ? await inspector.findUnchanged(path) : undefined;
+  if (left && isAssetFile(file) && left.sha256 === file.sha256)
     return { type: 'matching', path, ours: { sha256: left.sha256, size: left.size, stamp: left.stamp } };
   const at = await inspector.resolvePath(path);
   const found = await inspector.find(path, at);
@@ -201,7 +201,7 @@ async function planFile({ context, inspector, respelled, staging }: PlanStepCont
   if (!isOwned(entry) && isClaimed(at)) throw claimedPathProblem(path);
   const otherwise = stepForForeignFile(path, entry, found);
   const [expectedSha256, mode] = [found?.sha256 ?? null, found?.mode ?? null];
-  if (isAssetCopy(file)) {
+  if (isAssetFile(file)) {
     const { sha256, size } = file;
     if (found?.sha256 === sha256) return { type: 'matching', path, ours: { sha256, size, stamp: found.stamp } };
     if (otherwise) return otherwise;

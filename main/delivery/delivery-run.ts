@@ -6,6 +6,7 @@ import { type Finding, holdsExportBack } from '../../shared/contracts/findings.t
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Delivery, ForeignFile } from '../../shared/contracts/targets.ts';
 import type { Problem } from '../../shared/problem.ts';
+import type { AssetFile } from '../exporters/asset-files.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 import { findOtherStoryFiles, otherStoryFileFinding } from '../exporters/other-story-files.ts';
 import type { Disk } from '../platform/disk.ts';
@@ -24,7 +25,7 @@ import { isProjectPresent } from './detect-projects.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type OwnedEntry } from './manifest.ts';
 import type { StagingFolder } from './staging-folder.ts';
-import { type AssetCopy, isAssetCopy, type RenderedStory, type StoredFileLocator } from './target-file.ts';
+import { isAssetFile, type RenderedStory, type StoredFileLocator } from './target-file.ts';
 
 export interface DeliveryRunOptions {
   readonly id: string;
@@ -56,7 +57,7 @@ export type DeliveryOutcome =
       readonly paths: readonly string[];
       /** The exported files in the folder; `copies` includes assets whose stored files are missing. */
       readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
-      readonly copies: readonly AssetCopy[];
+      readonly copies: readonly AssetFile[];
       /** False: the file system lacks hard links, so a save of another program can be lost. Null: nothing was written. */
       readonly swapsFiles: boolean | null;
     }
@@ -125,7 +126,7 @@ async function planAndApply(
   const paths = files.map(({ path }) => path);
   const otherStoryFiles = await findOtherStoryFiles(site.disk, site.root, site.exporter, paths);
   const seen = {
-    ...({ type: 'done', version, otherStoryFiles, paths, texts: plan.texts, copies: files.filter(isAssetCopy) } as const),
+    ...({ type: 'done', version, otherStoryFiles, paths, texts: plan.texts, copies: files.filter(isAssetFile) } as const),
     ...{ skipped: plan.skipped, findings: [...allFindings, ...otherStoryFiles.map((path) => otherStoryFileFinding(site.exporter, path))] },
   };
   if (!how.staging) return { ...seen, written: pathsOf(plan.writes), removed: pathsOf(plan.removals), swapsFiles: null };

@@ -19,7 +19,7 @@ import { compareTexts } from './compare-texts.ts';
 import { fileJustChangedProblem, integrationChangedFinding, readOnlyProblem } from './delivery-messages.ts';
 import { resolveSafePath } from './safe-path.ts';
 import { StagingFolder } from './staging-folder.ts';
-import { isAssetCopy, type TargetFile } from './target-file.ts';
+import { isAssetFile, type TargetFile } from './target-file.ts';
 import type { TextArchive } from './text-archive.ts';
 
 const integrationKeyPrefix = 'integration/';
@@ -167,7 +167,7 @@ async function removeIntegrationFile(of: IntegrationContext, path: string, expec
 /** The story of an export that is not written yet. */
 export function storySourceFrom(exporter: Exporter, files: readonly TargetFile[]): StorySource | undefined {
   const file = files.find(({ path }) => path === mainStoryPath(exporter));
-  if (!file || isAssetCopy(file) || !('chunks' in file)) return undefined;
+  if (!file || isAssetFile(file) || !('chunks' in file)) return undefined;
   const text = readFullText(file);
   return { sha256: fingerprintOf(Buffer.from(text)).sha256, readText: async () => text };
 }

@@ -11,11 +11,12 @@ import type { ExportHistoryEntry } from '../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { notFoundProblem } from '../../shared/problem.ts';
+import type { AssetFile } from '../exporters/asset-files.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
 import type { Timer } from './debounce.ts';
 import { missingAssetListProblem, missingTextProblem } from './delivery-messages.ts';
-import type { AssetCopy, StoredFileLocator, TargetFile } from './target-file.ts';
+import type { StoredFileLocator, TargetFile } from './target-file.ts';
 import type { TextArchive } from './text-archive.ts';
 
 const textSchema = z.strictObject({ path: z.string(), sha256: z.string(), packed: z.number() });
@@ -53,7 +54,7 @@ interface ArchivedExport {
   readonly at: number;
   readonly version: number;
   readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
-  readonly assets: readonly AssetCopy[];
+  readonly assets: readonly AssetFile[];
 }
 
 export interface ExportHistoryOptions {

@@ -2,20 +2,14 @@
 
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
+import type { AssetFile } from '../exporters/asset-files.ts';
 
 export interface ArchivedFile {
   readonly path: string;
   read(): AsyncIterable<Uint8Array>;
 }
-export interface AssetCopy {
-  readonly path: string;
-  /** The stored filename, by which the export history finds it. */
-  readonly file: string;
-  readonly sha256: string;
-  readonly size: number;
-}
 export type TextFile = ExportFile | ArchivedFile;
-export type TargetFile = TextFile | AssetCopy;
+export type TargetFile = TextFile | AssetFile;
 
 export interface RenderedStory {
   readonly version: number;
@@ -28,5 +22,5 @@ export interface RenderedStory {
 /** Returns the path of a stored file; undefined where it is missing. */
 export type StoredFileLocator = (file: string) => string | undefined;
 
-export const isAssetCopy = (file: TargetFile): file is AssetCopy => 'file' in file;
-export const isTextFile = (file: TargetFile): file is TextFile => !isAssetCopy(file);
+export const isAssetFile = (file: TargetFile): file is AssetFile => 'file' in file;
+export const isTextFile = (file: TargetFile): file is TextFile => !isAssetFile(file);

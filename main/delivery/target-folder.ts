@@ -20,7 +20,7 @@ import { applyIntegration, type IntegrationContext, type StorySource } from './e
 import { isOwned, type Manifest } from './manifest.ts';
 import { resolveSafePath } from './safe-path.ts';
 import type { TargetDeps } from './target-deps.ts';
-import { isAssetCopy, type TargetFile } from './target-file.ts';
+import { isAssetFile, type TargetFile } from './target-file.ts';
 import type { TargetRow } from './target-row.ts';
 
 /** The game project of a target. */
@@ -145,7 +145,7 @@ export async function compareFile(
   const there = await disk.stat(at);
   if (!ours && !there) throw fileNotFoundProblem(path);
   const isShort = (there?.size ?? 0) <= maxComparedBytes;
-  if (ours && isAssetCopy(ours)) return compareSizes(there?.size ?? null, ours.size);
+  if (ours && isAssetFile(ours)) return compareSizes(there?.size ?? null, ours.size);
   const text = ours && 'chunks' in ours ? readFullText(ours) : null;
   if (!isShort || (text === null && !path.toLowerCase().endsWith(exporter.story.extension)))
     return compareSizes(there?.size ?? null, text === null ? null : Buffer.byteLength(text));

@@ -20,6 +20,7 @@ export function watchSyncStatuses(
   const readAll = async () => {
     const answer = await call('sync.list', {});
     if (!answer.ok) return;
+    // The value of this call, whose type `call` does not state.
     for (const status of answer.value as readonly SyncStatus[]) if (!statuses.has(status.hash)) statuses.set(status.hash, status);
     changed();
   };

@@ -10,7 +10,7 @@ import type { AssetLayout } from './asset-layout.ts';
 /** A copy of a stored file; `path` is relative to the root of the game project, with `/`. */
 export interface AssetFile {
   readonly path: string;
-  /** The stored filename. */
+  /** The stored filename, by which the export history finds it. */
   readonly file: string;
   readonly sha256: string;
   readonly size: number;

@@ -1,6 +1,6 @@
 /** Exports a project with everything in it to a portable project file (docs/project-file.md). */
 
-import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
+import type { ProjectRef } from '../../../shared/contracts/ipc/results.ts';
 import { projectFileExtension } from '../../../shared/contracts/project-file-name.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
@@ -10,8 +10,6 @@ import { JobDialog } from '../../records/job-dialog.tsx';
 import { suggestedFileName } from '../../records/suggested-file-name.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
-
-type ProjectRef = Pick<ProjectSummary, 'hash' | 'name'>;
 
 export async function showExportProjectFile(project: ProjectRef): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 /** Confirms deleting a project by typing its name, because it cannot be undone. */
 
 import { useState } from 'react';
-import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
+import type { ProjectRef } from '../../../shared/contracts/ipc/results.ts';
 import { t } from '../../messages/translate.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
@@ -13,8 +13,6 @@ import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
-
-type ProjectRef = Pick<ProjectSummary, 'hash' | 'name'>;
 
 export const showRemoveProject = (project: ProjectRef): void =>
   showDialog((close) => <RemoveProjectDialog project={project} close={close} />);

@@ -1,14 +1,12 @@
 /** Renames a project. */
 
 import { useState } from 'react';
-import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
+import type { ProjectRef } from '../../../shared/contracts/ipc/results.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
-
-type ProjectRef = Pick<ProjectSummary, 'hash' | 'name'>;
 
 export const showRenameProject = (project: ProjectRef): void =>
   showDialog((close) => <RenameProjectDialog project={project} close={close} />);

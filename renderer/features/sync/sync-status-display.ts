@@ -15,12 +15,12 @@ import {
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { mostSevereState } from '../../../shared/contracts/sync-states.ts';
 import { formatDate, t } from '../../messages/translate.ts';
+import type { StatusTone } from '../../ui/status-tone.ts';
 
-export type SyncStatusTone = 'good' | 'quiet' | 'waiting' | 'bad' | 'off';
 export interface SyncStatusDisplay {
   readonly label: string;
   readonly icon: LucideIcon;
-  readonly tone: SyncStatusTone;
+  readonly tone: StatusTone;
   readonly isSpinning: boolean;
 }
 

@@ -5,11 +5,10 @@ import type { ExporterDescription } from '../../../shared/contracts/exporters.ts
 import type { Target, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { fileSize } from '../../../shared/messages/file-size.ts';
 import { t } from '../../messages/translate.ts';
-
-export type TargetStatusTone = 'good' | 'quiet' | 'waiting' | 'bad' | 'off';
+import type { StatusTone } from '../../ui/status-tone.ts';
 
 export const targetStateDisplays = (): Readonly<
-  Record<TargetStatusDetails['state'], { readonly label: string; readonly icon: LucideIcon; readonly tone: TargetStatusTone }>
+  Record<TargetStatusDetails['state'], { readonly label: string; readonly icon: LucideIcon; readonly tone: StatusTone }>
 > => ({
   upToDate: { label: t('targets.upToDate'), icon: CircleCheck, tone: 'good' },
   waiting: { label: t('targets.waiting'), icon: Clock, tone: 'quiet' },

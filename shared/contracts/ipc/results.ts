@@ -50,6 +50,8 @@ export interface ProjectSummary {
   readonly createdAt: string;
   readonly status: 'active';
 }
+/** A project and its name, for what shows both. */
+export type ProjectRef = Pick<ProjectSummary, 'hash' | 'name'>;
 /** What the card of a project shows, read without opening the project. */
 export interface ProjectOverview {
   readonly boards: number;
