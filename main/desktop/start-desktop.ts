@@ -48,7 +48,11 @@ export function startDesktop(paths: DesktopPaths): void {
   const isGone = isDataFolderGone(paths.data);
   const fault = prepareDataFolder(isGone ? defaultFolder : dataFolder);
   if (fault) {
-    void showStartError(fault).finally(() => app.exit(1));
+    // On Linux there are no dialogs before the app is ready: nobody would see why a start from the menu fails.
+    void app
+      .whenReady()
+      .then(() => showStartError(fault))
+      .finally(() => app.exit(1));
     return;
   }
   if (isGone) {
