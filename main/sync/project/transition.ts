@@ -170,7 +170,7 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
 
 const outcomeEffect = (...entries: readonly SyncStoreEntry[]): SyncEffect => ({ type: 'storeOutcome', entries });
 
-const isFirstRefusal = (request: SyncRequestType, refused: RefusedRequests): boolean => request !== 'firstRead' && !refused.has(request);
+const isFirstRefusal = (request: SyncRequestType, refused: RefusedRequests): boolean => !refused.has(request);
 
 const afterFirstRefusal = (detail: Message, now: number): SyncState => ({
   ...{ type: 'waiting', reason: 'offline', until: now + retryDelay },

@@ -94,7 +94,7 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
   [planning, compared('localChanged'), planning, ['plan']],
   // The list and the project were read.
   [planning, { type: 'listRead', found: 'listed' }, planning, []],
-  [planning, missing('firstRead'), { type: 'stopped', cause: { reason: 'projectMissing' } }, []],
+  [planning, missing('firstRead'), { type: 'waiting', reason: 'offline', until: now + 5000, isRefused: true }, []],
   [planning, missing('readList'), { type: 'waiting', reason: 'offline', until: now + 5000, isRefused: true }, []],
   [{ type: 'reading', target: 'project' }, { type: 'read', request: 'readProject' }, planning, []],
   [planning, { type: 'firstReadStarted' }, { type: 'reading', target: 'project' }, []],
@@ -223,6 +223,7 @@ describe('transitions', () => {
   test.each([
     ['a 404', 'readProject', unavailable(true)],
     ['a list without the project', 'readList', missing('readList')],
+    ['a list without the project at its first read', 'firstRead', missing('firstRead')],
     ['a 403 of a write', 'send', sent({ type: 'unauthorized', status: 403 })],
   ] as const)('a project is stopped by the second refusal in a row: %s', (_, request, refusal) => {
     const machine = new SyncStateMachine();
@@ -231,6 +232,7 @@ describe('transitions', () => {
     machine.dispatch(refusal);
     expect(machine.state.type).toBe('stopped');
     const answers = {
+      firstRead: { type: 'read', request: 'firstRead' },
       readProject: { type: 'read', request: 'readProject' },
       readList: { type: 'listRead', found: 'listed' },
       send: sent({ type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' }),
