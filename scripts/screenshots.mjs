@@ -99,7 +99,7 @@ async function draw(page, gameFolder) {
   }
 }
 
-/** Until what the view loads is there: a quarter of a second without a change, or five seconds. */
+/** Until what the view loads is there: half a second without a change, or five seconds. */
 async function waitForQuiet() {
   await new Promise((resolve) => {
     const giveUp = setTimeout(resolve, 5_000);
@@ -108,10 +108,10 @@ async function waitForQuiet() {
       observer.disconnect();
       resolve(undefined);
     };
-    let timer = setTimeout(finish, 250);
+    let timer = setTimeout(finish, 500);
     const observer = new MutationObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(finish, 250);
+      timer = setTimeout(finish, 500);
     });
     observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
   });
