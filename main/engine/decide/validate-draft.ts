@@ -1,13 +1,11 @@
 /** Validates the records of a draft: shape, rules, references, uniqueness. Collects all errors of all records. */
 
-import { z } from 'zod';
 import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
 import { anyKindOf } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { MissingTargetError } from '../../../shared/model/kinds/define-kind.ts';
-import { getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
+import { getRecordSchema, localCommentsSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
-import { localCommentsSchemaFactory } from '../../../shared/model/kinds/local-comment-schemas.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { conflictProblem, notFoundProblem, type Problem } from '../../../shared/problem.ts';
 import { type TreeDepths, validateContext } from './context-rules.ts';
@@ -43,7 +41,7 @@ export function validateRecord(
     for (const [path, fault] of parsed.faults) errors.addInvalidField(prefix + path, fault);
     return errors;
   }
-  if (localComments !== undefined && !localCommentsSchemaFactory(z).safeParse(localComments).success)
+  if (localComments !== undefined && !localCommentsSchema.safeParse(localComments).success)
     errors.addInvalidField(`${prefix}localComments`, message('fault.invalidValue'));
   for (const rule of kind.recordRules)
     for (const [path, fault] of Object.entries(rule(record) ?? {})) errors.addInvalidField(prefix + path, fault);

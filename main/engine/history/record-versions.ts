@@ -49,15 +49,17 @@ function recordBefore(entry: JournalEntry, after: AnyRecord | null): AnyRecord |
   return { ...record, ...entry.before } as AnyRecord;
 }
 
-/** The entries whose revert turns the current record into an earlier version of it. The record keeps its position among its siblings. */
+/** What a record keeps when an earlier version of it is restored: its position among its siblings, and its local comments. */
+const retainedFields: ReadonlySet<string> = new Set(['rank', 'outputRank', 'localComments']);
+
+/** The entries whose revert turns the current record into an earlier version of it, except for the retained fields. */
 export function entriesToRestoreVersion(current: AnyRecord | undefined, earlier: AnyRecord | null): JournalEntry[] {
   if (!earlier) return [];
   if (!current) return [{ removed: earlier }];
-  const rankFields: readonly string[] = ['rank', 'outputRank'];
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   for (const field of new Set([...Object.keys(current), ...Object.keys(earlier)])) {
-    if (rankFields.includes(field) || jsonEquals(current[field], earlier[field])) continue;
+    if (retainedFields.has(field) || jsonEquals(current[field], earlier[field])) continue;
     if (earlier[field] !== undefined) before[field] = earlier[field];
     if (current[field] !== undefined) after[field] = current[field];
   }

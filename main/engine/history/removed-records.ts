@@ -5,6 +5,7 @@ import { formatIsoTime } from '../../../shared/environment.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
+import { withLocalComments } from '../decide/local-comments.ts';
 import type { JournalRow, ProjectStore } from '../storage/project-store.ts';
 import { type JournalEntry, parseJournalEntries } from './journal-entry.ts';
 
@@ -69,8 +70,8 @@ function cascadedIds(id: string, removed: Project): Set<string> {
 }
 
 /**
- * The part of a journal row whose revert restores one record: the record itself (`record`, possibly an older version), the records removed
- * by cascade, and the references that other records lost by that.
+ * The part of a journal row whose revert restores one record: the record itself (`record`, possibly an older version, with the local comments that
+ * it had last), the records removed by cascade, and the references that other records lost by that.
  */
 export function entriesToRestoreRecord({ changes }: Pick<JournalRow, 'changes'>, record: AnyRecord): JournalEntry[] {
   const entries = parseJournalEntries(changes);
@@ -81,7 +82,8 @@ export function entriesToRestoreRecord({ changes }: Pick<JournalRow, 'changes'>,
     if ('created' in entry) return [];
     if ('removed' in entry) {
       const { id } = entry.removed;
-      return all.has(id) ? [{ removed: id === record.id ? record : entry.removed }] : [];
+      if (!all.has(id)) return [];
+      return [{ removed: id === record.id ? withLocalComments(record, entry.removed.localComments) : entry.removed }];
     }
     const lostFields = Object.keys(entry.before).filter((field) => refersToThem(entry.before[field]) && !refersToThem(entry.after[field]));
     const only = (fields: Record<string, unknown>) =>

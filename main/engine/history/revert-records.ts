@@ -3,6 +3,7 @@ import { fieldLabel, namedRecordAtStart, theRecordAtStart } from '../../../share
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
+import { withLocalComments } from '../decide/local-comments.ts';
 import type { ProjectDraft } from '../decide/project-draft.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -32,7 +33,8 @@ export function revertFields(
     else reverted[field] = result.value;
   }
   // Every field is one that this very record has, or had before the step.
-  draft.put(reverted as AnyRecord);
+  const record = reverted as AnyRecord;
+  draft.put(withLocalComments(record, record.localComments));
 }
 
 /** Languages of a text and comments are reverted one by one. */

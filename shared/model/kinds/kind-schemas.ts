@@ -4,6 +4,7 @@ import * as attributeValue from './attribute-value.ts';
 import type { SchemaFactory } from './define-kind.ts';
 import * as shared from './field-schemas.ts';
 import { type KindName, type Kinds, kinds } from './kinds.ts';
+import * as localComments from './local-comment-schemas.ts';
 import * as project from './project.ts';
 
 export const idSchema = shared.idSchemaFactory(z);
@@ -13,6 +14,7 @@ export const localizedTextSchema = shared.localizedTextSchemaFactory(z);
 export const elementCoverSchema = shared.elementCoverSchemaFactory(z);
 export const componentCoverSchema = shared.componentCoverSchemaFactory(z);
 export const localeSchema = project.localeSchemaFactory(z);
+export const localCommentsSchema = localComments.localCommentsSchemaFactory(z);
 export const attributeValueSchema = attributeValue.attributeValueSchemaFactory(z);
 
 export type FieldSchemas<K extends KindName> = { readonly [F in keyof Kinds[K]['fields']]: FieldSchema<Kinds[K]['fields'][F]> };

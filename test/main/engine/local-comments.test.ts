@@ -71,6 +71,28 @@ describe('a local comment', () => {
     expect(texts()).toEqual(['One']);
   });
 
+  test('is undone although the others were removed since', () => {
+    const { id, add, undo, project, engine, hash } = commented();
+    const first = add('One');
+    add('Two');
+    engine.execute(hash, { do: 'removeLocalComment', kind: 'element', id, commentId: first }, 'remote');
+    expect(undo().skipped).toEqual([]);
+    expect(project.get(id)).not.toHaveProperty('localComments');
+  });
+
+  test('stays when an earlier version of its record is restored, also after the record was deleted', () => {
+    const { id, hash, engine, add, change, send, texts, project } = commented();
+    const { newVersion } = change('element', id, { theme: 'red' }, 'user');
+    change('element', id, { theme: 'blue' }, 'user');
+    add('One');
+    expect(engine.restoreRecord(hash, id, newVersion).skipped).toEqual([]);
+    expect([project.get(id)?.theme, texts()]).toEqual(['red', ['One']]);
+    change('element', id, { theme: 'blue' }, 'user');
+    send({ do: 'remove', kind: 'element', id });
+    engine.restoreRecord(hash, id, newVersion);
+    expect([project.get(id)?.theme, texts()]).toEqual(['red', ['One']]);
+  });
+
   test('stays with a record that sync replaces, renames, or does both with', () => {
     const { id, add, send, project } = commented();
     add('One');
