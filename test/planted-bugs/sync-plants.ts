@@ -359,8 +359,8 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/client/request-counts.test.ts',
     'main/sync/project/remote-state.ts',
     'RemoteState',
-    'return { version: null, leastVersion: least === null',
-    'return { version, leastVersion: least === null',
+    'return { version: null, leastVersion: before',
+    'return { version, leastVersion: before',
   ),
   plant(
     'any answer proves that the edits of others were read',

@@ -41,6 +41,8 @@ export function nextConnectionState(state: ConnectionState, event: ConnectionEve
     case 'noResponse':
       return whenUnanswered(state, event);
     case 'keyRejected': {
+      // Requests that were sent together are rejected together: that is one rejection.
+      if (state.type === 'keyRejected' && state.until > event.now) return state;
       const delay = state.type === 'keyRejected' ? rejectedKeyRetryDelay : firstRejectedKeyRetryDelay;
       return { type: 'keyRejected', reason: event.reason, until: event.now + delay };
     }

@@ -22,7 +22,6 @@ export interface KnownSides {
 
 /** How both sides compare with what was last agreed on, before anything is read. */
 export function compareSides({ deps, store, remote }: KnownSides): Comparison {
-  if (remote.applyLatestList() === 'missing') return 'projectMissing';
   const { listed } = remote;
   if (!listed || deps.now() >= listed.at + deps.pollInterval) return 'listOutdated';
   if (remote.isReadSuspicious) return 'unchanged';

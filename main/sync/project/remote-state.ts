@@ -40,6 +40,12 @@ const isSubset = (ids: readonly string[], all: readonly string[]): boolean => {
   return ids.every((id) => known.has(id));
 };
 
+/** The least version that the remote can have after that many more writes; null where none is known. */
+function leastVersionAfter({ version, leastVersion = null }: SyncCheckpoint, writes: number): number | null {
+  const least = version ?? leastVersion;
+  return least === null ? null : least + writes;
+}
+
 export type ListResult = 'listed' | 'missing';
 
 export class RemoteState {
@@ -209,13 +215,14 @@ export class RemoteState {
     return this.#project ?? (isComplete && updatedAt === listedAt ? this.#store.base : undefined);
   }
 
-  /** With writes of others in what was read, its version is unknown: the next write returns it. A record that we have not written shows at least one. */
+  /** With writes of others in what was read, its version is unknown: the next write returns it. */
   #versionsAfterRead(updatedAt: string, before: Project | undefined, read: Project): Pick<SyncCheckpoint, 'version' | 'leastVersion'> {
-    const { version, leastVersion = null, updatedAt: knownUpdatedAt } = this.#store.requiredCheckpoint;
+    const checkpoint = this.#store.requiredCheckpoint;
     const isForeign = before !== undefined && hasForeignChanges(before, read, this.#writtenIds);
-    if (updatedAt === knownUpdatedAt || (this.#hasWritten && !isForeign)) return { version, leastVersion };
-    const least = before ? (version ?? leastVersion) : null;
-    return { version: null, leastVersion: least === null ? null : least + (isForeign ? 1 : 0) };
+    const { version, leastVersion = null } = checkpoint;
+    if (updatedAt === checkpoint.updatedAt || (this.#hasWritten && !isForeign)) return { version, leastVersion };
+    // A record that we have not written shows at least one write of somebody else.
+    return { version: null, leastVersion: before ? leastVersionAfter(checkpoint, isForeign ? 1 : 0) : null };
   }
 
   /** What was read is outdated. */

@@ -102,11 +102,6 @@ export class SyncRunner {
     return this.#planner.invalidRecords;
   }
 
-  /** Ends waits for the network and the limit: the network is back, or the user asks for it. */
-  retryNow(): void {
-    this.#machine.dispatch({ type: 'retry' });
-  }
-
   /** Sends rejected writes once more: the remote may accept them now. */
   retryRejected(): void {
     this.store.write([...this.store.clearRejectedEntries(), checkpointEntry({ ...this.store.requiredCheckpoint, idleVersion: null })]);
@@ -161,10 +156,10 @@ export class SyncRunner {
       case 'inspectWrite':
         return inspectWrite({ ...this.#deps, store: this.store, remote: this.#remote, now: this.#deps.now() });
       case 'compare': {
+        const found = this.#remote.applyLatestList();
+        if (found === 'missing') return this.#listedWithoutProject();
         const comparison = compareSides(this.#sides);
-        return comparison === 'projectMissing'
-          ? this.#listedWithoutProject()
-          : { type: 'compared', comparison, ...idleConditions(this.#sides) };
+        return { type: 'compared', comparison, isNewlyListed: found === 'listed', ...idleConditions(this.#sides) };
       }
       case 'readList': {
         const found = await this.#remote.fetchList();

@@ -52,7 +52,7 @@ export type Availability =
   | { readonly type: 'limited'; readonly until: number };
 
 /** How the two sides compare with what was last agreed on, before anything is read. */
-export type Comparison = 'projectMissing' | 'listOutdated' | 'unchanged' | 'remoteChanged' | 'localChanged';
+export type Comparison = 'listOutdated' | 'unchanged' | 'remoteChanged' | 'localChanged';
 
 /** What the plan has to do next. */
 export type PlannedAction =
@@ -83,7 +83,8 @@ export type SyncEvent =
   /** A step begins. `write`: one whose outcome is not stored yet. */
   | { readonly type: 'wake'; readonly now: number; readonly write: PendingWrite | undefined }
   | { readonly type: 'writeInspected'; readonly write: PendingWrite; readonly action: WriteInspectionAction }
-  | ({ readonly type: 'compared'; readonly comparison: Exclude<Comparison, 'projectMissing'> } & IdleConditions)
+  /** `isNewlyListed`: a list that somebody else has requested since contains the project. */
+  | ({ readonly type: 'compared'; readonly comparison: Comparison; readonly isNewlyListed: boolean } & IdleConditions)
   | ({ readonly type: 'planned'; readonly action: PlannedAction } & IdleConditions)
   | { readonly type: 'listRead'; readonly found: 'listed' }
   /** The list lacks the project. */

@@ -132,17 +132,20 @@ export class SyncedProject {
   /** Makes a step and files due now, and ends waits for the network and the limit. */
   wake(): void {
     this.schedule.set({ step: 0, files: 0 });
-    if (!this.#row.isFetched) return;
-    const { runner, files } = this.load();
-    runner.retryNow();
-    files.retryNow();
+    this.#endWaits();
+    this.#loader.current?.files.retryNow();
   }
 
   /** Makes a step and files due at that time at the latest. */
   expedite(dueAt: number): void {
     this.schedule.expedite({ step: dueAt, files: dueAt });
     // It may be more urgent now than when the budget made it wait.
-    if (this.#row.isFetched) this.load().runner.retryNow();
+    this.#endWaits();
+  }
+
+  /** Ends waits for the network and the limit; a first read has none of its own. */
+  #endWaits(): void {
+    if (this.#row.isFetched) this.#machine.dispatch({ type: 'retry' });
   }
 
   /** Instead of a step, for an idle project. Unloads it after a while. */

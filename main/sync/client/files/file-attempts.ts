@@ -1,24 +1,24 @@
-/** Which assets a step may attend to: one step at a time for each, and failed ones only after a wait. In memory only. Milliseconds. */
+/** Which assets may be transferred now: one step at a time for each, and failed ones only after a wait. In memory only. Milliseconds. */
 const initialDelay = 10_000;
 const maxDelay = 600_000;
 
-interface AssetAttempts {
-  readonly isRunning: boolean;
-  /** Since the last success. */
+/** What went wrong with an asset since its last success. */
+interface AssetFailures {
   readonly failures: number;
-  /** No earlier than that. */
+  /** The asset is not tried again before then. */
   readonly retryAt: number;
-  /** How often the remote has said that it does not have the asset, since somebody last wrote there. */
+  /** How often the remote has answered that it does not have the asset, since somebody last wrote there. */
   readonly timesMissing: number;
 }
 
-const noAttempts: AssetAttempts = { isRunning: false, failures: 0, retryAt: 0, timesMissing: 0 };
+const noFailures: AssetFailures = { failures: 0, retryAt: 0, timesMissing: 0 };
 
 export class FileAttempts {
-  readonly #assets = new Map<string, AssetAttempts>();
+  readonly #running = new Set<string>();
+  readonly #failed = new Map<string, AssetFailures>();
   #retryAllAt = 0;
 
-  /** No asset is attended to before then: the network or the limit. */
+  /** No asset is transferred before then, because of the network or the limit. */
   get retryAllAt(): number {
     return this.#retryAllAt;
   }
@@ -28,8 +28,7 @@ export class FileAttempts {
   }
 
   canStart(id: string, now: number): boolean {
-    const { isRunning, retryAt } = this.#get(id);
-    return !isRunning && now >= retryAt;
+    return !this.#running.has(id) && now >= this.#get(id).retryAt;
   }
 
   /** A single 404 may be a temporary fault. */
@@ -38,16 +37,16 @@ export class FileAttempts {
   }
 
   start(id: string): void {
-    this.#update(id, { isRunning: true });
+    this.#running.add(id);
   }
 
   /** After a success or a failure. */
   end(id: string): void {
-    this.#update(id, { isRunning: false });
+    this.#running.delete(id);
   }
 
   recordSuccess(id: string): void {
-    this.#update(id, { failures: 0, retryAt: 0, timesMissing: 0 });
+    this.#failed.delete(id);
   }
 
   /** The wait becomes longer with each failure. */
@@ -60,28 +59,28 @@ export class FileAttempts {
     this.#update(id, { timesMissing: this.#get(id).timesMissing + 1 });
   }
 
-  /** Somebody has written to the remote: what was missing may be there. */
+  /** Somebody has written to the remote: what was missing may exist now. */
   forgetMissing(): void {
-    for (const id of this.#assets.keys()) this.#update(id, { timesMissing: 0 });
+    for (const id of this.#failed.keys()) this.#update(id, { timesMissing: 0 });
   }
 
   /** Ends all waits: the network is back, or the user asks for it. */
   retryNow(): void {
     this.#retryAllAt = 0;
-    for (const id of this.#assets.keys()) this.#update(id, { failures: 0, retryAt: 0 });
+    for (const id of this.#failed.keys()) this.#update(id, { failures: 0, retryAt: 0 });
   }
 
-  /** When the next failed one may be tried; undefined where none waits. */
+  /** When the next failed asset may be tried; undefined where none waits. */
   nextRetryAt(now: number): number | undefined {
-    const times = [...this.#assets.values()].flatMap(({ retryAt }) => (retryAt > now ? [retryAt] : []));
+    const times = [...this.#failed.values()].flatMap(({ retryAt }) => (retryAt > now ? [retryAt] : []));
     return times.length > 0 ? Math.min(...times) : undefined;
   }
 
-  #get(id: string): AssetAttempts {
-    return this.#assets.get(id) ?? noAttempts;
+  #get(id: string): AssetFailures {
+    return this.#failed.get(id) ?? noFailures;
   }
 
-  #update(id: string, change: Partial<AssetAttempts>): void {
-    this.#assets.set(id, { ...this.#get(id), ...change });
+  #update(id: string, change: Partial<AssetFailures>): void {
+    this.#failed.set(id, { ...this.#get(id), ...change });
   }
 }

@@ -38,6 +38,7 @@ describe('the connection to a workspace', () => {
     [ready, { type: 'keyFound' }],
     [ready, { type: 'userActive', now }],
     [{ ...offline, until: now + 1 }, noResponse],
+    [{ ...keyRejected, until: now + 1 }, rejection],
     [
       { ...offline, until: now + 1 },
       { type: 'userActive', now },

@@ -49,7 +49,7 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
     ] as const
   ).map((action) => ({ type: 'writeInspected', write, action })),
   compared: (['listOutdated', 'unchanged', 'remoteChanged', 'localChanged'] as const).flatMap((comparison) =>
-    rests.map((rest) => ({ type: 'compared' as const, comparison, ...rest })),
+    rests.flatMap((rest) => [false, true].map((isNewlyListed) => ({ type: 'compared' as const, comparison, isNewlyListed, ...rest }))),
   ),
   planned: (
     [

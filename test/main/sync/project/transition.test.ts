@@ -53,6 +53,7 @@ const inspected = (action: Extract<SyncEvent, { type: 'writeInspected' }>['actio
 const compared = (comparison: Extract<SyncEvent, { type: 'compared' }>['comparison'], hasConflicts = false): SyncEvent => ({
   type: 'compared',
   comparison,
+  isNewlyListed: false,
   ...rest,
   hasConflicts,
 });
@@ -240,6 +241,18 @@ describe('transitions', () => {
     machine.dispatch(answers[request]);
     machine.dispatch(refusal);
     expect(machine.state).toMatchObject({ type: 'waiting', isRefused: true });
+  });
+
+  test('a list that another project has requested ends a refusal; a comparison with an older list does not', () => {
+    const stateAfterSecondRefusal = (isNewlyListed: boolean) => {
+      const machine = new SyncStateMachine();
+      machine.dispatch(missing('readList'));
+      machine.dispatch({ type: 'compared', comparison: 'unchanged', isNewlyListed, ...rest });
+      machine.dispatch(missing('readList'));
+      return machine.state;
+    };
+    expect(stateAfterSecondRefusal(true)).toMatchObject({ type: 'waiting', isRefused: true });
+    expect(stateAfterSecondRefusal(false)).toEqual({ type: 'stopped', cause: { reason: 'projectMissing' } });
   });
 
   test('states and events are never mutated', () => {

@@ -55,6 +55,22 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(h.titles(h.localEngine, hash)).toEqual(['<p>Theirs</p>']);
   });
 
+  test('no project is stopped by two faulty lists hours apart, whoever requested the good ones in between', async () => {
+    const h = await hosted(10);
+    for (const name of ['One', 'Two', 'Three']) await h.addSyncedProject(name);
+    await h.clock.advance(10 * minute);
+    const statesAfterFaultyList = async () => {
+      h.emptyLists = 1;
+      for (let at = 0; at < 600 && h.emptyLists > 0; at++) await h.clock.advance(1000);
+      await h.clock.advance(1000);
+      return h.sync.list().map(({ state }) => state);
+    };
+    expect(await statesAfterFaultyList()).toEqual(['offline', 'offline', 'offline']);
+    await h.clock.advance(120 * minute);
+    expect(h.sync.list().map(({ state }) => state)).toEqual(['synced', 'synced', 'synced']);
+    expect(await statesAfterFaultyList()).toEqual(['offline', 'offline', 'offline']);
+  });
+
   test('a remote edit arrives with the next poll, a local edit is sent at once', async () => {
     const h = await hosted(10);
     const hash = await h.addSyncedProject();

@@ -89,6 +89,8 @@ export class HostedWorkspace {
   isCut = false;
   /** The remote forbids the project list. */
   isListForbidden = false;
+  /** So many project lists to come are empty by a fault. */
+  emptyLists = 0;
   /** Called before the remote handles a request: what somebody else does in this very moment. */
   onRequest: (request: string) => void = () => undefined;
   readonly #storedKeys = new Map<string, string>();
@@ -247,7 +249,10 @@ export class HostedWorkspace {
       return json;
     };
     return {
-      list: async () => (await read('/workspace/projects')) as { hash: string; name: string; updatedAt: string }[],
+      list: async () => {
+        const projects = (await read('/workspace/projects')) as { hash: string; name: string; updatedAt: string }[];
+        return this.emptyLists > 0 && this.emptyLists-- > 0 ? [] : projects;
+      },
       read: async (remoteHash) => {
         for (const path of ['json?allLocales=true', 'css', 'comments']) await read(`/${remoteHash}/${path}`);
         return { records: [...this.remote.engine.getProject(remoteHash).records()], listedOnly: new Set() };
