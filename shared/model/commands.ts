@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { localeSchema } from './kinds/kind-schemas.ts';
 import { type AnyRecord, type KindName, kinds, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
-import { localCommentTextSchemaFactory } from './kinds/local-comment-schemas.ts';
+import { localCommentsSchemaFactory, localCommentTextSchemaFactory } from './kinds/local-comment-schemas.ts';
 
 /** A zero-based position among the siblings, or `-` for the end ([Common conventions] index). Beyond the end means the end. */
 const listPositionSchema = z.union([z.int().min(0), z.literal('-')]);
@@ -72,6 +72,8 @@ const singleCommandSchema = z.discriminatedUnion('do', [
     resolved: z.boolean().optional(),
   }),
   z.strictObject({ do: z.literal('removeLocalComment'), kind: kindNameSchema, id: recordIdSchema, commentId: z.uuid() }),
+  /** Adds comments as they are, with their ids and times: those of a record that is created again elsewhere. */
+  z.strictObject({ do: z.literal('putLocalComments'), kind: kindNameSchema, id: recordIdSchema, comments: localCommentsSchemaFactory(z) }),
   z.strictObject({ do: z.literal('addLocale'), locale: localeSchema, at: listPositionSchema.optional() }),
   z.strictObject({ do: z.literal('changeLocale'), iso: z.string(), name: z.string().min(1).optional(), base: z.string().optional() }),
   z.strictObject({ do: z.literal('removeLocale'), iso: z.string() }),

@@ -9,7 +9,7 @@ import { changeRecord } from './change-record.ts';
 import { setConditions } from './conditions.ts';
 import { createRecord } from './create-record.ts';
 import type { DecisionContext } from './decision-context.ts';
-import { addLocalComment, changeLocalComment, removeLocalComment } from './local-comments.ts';
+import { addLocalComment, changeLocalComment, putLocalComments, removeLocalComment } from './local-comments.ts';
 import { addLocale, changeLocale, makeMainLocale, removeLocale } from './locales.ts';
 import { updateMentionLabels } from './mention-labels.ts';
 import { moveRecord } from './move-record.ts';
@@ -73,6 +73,9 @@ function applyCommand(command: SingleCommand, context: DecisionContext): readonl
       return [];
     case 'removeLocalComment':
       removeLocalComment(command, context);
+      return [];
+    case 'putLocalComments':
+      putLocalComments(command, context);
       return [];
     case 'addLocale':
       addLocale(command, context);

@@ -29,6 +29,7 @@ function singleCommandLabel(command: SingleCommand): Message {
     case 'replaceRecords':
       return message('undo.remoteChanges');
     case 'addLocalComment':
+    case 'putLocalComments':
       return message('undo.create.comment');
     case 'changeLocalComment':
       return message('undo.change.comment');

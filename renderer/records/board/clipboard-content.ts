@@ -19,13 +19,23 @@ export interface ClipboardContent {
 /** The lists of records that belong to an item. */
 const childLists = ['conditions', 'components', 'audio', 'attributes'];
 
-/** The items among `ids` with their child records and the connections between them; null if there is no item. */
+/**
+ * The items among `ids` with their child records and the connections between them; null if there is no item. Only records that move take their
+ * local comments with them: a copy has none.
+ */
 export function createClipboardContent(
   project: Project,
   ids: Iterable<string>,
   nameOf: (project: Project, id: string) => string,
+  purpose: 'copy' | 'move' = 'copy',
 ): ClipboardContent | null {
-  const recordsById = (all: readonly string[]): AnyRecord[] => all.flatMap((id) => project.get(id) ?? []);
+  const recordsById = (all: readonly string[]): AnyRecord[] =>
+    all.flatMap((id) => {
+      const record = project.get(id);
+      if (!record || purpose === 'move') return record ?? [];
+      const { localComments: _omitted, ...copy } = record;
+      return copy;
+    });
   const records: AnyRecord[] = [];
   for (const id of ids) {
     if (!findItem(project, id)) continue;

@@ -57,7 +57,7 @@ export function preparePaste(
     return cleaned ? [inProjectLanguages(project, cleaned, clip.main, lacksLanguage)] : [];
   });
   return {
-    commands: [...createCommands(made)],
+    commands: [...createCommands(made), ...commentCommands(made, newId)],
     ids: items.flatMap(({ id }) => newIds.get(id) ?? []),
     newIds,
     skipped: [...left.values()],
@@ -87,6 +87,15 @@ function* createCommands(records: readonly AnyRecord[]): Generator<SingleCommand
   const connections = records.filter(({ kind }) => kind === 'connection');
   for (const record of connections.sort((one, two) => compareStrings(String(one.outputRank ?? ''), String(two.outputRank ?? ''))))
     yield createCommand(record);
+}
+
+/** The local comments of moved records, under new ids, because what was cut may be pasted several times. */
+function* commentCommands(records: readonly AnyRecord[], newId: () => string): Generator<SingleCommand> {
+  for (const { kind, id, localComments } of records)
+    if (localComments !== undefined) {
+      const comments = Object.fromEntries(Object.values(localComments).map((comment) => [newId(), comment]));
+      yield { do: 'putLocalComments', kind, id, comments };
+    }
 }
 
 function compareStrings(one: string, two: string): number {

@@ -104,7 +104,7 @@ function shouldHandleClipboardEvent(): boolean {
 
 function writeToClipboard(event: ClipboardEvent): boolean {
   const { project } = openProjectStore.getState();
-  const clip = createClipboardContent(project, selectionStore.getState().ids, recordName);
+  const clip = createClipboardContent(project, selectionStore.getState().ids, recordName, event.type === 'cut' ? 'move' : 'copy');
   if (!clip) return false;
   lastCopy = clip;
   event.clipboardData?.setData(CLIPBOARD_MIME_TYPE, JSON.stringify(clip));

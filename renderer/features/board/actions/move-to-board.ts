@@ -35,6 +35,7 @@ export function moveToBoardCommand(
     project,
     items.map(({ id }) => id),
     nameOf,
+    'move',
   );
   const bounds = boundsOf(items.map((item) => itemBox(project, item)));
   if (!clip || !bounds) return null;

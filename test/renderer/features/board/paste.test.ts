@@ -173,6 +173,33 @@ describe('[Canvas] moving to another board', () => {
     expect(whole(project)).toEqual(before);
   });
 
+  test('everything that moves keeps its local comments, and a copy has none', () => {
+    const { project, board, other, hash, all, send } = createStory();
+    const childLists = ['conditions', 'components', 'audio', 'attributes', 'outputs'];
+    const recordsOn = (on: string) =>
+      itemLists
+        .flatMap((list) => project.childIds(on, list))
+        .flatMap((id) => [id, ...childLists.flatMap((list) => project.childIds(id, list))])
+        .flatMap((id) => project.get(id) ?? []);
+    const commentsOn = (on: string) => recordsOn(on).flatMap(({ localComments }) => Object.values(localComments ?? {}));
+    for (const { kind, id } of recordsOn(board)) send({ do: 'addLocalComment', kind, id, text: `On ${id}` });
+    const before = commentsOn(board);
+    expect(before.length).toBeGreaterThan(10);
+    send({ do: 'batch', commands: paste(project, other, createClipboardContent(project, all, nameOf)).commands });
+    expect(commentsOn(other)).toEqual([]);
+    engine.undo(hash);
+    const cut = parseClipboardContent(JSON.stringify(createClipboardContent(project, all, nameOf, 'move')));
+    send({ do: 'batch', commands: paste(project, other, cut).commands });
+    expect(new Set(commentsOn(other))).toEqual(new Set(before));
+    engine.undo(hash);
+    const made = moveToBoardCommand(project, all, other, newId, nameOf);
+    if (!made) throw new Error('Nothing moves');
+    send(made.command);
+    expect([commentsOn(board), new Set(commentsOn(other))]).toEqual([[], new Set(before)]);
+    engine.undo(hash);
+    expect(commentsOn(board)).toEqual(before);
+  });
+
   test('it lies on nothing that is there already', () => {
     const { project, other, one, build, send } = createStory();
     const there = build('element', { boardId: other, x: one.x, y: one.y });
