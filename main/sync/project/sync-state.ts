@@ -102,7 +102,7 @@ export type SyncEvent =
       readonly now: number;
     }
   | { readonly type: 'firstReadStarted' }
-  /** Neither side has changed since there was nothing left to do. */
+  /** The list contains the project, and neither side has changed since there was nothing left to do. */
   | { readonly type: 'foundIdle' }
   /** The step failed. `detail`: why this computer cannot do it; null: a bug. */
   | { readonly type: 'failed'; readonly detail: Message | null }

@@ -193,6 +193,8 @@ export function refusedRequestsAfter(refused: RefusedRequests, event: SyncEvent)
   switch (event.type) {
     case 'listRead':
       return event.found === 'missing' ? withRequest(refused, event.request) : withoutRequest(refused, 'readList');
+    case 'foundIdle':
+      return withoutRequest(refused, 'readList');
     case 'compared':
       return event.isNewlyListed ? withoutRequest(refused, 'readList') : refused;
     case 'read':

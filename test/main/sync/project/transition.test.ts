@@ -244,15 +244,15 @@ describe('transitions', () => {
   });
 
   test('a list that another project has requested ends a refusal; a comparison with an older list does not', () => {
-    const stateAfterSecondRefusal = (isNewlyListed: boolean) => {
+    const stateAfterSecondRefusal = (between: SyncEvent) => {
       const machine = new SyncStateMachine();
-      machine.dispatch(missing('readList'));
-      machine.dispatch({ type: 'compared', comparison: 'unchanged', isNewlyListed, ...rest });
-      machine.dispatch(missing('readList'));
+      for (const event of [missing('readList'), between, missing('readList')]) machine.dispatch(event);
       return machine.state;
     };
-    expect(stateAfterSecondRefusal(true)).toMatchObject({ type: 'waiting', isRefused: true });
-    expect(stateAfterSecondRefusal(false)).toEqual({ type: 'stopped', cause: { reason: 'projectMissing' } });
+    const unchanged = (isNewlyListed: boolean): SyncEvent => ({ type: 'compared', comparison: 'unchanged', isNewlyListed, ...rest });
+    for (const event of [unchanged(true), { type: 'foundIdle' } as const])
+      expect(stateAfterSecondRefusal(event)).toMatchObject({ type: 'waiting', isRefused: true });
+    expect(stateAfterSecondRefusal(unchanged(false))).toEqual({ type: 'stopped', cause: { reason: 'projectMissing' } });
   });
 
   test('states and events are never mutated', () => {

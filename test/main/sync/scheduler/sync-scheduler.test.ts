@@ -57,18 +57,19 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
 
   test('no project is stopped by two faulty lists hours apart, whoever requested the good ones in between', async () => {
     const h = await hosted(10);
-    for (const name of ['One', 'Two', 'Three']) await h.addSyncedProject(name);
+    // More than take steps at once: those that come later find a list that another one has requested.
+    for (let at = 0; at < 6; at++) await h.addSyncedProject(`Story ${at}`);
     await h.clock.advance(10 * minute);
     const statesAfterFaultyList = async () => {
       h.emptyLists = 1;
       for (let at = 0; at < 600 && h.emptyLists > 0; at++) await h.clock.advance(1000);
       await h.clock.advance(1000);
-      return h.sync.list().map(({ state }) => state);
+      return new Set(h.sync.list().map(({ state }) => state));
     };
-    expect(await statesAfterFaultyList()).toEqual(['offline', 'offline', 'offline']);
+    expect(await statesAfterFaultyList()).toEqual(new Set(['offline']));
     await h.clock.advance(120 * minute);
-    expect(h.sync.list().map(({ state }) => state)).toEqual(['synced', 'synced', 'synced']);
-    expect(await statesAfterFaultyList()).toEqual(['offline', 'offline', 'offline']);
+    expect(new Set(h.sync.list().map(({ state }) => state))).toEqual(new Set(['synced']));
+    expect(await statesAfterFaultyList()).toEqual(new Set(['offline']));
   });
 
   test('a remote edit arrives with the next poll, a local edit is sent at once', async () => {
