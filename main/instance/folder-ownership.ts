@@ -19,7 +19,10 @@ interface FolderOwnershipOptions {
 }
 
 export interface FolderOwnership {
-  /** Resolves when another process owns the folder, or may have owned it meanwhile: what this one has in memory may be outdated. */
+  /**
+   * Resolves when another process owns the folder, or may have owned it meanwhile, or another folder is at its path: what this process has in memory may not
+   * be what the files there contain.
+   */
   readonly lost: Promise<void>;
   /** Checks now. */
   verify(): boolean;
@@ -35,16 +38,26 @@ export function watchFolderOwnership({ folder, token, lock, lockFolder, log, onV
   let lastFailure: string | undefined;
 
   function verify(): boolean {
-    if (isLost || held.find() !== 'deleted') return !isLost;
-    if (findRecordOwner(folder, token) === 'self') lockAgain();
-    else lose();
+    if (isLost) return false;
+    const location = held.locate();
+    if (location === 'replaced') {
+      log(`There is another data folder at ${folder} now`);
+      giveUp();
+    } else if (location === 'deleted') {
+      if (findRecordOwner(folder, token) === 'self') lockAgain();
+      else lose();
+    }
     return !isLost;
   }
 
   function lose(): void {
     if (isLost) return;
-    isLost = true;
     log(`The lock of ${folder} was deleted, and another Taleport may have used the folder since`);
+    giveUp();
+  }
+
+  function giveUp(): void {
+    isLost = true;
     resolveLost();
   }
 
@@ -59,8 +72,8 @@ export function watchFolderOwnership({ folder, token, lock, lockFolder, log, onV
 
   async function check(): Promise<void> {
     try {
-      // A folder that was moved is not at its path, where there may be another one.
-      if (verify() && held.find() === 'inPlace') await onVerified();
+      // A folder that was moved is not at its path, where there may be an empty one.
+      if (verify() && held.locate() === 'inPlace') await onVerified();
       lastFailure = undefined;
     } catch (error) {
       const failure = String(error);

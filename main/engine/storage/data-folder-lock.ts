@@ -1,15 +1,16 @@
 /** Ensures that only one process uses a data folder. The operating system releases the lock when the process ends, even after a crash. */
-import { closeSync, existsSync, fstatSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDataFolder, restrictToUser } from '../../platform/data-folder.ts';
+import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
+import { fileIdentityOf } from '../../platform/file-identity.ts';
 import { acquireFileLock } from './sqlite.ts';
 
 export interface DataFolderLock {
   /**
    * Where the locked file is. `deleted`: another process can lock a new one, or the folder itself was deleted. `moved`: the folder is elsewhere, with the
-   * locked file in it.
+   * locked file in it. `replaced`: there is another data folder at its path, for example one that was restored from a backup.
    */
-  find(): 'inPlace' | 'moved' | 'deleted';
+  locate(): 'inPlace' | 'moved' | 'deleted' | 'replaced';
   release(): void;
 }
 
@@ -30,12 +31,14 @@ export function lockDataFolder(folder: string, log: (line: string) => void = () 
   }
   const restricted = restrictToUser(folder);
   if (restricted.length > 0) log(`Other users can no longer use ${restricted.join(', ')}`);
-  const [lockedFolder, lockedFile] = [identityOf(folder), identityOf(file)];
+  const [lockedFolder, lockedFile] = [fileIdentityOf(folder), fileIdentityOf(file)];
   let handle = openFolder(folder);
   return {
-    find() {
-      if (identityOf(file) === lockedFile) return 'inPlace';
-      return identityOf(folder) === lockedFolder || isDeleted(handle) ? 'deleted' : 'moved';
+    locate() {
+      if (fileIdentityOf(file) === lockedFile) return 'inPlace';
+      if (fileIdentityOf(folder) === lockedFolder) return 'deleted';
+      if (existsSync(file) || existsSync(databaseFileIn(folder))) return 'replaced';
+      return isDeleted(handle) ? 'deleted' : 'moved';
     },
     release() {
       if (handle !== null) closeSync(handle);
@@ -44,12 +47,6 @@ export function lockDataFolder(folder: string, log: (line: string) => void = () 
       releaseOldLock();
     },
   };
-}
-
-/** Which file or folder a path leads to; undefined if none. */
-function identityOf(path: string): string | undefined {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats && `${stats.dev}:${stats.ino}`;
 }
 
 /** null where the system does not open folders. It does not let go of an open file either, so the folder cannot be deleted. */

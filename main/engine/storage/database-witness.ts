@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { replaceFileSync, replaceFileWithSync } from '../../platform/atomic-file.ts';
+import { fileIdentityOf } from '../../platform/file-identity.ts';
 import { createThrottle } from '../../platform/throttle.ts';
 import { type LogPosition, readLog } from './log-position.ts';
 
@@ -69,6 +70,8 @@ export function incompleteDatabaseProblem(file: string): Problem {
 }
 
 export interface DatabaseWitness {
+  /** Whether the database is still at its path. Otherwise nothing is recorded: the files there belong to another one. */
+  isInPlace(): boolean;
   /** Call after each transaction. */
   noteChange(): void;
   /** Records that no log is expected. Call before the log is removed: a process that is killed in between has lost nothing. */
@@ -92,10 +95,13 @@ function writeWitness(file: string, record: WitnessRecord): void {
   replaceFileSync(witnessFileOf(file), JSON.stringify(record), { mode: 0o600 });
 }
 
-/** Starts to record. `countProjects` is called whenever a record is written. A record that cannot be written is logged and tried again at the next change. */
+/** Starts to record what happens to a database that was just opened. `countProjects` is called whenever a record is written. A record that cannot be written is logged and tried again at the next change. */
 export function openDatabaseWitness(file: string, countProjects: () => number, log: (line: string) => void): DatabaseWitness {
+  const opened = fileIdentityOf(file);
+  const isInPlace = (): boolean => fileIdentityOf(file) === opened;
   const write = (readPosition: () => LogPosition | null): void => {
     try {
+      if (!isInPlace()) return;
       writeWitness(file, { projects: countProjects(), log: readPosition() });
     } catch (error) {
       log(`${witnessFileOf(file)} could not be written: ${String(error)}`);
@@ -106,6 +112,7 @@ export function openDatabaseWitness(file: string, countProjects: () => number, l
   const throttle = createThrottle(recordInterval, record);
   record();
   return {
+    isInPlace,
     noteChange: throttle.call,
     stop: throttle.cancel,
     release() {

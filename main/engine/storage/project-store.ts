@@ -255,7 +255,7 @@ export function openProjectDatabase(folder: string | null, log: (line: string) =
         })();
         witness?.close();
         // Files that were moved away keep their log: the witness among them expects it.
-        if (file === null || existsSync(file)) database.pragma('wal_checkpoint(TRUNCATE)');
+        if (witness?.isInPlace()) database.pragma('wal_checkpoint(TRUNCATE)');
       } catch (error) {
         // On a full disk, or while another process uses the file. Every commit is in the log, which the next start reads as after an unclean shutdown.
         witness?.stop();

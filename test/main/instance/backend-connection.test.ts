@@ -162,6 +162,24 @@ describe('a data folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it.skipIf(!removesOpenFiles).each(['instance.lock', 'taleport.sqlite'])(
+    'is given up when it was moved and another one, with %s, took its place',
+    async (name) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      const folder = newFolder();
+      const one = partsNamed('first');
+      const first = await claimDataFolder(folder, optionsFor(one.parts));
+      renameSync(folder, `${folder}-moved`);
+      mkdirSync(folder);
+      writeFileSync(join(folder, name), '');
+      await vi.advanceTimersByTimeAsync(2000);
+      await first?.closed;
+      await expect(first?.backend.call('any', {})).rejects.toThrow(InstanceClosedError);
+      expect(one.called).toEqual([]);
+      expect(readdirSync(folder)).toEqual([name]);
+    },
+  );
+
   it.skipIf(!removesOpenFiles)('is given up when it is deleted as a whole', async () => {
     const folder = newFolder();
     const one = partsNamed('first');

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -23,6 +24,7 @@ import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
+import { removesOpenFiles } from '../../../system-abilities.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { crashWithProjects, databaseOf, flipBit, logOf } from './crashed-folder.ts';
 
@@ -122,6 +124,22 @@ test.runIf(process.platform === 'linux')('a record of the log takes no lock from
   const { ino } = statSync(`${databaseOf(folder)}-shm`);
   expect(readFileSync('/proc/locks', 'utf8')).toMatch(new RegExp(`:${ino} `));
   await engine.close();
+});
+
+test.skipIf(!removesOpenFiles)('a database that was moved is closed without a change to the one that took its place', async () => {
+  const moved = `${folder}-moved`;
+  const engine = open();
+  engine.createProject(createEmptyStory(createTestEnvironment()));
+  renameSync(folder, moved);
+  cpSync(moved, folder, { recursive: true });
+  const before = contentOf(folder);
+  await engine.close();
+  expect(contentOf(folder)).toEqual(before);
+  const again = openEngine(moved, createTestEnvironment());
+  expect(again.lostChanges).toBeNull();
+  expect(again.listProjects()).toHaveLength(1);
+  await again.close();
+  rmSync(moved, { recursive: true });
 });
 
 describe('the end of the write-ahead log', () => {
