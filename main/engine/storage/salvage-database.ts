@@ -133,12 +133,14 @@ function copyEarlierTables(source: Database, target: Database, version: number, 
     .all() as string[];
   for (const table of tables) {
     const put = prepareInsert(target, table);
+    // The name that the table has after the upgrade.
+    const name = table === 'shelf' ? 'key_value' : table;
     const onInterrupted = (error: unknown): void => {
-      // The name that the table has after the upgrade.
-      lostRows[table === 'shelf' ? 'key_value' : table] = null;
+      lostRows[name] = null;
       readErrors.push(error);
     };
-    for (const row of readableRows(source, table, onInterrupted)) put(row);
+    for (const row of readableRows(source, table, onInterrupted))
+      if (!put(row) && lostRows[name] !== null) lostRows[name] = (lostRows[name] ?? 0) + 1;
   }
   upgradeSchema(target, () => undefined);
   addMissingProjects(target, older, new Map(), environment);
@@ -151,17 +153,22 @@ function verifyNotEmpty(source: Database, target: Database, readError: unknown):
   if (target.prepare('SELECT count(*) FROM project').pluck().get() === 0) throw damagedRowProblem(source.name, 'project', readError);
 }
 
-/** Inserts rows unless there is one with the same key. Returns false if a value is not of the type of its column. */
+const unstorableValueCodes: ReadonlySet<string> = new Set(['DATATYPE', 'NOTNULL', 'CHECK'].map((name) => `SQLITE_CONSTRAINT_${name}`));
+
+/** Inserts rows unless there is one with the same key. Returns false if a value is missing or not of the type of its column. */
 function prepareInsert(target: Database, table: string): (row: Row) => boolean {
   // The query returns one text column.
   const columns = target.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[];
-  const insert = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+  // Unlike OR IGNORE, this does not skip rows whose values are missing.
+  const insert = target.prepare(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`,
+  );
   return (row) => {
     try {
       insert.run(...columns.map((column) => row[column] ?? null));
       return true;
     } catch (error) {
-      if (errorCodeOf(error) === 'SQLITE_CONSTRAINT_DATATYPE') return false;
+      if (unstorableValueCodes.has(errorCodeOf(error) ?? '')) return false;
       throw error;
     }
   };

@@ -215,6 +215,38 @@ describe('[Damage] damaged rows of a file whose tables', () => {
   });
 });
 
+describe('[Damage] rows that have lost their values', () => {
+  test('are reported and taken from a backup', () => {
+    const { folder } = unpackOldDataFolder();
+    const file = join(folder, 'taleport.sqlite');
+    const expected = upgradeTo(file, schemaUpgrades.length, ({ read }) => read());
+    const backup = join(newFolder(), 'taleport.sqlite');
+    cpSync(file, backup);
+    const damaged = removeValues(file, 'key_value', "store = 'targets'");
+    const repaired = join(folder, 'repaired.sqlite');
+    expect(salvageDatabase(file, repaired, backup, systemEnvironment).lostRows).toEqual({ key_value: damaged });
+    expect(upgradeTo(repaired, schemaUpgrades.length, ({ read }) => read())).toEqual(expected);
+  });
+
+  test('are reported in a file of an earlier version', () => {
+    const { folder } = unpackOldDataFolder();
+    const file = join(folder, 'taleport.sqlite');
+    const damaged = removeValues(file, 'shelf', "name = 'targets'");
+    expect(salvageDatabase(file, join(folder, 'repaired.sqlite'), null, systemEnvironment).lostRows).toEqual({ key_value: damaged });
+  });
+
+  /** As damage to the types of the values does. Returns the number of rows. */
+  function removeValues(file: string, table: string, where: string): number {
+    const database = openDatabaseFile(file);
+    // A table made from a query has no constraints.
+    database.exec(`CREATE TABLE copied AS SELECT * FROM ${table}; DROP TABLE ${table}; ALTER TABLE copied RENAME TO ${table}`);
+    const { changes } = database.prepare(`UPDATE ${table} SET json = NULL WHERE ${where}`).run();
+    database.close();
+    expect(changes).toBeGreaterThan(0);
+    return changes;
+  }
+});
+
 test('[Damage] data that cannot be opened are closed', async () => {
   const { folder } = await closedProject();
   const database = openDatabaseFile(join(folder, 'taleport.sqlite'));
