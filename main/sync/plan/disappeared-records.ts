@@ -22,7 +22,7 @@ export function findDisappearedRecords({ base, local, remote }: SyncTrees, liste
   const isMost = removed.size > maxRemovals && removed.size * 2 > base.size;
   // Every project has them.
   const isRoot = ({ kind, parentId }: AnyRecord) => kind === 'project' || parentId === null;
-  const isOther = removed.size >= minProjectSize && [...base.records()].every((record) => removed.has(record.id) || isRoot(record));
+  const isOther = removed.size >= minProjectSize && [...base.records()].every((record) => !remote.has(record.id) || isRoot(record));
   return isMost || isOther ? [...removed].sort() : [];
 }
 

@@ -1,6 +1,6 @@
 /**
  * Merges removals. A removal includes all records that cannot exist without the removed one; if the other side changed, added or newly
- * used any of them, nothing is removed and there is a conflict.
+ * used any of them, nothing is removed and there is a conflict. The same applies to local comments (I28): the remote cannot have known them.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -70,8 +70,10 @@ export function* requiredIds(record: AnyRecord | undefined): Generator<string> {
   if (record) for (const { targetId, rule } of referencesOf(record)) if (rule.onTargetRemoved === 'cascade') yield targetId;
 }
 
+/** Or has local comments, which exist only here. */
 function isModified(id: string, base: Project, holder: Project): boolean {
   const [before, now] = [base.get(id), holder.get(id)];
+  if (now?.localComments !== undefined) return true;
   if (!before && now && isCreatedWithBranch(now, base)) return now.script !== null;
   return !before || !now || !hasSameContent(before, now);
 }

@@ -1,9 +1,12 @@
 /** The decision table of docs/sync.md, row by row and for every kind; and the order of the requests. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
+import { findDisappearedRecords } from '../../../../main/sync/plan/disappeared-records.ts';
 import { assignRanks, minimalMoves } from '../../../../main/sync/plan/sibling-order.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import { type AnyRecord, allKinds, type KindName } from '../../../../shared/model/kinds/kinds.ts';
+import { listLocalComments } from '../../../../shared/model/local-comments.ts';
+import { Project } from '../../../../shared/model/project.ts';
 import { findProjectErrors } from '../../../project-errors.ts';
 import { asMap, createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
@@ -145,6 +148,21 @@ describe.each(removable)('[I12] %s', (kind) => {
     expect(sides.sent).toEqual([]);
   });
 
+  test('[I28] removed on the remote, with a local comment here: a conflict, and the comment stays until it is resolved', async () => {
+    for (const choice of ['local', 'remote'] as const) {
+      const { sides, id } = await openStory(kind);
+      sides.edit('local', { do: 'addLocalComment', kind, id, text: 'Only here' });
+      sides.edit('remote', remove(kind, id));
+      const [conflict] = await sides.converge();
+      expect(conflict).toMatchObject({ recordId: id, reason: 'deletedRemotely' });
+      expect([sides.sent, listLocalComments(sides.localProject.get(id))]).toEqual([[], [expect.anything()]]);
+      if (conflict) sides.answer(conflict, choice);
+      expect(await sides.converge()).toEqual([]);
+      const comments = [...sides.localProject.records()].flatMap((record) => listLocalComments(record).map(([, { text }]) => text));
+      expect(comments).toEqual(choice === 'local' ? ['Only here'] : []);
+    }
+  });
+
   test('removed on both: nothing', async () => {
     const { sides, id } = await openStory(kind);
     for (const side of ['local', 'remote'] as const) sides.edit(side, remove(kind, id));
@@ -152,6 +170,17 @@ describe.each(removable)('[I12] %s', (kind) => {
     expect(sides.sent).toEqual([]);
     expect(sides.base.has(id)).toBe(false);
   });
+});
+
+test('[I32] a remote without anything is doubted although a record here has a local comment', () => {
+  const { project, build } = createTestStory(engine, environment);
+  for (let at = 0; at < 8; at++) build('component', { name: `Role ${at}` });
+  const base = new Project([...project.records()]);
+  const [, { id } = { id: '' }] = [...project.recordsOfKind('component')].filter(({ parentId }) => parentId !== null);
+  const comment = { text: 'Only here', createdAt: '2026-01-01T00:00:00Z', updatedAt: null, resolved: false };
+  const local = new Project([...project.records()].map((each) => (each.id === id ? { ...each, localComments: { [id]: comment } } : each)));
+  const remote = new Project([...project.records()].filter(({ kind, parentId }) => kind === 'project' || parentId === null));
+  expect(findDisappearedRecords({ base, local, remote }, new Set())).not.toEqual([]);
 });
 
 describe('the operations of a plan', () => {
