@@ -108,8 +108,8 @@ const textsOf = (record: AnyRecord, field: string): LocalizedText => (record[fie
 export const valueIn = (record: AnyRecord, field: string, iso: string | null): unknown =>
   iso === null ? record[field] : (textsOf(record, field)[iso]?.text ?? null);
 
-const identityOf = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
+// Hexadecimal, so that no id looks like an option of the command line.
+const identityOf = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
 
 export const describeForeignValue = ({ record, field, locale }: ForeignValue, story: Project): Message =>
   describeFieldChange(story.get(record.id) ?? record, field, locale, story);

@@ -36,6 +36,7 @@ const maxShownLength = 4000;
 interface TakeableValues {
   readonly values: readonly ForeignValue[];
   readonly notTaken: readonly Message[];
+  readonly hasMore: boolean;
 }
 
 export async function listForeignEdits(
@@ -45,15 +46,15 @@ export async function listForeignEdits(
   story: EditableStory,
 ): Promise<ForeignEdits> {
   const found = await findTakeableValues(deps, target, history, story);
-  if ('reason' in found) return { edits: [], notTaken: [], notTakenTotal: 0, reason: found.reason };
-  const { values, notTaken } = found;
+  if ('reason' in found) return { edits: [], notTaken: [], notTakenTotal: 0, hasMore: false, reason: found.reason };
+  const { values, notTaken, hasMore } = found;
   const edits: ForeignEdit[] = [];
   const yielder = new CooperativeYielder();
   for (const value of values) {
     await yielder.yieldIfNeeded();
     edits.push(presentEdit(value, story.project));
   }
-  return { edits, notTaken: notTaken.slice(0, maxListedChanges), notTakenTotal: notTaken.length, reason: null };
+  return { edits, notTaken: notTaken.slice(0, maxListedChanges), notTakenTotal: notTaken.length, hasMore, reason: null };
 }
 
 /** Takes the chosen values. Throws a Problem, and takes none, where one of them is not, or is no longer, among those that can be taken. */
@@ -121,26 +122,29 @@ async function compareFiles(
     others.push(...found.others);
   }
   if (!isCompared) return { reason: message('targets.storyChanges.nothingBefore') };
-  const { offered, rejected } = await checkValues([...values.values()], story, yielder);
+  const { offered, rejected, hasMore } = await checkValues([...values.values()], story, yielder);
   const structural = withoutDuplicates(others).map((change) => notTakenMessage(change, message('targets.takeEdits.notAValue')));
-  return { values: offered, notTaken: [...rejected, ...structural] };
+  return { values: offered, notTaken: [...rejected, ...structural], hasMore };
 }
 
 async function checkValues(
   values: readonly ForeignValue[],
   story: EditableStory,
   yielder: CooperativeYielder,
-): Promise<{ offered: ForeignValue[]; rejected: Message[] }> {
+): Promise<{ offered: ForeignValue[]; rejected: Message[]; hasMore: boolean }> {
   const offered: ForeignValue[] = [];
   const rejected: Message[] = [];
+  let hasMore = false;
   for (const value of values) {
     await yielder.yieldIfNeeded();
     if (isTaken(value)) continue;
-    const reason = offered.length < maxOfferedEdits ? reasonNotToTake(value, story) : message('targets.takeEdits.tooMany');
+    const isOneTooMany = offered.length >= maxOfferedEdits;
+    hasMore ||= isOneTooMany;
+    const reason = isOneTooMany ? message('targets.takeEdits.tooMany') : reasonNotToTake(value, story);
     if (reason === null) offered.push(value);
     else rejected.push(notTakenMessage(describeForeignValue(value, story.project), reason));
   }
-  return { offered, rejected };
+  return { offered, rejected, hasMore };
 }
 
 function reasonNotToTake(value: ForeignValue, { project, dryRun }: EditableStory): Message | null {

@@ -51,16 +51,35 @@ export async function hasFolderChanged(
   return (await findOtherStoryFiles(disk, root, exporter, paths)).join('\n') !== otherStoryFiles.join('\n');
 }
 
+/**
+ * What the user chose to do with the files that another program changed, as `reported`; with `seen` only for these versions. Returns a function that
+ * withdraws a permission to overwrite that was not used, so that the files are still compared with the last export.
+ */
+export async function storeChoice(
+  folder: TargetFolder,
+  choice: 'restore' | 'keep',
+  reported: readonly FileVersion[],
+  seen: readonly FileVersion[] | undefined,
+): Promise<() => void> {
+  const versions = seen?.filter(({ path }) => reported.some((each) => each.path === path)) ?? reported;
+  if (choice === 'restore') return seen || reported.length > 0 ? allowOverwrite(folder, versions) : allowOverwriteOfKeptFiles(folder);
+  await findSeenFiles(folder, versions);
+  folder.manifest.put(versions.map(({ path, sha256 }) => [path, { kept: true, deleted: sha256 === null }]));
+  return () => undefined;
+}
+
 /** The user chose to overwrite the files that the user kept earlier: they may be replaced as long as they stay as they are now. */
-export async function allowOverwriteOfKeptFiles(folder: TargetFolder): Promise<void> {
+async function allowOverwriteOfKeptFiles(folder: TargetFolder): Promise<() => void> {
   const kept = folder.manifest.entries().flatMap(([path, entry]) => (isOwned(entry) ? [] : [path]));
-  for (const path of kept) allowOverwriteOf(folder, path, await findFile(folder, path));
+  const found = await Promise.all(kept.map((path) => findFile(folder, path)));
+  return allowOverwriteOf(folder, kept, found);
 }
 
 /** The user chose to overwrite these versions of files. Throws, and allows nothing, where another program has changed one since. */
-export async function allowOverwrite(folder: TargetFolder, seen: readonly FileVersion[]): Promise<void> {
+async function allowOverwrite(folder: TargetFolder, seen: readonly FileVersion[]): Promise<() => void> {
   const found = await findSeenFiles(folder, seen);
-  for (const [index, { path }] of seen.entries()) allowOverwriteOf(folder, path, found[index] ?? null);
+  const paths = seen.map(({ path }) => path);
+  return allowOverwriteOf(folder, paths, found);
 }
 
 /** Throws where another program has changed one of the files since. */
@@ -74,9 +93,20 @@ export async function findSeenFiles(folder: TargetFolder, seen: readonly FileVer
 const findFile = ({ disk, root, exporter }: TargetFolder, path: string): Promise<HashedFileStat | null> =>
   findFileIfAllowed(disk, root, exporter, path).catch(() => null);
 
-function allowOverwriteOf({ manifest }: TargetFolder, path: string, found: HashedFileStat | null): void {
-  if (found) manifest.put([[path, { sha256: found.sha256, size: found.size, stamp: found.stamp }]]);
-  else manifest.remove([path]);
+function allowOverwriteOf({ manifest }: TargetFolder, paths: readonly string[], found: readonly (HashedFileStat | null)[]): () => void {
+  const before = paths.map((path) => [path, manifest.get(path)] as const);
+  for (const [index, path] of paths.entries()) {
+    const file = found[index];
+    if (file) manifest.put([[path, { sha256: file.sha256, size: file.size, stamp: file.stamp }]]);
+    else manifest.remove([path]);
+  }
+  const allowed = new Map(paths.map((path) => [path, manifest.get(path)]));
+  // A delivery that failed midway may have overwritten some of them: these entries are of Taleport's version.
+  return () => {
+    const unused = before.filter(([path]) => manifest.get(path) === allowed.get(path));
+    manifest.put(unused.flatMap(([path, entry]) => (entry ? [[path, entry] as const] : [])));
+    manifest.remove(unused.flatMap(([path, entry]) => (entry ? [] : [path])));
+  };
 }
 
 /** Bytes: longer files are not compared line by line. */

@@ -11,17 +11,19 @@ import type {
   FileVersion,
   ForeignEdits,
   StoryComparison,
+  TakenEdits,
   Target,
   TargetSettings,
   TargetVersion,
 } from '../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
-import type { CommandResult } from '../../shared/model/commands.ts';
+import type { Message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { readFileChunks } from './byte-stream.ts';
 import { compareVersions } from './compare-versions.ts';
 import { waitAtMost } from './debounce.ts';
-import { toDelivery } from './delivery-run.ts';
+import { type DeliveryOutcome, toDelivery } from './delivery-run.ts';
 import { listIntegrationOffers, removeIntegration, switchIntegration } from './editor-integration.ts';
 import { ExportHistory } from './export-history.ts';
 import { createRevocableStore, type RevocableStore } from './revocable-store.ts';
@@ -30,7 +32,7 @@ import { listForeignEdits, takeForeignEdits } from './take-edits.ts';
 import { TargetDeliveries } from './target-deliveries.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { TargetEffects } from './target-effects.ts';
-import { allowOverwrite, allowOverwriteOfKeptFiles, compareFile, findSeenFiles, recoverTargetFolder } from './target-folder.ts';
+import { compareFile, findSeenFiles, recoverTargetFolder, storeChoice } from './target-folder.ts';
 import { presentTarget } from './target-presenter.ts';
 import { mergeSettings, type TargetRow, type WithUndefined } from './target-row.ts';
 import {
@@ -150,25 +152,23 @@ export class TargetRunner {
    */
   async resolve(choice: 'restore' | 'keep' | 'stop', seen?: readonly FileVersion[]): Promise<Target> {
     if (choice === 'stop') return this.changeSettings({ on: false });
-    await this.#jobs.run(async () => {
-      try {
-        await this.#settleForeignFiles(choice, seen);
-      } finally {
-        await this.#deliveries.deliver({ dryRun: false });
-      }
-    });
+    await this.#applyChoice(choice, seen);
     return this.present();
   }
 
-  async #settleForeignFiles(choice: 'restore' | 'keep', seen: readonly FileVersion[] | undefined): Promise<void> {
-    const { manifest, folder } = this.#target;
-    const reported = foreignFilesOf(this.#state);
-    const versions = seen?.filter(({ path }) => reported.some((each) => each.path === path)) ?? reported;
-    if (choice === 'keep') {
-      await findSeenFiles(folder, versions);
-      manifest.put(versions.map(({ path, sha256 }) => [path, { kept: true, deleted: sha256 === null }]));
-    } else if (seen || reported.length > 0) await allowOverwrite(folder, versions);
-    else await allowOverwriteOfKeptFiles(folder);
+  #applyChoice(choice: 'restore' | 'keep', seen?: readonly FileVersion[]): Promise<DeliveryOutcome> {
+    return this.#jobs.run(async () => {
+      let withdraw: () => void;
+      try {
+        withdraw = await storeChoice(this.#target.folder, choice, foreignFilesOf(this.#state), seen);
+      } catch (error) {
+        await this.#deliveries.deliver({ dryRun: false });
+        throw error;
+      }
+      const outcome = await this.#deliveries.deliver({ dryRun: false });
+      if (outcome.type === 'blocked') withdraw();
+      return outcome;
+    });
   }
 
   listForeignEdits(): Promise<ForeignEdits> {
@@ -176,14 +176,24 @@ export class TargetRunner {
   }
 
   /** Takes the chosen edits into the story; `overwrites`: then the files that were `seen` are replaced. The story is stored before any file is touched. */
-  async takeForeignEdits({ edits, seen, overwrites }: Omit<CallInput<'target.takeEdits'>, 'id'>): Promise<CommandResult> {
+  async takeForeignEdits({ edits, seen, overwrites }: Omit<CallInput<'target.takeEdits'>, 'id'>): Promise<TakenEdits> {
     const result = await this.#jobs.run(async () => {
       if (overwrites) await this.#assertSeen(seen);
       return takeForeignEdits(this.#deps, this.#target, this.#history, edits, this.#deps.openStory(this.row.hash));
     });
     // The edits are taken, whether or not another program has changed a file in this moment. Then the state has its new version.
-    if (overwrites) await this.resolve('restore', seen).catch((error: unknown) => this.#target.logError(error));
-    return result;
+    return { ...result, notOverwritten: overwrites ? await this.#overwrite(seen) : null };
+  }
+
+  /** Resolves to the reason why the files could not be overwritten. */
+  async #overwrite(seen: readonly FileVersion[]): Promise<Message | null> {
+    try {
+      toDelivery(this.id, await this.#applyChoice('restore', seen), null);
+      return null;
+    } catch (error) {
+      if (!(error instanceof Problem)) this.#target.logError(error);
+      return Problem.from(error).text;
+    }
   }
 
   /** Throws where another program has changed one of the files since; then the state has its new version. */

@@ -16,6 +16,7 @@ import type {
   FileVersion,
   ForeignEdits,
   StoryComparison,
+  TakenEdits,
   Target,
   TargetSettings,
   TargetVersion,
@@ -24,7 +25,6 @@ import type { Environment } from '../../shared/environment.ts';
 import { joinLines } from '../../shared/messages/join-messages.ts';
 import { kindNoun } from '../../shared/messages/kind-messages.ts';
 import { message } from '../../shared/messages/message.ts';
-import type { CommandResult } from '../../shared/model/commands.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { findExporter, getExporter } from '../exporters/exporters.ts';
 import { type Disk, nodeDisk } from '../platform/disk.ts';
@@ -80,7 +80,7 @@ export interface TargetService {
   /** What another program has changed in the exported files, as values that the story can take. */
   listForeignEdits(id: string): Promise<ForeignEdits>;
   /** Takes some of them into the story, as one step that can be undone. Throws a Problem, and takes none, where one of them is outdated. */
-  takeForeignEdits(input: CallInput<'target.takeEdits'>): Promise<CommandResult>;
+  takeForeignEdits(input: CallInput<'target.takeEdits'>): Promise<TakenEdits>;
   compareVersions(id: string, versions: { from: TargetVersion; to: TargetVersion }): Promise<StoryComparison>;
   history(id: string): Promise<ExportHistoryEntry[]>;
   restoreExport(id: string, exportId: string): Promise<Delivery>;

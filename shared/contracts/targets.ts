@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { StoryChange } from '../diff/compare-stories.ts';
 import type { Message } from '../messages/message-value.ts';
+import type { CommandResult } from '../model/commands.ts';
 import type { KindName } from '../model/kinds/kinds.ts';
 import type { ExporterId } from './exporters.ts';
 import type { Finding } from './findings.ts';
@@ -135,8 +136,15 @@ export interface ForeignEdits {
   /** The first changes that the story cannot take, each with the reason. */
   readonly notTaken: readonly Message[];
   readonly notTakenTotal: number;
+  /** Whether there are more changes than can be taken at once. They are counted among those that are not taken. */
+  readonly hasMore: boolean;
   /** Why the file cannot be compared; null: it was. */
   readonly reason: Message | null;
+}
+
+export interface TakenEdits extends CommandResult {
+  /** Why the files were not overwritten, although the edits were taken; null: they were, or were to stay as they are. */
+  readonly notOverwritten: Message | null;
 }
 
 /** An earlier export. */

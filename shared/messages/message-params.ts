@@ -866,6 +866,9 @@ export interface MessageParams {
   'cli.target.take.would': { readonly count: number };
   'cli.target.take.nothingTaken': undefined;
   'cli.target.take.left': undefined;
+  'cli.target.take.notChosen': undefined;
+  'cli.target.take.hasMore': undefined;
+  'cli.target.take.paused': undefined;
   'cli.target.remove.description': undefined;
   'cli.target.removed': { readonly id: MessageValue };
   'cli.target.status': { readonly id: MessageValue; readonly status: MessageValue };
@@ -3312,6 +3315,7 @@ export interface MessageParams {
   'targets.takeEdits.overwriteHint': undefined;
   'targets.takeEdits.submit': { readonly count: number };
   'targets.takeEdits.done': { readonly count: number };
+  'targets.takeEdits.notOverwritten': { readonly reason: MessageValue };
   'translations.action': undefined;
   'translations.opening': undefined;
   'translations.notLoaded': undefined;

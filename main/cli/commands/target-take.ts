@@ -1,6 +1,6 @@
 /** Takes what another program changed in an exported file into the story. */
 import type { FileVersion, ForeignEdit, ForeignEdits } from '../../../shared/contracts/targets.ts';
-import { message } from '../../../shared/messages/message.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translator } from '../../../shared/messages/translator.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { type CliSession, defineCliCommand } from '../define-command.ts';
@@ -34,30 +34,50 @@ export const targetTakeCommand = defineCliCommand({
     const seen = overwrite && !dryRun ? await findChangedFiles(invoke, id) : [];
     const found = await invoke('target.foreignEdits', { id });
     const taken = chooseEdits(found, edit, theirs);
-    if (!dryRun && found.reason === null) {
-      const edits = taken.map((each) => each.id);
-      if (edits.length > 0) await invoke('target.takeEdits', { id, edits, seen, overwrites: seen.length > 0 });
-      else if (seen.length > 0) await invoke('target.resolve', { id, choice: 'restore', seen });
-    }
+    const notOverwritten = dryRun || found.reason ? null : await takeEdits(invoke, { id, taken, seen, hasMore: found.hasMore });
     const left = found.edits.filter((each) => !taken.includes(each));
     const { notTaken, notTakenTotal, reason } = found;
     return {
-      value: { id, taken: taken.map(toEditJson), left: left.map(toEditJson), notTaken, notTakenTotal, reason },
-      text: formatOutcome({ taken, left, found, mode: dryRun ? 'dryRun' : 'take' }, translator),
-      exitCode: reason ? 1 : 0,
+      value: { id, taken: taken.map(toEditJson), left: left.map(toEditJson), notTaken, notTakenTotal, reason, notOverwritten },
+      text: formatOutcome(
+        { taken, left, found, notOverwritten, mode: dryRun ? 'dryRun' : 'take', isChosen: edit !== undefined },
+        translator,
+      ),
+      exitCode: reason || notOverwritten ? 1 : 0,
     };
   },
 });
 
+interface EditsToTake {
+  readonly id: string;
+  readonly taken: readonly ForeignEdit[];
+  /** The versions to overwrite; none: the files stay as they are. */
+  readonly seen: FileVersion[];
+  readonly hasMore: boolean;
+}
+
+/** Resolves to the reason why the files could not be overwritten. Files with more changes than were listed are not, as the others would be lost. */
+async function takeEdits(invoke: Invoke, { id, taken, seen, hasMore }: EditsToTake): Promise<Message | null> {
+  const edits = taken.map((each) => each.id);
+  const overwrites = seen.length > 0 && !hasMore;
+  const result = edits.length > 0 ? await invoke('target.takeEdits', { id, edits, seen, overwrites }) : null;
+  if (seen.length > 0 && hasMore) return message('cli.target.take.hasMore');
+  if (result || !overwrites) return result?.notOverwritten ?? null;
+  const { status } = await invoke('target.resolve', { id, choice: 'restore', seen });
+  return status.state === 'blocked' || status.state === 'changedByOthers' ? status.sentence : null;
+}
+
 /** A run that would overwrite changes of another program writes nothing and reports their versions. */
 async function findChangedFiles(invoke: Invoke, id: string): Promise<FileVersion[]> {
+  const findTarget = async () => (await invoke('target.list', {})).find((each) => each.id === id);
+  if ((await findTarget())?.status.state === 'off') throw new Problem('conflict', message('cli.target.take.paused'));
   let problem: unknown;
   try {
     await invoke('target.run', { id });
   } catch (error) {
     problem = error;
   }
-  const target = (await invoke('target.list', {})).find((each) => each.id === id);
+  const target = await findTarget();
   if (!target) throw notFoundProblem(message('problem.noun.target'), id);
   if (problem !== undefined && target.status.foreign.length === 0) throw problem;
   return target.status.foreign.map(({ path, sha256 }) => ({ path, sha256 }));
@@ -77,10 +97,13 @@ interface Outcome {
   readonly taken: readonly ForeignEdit[];
   readonly left: readonly ForeignEdit[];
   readonly found: ForeignEdits;
+  readonly notOverwritten: Message | null;
   readonly mode: 'take' | 'dryRun';
+  /** Whether the user chose edits one by one. */
+  readonly isChosen: boolean;
 }
 
-function formatOutcome({ taken, left, found, mode }: Outcome, translator: Translator): string {
+function formatOutcome({ taken, left, found, notOverwritten, mode, isChosen }: Outcome, translator: Translator): string {
   const { t } = translator;
   const { notTaken, notTakenTotal, reason } = found;
   if (reason) return t(reason);
@@ -90,9 +113,10 @@ function formatOutcome({ taken, left, found, mode }: Outcome, translator: Transl
   return [
     count > 0 ? done : t(left.length > 0 ? 'cli.target.take.nothingTaken' : 'targets.takeEdits.none'),
     ...(count > 0 ? [formatEdits(taken, translator)] : []),
-    ...(left.length > 0 ? ['', t('cli.target.take.left'), formatEdits(left, translator)] : []),
+    ...(left.length > 0 ? ['', t(isChosen ? 'cli.target.take.notChosen' : 'cli.target.take.left'), formatEdits(left, translator)] : []),
     ...(notTakenTotal > 0 ? ['', t('targets.takeEdits.notTakenTitle'), ...notTaken.map((each) => `  ${t(each)}`)] : []),
     ...(more > 0 ? [`  ${t('targets.storyChanges.more', { count: more })}`] : []),
+    ...(notOverwritten ? ['', t('targets.takeEdits.notOverwritten', { reason: notOverwritten })] : []),
   ].join('\n');
 }
 

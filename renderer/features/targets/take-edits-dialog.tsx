@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { showToast } from '../../ui/toast-queue.ts';
 import { EditList, NotTaken } from './foreign-edit-lists.tsx';
 import './story-changes.css';
 
@@ -76,9 +77,10 @@ export function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsF
   const count = edits.filter((edit) => chosen.has(edit.id)).length;
   const take = async () => {
     const { hash } = openProjectStore.getState();
-    const { newVersion } = await invoke('target.takeEdits', { id, edits: [...chosen], seen: [...seen], overwrites });
+    const { newVersion, notOverwritten } = await invoke('target.takeEdits', { id, edits: [...chosen], seen: [...seen], overwrites });
     if (hash !== null) await whenVersionArrives(hash, newVersion);
     showUndoToast(t('targets.takeEdits.done', { count }));
+    if (notOverwritten) showToast({ tone: 'bad', title: t('targets.takeEdits.notOverwritten', { reason: notOverwritten }) });
   };
   const reload = ({ code }: Problem): boolean => {
     // The story or the file has changed since the list was made.

@@ -1,7 +1,6 @@
 /** Calls about exporters and targets. */
 
 import { z } from 'zod';
-import type { CommandResult } from '../../model/commands.ts';
 import { type DocumentDescription, type ExporterDescription, exporterIdSchema } from '../exporters.ts';
 import {
   type Delivery,
@@ -12,6 +11,7 @@ import {
   type ForeignEdits,
   fileVersionSchema,
   type StoryComparison,
+  type TakenEdits,
   type Target,
   targetSettingsSchema,
   targetVersionSchema,
@@ -55,7 +55,7 @@ export const targetCalls = {
       seen: z.array(fileVersionSchema),
       overwrites: z.boolean(),
     }),
-  ).returns<CommandResult>(),
+  ).returns<TakenEdits>(),
   /** What is there and what we would write, for a file that someone else changed. */
   'target.compare': defineCall(z.strictObject({ id: z.string(), path: pathSchema })).returns<FileComparison>(),
   /** The editor integrations that this folder's engine offers; the setting `integrationFile` enables one of them. */

@@ -122,7 +122,10 @@ describe('changes of another program', () => {
             for (const { collection, id, key, text } of real) Object.assign(inFile[collection]?.[id] ?? {}, { [key]: text });
           });
           const offered = await list();
-          expect({ ...offered, edits: offered.edits.length }).toEqual({ edits: real.length, notTaken: [], notTakenTotal: 0, reason: null });
+          expect({ ...offered, edits: offered.edits.length }).toEqual({
+            ...{ edits: real.length, notTaken: [], notTakenTotal: 0 },
+            ...{ hasMore: false, reason: null },
+          });
           await take(idsOf(offered));
           expect(await status()).toMatchObject({ state: 'upToDate', foreign: [] });
           const next = readFile();
