@@ -87,7 +87,7 @@ test('[Targets] files with more changes than can be taken at once are not overwr
   expect(first?.text).toContain(t('cli.target.take.hasMore'));
   expect((await valuesNow()).filter((value) => value === 'old')).toHaveLength(1);
   expect(readFileSync(file, 'utf8')).toBe(inFile);
-  expect(await take('--overwrite')).toMatchObject({ exitCode: 0, value: { taken: [{ theirs: expect.anything() }] } });
+  expect(await take('--overwrite')).toMatchObject({ exitCode: 0, value: { taken: [{ kind: 'variable' }], notOverwritten: null } });
   expect((await valuesNow()).filter((value) => value === 'old')).toEqual([]);
 });
 
