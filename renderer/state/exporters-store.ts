@@ -22,9 +22,11 @@ export const listExporters = (): readonly ExporterDescription[] => exportersStor
 
 export const useExporters = (): readonly ExporterDescription[] => useStore(exportersStore, ({ list }) => list);
 
-/** The names of the game engines, as alternatives in a sentence. */
-export const useEngineNames = (): string =>
-  formatAlternatives(useExporters().flatMap(({ hasProject, label }) => (hasProject ? [label] : [])));
+/** A sentence with the names of the game engines as alternatives. Empty until the exporters have arrived. */
+export function useEngineSentence(write: (engines: string) => string): string {
+  const names = useExporters().flatMap(({ hasProject, label }) => (hasProject ? [label] : []));
+  return names.length === 0 ? '' : write(formatAlternatives(names));
+}
 
 /** The formats for people, which are exported to a file only. */
 export const useDocuments = (): readonly DocumentDescription[] => useStore(exportersStore, ({ documents }) => documents);

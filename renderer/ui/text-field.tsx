@@ -11,7 +11,7 @@ import {
 } from 'react-aria-components';
 import './field.css';
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style' | 'onKeyDown'> {
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly description?: string | undefined;
@@ -23,9 +23,24 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   /** Selects the text when the field gets the focus for the first time. */
   readonly selectsAll?: boolean;
   readonly style?: CSSProperties;
+  /** Prevents the default of a key that it handles. All other keys reach the shortcuts of the window. */
+  readonly onKeyDown?: KeyHandler;
 }
 
-export function TextField({ label, isLabelHidden, description, error, placeholder, lines, isCode, selectsAll, ...props }: TextFieldProps) {
+type KeyHandler = NonNullable<AriaTextFieldProps['onKeyDown']>;
+
+export function TextField({
+  label,
+  isLabelHidden,
+  description,
+  error,
+  placeholder,
+  lines,
+  isCode,
+  selectsAll,
+  onKeyDown,
+  ...props
+}: TextFieldProps) {
   const selected = useRef(false);
   const shared = {
     className: `input ${isCode ? 'code' : ''}`,
@@ -36,7 +51,13 @@ export function TextField({ label, isLabelHidden, description, error, placeholde
     },
   };
   return (
-    <AriaTextField {...props} isInvalid={Boolean(error)} className="text-field" {...(isLabelHidden ? { 'aria-label': label } : {})}>
+    <AriaTextField
+      {...props}
+      {...(onKeyDown ? { onKeyDown: passOnUnhandled(onKeyDown) } : {})}
+      isInvalid={Boolean(error)}
+      className="text-field"
+      {...(isLabelHidden ? { 'aria-label': label } : {})}
+    >
       {!isLabelHidden && <Label className="field-label">{label}</Label>}
       {lines === undefined ? <Input {...shared} /> : <TextArea {...shared} rows={lines} />}
       {description && (
@@ -48,3 +69,11 @@ export function TextField({ label, isLabelHidden, description, error, placeholde
     </AriaTextField>
   );
 }
+
+/** React Aria stops every key for which there is a handler, unless the handler passes it on. */
+const passOnUnhandled =
+  (handle: KeyHandler): KeyHandler =>
+  (event) => {
+    handle(event);
+    if (!event.isDefaultPrevented()) event.continuePropagation();
+  };

@@ -48,8 +48,7 @@ const findPlainTexts = (): Promise<string[]> =>
       /\b(?:Taleport|Unity|Unreal|Godot|JSON|Arcweave|REST|API|CSS|[KMG]?B|PNG|JPEG|WAV|MP3|SVG|WebP|Owner|English|Deutsch|Dismiss|Collapse|Expand|Ctrl|Alt|Shift|https?|localhost|\d{1,2} [A-Z][a-z]{2,4} \d{4})\b/g;
     // Variables, files and folders of the story.
     const variables = /(?:[\\/][\w.-]+)+|\b(?:oil|trust|[\w-]+[._]\w+)\b/g;
-    const own =
-      'kbd, code, pre, input, textarea, .cm-editor, [contenteditable="true"], [data-own], script, style, iframe, .react-flow__attribution';
+    const own = 'kbd, code, pre, input, textarea, .cm-editor, [contenteditable="true"], [data-own], script, style, iframe';
     const found = new Set<string>();
     // What is only for screen readers and made by others is a pixel in size.
     const isSeen = (element: Element) =>
@@ -64,7 +63,7 @@ const findPlainTexts = (): Promise<string[]> =>
       if (parentElement && !parentElement.closest(own) && isSeen(parentElement)) judge('text', data);
     }
     for (const element of topmost.querySelectorAll('[aria-label], [title], [placeholder]'))
-      if (isSeen(element) && !element.closest('[data-own], .react-flow__attribution'))
+      if (isSeen(element) && !element.closest('[data-own]'))
         for (const name of ['aria-label', 'title', 'placeholder']) {
           const text = element.getAttribute(name);
           // Examples in fields are code, paths and names.

@@ -398,13 +398,23 @@ describe('comments', () => {
     await expectFocused(own.getByRole('textbox'));
     await page.keyboard.press('End');
     await page.keyboard.type(' Rosa says no.');
+    await expect.poll(() => own.getByRole('textbox').inputValue()).toBe('Too calm? Rosa says no.');
+    // Escape keeps what was typed.
+    await page.keyboard.press('Escape');
+    await expectFocused(own.getByRole('button', { name: 'Edit comment' }));
+    await page.keyboard.press('Enter');
+    await expectFocused(own.getByRole('textbox'));
     await page.keyboard.press('Control+Enter');
     await own.getByText('Too calm? Rosa says no.').waitFor();
+    await expectFocused(own.getByRole('button', { name: 'Edit comment' }));
     await expectAccessible(app, 'local comments');
     await own.getByRole('button', { name: 'Delete comment' }).press('Enter');
     await badge.waitFor({ state: 'detached' });
+    await expectFocused(field);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
     await own.getByText('Too calm? Rosa says no.').waitFor();
+    // The shortcuts of the window work in the field, too.
+    await field.focus();
     await page.keyboard.press('Alt+k');
     await pane.waitFor({ state: 'detached' });
   });

@@ -30,6 +30,7 @@ test('the first load has no packages but those that draw the list of projects, a
     'lucide-react',
     'react',
     'react-aria-components',
+    'react-dom',
     'react-dom/client',
     'zustand',
     'zustand/react/shallow',

@@ -3,16 +3,16 @@
 import { OnboardingSteps } from '../../features/first-start/onboarding-steps.tsx';
 import { t } from '../../messages/translate.ts';
 import { useEditingPreferences } from '../../state/editing-preferences.ts';
-import { useEngineNames } from '../../state/exporters-store.ts';
+import { useEngineSentence } from '../../state/exporters-store.ts';
 import { TemplateSection } from './template-section.tsx';
 
-const steps = (engines: string) =>
+const steps = (targetHint: string) =>
   [
     { title: t('projects.start.title'), description: t('projects.start.hint') },
     { title: t('projects.start.writeTitle'), description: t('projects.start.writeHint') },
     {
       title: t('projects.start.targetTitle'),
-      description: t('projects.start.targetHint', { engines }),
+      description: targetHint,
     },
   ] as const;
 
@@ -29,7 +29,7 @@ export function FirstSteps() {
 function Steps() {
   return (
     <ol className="first-steps">
-      {steps(useEngineNames()).map(({ title, description }, at) => (
+      {steps(useEngineSentence((engines) => t('projects.start.targetHint', { engines }))).map(({ title, description }, at) => (
         <li key={title}>
           <span className="step-number" aria-hidden>
             {at + 1}

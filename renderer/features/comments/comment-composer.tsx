@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { t } from '../../messages/translate.ts';
-import { commentSubjectId, commentsState } from '../../navigation/comments/comments-state.ts';
+import { commentSubjectId, commentsState, setDraft } from '../../navigation/comments/comments-state.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
@@ -41,8 +41,6 @@ export function CommentComposer() {
     </div>
   );
 }
-
-const setDraft = (id: string, text: string): void => commentsState.setState(({ drafts }) => ({ drafts: { ...drafts, [id]: text } }));
 
 async function addComment(id: string, text: string): Promise<void> {
   const record = openProjectStore.getState().project.get(id);

@@ -53,7 +53,7 @@ export function filterLocalComments(project: Project, { state, boardId, query }:
     );
   });
   return placed
-    .sort((one, two) => one.at - two.at || Number(one.comment.createdAt > two.comment.createdAt) * 2 - 1)
+    .sort((one, two) => one.at - two.at || Date.parse(one.comment.createdAt) - Date.parse(two.comment.createdAt))
     .map(({ recordId, id, comment }) => ({ recordId, id, comment }));
 }
 

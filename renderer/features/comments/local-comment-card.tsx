@@ -1,8 +1,11 @@
 /** One local comment: its record, its text, and buttons that edit, resolve and delete it. */
 import { CheckCheck, LocateFixed, Pencil, Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useStore } from 'zustand';
 import type { LocalComment } from '../../../shared/model/local-comments.ts';
 import { t } from '../../messages/translate.ts';
+import { clearDraft, commentsState, setDraft } from '../../navigation/comments/comments-state.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -19,25 +22,41 @@ import type { LocalCommentRef } from './comment-threads.ts';
 export function LocalCommentCard({ recordId, id }: LocalCommentRef) {
   const comment = useProject((project) => project.get(recordId)?.localComments?.[id]);
   const [isEditing, setEditing] = useState(false);
+  const buttons = useRef<HTMLDivElement>(null);
   if (!comment) return null;
+  const close = () => {
+    flushSync(() => setEditing(false));
+    buttons.current?.querySelector('button')?.focus();
+  };
   return (
-    <li className="thread" data-comment={id} data-resolved={comment.resolved || undefined}>
+    <li ref={passFocusOn} className="thread" data-comment={id} data-resolved={comment.resolved || undefined}>
       <CommentPlace recordId={recordId} isResolved={comment.resolved} />
       <CommentTimes comment={comment} />
       {isEditing ? (
-        <CommentEditor
-          comment={comment}
-          save={(text) => send('changeLocalComment', recordId, id, { text })}
-          close={() => setEditing(false)}
-        />
+        <CommentEditor id={id} comment={comment} save={(text) => send('changeLocalComment', recordId, id, { text })} close={close} />
       ) : (
         <>
           <p className="comment-text local">{comment.text}</p>
-          <CommentButtons recordId={recordId} id={id} comment={comment} edit={() => setEditing(true)} />
+          <CommentButtons ref={buttons} recordId={recordId} id={id} comment={comment} edit={() => setEditing(true)} />
         </>
       )}
     </li>
   );
+}
+
+/** When a card that has the focus leaves the list, the card next to it gets the focus, or the field for a new comment. */
+function passFocusOn(card: HTMLLIElement): () => void {
+  return () => {
+    const pane = card.closest('.comments');
+    const next = card.nextElementSibling ?? card.previousElementSibling;
+    if (!pane || !card.contains(document.activeElement)) return;
+    // While React removes the card, it handles no events of the focus.
+    queueMicrotask(() => {
+      if (!pane.isConnected) return;
+      const target = (next?.isConnected ? next : pane.querySelector('.comment-composer'))?.querySelector<HTMLElement>('textarea, button');
+      target?.focus();
+    });
+  };
 }
 
 function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: boolean }) {
@@ -83,12 +102,18 @@ function CommentTimes({ comment: { createdAt, updatedAt } }: { comment: LocalCom
   );
 }
 
-function CommentButtons({ recordId, id, comment, edit }: LocalCommentRef & { comment: LocalComment; edit: () => void }) {
+interface CommentButtonsProps extends LocalCommentRef {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly comment: LocalComment;
+  readonly edit: () => void;
+}
+
+function CommentButtons({ ref, recordId, id, comment, edit }: CommentButtonsProps) {
   const remove = async () => {
     if (await send('removeLocalComment', recordId, id)) showUndoToast(t('comments.local.deleted'));
   };
   return (
-    <div className="comment-buttons">
+    <div ref={ref} className="comment-buttons">
       <IconButton icon={Pencil} label={t('comments.local.edit')} onPress={edit} />
       <IconButton
         icon={comment.resolved ? Undo2 : CheckCheck}
@@ -100,10 +125,27 @@ function CommentButtons({ recordId, id, comment, edit }: LocalCommentRef & { com
   );
 }
 
-function CommentEditor({ comment, save, close }: { comment: LocalComment; save: (text: string) => Promise<boolean>; close: () => void }) {
-  const [text, setText] = useState(comment.text);
+interface CommentEditorProps {
+  readonly id: string;
+  readonly comment: LocalComment;
+  readonly save: (text: string) => Promise<boolean>;
+  readonly close: () => void;
+}
+
+/** Escape and closing the pane keep what was typed, as for a new comment. Cancel discards it. */
+function CommentEditor({ id, comment, save, close }: CommentEditorProps) {
+  const text = useStore(commentsState, ({ drafts }) => drafts[id] ?? comment.text);
+  const finish = () => {
+    clearDraft(id);
+    close();
+  };
   const submit = async () => {
-    if (text.trim() !== '' && (await save(text))) close();
+    if (text.trim() !== '' && (await save(text))) finish();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return submitOnModEnter(event, () => void submit());
+    event.preventDefault();
+    close();
   };
   return (
     <div className="comment-composer">
@@ -112,18 +154,15 @@ function CommentEditor({ comment, save, close }: { comment: LocalComment; save: 
         isLabelHidden
         lines={3}
         value={text}
-        onChange={setText}
+        onChange={(to) => setDraft(id, to)}
         autoFocus
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') close();
-          else submitOnModEnter(event, () => void submit());
-        }}
+        onKeyDown={handleKey}
       />
       <div className="comment-buttons">
         <Button isDisabled={text.trim() === ''} onPress={() => void submit()}>
           {t('comments.local.save')}
         </Button>
-        <Button look="quiet" onPress={close}>
+        <Button look="quiet" onPress={finish}>
           {t('comments.local.cancel')}
         </Button>
       </div>

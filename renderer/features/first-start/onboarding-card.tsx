@@ -8,7 +8,7 @@ import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { useEditingPreferences } from '../../state/editing-preferences.ts';
-import { useEngineNames, useStoryFile } from '../../state/exporters-store.ts';
+import { useEngineSentence, useStoryFile } from '../../state/exporters-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { targetsStore, useTargets } from '../../state/targets-store.ts';
@@ -32,7 +32,7 @@ export function OnboardingCard() {
 function ChooseGameFolderCard() {
   return (
     <StepCard step={2} title={t('firstStart.game.title')}>
-      <p>{t('firstStart.game.hint', { engines: useEngineNames() })}</p>
+      <p>{useEngineSentence((engines) => t('firstStart.game.hint', { engines }))}</p>
       <div className="first-card-buttons">
         <Button icon={FolderSearch} look="primary" onPress={() => runAction('addTarget')}>
           {t('firstStart.game.choose')}

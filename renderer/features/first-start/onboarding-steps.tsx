@@ -3,7 +3,7 @@
 import { Download, Feather } from 'lucide-react';
 import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
-import { useEngineNames } from '../../state/exporters-store.ts';
+import { useEngineSentence } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { createSampleProject, finishOnboarding, startOnboarding } from './onboarding.ts';
@@ -36,7 +36,7 @@ export function OnboardingSteps() {
           2
         </span>
         <h2>{t('firstStart.game.title')}</h2>
-        <p>{t('firstStart.game.hint', { engines: useEngineNames() })}</p>
+        <p>{useEngineSentence((engines) => t('firstStart.game.hint', { engines }))}</p>
       </li>
       <li>
         <span className="step-number" aria-hidden>

@@ -4,12 +4,12 @@ import { Clapperboard, Compass, Dices, FileText, Gamepad2, type LucideIcon, Mess
 import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import type { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { t } from '../../messages/translate.ts';
-import { useEngineNames } from '../../state/exporters-store.ts';
+import { useEngineSentence } from '../../state/exporters-store.ts';
 
 export type TemplateId = (typeof projectTemplates)[number];
 
 const templateCards = (
-  engines: string,
+  gameHint: string,
 ): readonly { id: TemplateId; name: string; description: string; icon: LucideIcon; theme: string }[] => [
   {
     id: 'empty',
@@ -35,7 +35,7 @@ const templateCards = (
   {
     id: 'game-engine-sample',
     name: t('projects.templateNames.game-engine-sample'),
-    description: t('projects.templateHints.game', { engines }),
+    description: gameHint,
     icon: Gamepad2,
     theme: 'blue',
   },
@@ -71,7 +71,7 @@ export function TemplateList({
   onChange?: (template: TemplateId) => void;
   onAction?: (template: TemplateId) => void;
 }) {
-  const cards = templateCards(useEngineNames());
+  const cards = templateCards(useEngineSentence((engines) => t('projects.templateHints.game', { engines })));
   const findTemplateId = (key: unknown) => cards.find(({ id }) => id === key)?.id;
   return (
     <ListBox

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { Target } from '../../../shared/contracts/targets.ts';
 import { ActionButton } from '../../commands/action-button.tsx';
 import { t } from '../../messages/translate.ts';
-import { useEngineNames } from '../../state/exporters-store.ts';
+import { useEngineSentence } from '../../state/exporters-store.ts';
 import { targetsStore } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showAddTarget } from './add-target-dialog.tsx';
@@ -44,7 +44,7 @@ function NoTargets() {
   return (
     <div className="no-target">
       <h3>{t('targets.empty.title')}</h3>
-      <p>{t('targets.empty.hint', { engines: useEngineNames() })}</p>
+      <p>{useEngineSentence((engines) => t('targets.empty.hint', { engines }))}</p>
       <Button icon={FolderPlus} look="primary" onPress={showAddTarget}>
         {t('targets.add.title')}
       </Button>

@@ -19,7 +19,7 @@ export interface CommentsState {
   readonly requested: { readonly subject: CommentSubject; readonly selection: SelectionState } | null;
   /** Asks the field for a new comment to take the focus; reset when it has. */
   readonly isFocusRequested: boolean;
-  /** Texts that are not added yet, by the id of their record. */
+  /** Texts that are not saved yet: new comments by the id of their record, changed ones by their own id. */
   readonly drafts: Readonly<Record<string, string>>;
 }
 
@@ -55,11 +55,15 @@ export function writeComment(on?: CommentSubject): void {
   openPane('comments');
 }
 
-/** The id of the record that a new comment belongs to: the requested one, the only selected one, or the open board. */
+export const setDraft = (id: string, text: string): void => commentsState.setState(({ drafts }) => ({ drafts: { ...drafts, [id]: text } }));
+export const clearDraft = (id: string): void => commentsState.setState(({ drafts: { [id]: _, ...drafts } }) => ({ drafts }));
+
+/** The id of the record that a new comment belongs to: the requested one, the only selected one, or the open board. Null while several are selected. */
 export function commentSubjectId({ requested }: Pick<CommentsState, 'requested'>, selection: SelectionState): string | null {
   if (requested && isSameSelection(requested.selection, selection)) return requested.subject.id;
   const [id, ...more] = selection.ids;
-  return selection.component ?? (more.length === 0 ? id : undefined) ?? selection.boardId;
+  if (more.length > 0) return null;
+  return selection.component ?? id ?? selection.boardId;
 }
 
 const isSameSelection = (one: SelectionState, two: SelectionState): boolean =>

@@ -54,7 +54,8 @@ const fixedProps = {
   selectionMode: SelectionMode.Partial,
   multiSelectionKeyCode: multiSelectKeys,
   elevateNodesOnSelect: true,
-  attributionPosition: 'top-right',
+  // Settings › About names all libraries with their licences.
+  proOptions: { hideAttribution: true },
 } as const;
 
 const toolProps = {

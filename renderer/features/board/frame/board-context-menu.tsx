@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components';
 import type { Point } from '../../../../shared/layout/geometry.ts';
+import type { ActionTarget } from '../../../commands/action.ts';
 import { menuSections, type PlacedAction } from '../../../commands/action-menus.ts';
 import { shortcutsOf } from '../../../commands/action-registry.ts';
 import { t } from '../../../messages/translate.ts';
@@ -45,6 +46,7 @@ const addEntries = (): readonly [ItemKind, string][] => [
 ];
 
 function CanvasMenu({ boardId, at, close }: { boardId: string; at: Point; close: () => void }) {
+  const board: ActionTarget = { kind: 'board', id: boardId };
   return (
     <Menu className="menu" aria-label={t('board.board')} onClose={close} autoFocus>
       {addEntries().map(([kind, label]) => (
@@ -53,7 +55,7 @@ function CanvasMenu({ boardId, at, close }: { boardId: string; at: Point; close:
         </MenuItem>
       ))}
       <Separator className="menu-separator" />
-      {drawSections(menuSections('board.canvas'))}
+      {drawSections(menuSections('board.canvas', board), board)}
     </Menu>
   );
 }
@@ -96,26 +98,26 @@ function ArrangeMenu({ close }: { close: () => void }) {
   );
 }
 
-/** The actions of a menu with a separator before each section but the first. */
-const drawSections = (sections: readonly (readonly PlacedAction[])[]): ReactNode =>
+/** The actions of a menu with a separator before each section but the first. `on` is the record whose menu it is. */
+const drawSections = (sections: readonly (readonly PlacedAction[])[], on?: ActionTarget): ReactNode =>
   sections.map((section, at) => (
     <Fragment key={section[0]?.action.name ?? 'first'}>
       {at > 0 && <Separator className="menu-separator" />}
       {section.map((placed) => (
-        <ActionItem key={placed.action.name} placed={placed} />
+        <ActionItem key={placed.action.name} placed={placed} on={on} />
       ))}
     </Fragment>
   ));
 
-function ActionItem({ placed: { action, label } }: { placed: PlacedAction }) {
+function ActionItem({ placed: { action, label }, on }: { placed: PlacedAction; on?: ActionTarget | undefined }) {
   const [shortcut] = shortcutsOf(action);
   return (
     <MenuItem
       id={action.name}
       className={`menu-item ${action.isDanger ? 'danger' : ''}`}
       textValue={label}
-      isDisabled={!action.isEnabled()}
-      onAction={() => action.run()}
+      isDisabled={!action.isEnabled(on)}
+      onAction={() => action.run(on)}
     >
       <span className="menu-label">{label}</span>
       {shortcut !== undefined && <ShortcutKeys keys={shortcut} />}
