@@ -410,7 +410,8 @@ describe('comments', () => {
     await expectAccessible(app, 'local comments');
     await own.getByRole('button', { name: 'Delete comment' }).press('Enter');
     await badge.waitFor({ state: 'detached' });
-    await expectFocused(field);
+    // The next card has the focus.
+    await expectFocused(pane.locator('.thread').getByRole('button').first());
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
     await own.getByText('Too calm? Rosa says no.').waitFor();
     // The shortcuts of the window work in the field, too.
