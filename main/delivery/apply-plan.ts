@@ -50,7 +50,9 @@ export async function applyPlan(site: DeliveryContext, plan: DeliveryPlan, stagi
   }
   await staging.assertOwnFolder();
   const writes = await mapConcurrently(stagingConcurrency, plan.writes, async ({ path, source, fingerprint, expectedSha256, mode }) => ({
-    ...{ path, ...fingerprint, was: expectedSha256 },
+    path,
+    ...fingerprint,
+    was: expectedSha256,
     staged: 'staged' in source ? source.staged : await staging.copy(source.copy, fingerprint.size, mode, path),
   }));
   await staging.sync();

@@ -127,7 +127,8 @@ async function planAndApply(
   const otherStoryFiles = await findOtherStoryFiles(site.disk, site.root, site.exporter, paths);
   const seen = {
     ...({ type: 'done', version, otherStoryFiles, paths, texts: plan.texts, copies: files.filter(isAssetFile) } as const),
-    ...{ skipped: plan.skipped, findings: [...allFindings, ...otherStoryFiles.map((path) => otherStoryFileFinding(site.exporter, path))] },
+    skipped: plan.skipped,
+    findings: [...allFindings, ...otherStoryFiles.map((path) => otherStoryFileFinding(site.exporter, path))],
   };
   if (!how.staging) return { ...seen, written: pathsOf(plan.writes), removed: pathsOf(plan.removals), swapsFiles: null };
   if (plan.writes.length + plan.removals.length > 0) of.onWriting();

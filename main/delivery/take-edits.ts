@@ -169,8 +169,14 @@ function presentEdit(value: ForeignValue, story: Project): ForeignEdit {
   const { id, record, base, inStory, inFile } = value;
   const show = (shown: unknown): Message => describeValue(value, shown, story);
   return {
-    ...{ id, kind: record.kind, record: record.id, message: describeForeignValue(value, story), isConflict: isConflict(value) },
-    ...{ base: show(base), inStory: show(inStory), inFile: show(inFile) },
+    id,
+    kind: record.kind,
+    record: record.id,
+    message: describeForeignValue(value, story),
+    isConflict: isConflict(value),
+    base: show(base),
+    inStory: show(inStory),
+    inFile: show(inFile),
   };
 }
 

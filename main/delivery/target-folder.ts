@@ -113,7 +113,11 @@ function allowOverwriteOf({ manifest }: TargetFolder, paths: readonly string[], 
 const maxComparedBytes = 2_000_000;
 
 export const targetFolderOf = ({ disk }: TargetDeps, { engine, folder, real }: TargetRow, manifest: Manifest): TargetFolder => ({
-  ...{ disk, exporter: getExporter(engine), folder, root: real, manifest },
+  disk,
+  exporter: getExporter(engine),
+  folder,
+  root: real,
+  manifest,
 });
 
 export const integrationContextFor = (
@@ -121,7 +125,12 @@ export const integrationContextFor = (
   { engine, real }: TargetRow,
   id: string,
 ): IntegrationContext => ({
-  ...{ id, disk, exporter: getExporter(engine), root: real, store, archive },
+  id,
+  disk,
+  exporter: getExporter(engine),
+  root: real,
+  store,
+  archive,
 });
 
 /** The options of a run of this target. */
@@ -134,7 +143,14 @@ export function deliveryRunOptionsFor(
 ): DeliveryRunOptions {
   const { disk, store, timer, isClaimedByOther, locate } = deps;
   return {
-    ...{ id, exporter: getExporter(engine), folder, disk, store, timer, manifest, ...rest },
+    id,
+    exporter: getExporter(engine),
+    folder,
+    disk,
+    store,
+    timer,
+    manifest,
+    ...rest,
     isClaimed: (path) => isClaimedByOther(id, path),
     locate: (file) => locate(hash, file),
   };

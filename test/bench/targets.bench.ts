@@ -167,7 +167,12 @@ function writeAll(folder: string, file: string, count: number): void {
 }
 
 const row = (what: string, ours: number, least: number, of: string): Row => ({
-  ...{ what, ours: ms(ours), limit: Number.isNaN(least) ? of : `${ms(least)} (${of})`, ratio: ours / least, aim: '', number: ours },
+  what,
+  ours: ms(ours),
+  limit: Number.isNaN(least) ? of : `${ms(least)} (${of})`,
+  ratio: ours / least,
+  aim: '',
+  number: ours,
 });
 
 async function several(count: number, run: () => unknown): Promise<number[]> {

@@ -249,8 +249,20 @@ const toStatusJson = (status: SyncStatus) => {
   const { hash, remoteHash, name, remote, state, message, pending, seconds, held, conflicts, rejected, reports, until, lastSyncedAt } =
     status;
   return {
-    ...{ hash, remoteHash, name, remote, state, message },
-    ...{ waiting: pending, seconds, held, refused: rejected, conflicts, reports, until, lastSyncedAt },
+    hash,
+    remoteHash,
+    name,
+    remote,
+    state,
+    message,
+    waiting: pending,
+    seconds,
+    held,
+    refused: rejected,
+    conflicts,
+    reports,
+    until,
+    lastSyncedAt,
   };
 };
 

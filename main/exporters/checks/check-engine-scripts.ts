@@ -37,7 +37,11 @@ export function checkTextForEngine(
   const sources = listScriptSources(html);
   const kind = field === 'content' ? 'element' : 'connection';
   checkForEngine(checking, {
-    ...{ about: record, recordId: record.id, field, text: html, describe },
+    about: record,
+    recordId: record.id,
+    field,
+    text: html,
+    describe,
     lineAt: ({ block, line }) => lineOf(sources[block]?.source ?? '', line),
     // A text of a base language is fixed there.
     createFix:
@@ -54,7 +58,10 @@ export function checkConditionForEngine(
 ): void {
   const { script, about, name } = condition;
   checkForEngine(checking, {
-    ...{ about, recordId: id, field: 'script', text: script },
+    about,
+    recordId: id,
+    field: 'script',
+    text: script,
     lineAt: () => parseConditionSource(script).text.trim(),
     describe: (fault) => message('check.script.inCondition', { condition: name(), fault }),
     createFix: (fixed) => ({ do: 'change', kind: 'condition', id, fields: { script: fixed } }),

@@ -33,7 +33,12 @@ export function toActivityEntry(event: ActivityEvent): NewActivityEntry {
 }
 
 const sentEntry = ({ operation, request, result }: RequestActivity, text: Message): NewActivityEntry => ({
-  ...{ direction: 'sent', message: text, request, result, kind: operation.kind, record: operation.id },
+  direction: 'sent',
+  message: text,
+  request,
+  result,
+  kind: operation.kind,
+  record: operation.id,
 });
 
 function requestMessage(operation: SyncOperation, title: string): Message {

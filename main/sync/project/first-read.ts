@@ -67,8 +67,12 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
     const isComplete = createValidRecords(records, (valid, completeness) => {
       const isAll = isWhole && completeness === 'all';
       const checkpoint = {
-        ...{ remoteHash, version: null, updatedAt: isWhole ? updatedAt : null, listedAt: updatedAt },
-        ...{ isComplete: isAll, idleVersion: isAll ? 1 : null },
+        remoteHash,
+        version: null,
+        updatedAt: isWhole ? updatedAt : null,
+        listedAt: updatedAt,
+        isComplete: isAll,
+        idleVersion: isAll ? 1 : null,
       };
       activityLog.forget(hash);
       activityLog.append(hash, ...activityForFirstRead(valid));

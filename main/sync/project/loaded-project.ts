@@ -84,7 +84,14 @@ function loadProject(given: ProjectLoaderInput, workspace: Workspace): LoadedPro
   const writeUrgency = (): Urgency => (usage.isInUse(hash) ? 'user' : 'push');
   const files = workspace.files({ local, hash, keyValueStore: rows, store, urgency: fileUrgency });
   const runner = new SyncRunner({
-    ...{ hash, local, files, store, keyValueStore: rows, now, settleTime, machine },
+    hash,
+    local,
+    files,
+    store,
+    keyValueStore: rows,
+    now,
+    settleTime,
+    machine,
     remote: createLoggedRemote(input),
     allowedAt: (request) => workspace.requestQueue.availableAt(request === 'write' ? writeUrgency() : readUrgency(), request === 'read'),
     latestList: () => workspace.projectList,

@@ -48,12 +48,20 @@ export class SyncedProject {
     this.#deps = deps;
     this.#onChange = onChange;
     this.#loader = new ProjectLoader({
-      ...{ ...deps, hash: row.hash, machine: this.#machine, readUrgency: () => this.urgency },
+      ...deps,
+      hash: row.hash,
+      machine: this.#machine,
+      readUrgency: () => this.urgency,
     });
     this.#lastSync = new LastSync(deps.keyValueStore, row.hash, row.lastSyncedAt);
     this.transfers = new FileTransferRunner(deps.now);
     this.#recorder = new StepRecorder({
-      ...{ hash: row.hash, deps, plan: this.#plan, lastSync: this.#lastSync, schedule: this.schedule, transfers: this.transfers },
+      hash: row.hash,
+      deps,
+      plan: this.#plan,
+      lastSync: this.#lastSync,
+      schedule: this.schedule,
+      transfers: this.transfers,
       onSynced: (at) => this.#saveRow({ ...this.#row, lastSyncedAt: at }),
     });
     deps.activityLog.register(row.hash);

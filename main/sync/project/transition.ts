@@ -173,8 +173,11 @@ const outcomeEffect = (...entries: readonly SyncStoreEntry[]): SyncEffect => ({ 
 const isFirstRefusal = (request: SyncRequestType, refused: RefusedRequests): boolean => !refused.has(request);
 
 const afterFirstRefusal = (detail: Message, now: number): SyncState => ({
-  ...{ type: 'waiting', reason: 'offline', until: now + retryDelay },
-  ...{ detail, isRefused: true },
+  type: 'waiting',
+  reason: 'offline',
+  until: now + retryDelay,
+  detail,
+  isRefused: true,
 });
 
 const whenMissing = ({ request, now }: Extract<SyncEvent, { found: 'missing' }>, refused: RefusedRequests): SyncState =>

@@ -100,5 +100,9 @@ function ExportHistoryDialog({ target, history, opened, close }: ExportHistoryDi
 /** `21 November, 08:14:02`. */
 const formatDateTime = (iso: string): string =>
   formatDate(Date.parse(iso), {
-    ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });

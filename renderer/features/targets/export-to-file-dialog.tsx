@@ -45,7 +45,11 @@ function useFileFormats(): readonly FileFormat[] {
   const documents = useDocuments();
   return [
     ...exporters.map(({ id, label, fileExtension, languageFiles, isImportable }) => ({
-      ...{ id, label, fileExtensions: [fileExtension], isDocument: false, canHaveAll: languageFiles === 'either' },
+      id,
+      label,
+      fileExtensions: [fileExtension],
+      isDocument: false,
+      canHaveAll: languageFiles === 'either',
       ...(isImportable && { description: t('project.export.importable') }),
     })),
     ...documents.map((document) => ({

@@ -123,8 +123,11 @@ describe('changes of another program', () => {
           });
           const offered = await list();
           expect({ ...offered, edits: offered.edits.length }).toEqual({
-            ...{ edits: real.length, notTaken: [], notTakenTotal: 0 },
-            ...{ hasMore: false, reason: null },
+            edits: real.length,
+            notTaken: [],
+            notTakenTotal: 0,
+            hasMore: false,
+            reason: null,
           });
           await take(idsOf(offered));
           expect(await status()).toMatchObject({ state: 'upToDate', foreign: [] });

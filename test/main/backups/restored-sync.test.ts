@@ -34,7 +34,11 @@ test('[Backups 7] the base of a restored project has no fields, and its remote c
   const restored = new SyncStore(openStore(syncStoreName), row.hash);
   expect(restored.checkpoint).toEqual({
     remoteHash: row.remoteHash,
-    ...{ version: null, updatedAt: null, listedAt: null, isComplete: false, idleVersion: null },
+    version: null,
+    updatedAt: null,
+    listedAt: null,
+    isComplete: false,
+    idleVersion: null,
   });
   const [base] = [...restored.base.records()];
   expect(base).toMatchObject({ id: 'v' });

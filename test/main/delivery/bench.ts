@@ -112,7 +112,12 @@ export async function openBench(given: BenchWith = {}): Promise<Bench> {
   });
   onTestFinished(() => targets.close());
   const bench: Bench = {
-    ...{ story, events, log, keyValueStore: store, targets, environment: environment },
+    story,
+    events,
+    log,
+    keyValueStore: store,
+    targets,
+    environment: environment,
     write(text, hash = 'castle') {
       story.text = text;
       story.version += 1;

@@ -40,7 +40,10 @@ describe('the language of the desktop', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     const lines: string[] = [];
     const language = openDesktopLanguage({
-      ...{ stored: () => undefined, save: () => undefined, systemLanguages: ['de'], log: (line) => lines.push(line) },
+      stored: () => undefined,
+      save: () => undefined,
+      systemLanguages: ['de'],
+      log: (line) => lines.push(line),
     });
     await settled();
     expect(lines).toEqual([expect.stringContaining('Deutsch can’t be loaded')]);
@@ -55,15 +58,35 @@ describe('the language of the desktop', () => {
 });
 
 const status: SyncStatus = {
-  ...{ hash: 'h', remoteHash: 't', name: 'Castle', remote: 'Studio', state: 'synced', message: verbatim(''), pending: 0, seconds: null },
-  ...{ isDownloaded: true, conflicts: 2, held: 0, rejected: 0, reports: 0, until: null, lastSyncedAt: null },
+  hash: 'h',
+  remoteHash: 't',
+  name: 'Castle',
+  remote: 'Studio',
+  state: 'synced',
+  message: verbatim(''),
+  pending: 0,
+  seconds: null,
+  isDownloaded: true,
+  conflicts: 2,
+  held: 0,
+  rejected: 0,
+  reports: 0,
+  until: null,
+  lastSyncedAt: null,
 };
 
 describe('the application menu', () => {
   const ran: string[] = [];
   const options: MenuTemplateOptions = {
-    ...{ t, platform: 'other', isPackaged: true, pageMenus: [], recentProjects: [], onOpenProject: () => undefined },
-    ...{ onAction: (name) => ran.push(name), onUndo: () => ran.push('undo'), onRedo: () => ran.push('redo') },
+    t,
+    platform: 'other',
+    isPackaged: true,
+    pageMenus: [],
+    recentProjects: [],
+    onOpenProject: () => undefined,
+    onAction: (name) => ran.push(name),
+    onUndo: () => ran.push('undo'),
+    onRedo: () => ran.push('redo'),
   };
   /** Every label below an entry, its own first. */
   const labelsOf = (items: ReturnType<typeof createMenuTemplate>): string[] =>

@@ -10,8 +10,21 @@ import { t } from '../../../shared/messages/english.ts';
 import { verbatim } from '../../../shared/messages/message.ts';
 
 const status = (some: Partial<SyncStatus> = {}): SyncStatus => ({
-  ...{ hash: 'h', remoteHash: 't', name: 'Castle', remote: 'Studio', state: 'synced', message: verbatim(''), pending: 0, seconds: null },
-  ...{ isDownloaded: true, conflicts: 0, held: 0, rejected: 0, reports: 0, until: null, lastSyncedAt: null },
+  hash: 'h',
+  remoteHash: 't',
+  name: 'Castle',
+  remote: 'Studio',
+  state: 'synced',
+  message: verbatim(''),
+  pending: 0,
+  seconds: null,
+  isDownloaded: true,
+  conflicts: 0,
+  held: 0,
+  rejected: 0,
+  reports: 0,
+  until: null,
+  lastSyncedAt: null,
   ...some,
 });
 

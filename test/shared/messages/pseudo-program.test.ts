@@ -66,8 +66,16 @@ async function run(args: readonly string[], invoke: InvokeCall = createInvoke(ba
     print: async (text) => print(text),
     printError: async (text) => print(text),
     openSession: ({ json }, translator): CliSession => ({
-      ...{ invoke, call: backend.call, dataFolder: folder, json, translator, print, warn: print, onEvents: backend.onEvents },
-      ...{ connect: async () => 'owner' as const, waitForStop: async () => undefined },
+      invoke,
+      call: backend.call,
+      dataFolder: folder,
+      json,
+      translator,
+      print,
+      warn: print,
+      onEvents: backend.onEvents,
+      connect: async () => 'owner' as const,
+      waitForStop: async () => undefined,
     }),
     closeSession: async () => undefined,
   };
@@ -200,24 +208,38 @@ describe('on the command line', () => {
 });
 
 const syncStatus = (some: Partial<SyncStatus> = {}): SyncStatus => ({
-  ...{
-    hash: 'х',
-    remoteHash: 'т',
-    name: 'Замок',
-    remote: 'Студия',
-    state: 'synced',
-    message: message('fault.required'),
-    pending: 0,
-    seconds: null,
-  },
-  ...{ isDownloaded: true, conflicts: 0, held: 0, rejected: 0, reports: 0, until: null, lastSyncedAt: null },
+  hash: 'х',
+  remoteHash: 'т',
+  name: 'Замок',
+  remote: 'Студия',
+  state: 'synced',
+  message: message('fault.required'),
+  pending: 0,
+  seconds: null,
+  isDownloaded: true,
+  conflicts: 0,
+  held: 0,
+  rejected: 0,
+  reports: 0,
+  until: null,
+  lastSyncedAt: null,
   ...some,
 });
 
 // Only what the command line reads, hence the cast.
 const conflict = {
-  ...{ id: 'c', hash: 'х', kind: 'element', record: 'е', title: 'Ворота', location: ['Доска'], field: 'title', locale: null },
-  ...{ message: message('fault.required'), base: 'а', local: 'б', remote: 'в' },
+  id: 'c',
+  hash: 'х',
+  kind: 'element',
+  record: 'е',
+  title: 'Ворота',
+  location: ['Доска'],
+  field: 'title',
+  locale: null,
+  message: message('fault.required'),
+  base: 'а',
+  local: 'б',
+  remote: 'в',
   choices: { local: message('fault.required'), remote: message('fault.required'), text: true },
 } as unknown as ConflictDetails;
 

@@ -50,7 +50,10 @@ export class FileSync implements AssetFileTracker {
     this.#transfers = new FileTransfers(deps);
     this.#localAssets = new LocalAssets(deps, this.#rows, this.#recheckQueue);
     this.#mover = new FileMover({
-      ...{ ...deps, rows: this.#rows, transfers: this.#transfers, localAssets: this.#localAssets },
+      ...deps,
+      rows: this.#rows,
+      transfers: this.#transfers,
+      localAssets: this.#localAssets,
       write: (id, row) => this.#write(id, row),
       onRouteMissing: () => this.#revision++,
     });

@@ -187,13 +187,26 @@ describe('a data folder of Taleport 0.1', () => {
     const statuses = await invoke('sync.list', {});
     expect(statuses).toMatchObject(
       old.sync.map(({ hash, there: remoteHash, remote, name, isHere: isDownloaded, waiting: pending, questions: conflicts }) => ({
-        ...{ hash, remoteHash, remote, name, isDownloaded, pending, conflicts },
+        hash,
+        remoteHash,
+        remote,
+        name,
+        isDownloaded,
+        pending,
+        conflicts,
       })),
     );
     const conflicts = await invoke('conflict.list', {});
     expect(conflicts).toMatchObject(
       old.conflicts.map(({ id, hash, kind, record, field, base, mine: local, theirs: remote }) => ({
-        ...{ id, hash, kind, record, field, base, local, remote },
+        id,
+        hash,
+        kind,
+        record,
+        field,
+        base,
+        local,
+        remote,
       })),
     );
     expect(conflicts).toHaveLength(4);
@@ -206,7 +219,10 @@ describe('a data folder of Taleport 0.1', () => {
     const activity = await invoke('sync.activity', {});
     expect(activity.map(({ id, at, request, result, message }) => ({ id, at, request, result, text: t(message) }))).toEqual(
       old.activity.map(({ id, at, request, result, sentence: text }) => ({
-        ...{ id, at, request, text },
+        id,
+        at,
+        request,
+        text,
         result: results[String(result)] ?? result,
       })),
     );

@@ -13,7 +13,11 @@ const now = 1_000_000;
 /** After every wait. */
 const later = 2_000_000_000;
 const write: PendingWrite = {
-  ...{ attempt: 1, version: 7, updatedAt: 'u1', knownIds: [], unconfirmedSince: null },
+  attempt: 1,
+  version: 7,
+  updatedAt: 'u1',
+  knownIds: [],
+  unconfirmedSince: null,
   request: { operation: { type: 'create', kind: 'note', id: 'n1' }, route: 'createNote', method: 'POST', path: '/p/notes', expected: [] },
 };
 const rests = [
@@ -138,18 +142,24 @@ function walk(): { readonly states: ReadonlyMap<string, SyncState>; readonly nex
 }
 
 const settled: StatusInput = {
-  ...{ remote: 'Team', connectionState: { type: 'ready' }, pausedUntil: undefined, limitedUntil: undefined, hasStepped: true },
-  ...{
-    isFetched: true,
-    pendingCount: 0,
-    blockedCount: 0,
-    estimatedTime: null,
-    conflictCount: 0,
-    heldCount: 0,
-    rejectedCount: 0,
-    invalidCount: 0,
-  },
-  ...{ pendingFiles: 0, canWrite: true, isRunning: true, hasSynced: true, state: initialState },
+  remote: 'Team',
+  connectionState: { type: 'ready' },
+  pausedUntil: undefined,
+  limitedUntil: undefined,
+  hasStepped: true,
+  isFetched: true,
+  pendingCount: 0,
+  blockedCount: 0,
+  estimatedTime: null,
+  conflictCount: 0,
+  heldCount: 0,
+  rejectedCount: 0,
+  invalidCount: 0,
+  pendingFiles: 0,
+  canWrite: true,
+  isRunning: true,
+  hasSynced: true,
+  state: initialState,
 };
 /** What the status depends on besides the state. */
 const circumstances: Readonly<Record<string, Partial<StatusInput>>> = {

@@ -15,8 +15,16 @@ export async function runCommand(
     print: async (text) => print(text),
     printError: async (text) => printError(text),
     openSession: ({ json }, translator) => ({
-      ...{ invoke: ask, call: parts.call, dataFolder: '', json, translator, print, warn: printError, onEvents: parts.onEvents },
-      ...{ connect: async () => 'owner' as const, waitForStop: async () => undefined },
+      invoke: ask,
+      call: parts.call,
+      dataFolder: '',
+      json,
+      translator,
+      print,
+      warn: printError,
+      onEvents: parts.onEvents,
+      connect: async () => 'owner' as const,
+      waitForStop: async () => undefined,
     }),
     closeSession: async () => undefined,
   };

@@ -36,7 +36,12 @@ test('the reason of a rejected file', () => {
 test('what an activity did', () => {
   const rows = openRows();
   const entry: NewActivityEntry = {
-    ...{ direction: 'sent', message: reason, request: null, result: 'rejected', kind: null, record: null },
+    direction: 'sent',
+    message: reason,
+    request: null,
+    result: 'rejected',
+    kind: null,
+    record: null,
   };
   const log = new ActivityLog(rows, createTestEnvironment().now, () => entry);
   const old = { number: 1, at: '2026-01-01', direction: 'sent', message: 'Added a note.', request: null, result: 'notSent' };

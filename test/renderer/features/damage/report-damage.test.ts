@@ -5,7 +5,12 @@ import type { Damage } from '../../../../shared/contracts/damage.ts';
 import { stubBackend } from '../../stub-backend.ts';
 
 const damageOf = (hash: string): Damage => ({
-  ...{ id: `damage-${hash}`, hash, projectName: `Project ${hash}`, at: '2026-01-01T00:00:00.000Z', dependents: 0, isOpen: true },
+  id: `damage-${hash}`,
+  hash,
+  projectName: `Project ${hash}`,
+  at: '2026-01-01T00:00:00.000Z',
+  dependents: 0,
+  isOpen: true,
   records: [{ id: 'e1', kind: 'element', title: 'Hall', board: 'Start', outcome: 'leftOut', backup: null }],
 });
 

@@ -10,16 +10,21 @@ import { verbatim } from '../../../../shared/messages/message.ts';
 import { elementAt, projectOf } from '../board/project.ts';
 
 const conflictOf = (id: string, some: Partial<ConflictDetails> = {}): ConflictDetails => ({
-  ...{ id, hash: 'h', kind: 'element', record: 'e', title: 'The door', field: 'content', locale: 'en', reason: 'bothChanged' },
-  ...{
-    location: [],
-    isPostponed: false,
-    message: verbatim(''),
-    base: '',
-    local: '',
-    remote: '',
-    choices: { local: verbatim(''), remote: verbatim(''), text: true },
-  },
+  id,
+  hash: 'h',
+  kind: 'element',
+  record: 'e',
+  title: 'The door',
+  field: 'content',
+  locale: 'en',
+  reason: 'bothChanged',
+  location: [],
+  isPostponed: false,
+  message: verbatim(''),
+  base: '',
+  local: '',
+  remote: '',
+  choices: { local: verbatim(''), remote: verbatim(''), text: true },
   ...some,
 });
 const project = projectOf(elementAt('e', 1, 2));
@@ -87,17 +92,15 @@ describe('a conflict', () => {
 describe('the list of activity', () => {
   const page = (...ids: number[]): SyncActivityEntry[] =>
     ids.map((id) => ({
-      ...{
-        id: String(id),
-        hash: 'h',
-        at: '',
-        direction: 'sent',
-        message: verbatim(''),
-        request: null,
-        result: 'done',
-        kind: null,
-        record: null,
-      },
+      id: String(id),
+      hash: 'h',
+      at: '',
+      direction: 'sent',
+      message: verbatim(''),
+      request: null,
+      result: 'done',
+      kind: null,
+      record: null,
     }));
   const ids = ({ list }: { list: readonly SyncActivityEntry[] }) => list.map(({ id }) => Number(id));
 

@@ -14,8 +14,21 @@ import { verbatim } from '../../../../shared/messages/message.ts';
 const now = Date.parse('2026-11-21T10:00:00Z');
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 const status = (some: Partial<SyncStatus> = {}): SyncStatus => ({
-  ...{ hash: 'h', remoteHash: 't', name: 'Castle', remote: 'Studio', state: 'synced', message: verbatim(''), pending: 0, seconds: null },
-  ...{ isDownloaded: true, conflicts: 0, held: 0, rejected: 0, reports: 0, until: null, lastSyncedAt: null },
+  hash: 'h',
+  remoteHash: 't',
+  name: 'Castle',
+  remote: 'Studio',
+  state: 'synced',
+  message: verbatim(''),
+  pending: 0,
+  seconds: null,
+  isDownloaded: true,
+  conflicts: 0,
+  held: 0,
+  rejected: 0,
+  reports: 0,
+  until: null,
+  lastSyncedAt: null,
   ...some,
 });
 const labelOf = (some: Partial<SyncStatus>) => toSyncStatusDisplay(status(some), now).label;

@@ -7,8 +7,15 @@ import type { ForeignEdit } from '../../../../shared/contracts/targets.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 
 const editOf = (id: string, some: Partial<ForeignEdit> = {}): ForeignEdit => ({
-  ...{ id, kind: 'element', record: id, message: verbatim(`Change ${id}`), isConflict: false },
-  ...{ base: verbatim('before'), inStory: verbatim('before'), inFile: verbatim('theirs'), ...some },
+  id,
+  kind: 'element',
+  record: id,
+  message: verbatim(`Change ${id}`),
+  isConflict: false,
+  base: verbatim('before'),
+  inStory: verbatim('before'),
+  inFile: verbatim('theirs'),
+  ...some,
 });
 const textOf = (html: string): string =>
   html
