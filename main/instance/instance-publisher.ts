@@ -9,7 +9,7 @@ import { createSocketAddress, type LocalSocketAddress } from './local-socket-add
 
 export interface InstancePublisher {
   publish(): Promise<void>;
-  /** Publishes again what was deleted. The lock of the folder must be held and in its place. */
+  /** Publishes again what was deleted, once for all calls at the same time. The lock of the folder must be held and in its place. */
   verify(): Promise<void>;
   /** Removes the record, so that no process connects any more. */
   withdraw(): Promise<void>;
@@ -26,6 +26,7 @@ export function createInstancePublisher(
   let address: LocalSocketAddress | undefined;
   let isWithdrawn = false;
   let publishing: Promise<void> | undefined;
+  let verifying: Promise<void> | undefined;
 
   async function publish(): Promise<void> {
     await address?.remove();
@@ -37,16 +38,22 @@ export function createInstancePublisher(
   const isPublished = async (): Promise<boolean> =>
     findRecordOwner(folder, token) === 'self' && address !== undefined && (await address.isInPlace());
 
+  async function publishAgainIfDeleted(): Promise<void> {
+    // The first publication may still be running, or has failed.
+    await publishing?.catch(() => undefined);
+    if (publishing === undefined || isWithdrawn || (await isPublished()) || isWithdrawn) return;
+    publishing = publish();
+    await publishing;
+    log(`The socket or the record of ${folder} was deleted and has been created again`);
+  }
+
   return {
     publish: () => (publishing = publish()),
-    async verify() {
-      // The first publication may still be running, or has failed.
-      await publishing?.catch(() => undefined);
-      if (publishing === undefined || isWithdrawn || (await isPublished()) || isWithdrawn) return;
-      publishing = publish();
-      await publishing;
-      log(`The socket or the record of ${folder} was deleted and has been created again`);
-    },
+    // Two publications at the same time would remove each other's sockets.
+    verify: () =>
+      (verifying ??= publishAgainIfDeleted().finally(() => {
+        verifying = undefined;
+      })),
     async withdraw() {
       isWithdrawn = true;
       await publishing?.catch(() => undefined);

@@ -29,11 +29,15 @@ export function openLog(folder: string, name: LogName): (line: string) => void {
   };
 }
 
-/** Where somebody has deleted it meanwhile. Returns false if the data folder is gone, too. */
+/** Creates the log folder again if it was deleted while Taleport runs. Returns false if it cannot be created, or the data folder is gone, too. */
 function createLogFolder(folder: string): boolean {
   if (!existsSync(databaseFileIn(folder))) return false;
-  createDataFolder(join(folder, 'logs'));
-  return true;
+  try {
+    createDataFolder(join(folder, 'logs'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Masks bearer tokens, keys, passwords, and tokens in URLs. */
