@@ -18,12 +18,13 @@ import type { Environment } from '../../shared/environment.ts';
 import { english } from '../../shared/messages/english.ts';
 import { fileSize } from '../../shared/messages/file-size.ts';
 import { moveFileDurably } from '../platform/atomic-file.ts';
+import { waitAtMost } from '../platform/timer.ts';
 import { removeStaleUploads, sweepUnreferencedContent } from './cleanup.ts';
-import { toStorageProblem } from './disk-problem.ts';
 import { type PendingFile, PendingFiles, toStoredFile } from './pending-files.ts';
 import { probeMedia } from './probe-media.ts';
 import { assertWithinLimits, receiveUpload, type UploadInput } from './receive-upload.ts';
 import { toSafeFileName } from './safe-file-name.ts';
+import { toStorageProblem } from './storage-problem.ts';
 import { StoredFileIndex, type StoredFileRow, storedFileRowId } from './stored-file-index.ts';
 import { openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts';
 import { openTrash } from './trash.ts';
@@ -113,7 +114,6 @@ export function openFileStore(
   const disposeIfUnused = (sha256: string, dispose: (path: string) => void): void => {
     if (isUsed(sha256)) return;
     try {
-      rows.assertCurrent();
       dispose(pathOf(sha256));
       thumbnails.remove(sha256);
     } catch (error) {
@@ -122,9 +122,16 @@ export function openFileStore(
     }
   };
 
-  const removeIfUnused = (sha256: string): void => disposeIfUnused(sha256, (path) => rmSync(path, { force: true }));
-  const moveToTrashIfUnused = (sha256: string): void =>
+  const removeIfUnused = (sha256: string): void =>
+    disposeIfUnused(sha256, (path) => {
+      rows.assertCurrent();
+      rmSync(path, { force: true });
+    });
+  /** Ends the sweep with a Problem `store` once another process has opened the database. */
+  const moveToTrashIfUnused = (sha256: string): void => {
+    rows.assertCurrent();
     disposeIfUnused(sha256, (path) => existsSync(path) && trash.add(sha256, path, environment.now()));
+  };
 
   async function receive(hash: string | null, upload: FileUpload): Promise<PendingFile> {
     const draft = upload.existingPath ?? join(incomingFolder, `vault-${environment.newId()}`);
@@ -244,11 +251,5 @@ export function openFileStore(
 
 /** Where the bytes with this SHA-256 are in the folder of a file store. */
 export const contentPathIn = (root: string, sha256: string): string => join(root, sha256.slice(0, 2), sha256);
-
-async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))]);
-  clearTimeout(timer);
-}
 
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

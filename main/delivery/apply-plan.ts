@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import { isBusyError } from '../platform/disk.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
-import { delay, type Timer } from './debounce.ts';
+import { delay, type Timer } from '../platform/timer.ts';
 import { type DeliveryPlan, findFileIfAllowed, type PlanContext } from './delivery-plan.ts';
 import type { OwnedEntry } from './manifest.ts';
 import { resolveSafePath } from './safe-path.ts';

@@ -11,8 +11,8 @@ import type { Exporter } from '../exporters/exporter.ts';
 import { findOtherStoryFiles, otherStoryFileFinding } from '../exporters/other-story-files.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { Fingerprint } from '../platform/fingerprint.ts';
+import type { Timer } from '../platform/timer.ts';
 import { applyPlan, type DeliveryContext, recoverDelivery, stagingFolderFor } from './apply-plan.ts';
-import type { Timer } from './debounce.ts';
 import {
   busyFolderProblem,
   foreignFilesProblem,

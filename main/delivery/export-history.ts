@@ -14,7 +14,7 @@ import { notFoundProblem } from '../../shared/problem.ts';
 import type { AssetFile } from '../exporters/asset-files.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
-import type { Timer } from './debounce.ts';
+import type { Timer } from '../platform/timer.ts';
 import { missingAssetListProblem, missingTextProblem } from './delivery-messages.ts';
 import type { StoredFileLocator, TargetFile } from './target-file.ts';
 import type { TextArchive } from './text-archive.ts';

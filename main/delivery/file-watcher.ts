@@ -6,7 +6,7 @@
 import { join, posix, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { toFileNameKey } from '../../shared/model/file-name-key.ts';
-import type { Timer } from './debounce.ts';
+import type { Timer } from '../platform/timer.ts';
 
 const pollInterval = 1000;
 /** Polls until the files are compared even without a report of the system (network drives, too many watchers): rarely, or often where the user chose polling. */

@@ -5,7 +5,7 @@ import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { TargetSettings } from '../../shared/contracts/targets.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { Disk } from '../platform/disk.ts';
-import type { Timer } from './debounce.ts';
+import type { Timer } from '../platform/timer.ts';
 import type { EditableStory } from './editable-story.ts';
 import type { RenderedStory } from './target-file.ts';
 import type { TextArchive } from './text-archive.ts';

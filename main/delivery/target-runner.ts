@@ -20,9 +20,9 @@ import { formatIsoTime } from '../../shared/environment.ts';
 import type { Message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { JobQueue } from '../platform/job-queue.ts';
+import { waitAtMost } from '../platform/timer.ts';
 import { readFileChunks } from './byte-stream.ts';
 import { compareVersions } from './compare-versions.ts';
-import { waitAtMost } from './debounce.ts';
 import { type DeliveryOutcome, toDelivery } from './delivery-run.ts';
 import { listIntegrationOffers, removeIntegration, switchIntegration } from './editor-integration.ts';
 import { ExportHistory } from './export-history.ts';
@@ -245,7 +245,11 @@ export class TargetRunner {
     this.#dispatch({ type: 'closeRequested' });
     if (isPending) this.#enqueue(() => this.#deliveries.deliver({ dryRun: false }));
     await this.#end();
-    await waitAtMost(this.#deps.timer, closeTimeout, this.#history.flush());
+    await waitAtMost(
+      closeTimeout,
+      this.#history.flush().catch((error: unknown) => this.#target.logError(error)),
+      this.#deps.timer,
+    );
     this.#store.revoke();
   }
 
@@ -264,7 +268,7 @@ export class TargetRunner {
 
   /** Waits for the jobs, and stops watching. */
   async #end(): Promise<void> {
-    await waitAtMost(this.#deps.timer, closeTimeout, this.#jobs.whenIdle());
+    await waitAtMost(closeTimeout, this.#jobs.whenIdle(), this.#deps.timer);
     this.#dispatch({ type: 'ended' });
     await this.#effects.stopWatching();
   }

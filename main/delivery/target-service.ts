@@ -29,7 +29,7 @@ import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { findExporter, getExporter } from '../exporters/exporters.ts';
 import { type Disk, nodeDisk } from '../platform/disk.ts';
 import { JobQueue } from '../platform/job-queue.ts';
-import { systemTimer, type Timer } from './debounce.ts';
+import { systemTimer, type Timer } from '../platform/timer.ts';
 import { folderInUseProblem, isPathProblem } from './delivery-messages.ts';
 import { detectProjects, resolveTargetFolder } from './detect-projects.ts';
 import type { EditableStory } from './editable-story.ts';

@@ -65,7 +65,7 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
     return active;
   }
 
-  /** Until there is a connection or nobody listens any more. Each reason why there is none is emitted once. */
+  /** Until there is a connection or nobody listens any more. Each reason for a failure is reported once. */
   async function connectAgain(): Promise<void> {
     let lastReason = '';
     while (listeners.size > 0 && !closing.signal.aborted) {

@@ -6,6 +6,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { waitAtMost } from '../platform/timer.ts';
 import { InstanceClosedError } from './instance-client.ts';
 import { type ClientMessage, clientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
 import { readJsonLines, writeJsonLine } from './json-lines.ts';
@@ -112,12 +113,12 @@ export function createInstanceServer(secret: { token: string; version: string },
       isDraining = true;
       stopListening();
       for (const peer of peers) if (!peer.destroyed) writeJsonLine(peer, { bye: true } satisfies ServerMessage);
-      await settleWithin(wait, Promise.all(running.keys()));
+      await waitAtMost(wait, Promise.all(running.keys()));
       for (const interrupt of running.values()) interrupt();
     },
     async close() {
       for (const peer of peers) peer.end();
-      await settleWithin(200, closed);
+      await waitAtMost(200, closed);
       for (const peer of peers) peer.destroy();
       await closed;
     },
@@ -135,13 +136,6 @@ function sendEvents(
 function isSameSecret(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** Also ends when the time is over and the work is not; throws what the work throws until then. */
-export async function settleWithin(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))]);
-  clearTimeout(timer);
 }
 
 const answerTooLargeProblem = () => new Problem('tooLarge', message('problem.instance.answerTooLarge')).serialize();

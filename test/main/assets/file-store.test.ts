@@ -246,6 +246,28 @@ describe('[G13] the sweep', () => {
     expect(filesIn().sort()).toEqual([stored.sha256, `${stored.sha256}.png`].sort());
   });
 
+  test('ends at once when another process has opened the database, and removes nothing', async () => {
+    const lost = ['one', 'two'].map((text) => sha256(Buffer.from(text)));
+    for (const name of lost) {
+      mkdirSync(join(folder, name.slice(0, 2)), { recursive: true });
+      writeFileSync(join(folder, name.slice(0, 2), name), 'lost');
+    }
+    const log: string[] = [];
+    let checks = 0;
+    const rows = {
+      ...keyValueStore,
+      put: () => {
+        checks += 1;
+        if (checks > 1) throw new Problem('store', verbatim('Opened by another process'));
+      },
+    };
+    await vault.close();
+    vault = openFileStore(folder, rows, environment, (line) => log.push(line));
+    await expect(vault.sweepUnreferenced({ named: () => true })).rejects.toThrow('Opened by another process');
+    expect(filesIn().sort()).toEqual(lost.sort());
+    expect(log).toEqual([]);
+  });
+
   test('does not remove uploads in progress', async () => {
     const pendingFile = await vault.storePending('story', upload(png()));
     const open = store(wav(), { name: 'a.wav' });

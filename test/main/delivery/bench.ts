@@ -1,12 +1,12 @@
 /** Targets of a story that a test edits, with all their events. No part of the targets is mocked. */
 import { onTestFinished } from 'vitest';
-import type { Timer } from '../../../main/delivery/debounce.ts';
 import type { TargetFile } from '../../../main/delivery/target-file.ts';
 import { openTargetService, type TargetService } from '../../../main/delivery/target-service.ts';
 import { openTextArchive, type TextArchive } from '../../../main/delivery/text-archive.ts';
 import { mainStoryPath } from '../../../main/exporters/exporter.ts';
 import { getExporter } from '../../../main/exporters/exporters.ts';
 import type { Disk } from '../../../main/platform/disk.ts';
+import type { Timer } from '../../../main/platform/timer.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';

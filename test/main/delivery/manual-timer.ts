@@ -1,5 +1,5 @@
 /** A timer that only advances when the test tells it to. */
-import type { Timer } from '../../../main/delivery/debounce.ts';
+import type { Timer } from '../../../main/platform/timer.ts';
 
 export class ManualTimer implements Timer {
   #now = 0;
