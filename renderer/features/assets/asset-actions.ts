@@ -8,13 +8,13 @@ import { isFolderRow } from '../../commands/focused-row.ts';
 import { t } from '../../messages/translate.ts';
 import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
 import { isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
-import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showSidebarView } from '../../state/pane-layout.ts';
 
 /** From the menu of a row, assets are added to its folder or after its asset. */
-function addAssets(what: 'files' | 'folder', near?: ActionTarget): Promise<void> {
+async function addAssets(what: 'files' | 'folder', near?: ActionTarget): Promise<void> {
   showSidebarView('assets');
+  const { addPickedFiles } = await import('../../records/uploads/asset-uploads.ts');
   return addPickedFiles(what, { position: assetTreeStore.insertPositionNear(near?.id) });
 }
 

@@ -9,8 +9,7 @@ import { useStore } from 'zustand';
 import { isProjectFileName } from '../../../shared/contracts/project-file-name.ts';
 import { t } from '../../messages/translate.ts';
 import { filePathOf } from '../../platform/bridge.ts';
-import { addDroppedFiles } from '../../records/uploads/asset-uploads.ts';
-import { readDroppedEntries } from '../../records/uploads/dropped-files.ts';
+import { type DroppedEntry, readDroppedEntries } from '../../records/uploads/dropped-files.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showSidebarView } from '../../state/pane-layout.ts';
 import { showToast } from '../../ui/toast-queue.ts';
@@ -68,13 +67,18 @@ function handleDrop(event: DragEvent): void {
   const isOpen = openProjectStore.getState().hash !== null;
   if (!isOpen || (files.length === 1 && isProjectFileName(first.name))) void importFile(first, filePathOf(first));
   else {
-    void addDroppedFiles(readDroppedEntries(event.dataTransfer));
+    void addToAssets(readDroppedEntries(event.dataTransfer));
     showToast({
       tone: 'plain',
       title: t('projects.drop.toAssets'),
       action: { label: t('projects.drop.showAssets'), run: () => showSidebarView('assets') },
     });
   }
+}
+
+async function addToAssets(dropped: readonly DroppedEntry[]): Promise<void> {
+  const { addDroppedFiles } = await import('../../records/uploads/asset-uploads.ts');
+  await addDroppedFiles(dropped);
 }
 
 async function importFile(file: File, path: string | undefined): Promise<void> {
