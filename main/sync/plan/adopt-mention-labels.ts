@@ -1,11 +1,13 @@
 /** Mentions show the name that the remote shows (G22), except those of records whose renaming the remote does not have yet. */
-import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { mentionNameOf } from '../../../shared/model/mention-labels.ts';
+import { mentionLabel, mentionNameOf } from '../../../shared/model/mention-labels.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/mentions.ts';
 import { isSameField } from './field-paths.ts';
+
+/** Whether both sides show the same name of a record in a language; null: in a text of no language. */
+type HasSameName = (id: string, locale: string | null) => boolean;
 
 /**
  * Changes `after`, the local records after the merge. Texts are compared without their labels, so no field merge brings them. `differing` are the
@@ -13,9 +15,12 @@ import { isSameField } from './field-paths.ts';
  */
 export function adoptMentionLabels(local: Project, remote: Project, differing: Iterable<AnyRecord>, after: Map<string, AnyRecord>): void {
   const now = (id: string): AnyRecord | undefined => after.get(id) ?? local.get(id);
-  const hasSameName = (id: string): boolean => {
+  // The shown names are compared, not the fields: a language without a name and one whose name is empty show the same.
+  const hasSameName: HasSameName = (id, locale) => {
     const [record, remoteRecord] = [now(id), remote.get(id)];
-    return record !== undefined && remoteRecord !== undefined && jsonEquals(mentionNameOf(record), mentionNameOf(remoteRecord));
+    if (!record || !remoteRecord) return false;
+    const [label, remoteLabel] = [record, remoteRecord].map((each) => mentionLabel(mentionNameOf(each), locale, remote.mainLocale));
+    return label === remoteLabel;
   };
   for (const remoteRecord of differing) {
     const record = now(remoteRecord.id);
@@ -25,7 +30,7 @@ export function adoptMentionLabels(local: Project, remote: Project, differing: I
   }
 }
 
-function withLabelsOf(record: AnyRecord, remoteRecord: AnyRecord, isAdopted: (id: string) => boolean): AnyRecord {
+function withLabelsOf(record: AnyRecord, remoteRecord: AnyRecord, hasSameName: HasSameName): AnyRecord {
   let after = record;
   const remoteTexts = [...textsOfRecord(remoteRecord)];
   for (const text of textsOfRecord(record)) {
@@ -34,7 +39,7 @@ function withLabelsOf(record: AnyRecord, remoteRecord: AnyRecord, isAdopted: (id
     const remoteText = remoteTexts.find((each) => each.field === field && each.locale === locale)?.text;
     const fieldPath = locale === null ? field : `${field}/${locale}`;
     if (remoteText === undefined || remoteText === text.text || !isSameField(record.kind, fieldPath, record, remoteRecord)) continue;
-    const labels = mentionLabelsOf(remoteText).map((label) => (isAdopted(label.id) ? label : undefined));
+    const labels = mentionLabelsOf(remoteText).map((label) => (hasSameName(label.id, locale) ? label : undefined));
     const relabelled = withMentionLabels(text.text, labels);
     if (relabelled !== text.text) after = replaceText(after, text, relabelled);
   }
