@@ -1,6 +1,6 @@
 /** Rows of a long list, of which only the visible ones are rendered: each is placed at its `start` in a container of `totalHeight`. */
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type RefObject, useRef } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useRef } from 'react';
 
 export interface VirtualRowsOptions {
   readonly count: number;
@@ -10,25 +10,48 @@ export interface VirtualRowsOptions {
   readonly overscan?: number;
   /** Memoised by the caller: another function measures all rows again. By default the index. */
   readonly rowKey?: (index: number) => string | number;
+  /** Of a sticky header above the rows, inside of the element that scrolls. */
+  readonly headerHeight?: number;
+  /** The index of a row that stays rendered, and in its order, when it is scrolled out of view: a row that is removed or moved loses the focus. */
+  readonly retainedRow?: number | undefined;
+}
+
+export interface VirtualRow {
+  readonly key: string | number | bigint;
+  readonly index: number;
+  /** Below the header, in pixels. */
+  readonly start: number;
 }
 
 export interface VirtualRows {
   /** Of the element that scrolls. */
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   readonly totalHeight: number;
-  readonly visible: readonly VirtualItem[];
+  readonly visible: readonly VirtualRow[];
   readonly scrollToIndex: (index: number) => void;
   /** The `ref` of a row whose height is not `rowHeight`; the row has `data-index`. */
   readonly measure: (element: Element | null) => void;
 }
 
-export function useVirtualRows({ count, rowHeight, overscan = 5, rowKey }: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
+  const { count, rowHeight, overscan = 5, rowKey, headerHeight = 0, retainedRow } = options;
   const scrollerRef = useRef<HTMLDivElement>(null);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      if (retainedRow === undefined || retainedRow >= range.count || indexes.includes(retainedRow)) return indexes;
+      return retainedRow < range.startIndex ? [retainedRow, ...indexes] : [...indexes, retainedRow];
+    },
+    [retainedRow],
+  );
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scrollerRef.current,
     estimateSize: () => rowHeight,
     overscan,
+    scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
+    rangeExtractor,
     ...(rowKey && { getItemKey: rowKey }),
   });
   // Correcting the position for every measured row would lay out all rows after it; only when scrolling back would the text jump without it.
@@ -37,7 +60,7 @@ export function useVirtualRows({ count, rowHeight, overscan = 5, rowKey }: Virtu
   return {
     scrollerRef,
     totalHeight: virtualizer.getTotalSize(),
-    visible: virtualizer.getVirtualItems(),
+    visible: virtualizer.getVirtualItems().map(({ key, index, start }) => ({ key, index, start: start - headerHeight })),
     scrollToIndex: virtualizer.scrollToIndex,
     measure: virtualizer.measureElement,
   };

@@ -17,7 +17,6 @@ import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useProject } from '../../../state/open-project.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardListRowData } from './board-list-rows.ts';
-import { ROW_HEIGHT } from './use-visible-rows.ts';
 
 const kindIcons = {
   element: SquareText,
@@ -35,6 +34,8 @@ export interface ListRowProps {
   readonly row: BoardListRowData;
   /** Its index among all rows. */
   readonly index: number;
+  /** Its place in the list, in pixels. */
+  readonly top: number;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly onPress: (row: BoardListRowData, event: MouseEvent) => void;
@@ -46,6 +47,7 @@ export interface ListRowProps {
 export const BoardListRow = memo(function ListRow({
   row,
   index,
+  top,
   isActive,
   isSelected,
   onPress,
@@ -61,7 +63,7 @@ export const BoardListRow = memo(function ListRow({
     <div
       role="row"
       className="list-row"
-      style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
+      style={{ transform: `translateY(${top}px)` }}
       tabIndex={isActive ? 0 : -1}
       aria-rowindex={index + 2}
       aria-level={row.level}

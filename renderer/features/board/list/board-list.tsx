@@ -17,7 +17,6 @@ import { BoardListRow } from './board-list-row.tsx';
 import { type BoardListRowData, selectionIdFor } from './board-list-rows.ts';
 import { type SelectMode, useBoardList } from './use-board-list.ts';
 import { useRegisterListView } from './use-register-list-view.ts';
-import { ROW_HEIGHT, useVisibleRows } from './use-visible-rows.ts';
 
 export function BoardList({ boardId }: { boardId: string }) {
   const ready = usePreparedBoard(boardId);
@@ -25,10 +24,9 @@ export function BoardList({ boardId }: { boardId: string }) {
 }
 
 function BoardListGrid({ boardId }: { boardId: string }) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const { project, rows, activeAt, goTo, toggleRow, selectRow, keyboard } = useBoardList(boardId, scroller);
-  useRegisterListView(boardId, scroller, goTo);
-  const { first, last } = useVisibleRows(scroller, rows.length);
+  const { project, rows, virtualRows, activeAt, goTo, toggleRow, selectRow, keyboard } = useBoardList(boardId);
+  const { scrollerRef, totalHeight, visible } = virtualRows;
+  useRegisterListView(boardId, scrollerRef, goTo);
   const name = useProject((project) => project.find('board', boardId)?.name ?? '');
   const selected = useSelection(({ ids }) => ids);
   const [menu, setMenu] = useState<ContextMenuTarget | null>(null);
@@ -50,11 +48,6 @@ function BoardListGrid({ boardId }: { boardId: string }) {
     setMenu({ screenPoint, canvasPoint: { x: 0, y: 0 }, id });
   }, []);
 
-  const rendered = rows.slice(first, last).map((row, at) => ({ row, at: first + at }));
-  // The row with the focus stays rendered when it is scrolled out of view, and in its order: a row that React moves loses the focus.
-  const activeRow = rows[activeAt];
-  if (activeRow && activeAt >= last) rendered.push({ row: activeRow, at: activeAt });
-  else if (activeRow && activeAt < first) rendered.unshift({ row: activeRow, at: activeAt });
   return (
     <div className="board-list" data-board-keys data-ready>
       <div className="board-list-head">
@@ -65,7 +58,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
         </BoardHeader>
       </div>
       <div
-        ref={scroller}
+        ref={scrollerRef}
         className="list-scroller"
         role="treegrid"
         aria-label={t('boardList.label', { board: name })}
@@ -80,20 +73,26 @@ function BoardListGrid({ boardId }: { boardId: string }) {
           <div role="columnheader">{t('boardList.leadsTo')}</div>
           <div role="columnheader" aria-label={t('boardList.more')} />
         </div>
-        <div role="rowgroup" className="list-body" style={{ height: rows.length * ROW_HEIGHT }}>
-          {rendered.map(({ row, at }) => (
-            <BoardListRow
-              key={row.id}
-              row={row}
-              index={at}
-              isActive={at === activeAt}
-              isSelected={row.kind !== 'condition' && selected.has(selectionIdFor(project, row))}
-              onPress={press}
-              onOpen={open}
-              onToggle={toggleRow}
-              onContextMenu={openMenu}
-            />
-          ))}
+        <div role="rowgroup" className="list-body" style={{ height: totalHeight }}>
+          {visible.map(({ index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <BoardListRow
+                  key={row.id}
+                  row={row}
+                  index={index}
+                  top={start}
+                  isActive={index === activeAt}
+                  isSelected={row.kind !== 'condition' && selected.has(selectionIdFor(project, row))}
+                  onPress={press}
+                  onOpen={open}
+                  onToggle={toggleRow}
+                  onContextMenu={openMenu}
+                />
+              )
+            );
+          })}
         </div>
       </div>
       {rows.length === 0 && <p className="list-empty">{t('boardList.empty')}</p>}

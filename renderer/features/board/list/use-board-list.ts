@@ -1,16 +1,19 @@
 /** The state of a board's list view: expanded rows, the active row, the start of a range selection; and its keys. */
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { clearReveal, selectItems, selectionStore, useSelection } from '../../../state/selection.ts';
+import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { ancestorRowIds, type BoardListRowData, buildListRows, selectionIdFor } from './board-list-rows.ts';
-import { ROW_HEIGHT } from './use-visible-rows.ts';
+
+/** As in board-list.css. */
+const ROW_HEIGHT = 34;
 
 export type SelectMode = 'only' | 'toggle' | 'range';
 
-export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | null>) {
+export function useBoardList(boardId: string) {
   const project = useStore(openProjectStore, (state) => state.project);
   const revision = useStore(openProjectStore, (state) => state.revision);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
@@ -31,6 +34,14 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
   useEffect(() => {
     lastAt.current = Math.max(0, activeAt);
   });
+  const virtualRows = useVirtualRows({
+    count: rows.length,
+    rowHeight: ROW_HEIGHT,
+    overscan: 8,
+    headerHeight: ROW_HEIGHT,
+    retainedRow: Math.max(0, activeAt),
+  });
+  const { scrollerRef, scrollToIndex } = virtualRows;
 
   const goTo = useCallback((id: string, how: 'focus' | 'show' = 'focus') => {
     const open = ancestorRowIds(openProjectStore.getState().project, id);
@@ -43,10 +54,10 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
   // The active row is scrolled into view. It takes the focus if that was requested, or if the row that had the focus was removed.
   const seenAt = useRef('');
   useEffect(() => {
-    const box = scroller.current;
+    const box = scrollerRef.current;
     if (!box) return;
     const row = `${activeAt} ${activeId}`;
-    if (seenAt.current !== row && active !== null) scrollToRow(box, activeAt);
+    if (seenAt.current !== row && active !== null) scrollToIndex(activeAt);
     seenAt.current = row;
     if (!wantsFocus.current && !(hasFocus.current && document.activeElement === document.body)) return;
     wantsFocus.current = false;
@@ -98,7 +109,7 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
   function walk(event: KeyboardEvent, row: BoardListRowData): boolean {
     if (event.altKey) return false;
     const isFree = event.ctrlKey || event.metaKey;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+    const page = Math.max(1, Math.floor((scrollerRef.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
     const { length } = rows;
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: 1,
@@ -140,15 +151,8 @@ export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | 
   /** Removing the focused row must not count as moving the focus away. */
   const onBlur = ({ target }: FocusEvent): void => {
     queueMicrotask(() => {
-      if (target.isConnected) hasFocus.current = scroller.current?.contains(document.activeElement) ?? false;
+      if (target.isConnected) hasFocus.current = scrollerRef.current?.contains(document.activeElement) ?? false;
     });
   };
-  return { project, rows, activeAt, goTo, toggleRow, selectRow, keyboard: { onKeyDown, onFocus, onBlur } };
-}
-
-function scrollToRow(box: HTMLElement, at: number): void {
-  const top = at * ROW_HEIGHT;
-  if (top < box.scrollTop) box.scrollTop = top;
-  // The header stays visible above the rows.
-  else if (top + 2 * ROW_HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = top + 2 * ROW_HEIGHT - box.clientHeight;
+  return { project, rows, virtualRows, activeAt, goTo, toggleRow, selectRow, keyboard: { onKeyDown, onFocus, onBlur } };
 }
