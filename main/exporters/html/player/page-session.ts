@@ -7,14 +7,19 @@ import type { PageStorage } from './page-storage.ts';
 
 const environment: Environment = { now: () => Date.now() * 1000, newId: () => crypto.randomUUID(), random: Math.random };
 
+interface SessionChange {
+  /** False: the same step in another language. */
+  readonly isOtherStep: boolean;
+}
+type SessionListener = (change: SessionChange) => void;
+
 export class PageSession {
   readonly project: Project;
   readonly #storage: PageStorage;
   #state: PlayState | null;
   #locale: string;
   readonly isResumed: boolean;
-  /** Called when the step has changed; `entered`: it is another step than before. */
-  onChange: (entered: boolean) => void = () => undefined;
+  readonly #listeners = new Set<SessionListener>();
 
   constructor(project: Project, storage: PageStorage, preferredLanguages: readonly string[]) {
     this.project = project;
@@ -34,6 +39,11 @@ export class PageSession {
     return this.#locale;
   }
 
+  /** Calls the listener after each change. */
+  subscribe(listener: SessionListener): void {
+    this.#listeners.add(listener);
+  }
+
   choose(connectionId: string): void {
     if (this.#state) this.#enter(takeChoice(this.#state, connectionId));
   }
@@ -51,7 +61,7 @@ export class PageSession {
     this.#locale = locale;
     this.#storage.write('language', locale);
     this.#state = this.#state && replayStep(this.#state, { locale });
-    this.onChange(false);
+    this.#notify({ isOtherStep: false });
   }
 
   #start(): PlayState | null {
@@ -62,7 +72,11 @@ export class PageSession {
   #enter(state: PlayState | null): void {
     this.#state = state;
     if (state) this.#storage.write('play', savePlay(state));
-    this.onChange(true);
+    this.#notify({ isOtherStep: true });
+  }
+
+  #notify(change: SessionChange): void {
+    for (const listener of this.#listeners) listener(change);
   }
 }
 

@@ -60,18 +60,18 @@ export function showPage({ data, session, sounds, storage }: PageParts): void {
     choices.replaceChildren(...renderChoices(state, texts, { choose: (id) => session.choose(id), restart: () => session.restart() }));
     variables.replaceChildren(...renderVariables(state, texts));
   };
-  session.onChange = (entered) => {
+  session.subscribe(({ isOtherStep }) => {
     notice.textContent = '';
-    if (entered && !session.state?.previous) sounds.stop();
+    if (isOtherStep && !session.state?.previous) sounds.stop();
     render();
     const { state } = session;
     if (!state) return;
     spoken.textContent = storyText(state);
-    if (!entered) return;
+    if (!isOtherStep) return;
     scrollTo(0, 0);
     article.focus({ preventScroll: true });
     sounds.playElement(state.elementId);
-  };
+  });
   render();
   host.append(article);
   document.body.append(host);
