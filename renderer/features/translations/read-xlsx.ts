@@ -64,7 +64,7 @@ function findSheetPath(workbook: Uint8Array | undefined, relations: Uint8Array |
 
 /** Collects the text inside elements with the given names. Phonetic hints of East Asian texts (`rPh`) are not part of the text. */
 class TextCollector {
-  text = '';
+  #text = '';
   readonly #names: readonly string[];
   #depth = 0;
   #hintDepth = 0;
@@ -82,7 +82,14 @@ class TextCollector {
     else if (name === 'rPh') this.#hintDepth--;
   }
   add(text: string): void {
-    if (this.#depth > 0 && this.#hintDepth === 0) this.text += text;
+    if (this.#depth > 0 && this.#hintDepth === 0) this.#text += text;
+  }
+  /** The text since the last call of `clear`. */
+  get text(): string {
+    return this.#text;
+  }
+  clear(): void {
+    this.#text = '';
   }
 }
 
@@ -91,7 +98,7 @@ function readSharedStrings(xml: Uint8Array | undefined): string[] {
   const collector = new TextCollector(['t']);
   visitXml(xml, {
     open: (name) => {
-      if (name === 'si') collector.text = '';
+      if (name === 'si') collector.clear();
       collector.open(name);
     },
     close: (name) => {
@@ -133,7 +140,7 @@ function readSheet(xml: Uint8Array, sharedStrings: readonly string[]): NumberedT
       } else if (name === 'c') {
         if (attributes.r !== undefined) column = columnIndex(attributes.r);
         cellType = attributes.t ?? 'n';
-        collector.text = '';
+        collector.clear();
       }
     },
     close: (name) => {
