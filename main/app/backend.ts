@@ -24,7 +24,7 @@ import { openEngine } from '../engine/engine.ts';
 import { closeOnError } from '../engine/storage/sqlite.ts';
 import type { FolderOwnership } from '../instance/folder-ownership.ts';
 import { InstanceClosedError } from '../instance/instance-client.ts';
-import { isWithin } from '../platform/data-folder.ts';
+import { assetFolderIn, exportFolderIn, isWithin } from '../platform/data-folder.ts';
 import { openExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../rest-api/rate-limiter.ts';
 import { createRestApi, type RestApi } from '../rest-api/rest-api.ts';
@@ -84,7 +84,7 @@ export async function openBackend(
   const copies = folder === null ? noCopies : openBackupCopies(folder);
   const engine = openEngine(folder, environment, log, (hash, file) => openedFileStore?.find(hash, file), copies, ownership?.lose);
   const fileStore = closeOnError(engine, () =>
-    openFileStore(folder && join(folder, 'vault'), engine.openKeyValueStore(fileStoreName), environment, log),
+    openFileStore(folder && assetFolderIn(folder), engine.openKeyValueStore(fileStoreName), environment, log),
   );
   openedFileStore = fileStore;
   const batches = createEventBatcher();
@@ -142,7 +142,7 @@ export async function openBackend(
       dryRun: (command) => engineForClients.dryRun(hash, command, 'user'),
       execute: (command) => engineForClients.execute(hash, command, 'user'),
     }),
-    archive: openTextArchive(folder && join(folder, 'exports')),
+    archive: openTextArchive(folder && exportFolderIn(folder)),
     isReservedFolder: (real) => folder !== null && isWithin(folder, real) && !isWithin(exampleFolder, real),
   });
   const sync = createSyncController({

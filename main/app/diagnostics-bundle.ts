@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl';
 import type { Translator } from '../../shared/messages/translator.ts';
 import { backupFolderOf, readBackupSettings } from '../backups/backup-settings.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
+import { logFolderIn } from '../platform/data-folder.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
 import { maskSecrets } from '../platform/log.ts';
@@ -78,7 +79,7 @@ function formsOfPath(path: string): string[] {
 const escapeForJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 async function readLogs(folder: string): Promise<{ readonly name: string; readonly text: string }[]> {
-  const logs = join(folder, 'logs');
+  const logs = logFolderIn(folder);
   const names = await readdir(logs).catch((error: unknown) => {
     if (isMissingError(error)) return [];
     throw error;

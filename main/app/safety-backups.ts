@@ -17,7 +17,7 @@ import type { Engine } from '../engine/engine.ts';
 import { checkDatabaseFiles, type LostChanges } from '../engine/storage/database-witness.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
-import { databaseFileIn } from '../platform/data-folder.ts';
+import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
@@ -75,7 +75,7 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
       if (isSameVersion && !isUpgradeNeeded(database)) return;
       const { id } = await createBackup(new BackupFolder(backupFolderOf(folder)), {
         database,
-        assetFolder: join(folder, 'vault'),
+        assetFolder: assetFolderIn(folder),
         environment,
         reason: 'beforeUpgrade',
       });

@@ -5,16 +5,13 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { checkDatabaseFiles, incompleteDatabaseProblem } from '../engine/storage/database-witness.ts';
 import { hasProjectTables } from '../engine/storage/schema-upgrade.ts';
-import { databaseFileIn } from '../platform/data-folder.ts';
-
-const subfolders = ['vault', 'exports', 'logs'];
-const files = ['taleport.sqlite', 'instance.lock', 'instance.sock'];
+import { assetFolderIn, backupFolderIn, databaseFileIn, exportFolderIn, logFolderIn } from '../platform/data-folder.ts';
 
 /** Throws a Problem `folder` that names the folder or the first entry in it which is a file instead of a folder, or the other way round. */
 export function verifyEntryKinds(folder: string): void {
-  for (const path of [folder, ...subfolders.map((name) => join(folder, name))])
+  for (const path of [folder, assetFolderIn(folder), exportFolderIn(folder), logFolderIn(folder)])
     if (isFolder(path) === false) throw new Problem('folder', message('problem.app.fileInsteadOfFolder', { path }), { context: { path } });
-  for (const path of files.map((name) => join(folder, name)))
+  for (const path of [databaseFileIn(folder), join(folder, 'instance.lock'), join(folder, 'instance.sock')])
     if (isFolder(path)) throw new Problem('folder', message('problem.app.folderInsteadOfFile', { path }), { context: { path } });
 }
 
@@ -25,13 +22,13 @@ export function verifyEntryKinds(folder: string): void {
 export function verifyDatabaseOfContent(folder: string): void {
   const file = databaseFileIn(folder);
   if (hasContent(file)) return;
-  const assetFolder = join(folder, 'vault');
+  const assetFolder = assetFolderIn(folder);
   const contentFolders = listNames(assetFolder).filter((name) => /^[0-9a-f]{2}$/.test(name));
-  const backups = listNames(join(folder, 'backups')).filter((name) => /^\d{8}T/.test(name));
+  const backups = listNames(backupFolderIn(folder)).filter((name) => /^\d{8}T/.test(name));
   const content = [
     ...backups,
     ...contentFolders.flatMap((name) => listNames(join(assetFolder, name))),
-    ...listNames(join(folder, 'exports')),
+    ...listNames(exportFolderIn(folder)),
   ];
   if (content.length > 0) throw incompleteDatabaseProblem(file);
 }

@@ -93,7 +93,7 @@ export function openFileStore(
   { reservationTime = tenMinutes, unreferencedTime = day }: FileStoreOptions = {},
 ): FileStore {
   const root = folder ?? mkdtempSync(join(tmpdir(), 'taleport-vault-'));
-  const incomingFolder = join(root, 'incoming');
+  const incomingFolder = incomingFolderIn(root);
   mkdirSync(incomingFolder, { recursive: true, mode: 0o700 });
   removeStaleUploads(incomingFolder, environment.now(), log);
   const rows = new StoredFileIndex(keyValueStore);
@@ -248,6 +248,9 @@ export function openFileStore(
 
   return fileStore;
 }
+
+/** Where another process may place files in the folder of a file store. */
+export const incomingFolderIn = (root: string): string => join(root, 'incoming');
 
 /** Where the bytes with this SHA-256 are in the folder of a file store. */
 export const contentPathIn = (root: string, sha256: string): string => join(root, sha256.slice(0, 2), sha256);

@@ -12,13 +12,13 @@ import type {
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
-import { databaseFileIn } from '../platform/data-folder.ts';
+import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { type BackupContent, findListedBackup, openListedBackup } from './backup-content.ts';
 import { openBackupFile, writeBackupFile } from './backup-file.ts';
 import { BackupFolder, spaceOf } from './backup-folder.ts';
-import { type BackupManifest, describeBackup } from './backup-manifest.ts';
+import { type BackupManifest, databaseName, describeBackup } from './backup-manifest.ts';
 import { backupFolderOf, readBackupSettings, writeBackupSettings } from './backup-settings.ts';
 import { type CurrentProjects, compareBackup } from './compare-backup.ts';
 import { type BackupInput, createBackup, withBackupDraft } from './create-backup.ts';
@@ -59,7 +59,7 @@ export function openBackupService({ dataFolder, environment, current }: BackupSe
   const folderNow = (): BackupFolder => new BackupFolder(backupFolderOf(dataFolder));
   const inputFor = (reason: BackupReason, { progress, throwIfCancelled }: BackupProgress): BackupInput => ({
     database: databaseFileIn(dataFolder),
-    assetFolder: join(dataFolder, 'vault'),
+    assetFolder: assetFolderIn(dataFolder),
     environment,
     reason,
     ...(progress && { progress }),
@@ -103,7 +103,7 @@ export function openBackupService({ dataFolder, environment, current }: BackupSe
       const folder = folderNow();
       return run(file, () =>
         withBackupDraft(folder, { ...inputFor('manual', progress), onlyProject }, async (draft, manifest) => {
-          const content = await openListedBackup(folder, manifest, join(draft, 'taleport.sqlite'));
+          const content = await openListedBackup(folder, manifest, join(draft, databaseName));
           const bytes = await writeBackupFile(content, file, progress).finally(() => content.close());
           return { file, bytes, projects: manifest.projects.length };
         }),

@@ -7,12 +7,11 @@ import { type BackupSettings, backupSettingsSchema } from '../../shared/contract
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
-import { isWithin } from '../platform/data-folder.ts';
+import { backupFolderIn, isWithin } from '../platform/data-folder.ts';
 
 const defaultSettings: BackupSettings = { folder: null, maxBytes: 4 * 2 ** 30 };
 
 const settingsFile = (dataFolder: string): string => join(dataFolder, 'backups.json');
-const defaultFolder = (dataFolder: string): string => join(dataFolder, 'backups');
 
 /** The defaults where there is no file, or none that can be read. */
 export function readBackupSettings(dataFolder: string): BackupSettings {
@@ -24,7 +23,7 @@ export function readBackupSettings(dataFolder: string): BackupSettings {
 }
 
 export const backupFolderOf = (dataFolder: string, { folder }: BackupSettings = readBackupSettings(dataFolder)): string =>
-  folder ?? defaultFolder(dataFolder);
+  folder ?? backupFolderIn(dataFolder);
 
 /** Throws a Problem `invalid` at `folder` if backups must not be written there. */
 export async function writeBackupSettings(dataFolder: string, settings: BackupSettings): Promise<void> {
@@ -32,7 +31,7 @@ export async function writeBackupSettings(dataFolder: string, settings: BackupSe
   if (folder !== null) {
     if (!isAbsolute(folder)) throw invalidFieldProblem('folder', message('fault.path.absolute'));
     const path = existsSync(folder) ? realpathSync(folder) : resolve(folder);
-    if (isWithin(dataFolder, path) && !isWithin(defaultFolder(dataFolder), path))
+    if (isWithin(dataFolder, path) && !isWithin(backupFolderIn(dataFolder), path))
       throw invalidFieldProblem('folder', message('backup.problem.insideDataFolder'));
   }
   if (folder !== null) await claimFolder(folder, dataFolder);

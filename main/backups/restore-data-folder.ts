@@ -11,7 +11,7 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { contentPathIn } from '../assets/file-store.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
-import { databaseFileIn } from '../platform/data-folder.ts';
+import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { type BackupContent, verifyDatabase } from './backup-content.ts';
@@ -37,7 +37,7 @@ export async function restoreDataFolder(
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
     await copyFile(content.database, databaseFileIn(draft));
-    const missingFiles = await copyFiles(content, join(draft, 'vault'), progress);
+    const missingFiles = await copyFiles(content, assetFolderIn(draft), progress);
     adjust(draft);
     await syncFolder(draft);
     if (exists) await moveEntriesUp(draft);

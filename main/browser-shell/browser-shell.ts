@@ -10,6 +10,8 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { createProjectFileResponse } from '../app/project-file-response.ts';
 import { notFoundResponse, readRendererFile, securityHeaders } from '../app/renderer-files.ts';
+import { incomingFolderIn } from '../assets/file-store.ts';
+import { assetFolderIn } from '../platform/data-folder.ts';
 import { createPageConnection } from './page-connection.ts';
 import { receivePageUpload } from './receive-page-upload.ts';
 import type { SessionGuard } from './session-guard.ts';
@@ -23,6 +25,7 @@ export interface BrowserShellOptions {
 
 export function createBrowserShell({ rendererFolder, info, call, onEvents }: BrowserShellOptions, guard: SessionGuard): Hono {
   const shell = new Hono();
+  const incomingFolder = incomingFolderIn(assetFolderIn(info.dataFolder));
   shell.use(guard.requireSession);
   shell.get('/', guard.startSession);
   // Not an async function: it would hold a result back for a moment in which events could overtake it.
@@ -41,13 +44,13 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
     const hash = context.req.param('hash');
     const { name, type, job } = context.req.query();
     const store = (path: string) => call('asset.store', { hash, path, name, type, job });
-    return answerResponse(await receivePageUpload(context.req.raw, info.dataFolder, store));
+    return answerResponse(await receivePageUpload(context.req.raw, incomingFolder, store));
   });
   shell.post('/import', guard.requirePageSecret, async (context) => {
     const { fileName, job, repair } = context.req.query();
     const importFile = (path: string) =>
       call('project.import', { source: { path, fileName }, ...(repair === 'true' && { repair: true }), job });
-    return answerResponse(await receivePageUpload(context.req.raw, info.dataFolder, importFile));
+    return answerResponse(await receivePageUpload(context.req.raw, incomingFolder, importFile));
   });
   shell.get(
     '/file/*',

@@ -12,16 +12,15 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 
-/** Returns the result of `use`, which receives the path of the file. */
+/** Returns the result of `use`, which receives the path of the file, in `incomingFolder` (`incomingFolderIn`). */
 export async function receivePageUpload(
   request: Request,
-  dataFolder: string,
+  incomingFolder: string,
   use: (path: string) => Promise<CallResult>,
 ): Promise<CallResult> {
-  const incoming = join(dataFolder, 'vault', 'incoming');
-  const path = join(incoming, `page-${randomUUID()}`);
+  const path = join(incomingFolder, `page-${randomUUID()}`);
   try {
-    await mkdir(incoming, { recursive: true, mode: 0o700 });
+    await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
     await pipeline(
       // The DOM's type of the stream that Node itself provides.
       request.body ? Readable.fromWeb(request.body as NodeReadableStream) : [],

@@ -85,6 +85,13 @@ function removeOtherPermissions(path: string): boolean {
 }
 
 export const databaseFileIn = (folder: string): string => join(folder, 'taleport.sqlite');
+/** Asset files, by their content. */
+export const assetFolderIn = (folder: string): string => join(folder, 'vault');
+/** Texts of earlier exports of targets. */
+export const exportFolderIn = (folder: string): string => join(folder, 'exports');
+/** Backups, unless the user has chosen another folder. */
+export const backupFolderIn = (folder: string): string => join(folder, 'backups');
+export const logFolderIn = (folder: string): string => join(folder, 'logs');
 
 /** What Electron calls `userData` for an app named Taleport, also without Electron. */
 function getDefaultDataFolder(): string {

@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import log from 'electron-log/node';
-import { createDataFolder, databaseFileIn } from './data-folder.ts';
+import { createDataFolder, databaseFileIn, logFolderIn } from './data-folder.ts';
 import { predictWriteError } from './disk-error.ts';
 
 const maxLogBytes = 2 * 1024 * 1024;
 
 type LogName = 'taleport' | 'window';
 
-export const logPath = (folder: string, name: LogName): string => join(folder, 'logs', `${name}.log`);
+export const logPath = (folder: string, name: LogName): string => join(logFolderIn(folder), `${name}.log`);
 
 /** Opens the log of that name in a data folder. Lines are dropped if the file cannot be written: that is no reason to stop. */
 export function openLog(folder: string, name: LogName): (line: string) => void {
@@ -23,7 +23,7 @@ export function openLog(folder: string, name: LogName): (line: string) => void {
   // Where the file cannot be written, electron-log would print an error with its stack to the terminal.
   let isWritable: boolean | undefined;
   return (line) => {
-    if (isWritable && !existsSync(join(folder, 'logs')) && !createLogFolder(folder)) return;
+    if (isWritable && !existsSync(logFolderIn(folder)) && !createLogFolder(folder)) return;
     isWritable ??= predictWriteError(logPath(folder, name)) === null;
     if (isWritable) file.info(maskSecrets(line));
   };
@@ -33,7 +33,7 @@ export function openLog(folder: string, name: LogName): (line: string) => void {
 function createLogFolder(folder: string): boolean {
   if (!existsSync(databaseFileIn(folder))) return false;
   try {
-    createDataFolder(join(folder, 'logs'));
+    createDataFolder(logFolderIn(folder));
     return true;
   } catch {
     return false;
