@@ -2,6 +2,7 @@
  * One run of a target: checks that the game project exists, finishes an interrupted delivery, renders the story, compares it with the disk and applies
  * the differences. An error is an outcome, not an exception: the target shows it and retries.
  */
+import { join } from 'node:path';
 import { type Finding, holdsExportBack } from '../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Delivery, ForeignFile } from '../../shared/contracts/targets.ts';
@@ -20,8 +21,9 @@ import {
   storyErrorsProblem,
   toDeliveryProblem,
 } from './delivery-messages.ts';
-import { createDeliveryPlan, type PlanContext } from './delivery-plan.ts';
+import { createDeliveryPlan, type DeliveryPlan, type PlanContext } from './delivery-plan.ts';
 import { isProjectPresent } from './detect-projects.ts';
+import type { TextFileContent } from './export-history.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type OwnedEntry } from './manifest.ts';
 import type { StagingFolder } from './staging-folder.ts';
@@ -42,6 +44,8 @@ export interface DeliveryRunOptions {
   /** Slow for a large story, so it is called once in a run, as late as possible. */
   readonly render: () => RenderedStory | Promise<RenderedStory>;
   readonly onWriting: () => void;
+  /** Called before any file is changed, with the texts that the last delivery did not leave in the folder and the files that contain them now. */
+  readonly copyTexts: (texts: readonly TextFileContent[]) => Promise<void>;
 }
 
 export type DeliveryOutcome =
@@ -132,12 +136,21 @@ async function planAndApply(
   };
   if (!how.staging) return { ...seen, written: pathsOf(plan.writes), removed: pathsOf(plan.removals), swapsFiles: null };
   if (plan.writes.length + plan.removals.length > 0) of.onWriting();
+  await of.copyTexts(newTexts(plan, site, how.staging));
   const { written, removed, isComplete, swapsFiles } = await applyPlan(site, plan, how.staging);
   if (!isComplete) return 'retry';
   const fresh = plan.matching.filter(([path, ours]) => !isSameEntry(site.manifest.get(path), ours));
   site.manifest.put(fresh);
   site.manifest.remove(plan.untracked);
   return { ...seen, written, removed, swapsFiles };
+}
+
+function newTexts(plan: DeliveryPlan, { manifest, root }: PlanContext, staging: StagingFolder): TextFileContent[] {
+  const staged = new Map(plan.writes.flatMap(({ path, source }) => ('staged' in source ? [[path, staging.pathFor(source.staged)]] : [])));
+  return plan.texts.flatMap(([path, { sha256 }]) => {
+    const entry = manifest.get(path);
+    return isOwned(entry) && entry.sha256 === sha256 ? [] : [{ sha256, file: staged.get(path) ?? join(root, path) }];
+  });
 }
 
 const pathsOf = (changes: readonly { readonly path: string }[]): string[] => changes.map(({ path }) => path);

@@ -1,7 +1,7 @@
 /**
  * The earlier exports of a target: their texts compressed in the archive, their assets by the stored file. The newest are all kept; of older ones only the
- * last in each minute, so that an hour of writing makes sixty entries and not thousands. The texts are read from the folder of the target some time after
- * they were written; an export that has been overwritten by then is not kept.
+ * last in each minute, so that an hour of writing makes sixty entries and not thousands. Texts are copied when they are exported and compressed some time
+ * later; an export that another has followed by then is not kept.
  */
 
 import { text } from 'node:stream/consumers';
@@ -17,7 +17,7 @@ import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
 import type { Timer } from '../platform/timer.ts';
 import { missingAssetListProblem, missingTextProblem } from './delivery-messages.ts';
 import type { StoredFileLocator, TargetFile } from './target-file.ts';
-import type { TextArchive } from './text-archive.ts';
+import type { TextArchive, TextCopy } from './text-archive.ts';
 
 const textSchema = z.strictObject({ path: z.string(), sha256: z.string(), packed: z.number() });
 const historyRowSchema = z.strictObject({
@@ -55,6 +55,14 @@ interface ArchivedExport {
   readonly version: number;
   readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
   readonly assets: readonly AssetFile[];
+  /** False: all files were in the folder already. The export is archived only where it has texts that the last one in the history lacks. */
+  readonly hasWrittenFiles: boolean;
+}
+
+/** A text and a file, anywhere, that contains it. */
+export interface TextFileContent {
+  readonly sha256: string;
+  readonly file: string;
 }
 
 export interface ExportHistoryOptions {
@@ -70,7 +78,10 @@ export class ExportHistory {
   readonly #prefix: string;
   readonly #of: ExportHistoryOptions;
   readonly #timer: Timer;
+  /** Texts of exports that are not archived yet, by their SHA-256. */
+  readonly #copies = new Map<string, TextCopy>();
   #next: ArchivedExport | null = null;
+  #packing: ArchivedExport | null = null;
   #running: Promise<void> | null = null;
   #cancel: () => void = () => undefined;
 
@@ -82,9 +93,23 @@ export class ExportHistory {
     this.#of = of;
   }
 
+  /** Copies texts of an export that may be recorded afterwards, before another program can change the files. Where that fails, it is only logged. */
+  async copyTexts(texts: readonly TextFileContent[]): Promise<void> {
+    for (const { sha256, file } of texts) {
+      try {
+        if (!this.#copies.has(sha256) && !(await this.#archive.has(sha256))) this.#copies.set(sha256, await this.#archive.copy(file));
+      } catch (error) {
+        this.#of.logError(error);
+      }
+    }
+  }
+
   /** Archives the export once no other has followed for a while, so that archiving does not slow down the next one. Only the last of several is kept. */
   record(kept: ArchivedExport): void {
+    const pending = this.#next;
+    if (pending && isContainedIn(kept, (sha256) => hasText(pending, sha256))) return;
     this.#next = kept;
+    this.#removeCopies((sha256) => !hasText(kept, sha256) && !hasText(this.#packing, sha256));
     this.#cancel();
     const bytes = kept.texts.reduce((sum, [, { size }]) => sum + size, 0);
     this.#cancel = this.#timer.after(packingDelayFor(bytes), () => void this.flush());
@@ -158,15 +183,33 @@ export class ExportHistory {
   async #work(): Promise<void> {
     for (let kept = this.#next; kept; kept = this.#next) {
       this.#next = null;
+      this.#packing = kept;
       await this.#put(kept).catch((error: unknown) => !isMissingError(error) && this.#of.logError(error));
+      this.#packing = null;
+      this.#removeCopies((sha256) => hasText(kept, sha256) && !hasText(this.#next, sha256));
     }
   }
 
-  async #put({ at, version, texts: written, assets: copies }: ArchivedExport): Promise<void> {
+  #removeCopies(isChosen: (sha256: string) => boolean): void {
+    for (const [sha256, copy] of this.#copies) {
+      if (!isChosen(sha256)) continue;
+      this.#copies.delete(sha256);
+      copy.remove().catch((error: unknown) => this.#of.logError(error));
+    }
+  }
+
+  async #put(kept: ArchivedExport): Promise<void> {
+    const { at, version, texts: exported, assets: copies } = kept;
+    const known = new Set(
+      this.#rows()
+        .at(-1)
+        ?.row.texts.map(({ sha256 }) => sha256),
+    );
+    if (isContainedIn(kept, (sha256) => known.has(sha256))) return;
     const texts: HistoryRow['texts'] = [];
     let bytes = copies.reduce((sum, { size }) => sum + size, 0);
-    for (const [path, { sha256, size }] of written) {
-      const packed = await this.#archive.put(sha256, this.#of.readFile(path, size));
+    for (const [path, { sha256, size }] of exported) {
+      const packed = await this.#archive.put(sha256, this.#copies.get(sha256)?.read() ?? this.#of.readFile(path, size));
       if (packed === null) return;
       bytes += size;
       texts.push({ path, sha256, packed });
@@ -231,6 +274,11 @@ export class ExportHistory {
     return assets.flatMap(({ path, file }) => (this.#of.locate(file) === undefined ? [path] : []));
   }
 }
+
+const isContainedIn = ({ texts, hasWrittenFiles }: ArchivedExport, isKnown: (sha256: string) => boolean): boolean =>
+  !hasWrittenFiles && texts.every(([, { sha256 }]) => isKnown(sha256));
+
+const hasText = (kept: ArchivedExport | null, sha256: string): boolean => kept?.texts.some(([, text]) => text.sha256 === sha256) ?? false;
 
 const hashesOf = ({ texts, assets }: HistoryRow): string[] => [...texts.map(({ sha256 }) => sha256), ...(assets ? [assets.sha256] : [])];
 

@@ -1,6 +1,7 @@
 /** Runs the deliveries of one target and reports their outcomes to its state. */
 import { isMissingProjectProblem, noHardLinksFinding } from './delivery-messages.ts';
 import { type CompletedDelivery, type DeliveryOutcome, runDelivery } from './delivery-run.ts';
+import type { ExportHistory } from './export-history.ts';
 import { IncrementalFileWriter } from './incremental-file-writer.ts';
 import type { StoredTarget } from './stored-target.ts';
 import type { TargetDeps } from './target-deps.ts';
@@ -20,13 +21,21 @@ export class TargetDeliveries {
   readonly #target: StoredTarget;
   readonly #state: () => TargetState;
   readonly #dispatch: (event: TargetEvent) => void;
+  readonly #history: ExportHistory;
   readonly #fileWriter: IncrementalFileWriter;
   #currentRun: Promise<DeliveryOutcome> | null = null;
   #swapsFiles = true;
 
-  constructor(deps: TargetDeps, target: StoredTarget, state: () => TargetState, dispatch: (event: TargetEvent) => void) {
+  constructor(
+    deps: TargetDeps,
+    target: StoredTarget,
+    history: ExportHistory,
+    state: () => TargetState,
+    dispatch: (event: TargetEvent) => void,
+  ) {
     this.#deps = deps;
     this.#target = target;
+    this.#history = history;
     this.#state = state;
     this.#dispatch = dispatch;
     this.#fileWriter = new IncrementalFileWriter(deps.disk);
@@ -80,6 +89,7 @@ export class TargetDeliveries {
         return renderTargetStory(this.#deps, this.#target);
       },
       onWriting: () => this.#dispatch({ type: 'writingBegan' }),
+      copyTexts: (texts) => this.#history.copyTexts(texts),
     });
     return runDelivery(options, { dryRun });
   }

@@ -84,8 +84,9 @@ export class TargetEffects {
         target.update({ version: effect.version, lastExport: formatIsoTime(effect.exportedAt) });
         break;
       case 'recordExport': {
-        const { version, texts, copies } = effect.delivery;
-        history.record({ at: effect.exportedAt, version, texts, assets: copies });
+        const { version, texts, copies, written, removed } = effect.delivery;
+        const hasWrittenFiles = written.length + removed.length > 0;
+        history.record({ at: effect.exportedAt, version, texts, assets: copies, hasWrittenFiles });
         break;
       }
       case 'publish':

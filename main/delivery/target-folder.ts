@@ -139,7 +139,7 @@ export function deliveryRunOptionsFor(
   { hash, engine, folder }: TargetRow,
   id: string,
   manifest: Manifest,
-  rest: Pick<DeliveryRunOptions, 'render' | 'onWriting' | 'fileWriter'>,
+  rest: Pick<DeliveryRunOptions, 'render' | 'onWriting' | 'copyTexts' | 'fileWriter'>,
 ): DeliveryRunOptions {
   const { disk, store, timer, isClaimedByOther, locate } = deps;
   return {

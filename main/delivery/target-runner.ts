@@ -76,7 +76,7 @@ export class TargetRunner {
       readFile: (path, size) => readFileChunks(deps.disk, target.pathTo(path), size),
       logError: (error) => target.logError(error),
     });
-    this.#deliveries = new TargetDeliveries(deps, target, () => this.#state, dispatch);
+    this.#deliveries = new TargetDeliveries(deps, target, this.#history, () => this.#state, dispatch);
     this.#effects = new TargetEffects(deps, {
       target,
       history: this.#history,

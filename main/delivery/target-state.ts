@@ -89,6 +89,7 @@ export type TargetEffect =
   /** `exported`: paths of the last export. `others`: further paths that matter beside those of the manifest. */
   | { readonly type: 'watchPaths'; readonly exported: readonly string[]; readonly others: readonly string[] | null }
   | { readonly type: 'storeExport'; readonly version: number; readonly exportedAt: number }
+  /** The history ignores an export that it has already. */
   | { readonly type: 'recordExport'; readonly delivery: CompletedDelivery; readonly exportedAt: number }
   /** Announces the target where it differs from what was announced last. */
   | { readonly type: 'publish' }
@@ -200,8 +201,8 @@ function onRunCompleted(state: OpenTargetState, { delivery, findings, exportedAt
   const [next, effects] = state.isChangePending
     ? show(state, { type: 'waiting', reason: 'storyChanged', findings })
     : show(state, { type: 'upToDate', skipped, otherStoryFiles, findings });
-  if (!isNew) return [next, effects];
-  return [next, [{ type: 'recordExport', delivery, exportedAt }, ...effects, { type: 'announceDelivery', written, removed }]];
+  const announcement: readonly TargetEffect[] = isNew ? [{ type: 'announceDelivery', written, removed }] : [];
+  return [next, [{ type: 'recordExport', delivery, exportedAt }, ...effects, ...announcement]];
 }
 
 function onForeignFilesFound(state: OpenTargetState, { foreign, findings }: Extract<TargetEvent, { type: 'foreignFilesFound' }>): Step {

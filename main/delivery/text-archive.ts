@@ -2,8 +2,9 @@
  * The texts of earlier exports, compressed, each once under its SHA-256. A text cannot be created again, but only the export history depends on it: one that
  * is damaged or missing is reported as lost. Texts are read and written in chunks.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline, Readable, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -11,6 +12,12 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { replaceFile } from '../platform/atomic-file.ts';
 
 export type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** A private copy of a file, which stays as it was when other programs change the file. It does not outlive the process. */
+export interface TextCopy {
+  read(): ByteChunks;
+  remove(): Promise<void>;
+}
 
 export interface TextArchive {
   /** Returns the compressed size in bytes; null where the chunks do not have this SHA-256. */
@@ -22,7 +29,9 @@ export interface TextArchive {
   readText(sha256: string): Promise<string | undefined>;
   has(sha256: string): Promise<boolean>;
   remove(sha256: string): Promise<void>;
-  /** Removes all texts but these. */
+  /** Much faster than archiving, so that a delivery can wait for it. */
+  copy(file: string): Promise<TextCopy>;
+  /** Removes all copies, and all texts but these. */
   prune(named: ReadonlySet<string>): Promise<void>;
 }
 
@@ -53,6 +62,10 @@ function createMemoryArchive(): TextArchive {
     },
     has: async (sha256) => packed.has(sha256),
     remove: async (sha256) => void packed.delete(sha256),
+    async copy(file) {
+      const bytes = await readFile(file);
+      return { read: () => [bytes], remove: async () => undefined };
+    },
     async prune(named) {
       for (const sha256 of packed.keys()) if (!named.has(sha256)) packed.delete(sha256);
     },
@@ -103,6 +116,12 @@ function createFolderArchive(folder: string): TextArchive {
     readText: async (sha256) => ((await isIntact(sha256)) ? decodeText(unpack(sha256)) : undefined),
     has: async (sha256) => (await sizeOf(sha256)) !== undefined,
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    async copy(file) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, `${randomUUID()}.copy`);
+      await copyFile(file, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+      return { read: () => createReadStream(path), remove: () => rm(path, { force: true }) };
+    },
     async prune(named) {
       for (const name of await readdir(folder).catch(() => []))
         if (!named.has(name.replace(/\.gz$/, ''))) await rm(join(folder, name), { force: true });

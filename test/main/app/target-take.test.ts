@@ -24,8 +24,6 @@ async function exportedVariables(values: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-take-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { id } = await invoke('target.add', { hash, folder, engine: 'json', settings: {} });
-  // The export is stored for comparisons before anything else changes the file.
-  await invoke('target.history', { id });
   const file = join(folder, 'project.json');
   /** Another program changes each text into another one. */
   const edit = (from: RegExp, to: string): string => {

@@ -122,14 +122,42 @@ describe('history', () => {
     expect(textAt(folder, path)).toBe(story.bytes());
   });
 
-  test('[Targets] an export that is changed externally right away is not part of the history', async () => {
-    const { bench, folder, id } = await started();
+  test('[Targets] an export that is changed externally right away is part of the history, and no copy of it is left', async () => {
+    const archive = join(emptyFolder(), 'exports');
+    const { bench, folder, id } = await started(openTextArchive(archive));
     bench.story.text = 'Two';
     bench.story.version += 1;
     await bench.targets.run({ id });
+    expect(readdirSync(archive).filter((name) => name.endsWith('.copy'))).toHaveLength(1);
     put(folder, path, 'theirs');
-    expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([1]);
+    expect((await bench.targets.history(id))[0]).toMatchObject({ version: 2, missingFiles: [] });
+    await expect.poll(() => readdirSync(archive).filter((name) => name.endsWith('.copy'))).toEqual([]);
     expect(bench.log).toEqual([]);
+  });
+
+  test('[Targets] files that had the text of the export already are part of the history, and once only', async () => {
+    const { bench, folder, id } = await started();
+    bench.story.text = 'Two';
+    bench.story.version += 1;
+    put(folder, path, bench.story.bytes());
+    expect(await bench.targets.run({ id })).toMatchObject([{ written: [], removed: [] }]);
+    put(folder, path, 'theirs');
+    expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([2, 1]);
+    put(folder, path, bench.story.bytes());
+    await bench.targets.run({ id });
+    expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([2, 1]);
+  });
+
+  test('[Targets] copies of exports that followed each other quickly are removed', async () => {
+    const archive = join(emptyFolder(), 'exports');
+    const { bench, id } = await started(openTextArchive(archive));
+    for (const text of ['Two', 'Three', 'Four']) {
+      bench.story.text = text;
+      bench.story.version += 1;
+      await bench.targets.run({ id });
+    }
+    await expect.poll(() => readdirSync(archive).filter((name) => name.endsWith('.copy'))).toHaveLength(1);
+    expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([4, 1]);
   });
 
   test('[Targets] in a folder: each text once, only while an export needs it, a damaged one is lost', async () => {

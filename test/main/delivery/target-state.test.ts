@@ -115,14 +115,24 @@ const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['
     { type: 'upToDate', findings: [finding] },
     ['recordExport', 'publish', { type: 'announceDelivery', written: ['project.json'], removed: [] }],
   ],
-  ['starting', { type: 'runCompleted', delivery: nothingNew, findings: [], exportedAt: 5 }, { type: 'upToDate' }, ['publish']],
+  [
+    'starting',
+    { type: 'runCompleted', delivery: nothingNew, findings: [], exportedAt: 5 },
+    { type: 'upToDate' },
+    ['recordExport', 'publish'],
+  ],
   [
     'changed',
     { type: 'runCompleted', delivery: nothingNew, findings: [], exportedAt: 5 },
     { type: 'waiting', reason: 'storyChanged', isChangePending: true },
-    ['publish'],
+    ['recordExport', 'publish'],
   ],
-  ['paused', { type: 'runCompleted', delivery: nothingNew, findings: [finding], exportedAt: 5 }, { type: 'paused' }, ['publish']],
+  [
+    'paused',
+    { type: 'runCompleted', delivery: nothingNew, findings: [finding], exportedAt: 5 },
+    { type: 'paused' },
+    ['recordExport', 'publish'],
+  ],
   [
     'blocked',
     { type: 'foreignFilesFound', foreign, findings: [] },
