@@ -953,6 +953,7 @@ export interface MessageParams {
   'comments.local.add': undefined;
   'comments.local.badge': undefined;
   'comments.local.onCard': { readonly count: number; readonly texts: MessageValue };
+  'comments.local.onAttribute': { readonly name: MessageValue; readonly owner: MessageValue };
   'comments.local.go': { readonly record: MessageValue };
   'comments.local.edit': undefined;
   'comments.local.save': undefined;
@@ -3577,6 +3578,7 @@ export interface MessageParams {
   'variables.unused': undefined;
   'variables.moveUp': { readonly name: MessageValue };
   'variables.moveDown': { readonly name: MessageValue };
+  'variables.comment': { readonly name: MessageValue };
   'variables.removeNamed': { readonly name: MessageValue };
   'variables.valueOf': { readonly name: MessageValue };
   'variables.option.yes': undefined;

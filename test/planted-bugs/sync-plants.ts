@@ -27,6 +27,23 @@ export const syncPlants: readonly Plant[] = [
     'list: (): SyncStatus[] => publishedStatuses([...service.projects.values()])',
     'list: (): SyncStatus[] => statuses(service.projects.values())',
   ),
+  // Local comments
+  plant(
+    'a record of the remote replaces the local comments',
+    'test/main/engine/local-comments.test.ts',
+    'main/engine/decide/replace-records.ts',
+    'replaceRecords',
+    'draft.put(withLocalComments(record, draft.get(record.id)?.localComments))',
+    'draft.put(record)',
+  ),
+  plant(
+    'a removal in the workspace deletes local comments without a conflict',
+    'test/main/sync/plan/plan-sync.test.ts',
+    'main/sync/plan/merge-removals.ts',
+    'isModified',
+    'if (now?.localComments !== undefined) return true;',
+    '',
+  ),
   // Ids
   plant(
     'what was undone before its answer comes back with its local id',

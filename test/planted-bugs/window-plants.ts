@@ -18,4 +18,12 @@ export const windowPlants: readonly Plant[] = [
     'followEvents(await request(), arrived)',
     'followEvents(await request(), [])',
   ),
+  plant(
+    'Find leaves out local comments',
+    'test/renderer/features/find/find.test.ts',
+    'renderer/records/search/searchable-texts.ts',
+    'searchableTexts',
+    'listLocalComments(record)',
+    'listLocalComments(undefined)',
+  ),
 ];

@@ -7,7 +7,7 @@ import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 
 export function commandLabel(command: Command): Message {
   if (command.do !== 'batch') return singleCommandLabel(command);
-  const { commands } = command;
+  const commands = countedCommands(command.commands);
   const [first, ...others] = commands;
   if (!first) return message('undo.changes', { count: 0 });
   const label = singleCommandLabel(first);
@@ -19,6 +19,12 @@ export function commandLabel(command: Command): Message {
   return isSameVerb && (verb === 'create' || verb === 'change' || verb === 'move' || verb === 'remove')
     ? message(`undo.${verb}.items`, { count })
     : message('undo.changes', { count });
+}
+
+/** Comments that move along with their records are not changes of their own. */
+function countedCommands(commands: readonly SingleCommand[]): readonly SingleCommand[] {
+  const others = commands.filter((each) => each.do !== 'putLocalComments');
+  return others.length === 0 ? commands : others;
 }
 
 /** A message without parameters, so that labels can be compared by key. */

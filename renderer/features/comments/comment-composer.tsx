@@ -3,18 +3,18 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { t } from '../../messages/translate.ts';
 import { commentSubjectId, commentsState, setDraft } from '../../navigation/comments/comments-state.ts';
-import { describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
 import { trySend } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { describeCommented } from './describe-commented.ts';
 
 export function CommentComposer() {
   const requested = useStore(commentsState, (state) => state.requested);
   const selected = useSelection((selection) => commentSubjectId({ requested }, selection));
   const id = useProject((project) => (selected !== null && project.has(selected) ? selected : null));
-  const label = useProject((project) => (id === null ? '' : t('comments.local.write', { record: describeRecord(project, id) })));
+  const label = useProject((project) => (id === null ? '' : t('comments.local.write', { record: describeCommented(project, id) })));
   const text = useStore(commentsState, ({ drafts }) => (id === null ? '' : (drafts[id] ?? '')));
   const isFocusRequested = useStore(commentsState, (state) => state.isFocusRequested);
   const field = useRef<HTMLDivElement>(null);

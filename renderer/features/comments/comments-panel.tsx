@@ -37,8 +37,7 @@ export function CommentsPanel() {
   const count = local.length + ids.length;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    if (currentThreadId !== null)
-      list.current?.querySelector(`[data-thread="${CSS.escape(currentThreadId)}"]`)?.scrollIntoView({ block: 'nearest' });
+    if (currentThreadId !== null) list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
   }, [currentThreadId]);
   return (
     <section className="comments" aria-label={t('comments.title')}>
@@ -71,7 +70,7 @@ export function CommentsPanel() {
           </p>
           <ol className="threads" ref={list}>
             {local.map(({ recordId, id }) => (
-              <LocalCommentCard key={id} recordId={recordId} id={id} />
+              <LocalCommentCard key={id} recordId={recordId} id={id} isCurrent={id === currentThreadId} />
             ))}
             {ids.map((id) => (
               <ThreadCard key={id} id={id} isCurrent={id === currentThreadId} />

@@ -7,7 +7,6 @@ import type { LocalComment } from '../../../shared/model/local-comments.ts';
 import { t } from '../../messages/translate.ts';
 import { clearDraft, commentsState, setDraft } from '../../navigation/comments/comments-state.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
-import { describeRecord } from '../../records/names/describe-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { boardLocationOf } from '../../records/record-location.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -18,8 +17,9 @@ import { useRelativeTime } from '../../ui/relative-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { submitOnModEnter } from './comment-composer.tsx';
 import type { LocalCommentRef } from './comment-threads.ts';
+import { describeCommented } from './describe-commented.ts';
 
-export function LocalCommentCard({ recordId, id }: LocalCommentRef) {
+export function LocalCommentCard({ recordId, id, isCurrent }: LocalCommentRef & { readonly isCurrent: boolean }) {
   const comment = useProject((project) => project.get(recordId)?.localComments?.[id]);
   const [isEditing, setEditing] = useState(false);
   const buttons = useRef<HTMLDivElement>(null);
@@ -29,7 +29,13 @@ export function LocalCommentCard({ recordId, id }: LocalCommentRef) {
     buttons.current?.querySelector('button')?.focus();
   };
   return (
-    <li ref={passFocusOn} className="thread" data-comment={id} data-resolved={comment.resolved || undefined}>
+    <li
+      ref={passFocusOn}
+      className="thread"
+      data-comment={id}
+      data-current={isCurrent || undefined}
+      data-resolved={comment.resolved || undefined}
+    >
       <CommentPlace recordId={recordId} isResolved={comment.resolved} />
       <CommentTimes comment={comment} />
       {isEditing ? (
@@ -61,7 +67,7 @@ function passFocusOn(card: HTMLLIElement): () => void {
 
 function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: boolean }) {
   const where = useProject((project) => {
-    const item = describeRecord(project, recordId);
+    const item = describeCommented(project, recordId);
     const boardId = boardLocationOf(project, recordId)?.boardId ?? recordId;
     return boardId === recordId ? item : t('comments.placeAtItem', { board: recordName(project, boardId), item });
   });

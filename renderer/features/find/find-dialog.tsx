@@ -4,6 +4,7 @@ import { CaseSensitive, WholeWord } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
+import { openLocalComment } from '../../navigation/comments/comments-state.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { selectionStore } from '../../state/selection.ts';
@@ -128,6 +129,11 @@ function HitRow({ hit, showLocale }: { hit: SearchHit; showLocale: boolean }) {
 }
 
 function goToHit({ record, part }: SearchHit): void {
+  if (part.localCommentId !== undefined) {
+    goToRecord(record);
+    openLocalComment(record.id, part.localCommentId);
+    return;
+  }
   if (record.kind === 'variable') {
     runAction('variables');
     return;

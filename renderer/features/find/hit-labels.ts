@@ -51,19 +51,20 @@ export function hitRecordLabel(project: Project, record: AnyRecord): string {
 
 const sourceOf = (project: Project, id: string): string => project.find('condition', id)?.branchId ?? id;
 
-const fieldLabels: Readonly<Record<string, string>> = {
-  title: 'title',
-  content: 'content',
-  label: 'label',
-  script: 'condition',
-  value: 'value',
-  customId: 'identifier',
-  name: 'name',
-};
+const fieldLabels = (): Readonly<Record<string, string>> => ({
+  title: t('fields.title'),
+  content: t('fields.content'),
+  label: t('fields.label'),
+  script: t('fields.script'),
+  value: t('fields.value'),
+  customId: t('fields.customId'),
+  name: t('fields.name'),
+  localComments: t('find.comment'),
+});
 
-/** `title`, `content, script (de)`. */
+/** `Title`, `Content, script (de)`. */
 export function hitFieldLabel({ field, holds, locale }: SearchableText, showLocale: boolean): string {
-  const words = fieldLabels[field] ?? field;
+  const words = fieldLabels()[field] ?? field;
   const script = holds === 'script' && field !== 'script' ? t('find.results.script', { words }) : words;
   return showLocale && locale !== null ? `${script} (${locale})` : script;
 }

@@ -12,11 +12,12 @@ import { computedChangeCommand } from '../../records/commands/computed-commands.
 import type { SearchableText } from '../../records/search/searchable-texts.ts';
 import { findMatches, replaceRanges, type SearchQuery } from '../../records/search/text-matching.ts';
 
-type TextLocation = Pick<SearchableText, 'field' | 'locale' | 'holds'>;
+type TextLocation = Pick<SearchableText, 'field' | 'locale' | 'holds' | 'localCommentId'>;
 
-/** Identifiers and names of variables cannot be replaced, because scripts refer to them. */
-export const isReplaceable = (record: AnyRecord, { field }: TextLocation): boolean =>
+/** Identifiers and names of variables cannot be replaced, because scripts refer to them. Comments are not part of the story. */
+export const isReplaceable = (record: AnyRecord, { field, localCommentId }: TextLocation): boolean =>
   field !== 'customId' &&
+  localCommentId === undefined &&
   record.kind !== 'variable' &&
   record.kind !== 'comment' &&
   record.kind !== 'reply' &&

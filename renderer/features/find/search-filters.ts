@@ -3,7 +3,14 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { findVariableById } from '../../../shared/play/play-memory.ts';
 import { variablesOfRecord } from '../../records/scripts/variable-usages.ts';
-import { boardIdOf, type ContentType, type KindGroup, kindGroups, type SearchableText } from '../../records/search/searchable-texts.ts';
+import {
+  boardIdOf,
+  type ContentType,
+  type KindGroup,
+  kindGroups,
+  type SearchableText,
+  searchedKind,
+} from '../../records/search/searchable-texts.ts';
 
 export interface SearchFilters {
   readonly kind: KindGroup | 'all';
@@ -37,7 +44,7 @@ export function createFilter(project: Project, filters: SearchFilters): (record:
   const { holds, boardId, theme, locale, missing } = filters;
   const main = project.mainLocale;
   return (record, part) =>
-    (kinds === null || kinds.has(record.kind)) &&
+    (kinds === null || kinds.has(searchedKind(record, part))) &&
     (holds === 'all' || part.holds === holds) &&
     (locale === 'all' || part.locale === null || part.locale === locale) &&
     (theme === 'all' || record.theme === theme) &&

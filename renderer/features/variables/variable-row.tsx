@@ -1,6 +1,6 @@
 /** One variable in the table. Its name cannot be changed, because scripts refer to it. */
 
-import { ArrowDown, ArrowUp, History, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, History, MessageSquarePlus, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { VariableType } from '../../../shared/model/variable-value.ts';
@@ -10,6 +10,7 @@ import { NumberValueField } from '../../editors/fields/number-value-field.tsx';
 import { useDraft } from '../../editors/fields/use-draft.ts';
 import { t } from '../../messages/translate.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
+import { CommentBadge } from '../../records/comments/comment-badge.tsx';
 import type { VariableUsages } from '../../records/scripts/variable-usages.ts';
 import { findVariableUsers } from '../../records/scripts/variable-users.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
@@ -47,6 +48,11 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
     onMove();
     void trySend({ do: 'move', kind: 'variable', id, at: to });
   };
+  // The pane of the comments is behind the dialog.
+  const comment = () => {
+    close();
+    runAction('addComment', { kind: 'variable', id });
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return;
     event.preventDefault();
@@ -56,9 +62,12 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
   return (
     <tr onKeyDownCapture={handleKeyDown} data-variable={name}>
       <th scope="row">
-        <code title={name} data-field="variable.name">
-          {name}
-        </code>
+        <div className="variable-name">
+          <code title={name} data-field="variable.name">
+            {name}
+          </code>
+          <CommentBadge record={variable} />
+        </div>
       </th>
       <td>
         <FieldMarker field="variable.type">
@@ -105,6 +114,7 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
           label={t('history.versionsOf', { name })}
           onPress={() => runAction('recordHistory', { kind: 'variable', id })}
         />
+        <IconButton icon={MessageSquarePlus} label={t('variables.comment', { name })} onPress={comment} />
         <IconButton
           icon={Trash2}
           label={t('variables.removeNamed', { name })}

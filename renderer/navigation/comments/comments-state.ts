@@ -1,4 +1,4 @@
-/** The open comment thread, the filters of the comments pane, and the comments being written there. Not stored. */
+/** The open comment thread or local comment, the filters of the comments pane, and the comments being written there. Not stored. */
 import { createStore } from 'zustand/vanilla';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -35,8 +35,17 @@ export const commentsState = createStore<CommentsState>(() => ({
 
 /** Opens the pane at a thread, whatever its filters are. */
 export function openThreadInPane(id: string): void {
-  const resolved = openProjectStore.getState().project.find('comment', id)?.resolved ?? false;
-  commentsState.setState({ currentThreadId: id, query: '', ...(resolved ? { state: 'all' as const } : {}) });
+  openInPane(id, openProjectStore.getState().project.find('comment', id)?.resolved ?? false);
+}
+
+/** Opens the pane at a local comment, whatever its filters are. */
+export function openLocalComment(recordId: string, id: string): void {
+  openInPane(id, openProjectStore.getState().project.get(recordId)?.localComments?.[id]?.resolved ?? false);
+}
+
+function openInPane(currentThreadId: string, isResolved: boolean): void {
+  const hiding = isResolved ? 'open' : 'resolved';
+  commentsState.setState(({ state }) => ({ currentThreadId, query: '', scope: 'everywhere', state: state === hiding ? 'all' : state }));
   openPane('comments');
 }
 

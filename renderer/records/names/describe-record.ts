@@ -14,6 +14,7 @@ const kindLabels = (): Readonly<Record<string, string>> => ({
   jumper: t('board.kinds.jumper'),
   comment: t('board.kinds.comment'),
   asset: t(kindLabel('asset')),
+  variable: t(kindLabel('variable')),
 });
 
 /** `Element “The door”`, `Component without a name`; a child record is described by its owner. */

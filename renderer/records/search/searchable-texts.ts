@@ -1,7 +1,8 @@
-/** The searchable texts of a record: names, texts in each language, and scripts. Pure. */
+/** The searchable texts of a record: names, texts in each language, scripts, and local comments. Pure. */
 
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
+import { listLocalComments } from '../../../shared/model/local-comments.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
 import { listScriptSources } from '../../../shared/rich-text/blocks.ts';
@@ -15,14 +16,22 @@ export interface SearchableText {
   readonly locale: string | null;
   readonly holds: ContentType;
   readonly text: string;
+  /** For the text of a local comment. */
+  readonly localCommentId?: string;
 }
 
 const nameFields = new Set(['title', 'name']);
 /** The names of the tree roots are not written by users, so they are not searchable. */
 const isRoot = ({ parentId, type }: AnyRecord): boolean => parentId === null && type === 'folder';
 
-export function searchableTexts(record: AnyRecord): SearchableText[] {
-  if (isRoot(record)) return [];
+export const searchableTexts = (record: AnyRecord): SearchableText[] => [
+  ...(isRoot(record) ? [] : ownTexts(record)),
+  ...listLocalComments(record).map(
+    ([localCommentId, { text }]): SearchableText => ({ field: 'localComments', locale: null, holds: 'text', text, localCommentId }),
+  ),
+];
+
+function ownTexts(record: AnyRecord): SearchableText[] {
   const parts: SearchableText[] = [];
   const add = (field: string, locale: string | null, holds: ContentType, text: string) => {
     if (text !== '') parts.push({ field, locale, holds, text });
@@ -71,6 +80,10 @@ export const kindGroups = {
   comment: { label: message('find.comments'), kinds: ['comment', 'reply'] },
 } as const satisfies Record<string, { label: Message; kinds: readonly KindName[] }>;
 export type KindGroup = keyof typeof kindGroups;
+
+/** The kind that a text is searched as. Local comments are found among the comments, not among the kind of their record. */
+export const searchedKind = ({ kind }: AnyRecord, { localCommentId }: SearchableText): KindName =>
+  localCommentId === undefined ? kind : 'comment';
 
 /** The board of a record (a board itself is its own); null for records that are on no board. */
 export function boardIdOf(project: Project, record: AnyRecord): string | null {

@@ -6,6 +6,7 @@ import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { actionEntry } from '../../../commands/action-menus.ts';
 import { useDraft } from '../../../editors/fields/use-draft.ts';
 import { t } from '../../../messages/translate.ts';
+import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { scriptNameOf } from '../../../records/scripts/script-names.ts';
 import { useProject, useRecord } from '../../../state/open-project.ts';
 import { saveFields, updateFields } from '../../../state/save-fields.ts';
@@ -69,8 +70,9 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
     { id: 'type', label: t('attributes.menu.changeType'), icon: Replace, run: () => showChangeTypeDialog(id) },
     ...(lacksId ? [{ id: 'script', label: t('attributes.menu.addScriptId'), icon: Code, run: () => showAttributeScriptIdDialog(id) }] : []),
     actionEntry('recordHistory', { kind: 'attribute', id }),
+    actionEntry('addComment', { kind: 'attribute', id }),
     null,
-    { id: 'remove', label: 'Delete', icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
+    { id: 'remove', label: t('common.remove'), icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
   ];
   return (
     <li className="attribute" data-size={size} onKeyDown={handleKeyDown}>
@@ -79,6 +81,7 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
           <AttributeNameField attribute={attribute} placeholder={valueTypeLabels()[type].label} />
         </FieldMarker>
         <FieldMarker field={lacksId ? ['attribute.size', 'attribute.customId'] : 'attribute.size'}>
+          <CommentBadge record={attribute} />
           {size === 'half' && <span className="half-tag">½</span>}
           <MenuButton label={t('common.more', { name: label })} entries={entries} className="attribute-more" />
         </FieldMarker>

@@ -200,6 +200,21 @@ describe('[Canvas] moving to another board', () => {
     expect(commentsOn(board)).toEqual(before);
   });
 
+  test('comments that move along do not count as changes in the label of undo', () => {
+    const { project, other, hash, all, send, one } = createStory();
+    const move = () => {
+      const made = moveToBoardCommand(project, all, other, newId, nameOf);
+      if (!made) throw new Error('Nothing moves');
+      send(made.command);
+      const { undo } = engine.getUndoRedoLabels(hash);
+      engine.undo(hash);
+      return undo;
+    };
+    const without = move();
+    send({ do: 'addLocalComment', kind: 'element', id: one.id, text: 'Check this' });
+    expect(move()).toEqual(without);
+  });
+
   test('it lies on nothing that is there already', () => {
     const { project, other, one, build, send } = createStory();
     const there = build('element', { boardId: other, x: one.x, y: one.y });

@@ -10,6 +10,7 @@ import { visibleText } from '../../../../renderer/records/search/searchable-text
 import { TextIndex } from '../../../../renderer/records/search/text-index.ts';
 import { findMatches, foldText, replaceRanges, type SearchQuery } from '../../../../renderer/records/search/text-matching.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import type { LocalComment } from '../../../../shared/model/local-comments.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { createTestStory } from '../../../story-builder.ts';
@@ -22,6 +23,7 @@ const wanted = (words: string, more: Partial<SearchQuery> = {}): SearchQuery => 
   wholeWords: false,
   ...more,
 });
+const comment = (text: string): LocalComment => ({ text, createdAt: '2026-11-23T10:00:00.000Z', updatedAt: null, resolved: false });
 const places = (text: string, words: string, more: Partial<SearchQuery> = {}) =>
   findMatches(text, wanted(words, more)).map(([from, to]) => text.slice(from, to));
 
@@ -61,7 +63,7 @@ const small = () =>
     record('board', 'second', { parentId: 'root', name: 'The cellar' }),
     record('component', 'maren', { parentId: 'croot', name: { en: { text: 'Maren' } }, customId: 'maren' }),
     record('asset', 'rain', { parentId: 'aroot', type: 'audio', name: 'rain.wav' }),
-    record('variable', 'oil', { name: 'oil', type: 'integer', value: 3 }),
+    { ...record('variable', 'oil', { name: 'oil', type: 'integer', value: 3 }), localComments: { c1: comment('Is a litre enough?') } },
     record('element', 'e1', {
       boardId: 'board',
       x: 0,
@@ -78,7 +80,10 @@ const small = () =>
       content: { en: { text: '<p>Rain on the door.</p>' } },
     }),
     record('audioAttachment', 'au', { elementId: 'e2', assetId: 'rain' }),
-    record('note', 'n1', { boardId: 'second', x: 0, y: 0, content: '<p>Check the doors</p>' }),
+    {
+      ...record('note', 'n1', { boardId: 'second', x: 0, y: 0, content: '<p>Check the doors</p>' }),
+      localComments: { c2: comment('Done in the cellar') },
+    },
     record('branch', 'b1', { boardId: 'board', x: 0, y: 0 }),
     record('condition', 'c1', {
       branchId: 'b1',
@@ -112,7 +117,11 @@ describe('what is found', () => {
     ['rain', { uses: 'rain' }, ['e2 content en text']],
     ['', { uses: 'oil', holds: 'script' }, ['e1 content en script', 'c1 script - script']],
     ['', { missing: 'de', kind: 'element' }, ['e2 title en name', 'e1 content en text', 'e2 content en text', 'e1 content en script']],
-    ['cellar', {}, ['second name - name']],
+    ['cellar', {}, ['second name - name', 'n1 localComments - text']],
+    ['cellar', { kind: 'comment' }, ['n1 localComments - text']],
+    ['cellar', { kind: 'note' }, []],
+    ['litre', { boardId: 'second' }, []],
+    ['', { kind: 'comment' }, ['oil localComments - text', 'n1 localComments - text']],
     ['nobody', {}, []],
   ])('%j with %j', async (words, filters, hits) => {
     expect(await found(small(), words, filters)).toEqual(hits);
@@ -218,6 +227,11 @@ describe('replacing', () => {
     const part = { field: 'name', locale: null, holds: 'name' } as const;
     expect(createReplaceCommand(project, [{ id: 'oil', part }], wanted('oil'), 'gas').command).toBeNull();
     expect(createReplaceCommand(project, [{ id: 'maren', part: { ...part, field: 'customId' } }], wanted('maren'), 'x').command).toBeNull();
+  });
+
+  test('local comments stay: they are not part of the story', () => {
+    const part = { field: 'localComments', locale: null, holds: 'text', localCommentId: 'c2' } as const;
+    expect(createReplaceCommand(small(), [{ id: 'n1', part }], wanted('cellar'), 'attic').command).toBeNull();
   });
 
   test('a place that is found twice is replaced once, also where the new words hold the old ones', () => {
