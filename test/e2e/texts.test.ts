@@ -419,6 +419,48 @@ describe('comments', () => {
     await page.keyboard.press('Alt+k');
     await pane.waitFor({ state: 'detached' });
   });
+
+  test('local ones on a variable and on an attribute are marked there, and Find leads to them', async () => {
+    const { page } = app;
+    const pane = page.getByRole('region', { name: 'Comments', exact: true });
+    const write = async (on: string, text: string) => {
+      const field = pane.getByRole('textbox', { name: `Comment on ${on}` });
+      await expectFocused(field);
+      await page.keyboard.type(text);
+      await page.keyboard.press('Control+Enter');
+      await pane.locator('[data-comment]', { hasText: text }).waitFor();
+    };
+    await page.locator('.board').focus();
+    await page.keyboard.press('Alt+v');
+    await dialog().getByRole('button', { name: 'Comment on oil' }).click();
+    await write('Variable “oil”', 'In litres?');
+    await node('element', 'The shore').click();
+    await chooseMenuItem(app, 'More for Mood', 'Add comment');
+    await write('Attribute “Mood” of Element “The shore”', 'Calm in the morning');
+    const inspector = page.locator('[data-pane="inspector"]');
+    await inspector.getByRole('img', { name: '1 local comment: Calm in the morning' }).waitFor();
+    await page.keyboard.press('Alt+k');
+    await pane.waitFor({ state: 'detached' });
+
+    await page.keyboard.press('Control+f');
+    await expectFocused(dialog().getByRole('combobox', { name: 'Search the story' }));
+    await page.keyboard.type('litres');
+    await dialog()
+      .getByRole('option', { name: /^variable oil.*In litres\?/i })
+      .waitFor();
+    await app.screenshot('find-comment');
+    await page.keyboard.press('Enter');
+    const found = pane.locator('[data-current]');
+    await found.getByText('In litres?').waitFor();
+    await expectAccessible(app, 'a local comment that was found');
+    await app.screenshot('comment-found');
+    await found.getByRole('button', { name: 'Show Variable “oil”' }).click();
+    await dialog().getByRole('img', { name: '1 local comment: In litres?' }).waitFor();
+    await app.screenshot('variable-comment');
+    await closeDialogs();
+    await page.keyboard.press('Alt+k');
+    await pane.waitFor({ state: 'detached' });
+  });
 });
 
 describe('the spell check', () => {

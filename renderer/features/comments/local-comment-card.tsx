@@ -4,6 +4,7 @@ import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { LocalComment } from '../../../shared/model/local-comments.ts';
+import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { clearDraft, commentsState, setDraft } from '../../navigation/comments/comments-state.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
@@ -71,7 +72,8 @@ function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: 
     const boardId = boardLocationOf(project, recordId)?.boardId ?? recordId;
     return boardId === recordId ? item : t('comments.placeAtItem', { board: recordName(project, boardId), item });
   });
-  const canShow = useProject((project) => isReachable(project, { id: recordId }));
+  const isVariable = useProject((project) => project.find('variable', recordId) !== undefined);
+  const canShow = useProject((project) => isVariable || isReachable(project, { id: recordId }));
   return (
     <div className="thread-place">
       <span className="thread-where" title={where}>
@@ -83,7 +85,7 @@ function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: 
           className="thread-go"
           aria-label={t('comments.local.go', { record: where })}
           title={t('comments.local.go', { record: where })}
-          onClick={() => goToRecord({ id: recordId })}
+          onClick={() => (isVariable ? runAction('variables') : goToRecord({ id: recordId }))}
         >
           <LocateFixed size={14} aria-hidden="true" />
         </button>

@@ -25,6 +25,8 @@ export function recordName(project: Project, id: string, chosen: string | null =
   if (connection) return toLine(connection.label);
   const jumper = project.find('jumper', id);
   if (jumper) return jumper.elementId === null ? '' : recordName(project, jumper.elementId, chosen);
+  const variable = project.find('variable', id);
+  if (variable) return variable.name;
   if (!project.find('branch', id)) return '';
   return parseConditionSource(project.children('condition', id, 'conditions')[0]?.script ?? '').text;
 }
