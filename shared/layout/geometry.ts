@@ -87,6 +87,18 @@ export const boxesOverlap = (one: Box, two: Box): boolean =>
 export const containsPoint = (box: Box, { x, y }: Point): boolean =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 
+/** Whether a box is entirely inside another. */
+export const containsBox = (outer: Box, { x, y, width, height }: Box): boolean =>
+  containsPoint(outer, { x, y }) && containsPoint(outer, { x: x + width, y: y + height });
+
+/** The box of which two points are opposite corners. */
+export const boxBetween = (one: Point, two: Point): Box => ({
+  x: Math.min(one.x, two.x),
+  y: Math.min(one.y, two.y),
+  width: Math.abs(one.x - two.x),
+  height: Math.abs(one.y - two.y),
+});
+
 /** The part of the canvas that a viewport of this size shows. `x` and `y` are those of the origin of the canvas, in screen pixels. */
 export const visibleBox = ({ x, y, zoom }: Point & { readonly zoom: number }, { width, height }: Pick<Box, 'width' | 'height'>): Box => ({
   x: -x / zoom,

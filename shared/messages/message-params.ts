@@ -369,6 +369,10 @@ export interface MessageParams {
   'boardActions.addNote': undefined;
   'boardActions.addJumper': undefined;
   'boardActions.addBranch': undefined;
+  'boardActions.addFrame': undefined;
+  'boardActions.frameSelection': undefined;
+  'boardActions.selectHeldItems': undefined;
+  'boardActions.toggleFrame': { readonly isFrame: boolean };
   'boardActions.edit': undefined;
   'boardActions.rename': undefined;
   'boardActions.addNextElement': undefined;
@@ -417,6 +421,7 @@ export interface MessageParams {
   'boardActions.done.choicePosition': { readonly at: number; readonly count: number };
   'boardActions.done.aligned': { readonly count: number };
   'boardActions.done.inPlace': undefined;
+  'boardActions.done.emptyFrame': undefined;
   'boardActions.done.laidOut': { readonly count: number };
   'boardActions.done.movedTo': { readonly board: MessageValue; readonly count: number };
   'boardActions.done.cut': { readonly count: number };
@@ -475,6 +480,7 @@ export interface MessageParams {
   'boardList.empty': undefined;
   'boardList.kinds.element': undefined;
   'boardList.kinds.note': undefined;
+  'boardList.kinds.frame': undefined;
   'boardList.kinds.jumper': undefined;
   'boardList.kinds.branch': undefined;
   'boardList.kinds.condition': undefined;
@@ -529,6 +535,7 @@ export interface MessageParams {
   'board.addNoteHere': undefined;
   'board.addJumperHere': undefined;
   'board.addBranchHere': undefined;
+  'board.addFrameHere': undefined;
   'board.board': undefined;
   'board.selectAll': undefined;
   'board.showWhole': undefined;
@@ -562,7 +569,10 @@ export interface MessageParams {
   'board.noTarget': undefined;
   'board.chooseTarget': undefined;
   'board.kinds.note': undefined;
+  'board.kinds.frame': undefined;
   'board.emptyNote': undefined;
+  'board.untitledFrame': undefined;
+  'board.frameSelected': { readonly count: number; readonly frame: MessageValue };
   'board.kinds.element': undefined;
   'board.elementNamed': { readonly name: MessageValue };
   'board.kinds.jumper': undefined;
@@ -573,6 +583,7 @@ export interface MessageParams {
   'board.add.note': undefined;
   'board.add.jumper': undefined;
   'board.add.branch': undefined;
+  'board.add.frame': undefined;
   'board.kinds.component': undefined;
   'board.kinds.folder': undefined;
   'board.kinds.comment': undefined;
@@ -1459,6 +1470,7 @@ export interface MessageParams {
   'fields.folder': undefined;
   'fields.seats': undefined;
   'fields.localComments': undefined;
+  'fields.isFrame': undefined;
   'find.option.matchCase': undefined;
   'find.option.wholeWords': undefined;
   'find.title': undefined;
@@ -1722,6 +1734,8 @@ export interface MessageParams {
   'inspector.panel.note.name': undefined;
   'inspector.panel.note.content': undefined;
   'inspector.panel.note.contentPlaceholder': undefined;
+  'inspector.panel.frame.title': undefined;
+  'inspector.panel.frame.titlePlaceholder': undefined;
   'inspector.panel.jumper.name': undefined;
   'inspector.panel.jumper.jumpsTo': undefined;
   'inspector.panel.jumper.element': undefined;
@@ -2630,6 +2644,7 @@ export interface MessageParams {
   'removeItems.mentions': undefined;
   'removeItems.undoHint': undefined;
   'removeItems.done': { readonly count: number };
+  'removeItems.frameDone': undefined;
   'removeItems.doneNamed': { readonly name: MessageValue };
   'richText.notAllowed': { readonly position: MessageValue; readonly tag: MessageValue };
   'richText.notAllowedInside': { readonly outer: MessageValue; readonly position: MessageValue; readonly tag: MessageValue };
@@ -3064,6 +3079,7 @@ export interface MessageParams {
   'sync.localOnly.counted.held': { readonly count: number };
   'sync.localOnly.counted.file': { readonly count: number };
   'sync.localOnly.counted.comment': { readonly count: number };
+  'sync.localOnly.counted.frame': { readonly count: number };
   'sync.localOnly.title': { readonly list: MessageValue };
   'sync.localOnly.listLabel': undefined;
   'sync.localOnly.keptHint': { readonly count: number; readonly remote: MessageValue };
@@ -3078,6 +3094,7 @@ export interface MessageParams {
   'sync.localOnly.reason.held': undefined;
   'sync.localOnly.reason.file': undefined;
   'sync.localOnly.reason.comment': undefined;
+  'sync.localOnly.reason.frame': undefined;
   'sync.localOnly.change.created': { readonly record: MessageValue };
   'sync.localOnly.change.changed': { readonly record: MessageValue };
   'sync.localOnly.change.moved': { readonly record: MessageValue };
@@ -3085,6 +3102,7 @@ export interface MessageParams {
   'sync.localOnly.change.disappeared': { readonly record: MessageValue };
   'sync.localOnly.change.file': { readonly record: MessageValue };
   'sync.localOnly.change.comment': { readonly record: MessageValue };
+  'sync.localOnly.change.frame': { readonly record: MessageValue };
   'sync.report.rejected': { readonly reason: MessageValue; readonly record: MessageValue; readonly remote: MessageValue };
   'sync.report.fileRejected': { readonly reason: MessageValue; readonly record: MessageValue };
   'sync.report.overwritten': { readonly record: MessageValue; readonly remote: MessageValue };
@@ -3427,6 +3445,7 @@ export interface MessageParams {
   'undo.create.board': undefined;
   'undo.create.element': undefined;
   'undo.create.note': undefined;
+  'undo.create.frame': undefined;
   'undo.create.jumper': undefined;
   'undo.create.branch': undefined;
   'undo.create.condition': undefined;

@@ -51,6 +51,10 @@ function singleCommandLabel(command: SingleCommand): Message {
       return message('undo.language.makeMain');
     case 'change':
       return isPositionOnly(command.fields) ? message(`undo.move.${command.kind}`) : message(`undo.change.${command.kind}`);
+    case 'create':
+      return command.kind === 'note' && command.fields.isFrame === true
+        ? message('undo.create.frame')
+        : message(`undo.create.${command.kind}`);
     default:
       return message(`undo.${command.do}.${command.kind}`);
   }

@@ -1,6 +1,6 @@
 /**
  * (I28) Everything that exists only on this computer, as a list: changes that wait or were rejected, the local side of open conflicts, creates
- * that nothing confirms, held texts, files that are not uploaded, and local comments. It is derived from the difference between the project and what both sides last agreed
+ * that nothing confirms, held texts, files that are not uploaded, local comments, and frames. It is derived from the difference between the project and what both sides last agreed
  * on, so that a change cannot be missing from it.
  */
 import type { LocalOnlyReason } from '../../../shared/contracts/local-only-reasons.ts';
@@ -33,6 +33,7 @@ export function findLocalOnlyChanges(engine: SyncEngine, project: SyncedProject)
     ...unsentFindings(project),
     ...fileFindings(project),
     ...commentFindings(local),
+    ...frameFindings(local),
   ].map((finding): LocalOnlyChange => {
     const { record: id, reason, change } = finding;
     const side = local.has(id) ? local : base;
@@ -98,8 +99,15 @@ const commentFindings = (local: Project): Finding[] =>
     localComments === undefined ? [] : [{ reason: 'comment' as const, change: 'changed' as const, record: id }],
   );
 
+/** Notes that are frames here, and plain notes in the workspace. */
+const frameFindings = (local: Project): Finding[] =>
+  [...local.recordsOfKind('note')].flatMap(({ id, isFrame }) =>
+    isFrame ? [{ reason: 'frame' as const, change: 'changed' as const, record: id }] : [],
+  );
+
 function changeMessage(reason: LocalOnlyReason, change: LocalOnlyChange['change'], kind: AnyRecord['kind'], title: string): Message {
-  if (reason === 'comment') return message('sync.localOnly.change.comment', { record: namedRecordAtStart(kind, title) });
+  if (reason === 'comment' || reason === 'frame')
+    return message(`sync.localOnly.change.${reason}`, { record: namedRecordAtStart(kind, title) });
   if (reason === 'file') return message('sync.localOnly.change.file', { record: namedRecord(kind, title) });
   return message(`sync.localOnly.change.${change}`, { record: namedRecordAtStart(kind, title) });
 }

@@ -1,6 +1,6 @@
-/** The panel of a note: its text and its appearance. */
+/** The panel of a note or a frame: its text and its appearance. */
 
-import { StickyNote } from 'lucide-react';
+import { Frame, StickyNote } from 'lucide-react';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
@@ -14,15 +14,15 @@ export function NotePanel({ id }: { id: string }) {
   const note = useRecord('note', id);
   if (!note) return null;
   return (
-    <Panel title={t('inspector.panel.note.name')} Icon={StickyNote}>
+    <Panel title={t(note.isFrame ? 'board.kinds.frame' : 'inspector.panel.note.name')} Icon={note.isFrame ? Frame : StickyNote}>
       <FieldMarker field="note.content">
         <RichTextField
-          label={t('inspector.panel.note.content')}
+          label={t(note.isFrame ? 'inspector.panel.frame.title' : 'inspector.panel.note.content')}
           id={id}
           name={`${id} content`}
           value={note.content}
           save={(content) => saveFields('note', id, { content })}
-          placeholder={t('inspector.panel.note.contentPlaceholder')}
+          placeholder={t(note.isFrame ? 'inspector.panel.frame.titlePlaceholder' : 'inspector.panel.note.contentPlaceholder')}
           focus="content"
         />
       </FieldMarker>

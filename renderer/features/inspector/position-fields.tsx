@@ -2,14 +2,16 @@
 
 import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
 import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
-import type { ItemKind } from '../../records/board/items.ts';
+import { moveCommand } from '../../records/board/edit-commands.ts';
+import { carryHeldItems } from '../../records/board/frames.ts';
+import { type Item, isFrame, itemBox } from '../../records/board/items.ts';
 import { recordName } from '../../records/names/record-names.ts';
-import { useProject } from '../../state/open-project.ts';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
+import { trySend } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BoardField } from './location-fields.tsx';
@@ -17,10 +19,18 @@ import { PanelSection } from './parts/panel.tsx';
 
 const minSize = { width: 40, height: 28 };
 
-export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
+/** A frame takes what it holds with it. */
+function moveFrame(frame: Item, to: { x?: number; y?: number }): void {
+  const { project } = openProjectStore.getState();
+  const boxes = new Map([[frame.id, { ...itemBox(project, frame), ...to }]]);
+  void trySend(moveCommand(project, carryHeldItems(project, boxes)));
+}
+
+export function PositionFields({ item }: { item: Item }) {
   const { kind, id, x, y } = item;
   const { width, height } = item.kind === 'branch' ? { width: BRANCH_WIDTH, height: BRANCH_HEIGHT } : item;
-  const set = (fields: { x?: number; y?: number; width?: number; height?: number; autoHeight?: boolean }) => updateFields(kind, id, fields);
+  const set = (fields: { width?: number; height?: number; autoHeight?: boolean }) => updateFields(kind, id, fields);
+  const move = (to: { x?: number; y?: number }) => (isFrame(item) ? moveFrame(item, to) : updateFields(kind, id, to));
   const board = useProject((project) => recordName(project, item.boardId));
   return (
     <>
@@ -33,7 +43,7 @@ export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
               value={x}
               min={0}
               max={CANVAS_SIZE - width}
-              save={(to) => to !== null && set({ x: to })}
+              save={(to) => to !== null && move({ x: to })}
             />
           </FieldMarker>
           <FieldMarker field={`${kind}.y`}>
@@ -42,7 +52,7 @@ export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
               value={y}
               min={0}
               max={CANVAS_SIZE - height}
-              save={(to) => to !== null && set({ y: to })}
+              save={(to) => to !== null && move({ y: to })}
             />
           </FieldMarker>
           {item.kind !== 'branch' && (
@@ -69,7 +79,7 @@ export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
             </>
           )}
         </div>
-        {(item.kind === 'element' || item.kind === 'note') && (
+        {(item.kind === 'element' || (item.kind === 'note' && !item.isFrame)) && (
           <FieldMarker field={`${item.kind}.autoHeight`}>
             <Switch isSelected={item.autoHeight} onChange={(autoHeight) => set({ autoHeight })}>
               {t('inspector.place.autoHeight')}

@@ -3,10 +3,11 @@
  * cost of a change, or of a frame of a drag, does not grow with the board. Pure: it depends on neither React nor the DOM.
  */
 
-import { type Box, boundsOf, boxesOverlap, containsPoint, isSameBox, type Point } from '../../../shared/layout/geometry.ts';
+import { type Box, boundsOf, boxesOverlap, containsPoint, emptyBox, isSameBox, type Point } from '../../../shared/layout/geometry.ts';
 import type { Change } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { ConnectionGeometry } from './connection-geometry.ts';
+import { findFrame, framesOn } from './frames.ts';
 import { connectionEnd, findItem, itemBox, itemKinds, itemLists } from './items.ts';
 import { sortByReadingOrder } from './reading-order.ts';
 
@@ -93,17 +94,23 @@ export class BoardIndex {
     return boundsOf(this.#boxes.values());
   }
 
-  /** The topmost item at a point. */
+  /** The boxes of the items that take up room. Frames do not: other items lie in them. */
+  *occupiedBoxes(): Generator<Box> {
+    for (const [id, box] of this.#boxes) if (!findFrame(this.project, id)) yield box;
+  }
+
+  /** The topmost item at a point; below all others the smallest frame. */
   itemAtPoint(point: Point): string | null {
     for (const kind of itemKinds.toReversed()) {
       const ids = this.project.childIds(this.boardId, itemLists[kind]);
       const id = ids.findLast((each) => {
         const box = this.#boxes.get(each);
-        return box !== undefined && containsPoint(box, point);
+        return box !== undefined && containsPoint(box, point) && !findFrame(this.project, each);
       });
       if (id !== undefined) return id;
     }
-    return null;
+    const frames = framesOn(this.project, this.boardId).map(({ id }) => id);
+    return frames.findLast((id) => containsPoint(this.#boxes.get(id) ?? emptyBox, point)) ?? null;
   }
 
   /** The ids of the items in the area, and those of `also` wherever they are; in drawing order. */

@@ -18,35 +18,48 @@ import {
   combineCommands,
   connectCommand,
   connectToNewItemCommand,
+  createFrameCommand,
   createItemCommand,
   defaultItemSizes,
   reconnectCommand,
 } from './edit-commands.ts';
 import { findFreePosition } from './find-free-position.ts';
-import { connectionEnd, findItem, type ItemKind, itemBox } from './items.ts';
+import { boxAround } from './frames.ts';
+import { connectionEnd, findItem, type ItemType, itemBox } from './items.ts';
 
 /** The gap between an item and the next one, in canvas pixels: enough for the label of their connection. */
 const NEXT_ITEM_DISTANCE = 110;
 
 const currentProject = (): Project => openProjectStore.getState().project;
 
-export async function createItemAt(kind: ItemKind, boardId: string, at: Point): Promise<string | null> {
+export async function createItemAt(type: ItemType, boardId: string, at: Point): Promise<string | null> {
   const id = newId();
-  if (!(await trySend(createItemCommand(kind, id, boardId, at)))) return null;
+  if (!(await trySend(createItemCommand(type, id, boardId, at)))) return null;
   selectItems([id]);
   return id;
 }
 
 /** Creates an item at the pointer or, with `near`, at a free position close to it, and puts the caret into its first text. */
-export async function createItemForEditing(kind: ItemKind, boardId: string, at: Point, how: 'there' | 'near' = 'there'): Promise<void> {
-  const id = await createItemAt(kind, boardId, how === 'there' ? at : freePositionFor(kind, boardId, at));
-  if (id !== null) boardViewStore.getState().view?.startEditing(id, kind === 'element' ? 'title' : 'content');
+export async function createItemForEditing(type: ItemType, boardId: string, at: Point, how: 'there' | 'near' = 'there'): Promise<void> {
+  const id = await createItemAt(type, boardId, how === 'there' ? at : freePositionFor(type, boardId, at));
+  if (id !== null) boardViewStore.getState().view?.startEditing(id, type === 'element' ? 'title' : 'content');
 }
 
-function freePositionFor(kind: ItemKind, boardId: string, at: Point): Point {
-  const { width, height } = defaultItemSizes[kind];
-  const { boxes } = boardIndexFor(currentProject(), boardId);
-  const corner = findFreePosition({ x: at.x - width / 2, y: at.y - height / 2 }, defaultItemSizes[kind], boxes.values());
+/** Creates a frame around items and starts editing its title. */
+export async function createFrameAround(boardId: string, ids: Iterable<string>): Promise<void> {
+  const project = currentProject();
+  const box = boxAround([...ids].flatMap((id) => findItem(project, id) ?? []).map((item) => itemBox(project, item)));
+  const id = newId();
+  if (!box || !(await trySend(createFrameCommand(id, boardId, box)))) return;
+  selectItems([id]);
+  boardViewStore.getState().view?.startEditing(id, 'content');
+}
+
+function freePositionFor(type: ItemType, boardId: string, at: Point): Point {
+  const { width, height } = defaultItemSizes[type];
+  const index = boardIndexFor(currentProject(), boardId);
+  const occupied = type === 'frame' ? index.boxes.values() : index.occupiedBoxes();
+  const corner = findFreePosition({ x: at.x - width / 2, y: at.y - height / 2 }, defaultItemSizes[type], occupied);
   return { x: corner.x + width / 2, y: corner.y + height / 2 };
 }
 
@@ -77,8 +90,8 @@ export function addNextElement(boardId: string, sourceId: string): Promise<boole
 export function freePositionBeside(project: Project, boardId: string, sourceId: string): Point {
   const start = findItem(project, connectionEnd(project, sourceId).itemId);
   const box = start ? itemBox(project, start) : { x: 40, y: 40, width: 0, height: 0 };
-  const { boxes } = boardIndexFor(project, boardId);
-  return findFreePosition({ x: box.x + box.width + NEXT_ITEM_DISTANCE, y: box.y }, defaultItemSizes.element, boxes.values());
+  const occupied = boardIndexFor(project, boardId).occupiedBoxes();
+  return findFreePosition({ x: box.x + box.width + NEXT_ITEM_DISTANCE, y: box.y }, defaultItemSizes.element, occupied);
 }
 
 /** The script of a condition; the other conditions of its branch stay as they are. */

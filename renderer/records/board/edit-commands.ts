@@ -6,7 +6,8 @@ import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.
 import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { createClipboardContent } from './clipboard-content.ts';
-import { connectionEnd, findItem, type ItemKind, itemBox } from './items.ts';
+import { withHeldItems } from './frames.ts';
+import { connectionEnd, findItem, type ItemType, itemBox } from './items.ts';
 import { preparePaste } from './paste.ts';
 
 /** Combines several commands into one; null for none. */
@@ -52,30 +53,40 @@ export function removeCommand(project: Project, ids: Iterable<string>): Command 
   return combineCommands([...connections, ...items].map(({ kind, id }): SingleCommand => ({ do: 'remove', kind, id })));
 }
 
-/** The size of a new item ([Elements], [Note], [Jumper], [Branch] defaults), as the engine will set it. */
-export const defaultItemSizes: Record<ItemKind, { width: number; height: number }> = {
+/** The size of a new item ([Elements], [Note], [Jumper], [Branch] defaults), as the engine will set it; a frame has room for two elements. */
+export const defaultItemSizes: Record<ItemType, { width: number; height: number }> = {
   element: { width: 301, height: 121 },
   note: { width: 301, height: 101 },
+  frame: { width: 760, height: 420 },
   jumper: { width: 185, height: 86 },
   branch: { width: BRANCH_WIDTH, height: BRANCH_HEIGHT },
 };
 
 /** A new item centered on a point of the canvas or, with `corner`, with its top left corner there. */
 export function createItemCommand(
-  kind: ItemKind,
+  type: ItemType,
   id: string,
   boardId: string,
   at: Point,
   hold: 'centre' | 'corner' = 'centre',
 ): SingleCommand {
-  const { width, height } = defaultItemSizes[kind];
+  const { width, height } = defaultItemSizes[type];
   const shift = hold === 'centre' ? { x: width / 2, y: height / 2 } : { x: 0, y: 0 };
   const { x, y } = clampToCanvas({ x: Math.round(at.x - shift.x), y: Math.round(at.y - shift.y), width, height });
+  if (type === 'frame') return createFrameCommand(id, boardId, { x, y, width, height });
   const fields = { boardId, x, y };
-  if (kind === 'element') return { do: 'create', kind, id, fields: { ...fields, title: null } };
-  if (kind === 'branch') return { do: 'create', kind, id, fields, conditions: { ifCondition: { script: null } } };
-  return { do: 'create', kind, id, fields };
+  if (type === 'element') return { do: 'create', kind: type, id, fields: { ...fields, title: null } };
+  if (type === 'branch') return { do: 'create', kind: type, id, fields, conditions: { ifCondition: { script: null } } };
+  return { do: 'create', kind: type, id, fields };
 }
+
+/** A frame has the size that the writer gives it, whatever its title is. */
+export const createFrameCommand = (id: string, boardId: string, box: Box): SingleCommand => ({
+  do: 'create',
+  kind: 'note',
+  id,
+  fields: { boardId, ...box, autoHeight: false, isFrame: true },
+});
 
 export interface ConnectionSource {
   /** The source of a connection: an element or a condition. */
@@ -163,15 +174,16 @@ export function reconnectCommand(
   return { do: 'change', kind: 'connection', id: connectionId, fields: { ...source, ...goal } };
 }
 
-/** Copies items to a slightly shifted position, with their child records and the connections between them. */
+/** Copies items to a slightly shifted position, with their child records, the connections between them and what frames hold. */
 export function duplicateCommand(
   project: Project,
   ids: ReadonlySet<string>,
   newId: () => string,
 ): { command: Command; ids: readonly string[] } | null {
-  const items = [...ids].flatMap((id) => findItem(project, id) ?? []);
+  const all = withHeldItems(project, ids);
+  const items = [...all].flatMap((id) => findItem(project, id) ?? []);
   const bounds = boundsOf(items.map((item) => itemBox(project, item)));
-  const clip = createClipboardContent(project, ids, () => '');
+  const clip = createClipboardContent(project, all, () => '');
   const [first] = items;
   if (!bounds || !clip || !first) return null;
   const by = { x: bounds.x + bounds.width + 40 <= CANVAS_SIZE ? 40 : -40, y: bounds.y + bounds.height + 40 <= CANVAS_SIZE ? 40 : -40 };

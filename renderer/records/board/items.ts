@@ -7,10 +7,13 @@ import type { Project } from '../../../shared/model/project.ts';
 
 export type ItemKind = 'element' | 'note' | 'jumper' | 'branch';
 export type Item = StoryRecord<ItemKind>;
+/** What an item is for the writer. A frame is stored as a note. */
+export type ItemType = ItemKind | 'frame';
 
 /** In drawing order: notes are below story items. */
 export const itemLists = { note: 'notes', branch: 'branches', jumper: 'jumpers', element: 'elements' } as const;
 export const itemKinds: readonly ItemKind[] = ['note', 'branch', 'jumper', 'element'];
+export const itemTypes: readonly ItemType[] = ['frame', ...itemKinds];
 
 /** A branch consists of a header and one row per condition. With one condition it has the height given in service.md. */
 const BRANCH_HEADER_HEIGHT = 26;
@@ -23,6 +26,9 @@ export function* itemsOn(project: Project, boardId: string): Generator<Item> {
       if (item) yield item;
     }
 }
+
+export const isFrame = (item: Item): boolean => item.kind === 'note' && item.isFrame;
+export const itemTypeOf = (item: Item): ItemType => (isFrame(item) ? 'frame' : item.kind);
 
 export const isItem = (project: Project, id: string): boolean => findItem(project, id) !== undefined;
 

@@ -1,6 +1,7 @@
 /** The description of a record in a sentence: its kind and its name. */
 
 import { kindLabel } from '../../../shared/messages/kind-messages.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from './record-names.ts';
@@ -17,6 +18,11 @@ const kindLabels = (): Readonly<Record<string, string>> => ({
   variable: t(kindLabel('variable')),
 });
 
+function recordNoun(record: AnyRecord | undefined): string | undefined {
+  if (record?.type === 'folder') return t('board.kinds.folder');
+  return record?.isFrame === true ? t('board.kinds.frame') : kindLabels()[record?.kind ?? ''];
+}
+
 /** `Element “The door”`, `Component without a name`; a child record is described by its owner. */
 export function describeRecord(project: Project, id: string): string {
   const connection = project.find('connection', id);
@@ -26,7 +32,7 @@ export function describeRecord(project: Project, id: string): string {
   const attribute = project.find('attribute', id);
   if (attribute) return describeRecord(project, attribute.cId);
   const record = project.get(id);
-  const title = record?.type === 'folder' ? t('board.kinds.folder') : kindLabels()[record?.kind ?? ''];
+  const title = recordNoun(record);
   return title === undefined ? t('board.kinds.project') : `${title} ${quoteName(recordName(project, id))}`;
 }
 

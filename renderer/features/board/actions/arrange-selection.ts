@@ -9,7 +9,8 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { t } from '../../../messages/translate.ts';
 import { moveCommand } from '../../../records/board/edit-commands.ts';
-import { findItem, itemBox, itemsOn } from '../../../records/board/items.ts';
+import { carryHeldItems, heldItemIds, withHeldItems } from '../../../records/board/frames.ts';
+import { findItem, isFrame, itemBox, itemsOn } from '../../../records/board/items.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
@@ -35,7 +36,8 @@ function selectedBoxesById(): BoxesById {
 }
 
 async function applyBoxes(boxes: BoxesById): Promise<void> {
-  const command = moveCommand(openProjectStore.getState().project, boxes);
+  const { project } = openProjectStore.getState();
+  const command = moveCommand(project, carryHeldItems(project, boxes));
   if (!command) announce(t('boardActions.done.inPlace'));
   else if (await trySend(command)) announce(t('boardActions.done.aligned', { count: boxes.size }));
 }
@@ -78,7 +80,8 @@ async function layOut(job: LayoutRequest): Promise<void> {
       const to = places.get(id);
       if (to) boxes.set(id, { ...to, width, height });
     }
-    const command = moveCommand(openProjectStore.getState().project, boxes);
+    const { project } = openProjectStore.getState();
+    const command = moveCommand(project, carryHeldItems(project, boxes));
     if (!command) announce(t('boardActions.done.inPlace'));
     else if (await trySend(command)) {
       showUndoToast(t('boardActions.done.laidOut', { count: boxes.size }));
@@ -92,24 +95,41 @@ async function layOut(job: LayoutRequest): Promise<void> {
   }
 }
 
-/** Two or more selected items, otherwise everything on the board. */
-function createLayoutRequest(project: Project, boardId: string, ids: ReadonlySet<string>): LayoutRequest {
+/**
+ * Two or more selected items, otherwise everything on the board. A frame is one item with everything that it holds, which keeps its arrangement. What
+ * a frame holds is laid out by itself where only that is selected; the frame is no obstacle then.
+ */
+export function createLayoutRequest(project: Project, boardId: string, ids: ReadonlySet<string>): LayoutRequest {
   const all = [...itemsOn(project, boardId)];
   const chosen = all.filter(({ id }) => ids.has(id));
-  const items = chosen.length > 1 ? chosen : all;
-  const moving = new Set(items.map(({ id }) => id));
-  const start = project.find('project', PROJECT_RECORD_ID)?.startingElement;
+  const moving = chosen.length > 1 ? chosen : all;
+  const frameOf = new Map(
+    moving.filter(isFrame).flatMap(({ id }) => [...withHeldItems(project, heldItemIds(project, id))].map((held) => [held, id] as const)),
+  );
+  /** The outermost frame that holds the item, or else the item itself. */
+  const blockOf = (id: string): string => {
+    let block = id;
+    // No frame holds itself, because what a frame holds is smaller.
+    for (let frame = frameOf.get(id); frame !== undefined; frame = frameOf.get(frame)) block = frame;
+    return block;
+  };
+  const blocks = new Set(moving.map(({ id }) => blockOf(id)));
+  const start = project.find('project', PROJECT_RECORD_ID)?.startingElement ?? '';
+  const contents = all.filter(({ id }) => blocks.has(blockOf(id)));
   return {
-    items: items.map((item) => ({ ...itemBox(project, item), id: item.id, isStart: item.id === start })),
-    arrows: items.flatMap(({ id }) =>
+    items: contents
+      .filter(({ id }) => blocks.has(id))
+      .map((item) => ({ ...itemBox(project, item), id: item.id, isStart: item.id === blockOf(start) })),
+    arrows: contents.flatMap(({ id }) =>
       outgoingConnections(project, id).flatMap((output) => {
         const connection = project.find('connection', output);
-        return connection && moving.has(connection.targetid)
-          ? [{ from: id, to: connection.targetid, label: shownLabelSize(project, connection) }]
+        const to = connection && blockOf(connection.targetid);
+        return connection && to !== undefined && blocks.has(to)
+          ? [{ from: blockOf(id), to, label: shownLabelSize(project, connection) }]
           : [];
       }),
     ),
-    obstacles: all.filter(({ id }) => !moving.has(id)).map((item) => itemBox(project, item)),
+    obstacles: all.filter((item) => !blocks.has(blockOf(item.id)) && !isFrame(item)).map((item) => itemBox(project, item)),
   };
 }
 

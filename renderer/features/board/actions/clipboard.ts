@@ -18,6 +18,7 @@ import {
 } from '../../../records/board/clipboard-content.ts';
 import { combineCommands, defaultItemSizes } from '../../../records/board/edit-commands.ts';
 import { findFreePosition } from '../../../records/board/find-free-position.ts';
+import { withHeldItems } from '../../../records/board/frames.ts';
 import { preparePaste } from '../../../records/board/paste.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
@@ -69,7 +70,7 @@ const isSameText = (one: string, two: string): boolean => one.split(/\s+/).join(
 export function listenToClipboard(): () => void {
   const copy = (event: ClipboardEvent) => {
     if (!shouldHandleClipboardEvent() || !writeToClipboard(event)) return;
-    if (event.type === 'cut') void removeSelection();
+    if (event.type === 'cut') void removeSelection(copiedIds());
   };
   const paste = (event: ClipboardEvent) => {
     const { view } = boardViewStore.getState();
@@ -102,9 +103,12 @@ function shouldHandleClipboardEvent(): boolean {
   );
 }
 
+/** A frame is copied with what it holds. */
+const copiedIds = (): Set<string> => withHeldItems(openProjectStore.getState().project, selectionStore.getState().ids);
+
 function writeToClipboard(event: ClipboardEvent): boolean {
   const { project } = openProjectStore.getState();
-  const clip = createClipboardContent(project, selectionStore.getState().ids, recordName, event.type === 'cut' ? 'move' : 'copy');
+  const clip = createClipboardContent(project, copiedIds(), recordName, event.type === 'cut' ? 'move' : 'copy');
   if (!clip) return false;
   lastCopy = clip;
   event.clipboardData?.setData(CLIPBOARD_MIME_TYPE, JSON.stringify(clip));
@@ -132,8 +136,8 @@ function pastePosition(view: BoardView, size: { width: number; height: number })
   const pointer = view.pointer();
   if (pointer) return pointer;
   const middle = view.middle();
-  const { boxes } = boardIndexFor(openProjectStore.getState().project, view.boardId);
-  const corner = findFreePosition({ x: middle.x - size.width / 2, y: middle.y - size.height / 2 }, size, boxes.values());
+  const occupied = boardIndexFor(openProjectStore.getState().project, view.boardId).occupiedBoxes();
+  const corner = findFreePosition({ x: middle.x - size.width / 2, y: middle.y - size.height / 2 }, size, occupied);
   return { x: corner.x + size.width / 2, y: corner.y + size.height / 2 };
 }
 

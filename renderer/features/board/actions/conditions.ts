@@ -1,4 +1,5 @@
 /** Conditions of board actions. They read as few of the selected items as possible, because thousands may be selected. */
+import { findFrame } from '../../../records/board/frames.ts';
 import { isItem } from '../../../records/board/items.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
@@ -32,10 +33,14 @@ export const onlySelectedId = (): string | undefined => {
   return isBoardOpen() && more.length === 0 ? id : undefined;
 };
 
-export const isOnlySelected = (kind: 'element' | 'connection') => (): boolean => {
+export const isOnlySelected = (kind: 'element' | 'note' | 'connection') => (): boolean => {
   const id = onlySelectedId();
   return id !== undefined && openProjectStore.getState().project.find(kind, id) !== undefined;
 };
+
+/** Whether a frame is the only selected item. */
+export const isFrameSelected = (): boolean =>
+  isBoardOpen() && findFrame(openProjectStore.getState().project, onlySelectedId() ?? '') !== undefined;
 
 /** Whether connections can start at the only selected item. */
 export const isOnlySource = (): boolean => {

@@ -1,15 +1,16 @@
 /** Actions that add, edit, copy and delete items. Their code is loaded with the board. */
 
-import { Copy, CornerUpRight, Split, SquareText, StickyNote } from 'lucide-react';
+import { Copy, CornerUpRight, Frame, Split, SquareText, StickyNote } from 'lucide-react';
 import type { MenuPlacement } from '../../../commands/action.ts';
 import { t } from '../../../messages/translate.ts';
-import type { ItemKind } from '../../../records/board/items.ts';
+import type { ItemType } from '../../../records/board/items.ts';
 import { selectionStore } from '../../../state/selection.ts';
 import {
   hasSelectedItems,
   hasSelection,
   hasSingleSelection,
   isBoardOpen,
+  isFrameSelected,
   isOnlySelected,
   isOnlySource,
   onlySelectedId,
@@ -20,7 +21,7 @@ import { editSelection } from './edit-selection.ts';
 const loadSelectionEdits = () => import('./selection-edits.ts');
 const loadClipboard = () => import('./clipboard.ts');
 
-const addItem = (kind: ItemKind) => async () => (await loadSelectionEdits()).addItemInView(kind);
+const addItem = (type: ItemType) => async () => (await loadSelectionEdits()).addItemInView(type);
 const selectedCount = (): number => selectionStore.getState().ids.size;
 /** Whether an item is selected, not only a connection. */
 const isForItems = (): boolean => !isOnlySelected('connection')();
@@ -64,6 +65,30 @@ export const itemActions = [
     menus: [{ menu: 'board.add', order: 4 }],
     isEnabled: isBoardOpen,
     run: addItem('branch'),
+  }),
+  createBoardAction({
+    name: 'addFrame',
+    label: () => t(hasSelectedItems()() ? 'boardActions.frameSelection' : 'boardActions.addFrame'),
+    icon: Frame,
+    shortcuts: ['F'],
+    menus: [{ menu: 'board.add', order: 5 }, ...inSelectionMenu(1, 4, { label: 'boardActions.frameSelection', when: isForItems })],
+    isEnabled: isBoardOpen,
+    run: addItem('frame'),
+  }),
+  createBoardAction({
+    name: 'selectHeldItems',
+    label: 'boardActions.selectHeldItems',
+    shortcuts: ['Shift+F'],
+    menus: inSelectionMenu(1, 5, { when: isFrameSelected }),
+    isEnabled: isFrameSelected,
+    run: async () => (await loadSelectionEdits()).selectHeldItems(),
+  }),
+  createBoardAction({
+    name: 'toggleFrame',
+    label: () => t('boardActions.toggleFrame', { isFrame: isFrameSelected() }),
+    menus: inSelectionMenu(1, 6, { when: isOnlySelected('note') }),
+    isEnabled: isOnlySelected('note'),
+    run: async () => (await loadSelectionEdits()).toggleFrame(),
   }),
   createBoardAction({
     name: 'editContent',

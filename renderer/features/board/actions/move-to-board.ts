@@ -12,6 +12,7 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { createClipboardContent } from '../../../records/board/clipboard-content.ts';
 import { removeCommand } from '../../../records/board/edit-commands.ts';
 import { findFreePosition } from '../../../records/board/find-free-position.ts';
+import { withHeldItems } from '../../../records/board/frames.ts';
 import { connectionEnd, findItem, itemBox, itemsOn } from '../../../records/board/items.ts';
 import { preparePaste } from '../../../records/board/paste.ts';
 import { computedChangeCommand } from '../../../records/commands/computed-commands.ts';
@@ -23,6 +24,7 @@ export interface MoveToBoardResult {
   readonly removedConnections: number;
 }
 
+/** Frames are moved with what they hold. */
 export function moveToBoardCommand(
   project: Project,
   ids: Iterable<string>,
@@ -30,7 +32,7 @@ export function moveToBoardCommand(
   newId: () => string,
   nameOf: (project: Project, id: string) => string,
 ): MoveToBoardResult | null {
-  const items = [...ids].flatMap((id) => findItem(project, id) ?? []).filter((item) => item.boardId !== boardId);
+  const items = [...withHeldItems(project, ids)].flatMap((id) => findItem(project, id) ?? []).filter((item) => item.boardId !== boardId);
   const clip = createClipboardContent(
     project,
     items.map(({ id }) => id),

@@ -4,6 +4,7 @@ import type { Command } from '../../../../shared/model/commands.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { UsageList } from '../../../navigation/usage-list.tsx';
+import { findFrame } from '../../../records/board/frames.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import { showUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
@@ -13,9 +14,10 @@ import { findItemUsages, removeDialogTitle } from './item-usages.ts';
 /** Returns whether the items were deleted. */
 export async function confirmAndRemoveItems(project: Project, ids: ReadonlySet<string>, command: Command): Promise<boolean> {
   const uses = findItemUsages(project, ids);
+  const isFrameAlone = ids.size === 1 && [...ids].some((id) => findFrame(project, id));
   const remove = async () => {
     await sendCommand(command);
-    showUndoToast(t('removeItems.done', { count: ids.size }));
+    showUndoToast(isFrameAlone ? t('removeItems.frameDone') : t('removeItems.done', { count: ids.size }));
   };
   if (uses.length === 0)
     return remove().then(

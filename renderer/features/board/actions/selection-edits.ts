@@ -1,25 +1,42 @@
 /** Changes that board actions make to the selection and in the visible part of the board. */
 
+import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { createItemForEditing } from '../../../records/board/change-board.ts';
+import { createFrameAround, createItemForEditing } from '../../../records/board/change-board.ts';
 import { duplicateCommand, removeCommand } from '../../../records/board/edit-commands.ts';
-import { type ItemKind, itemsOn } from '../../../records/board/items.ts';
+import { heldItemIds } from '../../../records/board/frames.ts';
+import { type ItemType, isItem, itemsOn } from '../../../records/board/items.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { trySend } from '../../../state/send-command.ts';
+import { announce } from './announce.ts';
 import { confirmAndRemoveItems } from './remove-items.tsx';
 
 const currentProject = () => openProjectStore.getState().project;
 
-/** Creates an item in the center of the visible area and focuses its text. */
-export async function addItemInView(kind: ItemKind): Promise<void> {
+/** Creates an item in the center of the visible area and focuses its text. A frame is created around the selected items. */
+export async function addItemInView(type: ItemType): Promise<void> {
   const { view } = boardViewStore.getState();
-  if (view) await createItemForEditing(kind, view.boardId, view.middle(), 'near');
+  const items = [...selectionStore.getState().ids].filter((id) => isItem(currentProject(), id));
+  if (view && type === 'frame' && items.length > 0) await createFrameAround(view.boardId, items);
+  else if (view) await createItemForEditing(type, view.boardId, view.middle(), 'near');
 }
 
-export async function removeSelection(): Promise<void> {
-  const { ids } = selectionStore.getState();
+export function selectHeldItems(): void {
+  const held = [...selectionStore.getState().ids].flatMap((id) => heldItemIds(currentProject(), id));
+  if (held.length > 0) selectItems(held);
+  else announce(t('boardActions.done.emptyFrame'));
+}
+
+/** Shows a note as a frame, or a frame as a note. */
+export async function toggleFrame(): Promise<void> {
+  const [id = ''] = selectionStore.getState().ids;
+  const note = currentProject().find('note', id);
+  if (note) await trySend({ do: 'change', kind: 'note', id, fields: { isFrame: !note.isFrame } });
+}
+
+export async function removeSelection(ids = selectionStore.getState().ids): Promise<void> {
   const command = removeCommand(currentProject(), ids);
   if (command && (await confirmAndRemoveItems(currentProject(), ids, command))) selectItems([]);
 }

@@ -146,7 +146,7 @@ interface BoardBarsProps {
 const BoardBars = ({ boardId, scene, tool, setTool }: BoardBarsProps) => (
   <div className="board-bars">
     <BoardHeader boardId={boardId} />
-    <BoardToolbar boardId={boardId} tool={tool} setTool={setTool} />
+    <BoardToolbar tool={tool} setTool={setTool} />
     <div className="board-corner">
       {scene.index.boxes.size > 1 && <Minimap scene={scene} />}
       <ZoomBar boardId={boardId} />

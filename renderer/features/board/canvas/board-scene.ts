@@ -11,7 +11,7 @@ import type { Project } from '../../../../shared/model/project.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
-import { findItem } from '../../../records/board/items.ts';
+import { findItem, itemTypeOf } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { useSelection } from '../../../state/selection.ts';
 import { connectionRoutesFor, isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
@@ -138,10 +138,11 @@ export function createSceneBuilder(): (project: Project, revision: number, board
   }
 
   function nodeFor({ project, boxes }: BoardIndex, id: string, isSelected: boolean): ItemFlowNode | undefined {
-    const kind = findItem(project, id)?.kind;
+    const item = findItem(project, id);
     const box = boxes.get(id);
-    if (!kind || !box) return undefined;
-    const source = { id, kind, box, isSelected, conditionIds: kind === 'branch' ? project.childIds(id, 'conditions') : noIds };
+    if (!item || !box) return undefined;
+    const conditionIds = item.kind === 'branch' ? project.childIds(id, 'conditions') : noIds;
+    const source = { id, type: itemTypeOf(item), box, isSelected, conditionIds };
     const previous = last?.nodes[nodePositions.get(id) ?? -1];
     return previous && isUpToDate(previous, source) ? previous : toFlowNode(source);
   }

@@ -1,27 +1,24 @@
 /** The toolbar of new items. A click creates the item in the center of the visible area; dragging creates it at the drop position. */
 
-import { useReactFlow } from '@xyflow/react';
-import { CornerUpRight, Hand, MousePointer2, Split, SquareText, StickyNote } from 'lucide-react';
+import { CornerUpRight, Frame, Hand, MousePointer2, Split, SquareText, StickyNote } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { t } from '../../../messages/translate.ts';
-import { createItemForEditing } from '../../../records/board/change-board.ts';
-import type { ItemKind } from '../../../records/board/items.ts';
-import { useViewportActions } from './use-viewport-actions.ts';
+import type { ItemType } from '../../../records/board/items.ts';
+import { addItemInView } from '../actions/selection-edits.ts';
 
 /** The MIME type of a dragged tool. */
 export const ITEM_MIME_TYPE = 'application/x-taleport-item';
 export type CanvasTool = 'select' | 'hand';
 
-const itemTools = (): readonly { kind: ItemKind; label: string; key: string; Icon: ComponentType<{ size: number }> }[] => [
-  { kind: 'element', label: t('board.kinds.element'), key: 'E', Icon: SquareText },
-  { kind: 'note', label: t('board.kinds.note'), key: 'N', Icon: StickyNote },
-  { kind: 'jumper', label: t('board.kinds.jumper'), key: 'J', Icon: CornerUpRight },
-  { kind: 'branch', label: t('board.kinds.branch'), key: 'B', Icon: Split },
+const itemTools = (): readonly { type: ItemType; label: string; key: string; Icon: ComponentType<{ size: number }> }[] => [
+  { type: 'element', label: t('board.kinds.element'), key: 'E', Icon: SquareText },
+  { type: 'note', label: t('board.kinds.note'), key: 'N', Icon: StickyNote },
+  { type: 'jumper', label: t('board.kinds.jumper'), key: 'J', Icon: CornerUpRight },
+  { type: 'branch', label: t('board.kinds.branch'), key: 'B', Icon: Split },
+  { type: 'frame', label: t('board.kinds.frame'), key: 'F', Icon: Frame },
 ];
 
-export function BoardToolbar({ boardId, tool, setTool }: { boardId: string; tool: CanvasTool; setTool: (tool: CanvasTool) => void }) {
-  const flow = useReactFlow();
-  const view = useViewportActions(boardId);
+export function BoardToolbar({ tool, setTool }: { tool: CanvasTool; setTool: (tool: CanvasTool) => void }) {
   return (
     <div className="board-toolbar" role="toolbar" aria-label={t('board.boardTools')}>
       <ToolButton label={t('board.select')} keys="V" pressed={tool === 'select'} onPress={() => setTool('select')}>
@@ -31,14 +28,8 @@ export function BoardToolbar({ boardId, tool, setTool }: { boardId: string; tool
         <Hand size={17} />
       </ToolButton>
       <hr />
-      {itemTools().map(({ kind, label, key, Icon }) => (
-        <ToolButton
-          key={kind}
-          label={t(`board.add.${kind}`)}
-          keys={key}
-          drag={kind}
-          onPress={() => void createItemForEditing(kind, boardId, flow.screenToFlowPosition(view.middle()), 'near')}
-        >
+      {itemTools().map(({ type, label, key, Icon }) => (
+        <ToolButton key={type} label={t(`board.add.${type}`)} keys={key} drag={type} onPress={() => void addItemInView(type)}>
           <Icon size={17} />
           <span>{label}</span>
         </ToolButton>
@@ -52,7 +43,7 @@ interface ToolButtonProps {
   readonly keys: string;
   readonly onPress: () => void;
   readonly pressed?: boolean;
-  readonly drag?: ItemKind;
+  readonly drag?: ItemType;
   readonly children: ReactNode;
 }
 

@@ -8,9 +8,9 @@ import { type Box, type Face, faceMidpoint } from '../../../../shared/layout/geo
 import type { ConnectionRoute } from '../../../../shared/layout/routing/connection-router.ts';
 import { t } from '../../../messages/translate.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
-import { conditionRowBox, faces, handleId, type ItemKind } from '../../../records/board/items.ts';
+import { conditionRowBox, faces, handleId, type ItemType } from '../../../records/board/items.ts';
 
-export type ItemFlowNode = Node<Record<string, never>, ItemKind>;
+export type ItemFlowNode = Node<Record<string, never>, ItemType>;
 export type ConnectionFlowEdge = Edge<{ geometry: ConnectionGeometry; route: ConnectionRoute | null }, 'connection'>;
 
 const noData: Record<string, never> = {};
@@ -19,39 +19,50 @@ const handlePositions: Record<Face, Position> = { left: Position.Left, right: Po
 /** What a node is built from. `conditionIds` are the rows of a branch. */
 export interface FlowNodeSource {
   readonly id: string;
-  readonly kind: ItemKind;
+  readonly type: ItemType;
   readonly box: Box;
   readonly isSelected: boolean;
   readonly conditionIds: readonly string[];
 }
 
-export function toFlowNode({ id, kind, box, isSelected, conditionIds }: FlowNodeSource): ItemFlowNode {
+export function toFlowNode({ id, type, box, isSelected, conditionIds }: FlowNodeSource): ItemFlowNode {
   const size = { width: Math.round(box.width), height: Math.round(box.height) };
   return {
     id,
-    type: kind,
+    type,
     position: { x: box.x, y: box.y },
     ...size,
     measured: size,
     selected: isSelected,
     data: noData,
     focusable: false,
-    zIndex: kind === 'note' ? 0 : 1,
-    handles: nodeHandles(kind, size, conditionIds),
+    zIndex: layerOf(type, size, isSelected),
+    handles: nodeHandles(type, size, conditionIds),
+    ...(type === 'frame' && frameStyle),
   };
 }
 
+/** Only the title of a frame takes the pointer: its area is like the empty canvas. */
+const frameStyle = { style: { pointerEvents: 'none' } } as const;
+
+/** Selected items are above all others. Frames are below connections and items, larger ones below smaller ones, also while they are selected. */
+function layerOf(type: ItemType, { width, height }: { width: number; height: number }, isSelected: boolean): number {
+  if (type === 'frame') return -1 - Math.round(Math.sqrt(width * height));
+  return (type === 'note' ? 0 : 1) + (isSelected ? SELECTED_LAYER : 0);
+}
+const SELECTED_LAYER = 1000;
+
 /** Whether the node was built from the same values. */
-export function isUpToDate(node: ItemFlowNode, { box, isSelected, conditionIds }: FlowNodeSource): boolean {
+export function isUpToDate(node: ItemFlowNode, { type, box, isSelected, conditionIds }: FlowNodeSource): boolean {
   const { position, width, height } = node;
   const hasBox = position.x === box.x && position.y === box.y && width === Math.round(box.width) && height === Math.round(box.height);
-  return hasBox && node.selected === isSelected && hasConditions(node.handles, conditionIds);
+  return hasBox && node.type === type && node.selected === isSelected && hasConditions(node.handles, conditionIds);
 }
 
-function nodeHandles(kind: ItemKind, size: { width: number; height: number }, conditionIds: readonly string[]): NodeHandle[] {
-  if (kind === 'note') return [];
+function nodeHandles(type: ItemType, size: { width: number; height: number }, conditionIds: readonly string[]): NodeHandle[] {
+  if (type === 'note' || type === 'frame') return [];
   const box = { x: 0, y: 0, ...size };
-  const itemHandles = faces.map((face) => nodeHandle(face, face, faceMidpoint(box, face), kind === 'element' ? 'source' : 'target'));
+  const itemHandles = faces.map((face) => nodeHandle(face, face, faceMidpoint(box, face), type === 'element' ? 'source' : 'target'));
   const rowHandles = conditionIds.flatMap((conditionId, row) =>
     (['left', 'right'] as const).map((face) =>
       nodeHandle(handleId(face, conditionId), face, faceMidpoint(conditionRowBox(box, row), face), 'source'),

@@ -3,9 +3,11 @@
 import { type Box, visibleBox } from '../../../../shared/layout/geometry.ts';
 import type { Theme } from '../../../../shared/model/kinds/field-schemas.ts';
 import { themes } from '../../../../shared/model/kinds/field-schemas.ts';
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
 import { connectionPath } from '../../../records/board/connection-path.ts';
+import { findFrame, framesOn } from '../../../records/board/frames.ts';
 import { itemKinds, itemLists } from '../../../records/board/items.ts';
 import { isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
 
@@ -78,6 +80,12 @@ export function* paintBoard(
   context.translate(viewport.x, viewport.y);
   context.scale(viewport.zoom, viewport.zoom);
   context.lineCap = 'round';
+  for (const frame of framesOn(index.project, index.boardId)) {
+    const box = index.boxes.get(frame.id);
+    if (!box || !isInView(visible, box)) continue;
+    paintFrame(context, viewport, painting, frame, box);
+    yield;
+  }
   for (const line of index.connections.values())
     if (isConnectionIn(visible, line, painting.routeOf(line))) {
       paintConnection(context, viewport, painting, line);
@@ -86,12 +94,42 @@ export function* paintBoard(
   for (const kind of itemKinds)
     for (const id of index.project.childIds(index.boardId, itemLists[kind])) {
       const box = index.boxes.get(id);
-      if (!box || !isInView(visible, box)) continue;
+      if (!box || !isInView(visible, box) || findFrame(index.project, id)) continue;
       paintItem(context, viewport, painting, id, box);
       yield;
     }
   context.restore();
 }
+
+/** The title of a frame is painted at this size, in pixels, wherever the frame is wide enough. */
+const FRAME_TITLE_SIZE = 12;
+
+function paintFrame(
+  context: CanvasRenderingContext2D,
+  { zoom }: PaintViewport,
+  { colors, selected, nameOf }: PaintSource,
+  { id, theme }: StoryRecord<'note'>,
+  box: Box,
+): void {
+  context.fillStyle = colors.soft[theme];
+  context.strokeStyle = selected.has(id) ? colors.accent : colors.strong[theme];
+  context.lineWidth = (selected.has(id) ? 2.5 : 1.2) / zoom;
+  context.beginPath();
+  context.roundRect(box.x, box.y, box.width, box.height, 12);
+  context.globalAlpha = FRAME_OPACITY;
+  context.fill();
+  context.globalAlpha = 1;
+  context.stroke();
+  const name = nameOf(id);
+  if (name === '') return;
+  const letter = Math.min(FRAME_TITLE_SIZE / zoom, box.height * 0.3);
+  context.fillStyle = colors.text;
+  context.font = `650 ${letter}px "Inter Variable", system-ui, sans-serif`;
+  context.textBaseline = 'top';
+  context.fillText(truncateToWidth(context, name.slice(0, 60), box.width - 2 * letter), box.x + letter, box.y + letter * 0.7);
+}
+/** As in items.css. */
+const FRAME_OPACITY = 0.5;
 
 function paintConnection(
   context: CanvasRenderingContext2D,

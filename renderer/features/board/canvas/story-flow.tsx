@@ -14,6 +14,7 @@ import { BranchNode } from './branch-node.tsx';
 import type { CanvasPoints } from './canvas-points.ts';
 import { ArrowheadMarker, ConnectionEdge } from './connection-edge.tsx';
 import { ElementNode } from './element-node.tsx';
+import { FrameNode } from './frame-node.tsx';
 import { JumperNode } from './jumper-node.tsx';
 import { NoteNode } from './note-node.tsx';
 import { SnapGuides } from './snap-guides.tsx';
@@ -21,7 +22,7 @@ import { useCanvasGestures } from './use-canvas-gestures.ts';
 import { lastSelectedId, type useContextMenu } from './use-context-menu.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './use-viewport-actions.ts';
 
-const nodeTypes = { element: ElementNode, note: NoteNode, jumper: JumperNode, branch: BranchNode };
+const nodeTypes = { element: ElementNode, note: NoteNode, frame: FrameNode, jumper: JumperNode, branch: BranchNode };
 const edgeTypes = { connection: ConnectionEdge };
 const canvasExtent: [[number, number], [number, number]] = [
   [0, 0],
@@ -53,7 +54,8 @@ const fixedProps = {
   panOnScroll: true,
   selectionMode: SelectionMode.Partial,
   multiSelectionKeyCode: multiSelectKeys,
-  elevateNodesOnSelect: true,
+  // Selected items are raised in flow-elements.ts, where frames stay below.
+  elevateNodesOnSelect: false,
   // Settings › About names all libraries with their licences.
   proOptions: { hideAttribution: true },
 } as const;

@@ -2,7 +2,7 @@
 import type { DragEvent } from 'react';
 import { dropOnElement, highlightDropTarget, isDroppableOnElement } from '../../../navigation/element-drop.ts';
 import { createItemAt } from '../../../records/board/change-board.ts';
-import { itemKinds } from '../../../records/board/items.ts';
+import { itemTypes } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { ITEM_MIME_TYPE } from './board-toolbar.tsx';
 import type { CanvasPoints } from './canvas-points.ts';
@@ -26,13 +26,13 @@ export function useCanvasDrops(boardId: string, { toCanvas, itemAt }: CanvasPoin
     onDrop: (event: DragEvent) => {
       highlightDropTarget(null);
       const elementId = isDroppableOnElement(event.dataTransfer) ? elementUnder(event) : null;
-      const kind = itemKinds.find((each) => each === event.dataTransfer.getData(ITEM_MIME_TYPE));
-      if (elementId === null && !kind) return;
+      const type = itemTypes.find((each) => each === event.dataTransfer.getData(ITEM_MIME_TYPE));
+      if (elementId === null && !type) return;
       event.preventDefault();
       // The window's own drop zone must not handle it as well.
       event.stopPropagation();
       if (elementId !== null) dropOnElement(elementId, event.dataTransfer);
-      else if (kind) void createItemAt(kind, boardId, toCanvas(event));
+      else if (type) void createItemAt(type, boardId, toCanvas(event));
     },
   };
 }

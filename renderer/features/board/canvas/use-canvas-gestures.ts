@@ -10,9 +10,10 @@ import {
   useStoreApi,
 } from '@xyflow/react';
 import { useMemo } from 'react';
-import { type Box, clampShift } from '../../../../shared/layout/geometry.ts';
+import { type Box, boxBetween, clampShift, containsBox, type Point } from '../../../../shared/layout/geometry.ts';
 import { connectItems, connectionSourceId, reconnectConnection } from '../../../records/board/change-board.ts';
 import { canConnect, moveCommand, resizeCommand } from '../../../records/board/edit-commands.ts';
+import { findFrame, framesOn, withHeldItems } from '../../../records/board/frames.ts';
 import { findItem, itemBox, parseHandleId } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
@@ -36,12 +37,16 @@ export function useCanvasGestures(boardId: string) {
       const before = [...selectionStore.getState().ids];
       const ids = new Set(keepsOthers() ? before : before.filter(isKnown));
       for (const { id, selected } of chosen) {
+        // A box that is drawn inside a frame touches the frame, too. It is selected at the end, if the box contains it.
+        if (store.getState().userSelectionActive && findFrame(currentProject(), id)) continue;
         ids.delete(id);
         if (selected) ids.add(id);
       }
       selectItems(ids);
     };
     const snapping = createSnapper(boardId, () => store.getState());
+    /** Where the box selection began, on the canvas. */
+    let selectionStart: Point = { x: 0, y: 0 };
     // React Flow reports the end of a reconnection as the end of a new connection as well.
     let reconnecting = false;
     let stopMarking = () => {};
@@ -71,7 +76,15 @@ export function useCanvasGestures(boardId: string) {
       },
       onEdgesChange: (changes: EdgeChange<ConnectionFlowEdge>[]) => takeSelection(changes),
       /** A new selection starts: the items that React Flow does not have are deselected here. */
-      onSelectionStart: () => !store.getState().multiSelectionActive && selectItems([]),
+      onSelectionStart: (event: { clientX: number; clientY: number }) => {
+        selectionStart = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+        if (!store.getState().multiSelectionActive) selectItems([]);
+      },
+      onSelectionEnd: (event: { clientX: number; clientY: number }) => {
+        const area = boxBetween(selectionStart, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+        const frames = framesOn(currentProject(), boardId).filter((frame) => containsBox(area, itemBox(currentProject(), frame)));
+        if (frames.length > 0) selectItems([...frames.map(({ id }) => id), ...selectionStore.getState().ids]);
+      },
       onNodeDragStop: drop,
       onSelectionDragStop: drop,
       isValidConnection: (connection: Connection | ConnectionFlowEdge) => {
@@ -164,12 +177,13 @@ function dragChangedNodes(changes: readonly NodeChange<ItemFlowNode>[], snapping
   if (boxes.size > 0) setDraggedBoxes(resizing ? boxes : snapping.snap(withRestOfSelection(boxes)));
 }
 
-/** Selected items that React Flow does not have move by the same distance. No item may leave the canvas. */
+/** Selected items that React Flow does not have, and what frames hold, move by the same distance. No item may leave the canvas. */
 function withRestOfSelection(boxes: ReadonlyMap<string, Box>): ReadonlyMap<string, Box> {
   const { ids } = selectionStore.getState();
   const [first] = boxes;
-  if (!first || !ids.has(first[0])) return boxes;
-  const others = [...ids].flatMap((id) => (boxes.has(id) ? [] : (findItem(currentProject(), id) ?? [])));
+  if (!first) return boxes;
+  const moving = movingIds(ids.has(first[0]) ? ids : new Set(boxes.keys()));
+  const others = [...moving].flatMap((id) => (boxes.has(id) ? [] : (findItem(currentProject(), id) ?? [])));
   if (others.length === 0) return boxes;
   const start = (id: string): Box => {
     const item = findItem(currentProject(), id);
@@ -180,6 +194,14 @@ function withRestOfSelection(boxes: ReadonlyMap<string, Box>): ReadonlyMap<strin
   const shift = clampShift([...all.values()], first[1].x - from.x, first[1].y - from.y);
   return new Map([...all].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }]));
 }
+
+/** The selection with what its frames hold, found once for each drag. */
+const movingIds = (ids: ReadonlySet<string>): ReadonlySet<string> => {
+  const { project, revision } = openProjectStore.getState();
+  if (lastMoving.ids !== ids || lastMoving.revision !== revision) lastMoving = { ids, revision, moving: withHeldItems(project, ids) };
+  return lastMoving.moving;
+};
+let lastMoving: { ids?: ReadonlySet<string>; revision?: number; moving: ReadonlySet<string> } = { moving: new Set() };
 
 function draggedBox(id: string, boxes: ReadonlyMap<string, Box>): Box {
   const dragged = boxes.get(id) ?? dragState.getState().boxes.get(id);

@@ -4,6 +4,7 @@ import { type Box, clampShift, GRID_SIZE } from '../../../../shared/layout/geome
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { moveCommand } from '../../../records/board/edit-commands.ts';
+import { withHeldItems } from '../../../records/board/frames.ts';
 import { findItem, itemBox } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
@@ -66,7 +67,7 @@ function createNudger() {
       const { project } = openProjectStore.getState();
       const draggedBoxes = dragState.getState().boxes;
       const boxes = new Map<string, Box>();
-      for (const id of selectionStore.getState().ids) {
+      for (const id of withHeldItems(project, selectionStore.getState().ids)) {
         const item = findItem(project, id);
         if (item) boxes.set(id, draggedBoxes.get(id) ?? itemBox(project, item));
       }

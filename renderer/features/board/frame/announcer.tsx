@@ -1,22 +1,24 @@
 /** Announces the selection and the results of actions to screen readers. */
 
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { t } from '../../../messages/translate.ts';
-import { useRecordKind } from '../../../records/board/use-record-kind.ts';
-import { useRecordName } from '../../../records/names/record-names.ts';
+import { heldItemIds } from '../../../records/board/frames.ts';
+import { describeRecord } from '../../../records/names/describe-record.ts';
+import { openProjectStore, useProject } from '../../../state/open-project.ts';
 import { useSelection } from '../../../state/selection.ts';
 import { announcements } from '../actions/announce.ts';
 
 export function Announcer() {
   const count = useSelection(({ ids }) => ids.size);
   const last = useSelection(({ ids }) => [...ids].at(-1) ?? null);
-  const name = useRecordName(last);
-  const kind = useRecordKind(last);
+  const description = useProject((project) => (last === null ? '' : describeRecord(project, last)));
+  const held = useMemo(() => (last === null ? 0 : heldItemIds(openProjectStore.getState().project, last).length), [last]);
   const announcement = useStore(announcements);
   return (
     <>
       <p className="visually-hidden" role="status">
-        {selectionText(count, `${kind} ${name || t('board.untitledPhrase')}`)}
+        {selectionText(count, held === 0 ? description : t('board.frameSelected', { frame: description, count: held }))}
       </p>
       <p className="visually-hidden" role="status">
         {/* A repeated announcement must differ from the one before, or screen readers stay silent. */}

@@ -9,7 +9,7 @@ import { menuSections, type PlacedAction } from '../../../commands/action-menus.
 import { shortcutsOf } from '../../../commands/action-registry.ts';
 import { t } from '../../../messages/translate.ts';
 import { createItemAt } from '../../../records/board/change-board.ts';
-import type { ItemKind } from '../../../records/board/items.ts';
+import type { ItemType } from '../../../records/board/items.ts';
 import { useProject } from '../../../state/open-project.ts';
 import { revealItem, useSelection } from '../../../state/selection.ts';
 import { MenuPopover } from '../../../ui/menu.tsx';
@@ -38,19 +38,20 @@ export function BoardContextMenu({ boardId, target: place, close }: { boardId: s
   );
 }
 
-const addEntries = (): readonly [ItemKind, string][] => [
+const addEntries = (): readonly [ItemType, string][] => [
   ['element', t('board.addElementHere')],
   ['note', t('board.addNoteHere')],
   ['jumper', t('board.addJumperHere')],
   ['branch', t('board.addBranchHere')],
+  ['frame', t('board.addFrameHere')],
 ];
 
 function CanvasMenu({ boardId, at, close }: { boardId: string; at: Point; close: () => void }) {
   const board: ActionTarget = { kind: 'board', id: boardId };
   return (
     <Menu className="menu" aria-label={t('board.board')} onClose={close} autoFocus>
-      {addEntries().map(([kind, label]) => (
-        <MenuItem key={kind} className="menu-item" textValue={label} onAction={() => void createItemAt(kind, boardId, at)}>
+      {addEntries().map(([type, label]) => (
+        <MenuItem key={type} className="menu-item" textValue={label} onAction={() => void createItemAt(type, boardId, at)}>
           <span className="menu-label">{label}</span>
         </MenuItem>
       ))}

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, not their cells
 /** A row of a board's list view: kind and name, text, and targets. It subscribes to its own records only. */
 
-import { ArrowRight, ChevronRight, CornerUpRight, Ellipsis, Flag, Split, SquareText, StickyNote } from 'lucide-react';
+import { ArrowRight, ChevronRight, CornerUpRight, Ellipsis, Flag, Frame, Split, SquareText, StickyNote } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
@@ -21,6 +21,7 @@ import type { BoardListRowData } from './board-list-rows.ts';
 const kindIcons = {
   element: SquareText,
   note: StickyNote,
+  frame: Frame,
   jumper: CornerUpRight,
   branch: Split,
   condition: ChevronRight,
@@ -132,7 +133,7 @@ interface RowContent {
 function readRowContent(project: Project, id: string, locale: string | null): RowContent {
   const record = project.get(id);
   // A row represents a record of one of these kinds.
-  const kind = (record?.kind ?? 'element') as RowKind;
+  const kind = (record?.isFrame === true ? 'frame' : (record?.kind ?? 'element')) as RowKind;
   const theme = typeof record?.theme === 'string' ? record.theme : undefined;
   const name = recordName(project, id, locale);
   const common = { kind, theme, isStart: project.find('project', PROJECT_RECORD_ID)?.startingElement === id };
@@ -179,7 +180,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
   if (note)
     return {
       ...common,
-      name: name || t('boardList.emptyNote'),
+      name: name || t(note.isFrame ? 'board.untitledFrame' : 'boardList.emptyNote'),
       text: truncateText(richTextToPlainText(note.content).replaceAll('\n', ' ')),
       targets: '',
     };

@@ -8,6 +8,7 @@ import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { trustScriptUrl } from '../../../platform/trusted-types.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
+import { findFrame } from '../../../records/board/frames.ts';
 import { runInSlices, yieldToMain } from '../../../state/run-in-slices.ts';
 import type { RouteWorkerMessage } from './route-worker.ts';
 import routeWorkerUrl from './route-worker.ts?worker&url';
@@ -112,6 +113,11 @@ export class ConnectionRoutes implements RouteLookup {
       this.#routes.delete(id);
     }
     for (const [id, box] of boxes) {
+      // Connections run through frames. A note may have become one.
+      if (findFrame(this.#index.project, id)) {
+        if (this.#sentItems.delete(id)) change.removedItems.push(id);
+        continue;
+      }
       if (this.#sentItems.get(id) !== box) change.items.push(toRoutedItem(this.#index, id, box));
       this.#sentItems.set(id, box);
       yield;

@@ -9,6 +9,7 @@ import type { Box } from '../../../../shared/layout/geometry.ts';
 import { shortcutFor } from '../../../commands/action-registry.ts';
 import { EditorKeysContext } from '../../../editors/document/editor-keys.ts';
 import { t } from '../../../messages/translate.ts';
+import { findFrame } from '../../../records/board/frames.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { focusBoard } from '../../../state/board-view.ts';
 import { openProjectStore, useRecord } from '../../../state/open-project.ts';
@@ -55,7 +56,7 @@ function OpenEditor({ id, kind, box }: { id: string; kind: EditedKind; box: Box 
       tabIndex={-1}
       aria-label={t('board.writing.label', { record: describeRecord(openProjectStore.getState().project, id) })}
       aria-describedby={hint}
-      data-kind={kind}
+      data-kind={findFrame(openProjectStore.getState().project, id) ? 'frame' : kind}
       data-theme={theme}
       style={{
         transform: `translate(${place.left}px, ${place.top}px) scale(${place.scale})`,

@@ -49,11 +49,11 @@ export function CardFields({ id }: { id: string }) {
       <RichTextField
         isLabelHidden
         id={id}
-        label={t('inspector.panel.note.content')}
+        label={t(note.isFrame ? 'inspector.panel.frame.title' : 'inspector.panel.note.content')}
         name={`${id} content`}
         value={note.content}
         save={(content) => saveFields('note', id, { content })}
-        placeholder={t('inspector.panel.note.contentPlaceholder')}
+        placeholder={t(note.isFrame ? 'inspector.panel.frame.titlePlaceholder' : 'inspector.panel.note.contentPlaceholder')}
         focus="card.content"
       />
     );

@@ -1,7 +1,9 @@
 /** The place of an edited text on the canvas. Pure. */
 import type { Box } from '../../../../shared/layout/geometry.ts';
 import { LABEL_WIDTH } from '../../../../shared/layout/routing/label-size.ts';
+import type { Project } from '../../../../shared/model/project.ts';
 import { connectionPath } from '../../../records/board/connection-path.ts';
+import { FRAME_TITLE_HEIGHT, findFrame } from '../../../records/board/frames.ts';
 import { conditionRowBox } from '../../../records/board/items.ts';
 import type { BoardScene } from '../canvas/board-scene.ts';
 import type { EditingTarget } from './editing-target.ts';
@@ -9,6 +11,11 @@ import type { EditingTarget } from './editing-target.ts';
 type EditedScene = Pick<BoardScene, 'index' | 'routeOf'>;
 
 const LABEL_HEIGHT = 34;
+
+/** The box of an item; of a frame, that of its title. */
+const frameTitleBox = (project: Project, id: string, box: Box | undefined): Box | undefined =>
+  box && findFrame(project, id) ? { ...box, width: Math.min(box.width, TITLE_WIDTH), height: FRAME_TITLE_HEIGHT } : box;
+const TITLE_WIDTH = 360;
 
 /** Undefined if the record is no longer on the board. */
 export function editingBox({ index, routeOf }: EditedScene, { id }: EditingTarget): Box | undefined {
@@ -19,7 +26,7 @@ export function editingBox({ index, routeOf }: EditedScene, { id }: EditingTarge
     return branch && conditionRowBox(branch, project.childIds(condition.branchId, 'conditions').indexOf(id));
   }
   const connection = connections.get(id);
-  if (!connection) return boxes.get(id);
+  if (!connection) return frameTitleBox(project, id, boxes.get(id));
   const { record, endpoints } = connection;
   const width = record.labelWidth ?? LABEL_WIDTH;
   const { x, y } = routeOf(connection)?.labelAt ?? connectionPath(record.type, endpoints.from, endpoints.to).pointAt(record.labelLocation);

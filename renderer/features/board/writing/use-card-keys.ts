@@ -5,6 +5,7 @@ import { getAction, runAction, shortcutsOf } from '../../../commands/action-regi
 import { matchesShortcut } from '../../../commands/shortcut-matching.ts';
 import type { EditorKeyHandler } from '../../../editors/document/editor-keys.ts';
 import { t } from '../../../messages/translate.ts';
+import { findFrame } from '../../../records/board/frames.ts';
 import { boardViewStore, focusBoard } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems } from '../../../state/selection.ts';
@@ -66,12 +67,12 @@ const isPlainTab = ({ key, ctrlKey, metaKey, altKey }: Parameters<typeof matches
 const isNextElementKey = (event: Parameters<typeof matchesShortcut>[1]): boolean =>
   shortcutsOf(getAction('addNextElement')).some((keys) => matchesShortcut(keys, event, isMac));
 
-/** In a title, Enter and Down lead into the content; in its first line, Up leads back. Enter completes a label. */
+/** In a title, Enter and Down lead into the content; in its first line, Up leads back. Enter completes a label, and the title of a frame. */
 function moveWithinCard(editor: Editor, event: globalThis.KeyboardEvent, id: string): boolean {
   if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
   const { project } = openProjectStore.getState();
   const isTitle = textAt(id, editor.view.dom).field === 'title';
-  const isLabel = project.find('connection', id) !== undefined;
+  const isLabel = project.find('connection', id) !== undefined || findFrame(project, id) !== undefined;
   if (isLabel && event.key === 'Enter') focusBoard();
   else if (isTitle && (event.key === 'Enter' || (event.key === 'ArrowDown' && editor.view.endOfTextblock('down'))))
     startCardEditing({ id, field: 'content' });
