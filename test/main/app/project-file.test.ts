@@ -227,6 +227,21 @@ describe('[Project file] importing', () => {
     expect((await rejected(pack(malformed))).json.errors).toHaveProperty(['project.localComments']);
   });
 
+  test('frames arrive as frames', async () => {
+    const readRecords = async (): Promise<Record<string, unknown>[]> => {
+      const lines = textOf(await writtenEntries(), 'records.jsonl')
+        .trimEnd()
+        .split('\n');
+      return lines.map((line) => JSON.parse(line));
+    };
+    const boardId = String((await readRecords()).find(({ kind, type }) => kind === 'board' && type === 'board')?.id);
+    const fields = { boardId, x: 0, y: 0, isFrame: true };
+    await invoke('project.send', { hash, command: { do: 'create', kind: 'note', fields } });
+    await write();
+    ({ hash } = await invoke('project.import', { source: { path: file } }));
+    expect((await readRecords()).filter(({ isFrame }) => isFrame)).toHaveLength(1);
+  });
+
   test('text that no editor of Taleport would store is rejected', async () => {
     const entries = await writtenEntries();
     const hostile = withText(entries, 'records.jsonl', (text) => text.replace('<p>', '<p onclick=\\"alert(1)\\">'));

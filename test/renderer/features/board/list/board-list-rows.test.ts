@@ -82,10 +82,13 @@ describe('[List] actions', () => {
       focus: nothing,
     };
     const before = openProjectStore.getState();
-    openProjectStore.setState({ hash: 'h', project: story() });
+    const project = story();
+    const frame = record('note', 'frame', { boardId: 'board', x: 0, y: 0, isFrame: true });
+    project.apply([{ before: undefined, after: frame }]);
+    openProjectStore.setState({ hash: 'h', project });
     const enabled = (seen: typeof canvas | null) => {
       const end = registerBoardView({ ...view, canvas: seen });
-      const names = [['one'], ['one', 'two', 'fork'], ['a']].flatMap((ids) => {
+      const names = [['one'], ['one', 'two', 'fork'], ['a'], ['frame']].flatMap((ids) => {
         selectItems(ids);
         return boardActions.filter((action: Action) => action.isEnabled()).map(({ name }) => name);
       });

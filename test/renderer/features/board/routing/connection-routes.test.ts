@@ -6,8 +6,9 @@ import type { RouteWorkerMessage } from '../../../../../renderer/features/board/
 import { BoardIndex } from '../../../../../renderer/records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../../../renderer/records/board/connection-geometry.ts';
 import { ConnectionRouter, type RoutingChange } from '../../../../../shared/layout/routing/connection-router.ts';
+import type { AnyRecord } from '../../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../../shared/model/project.ts';
-import { arrow, elementAt, projectOf } from '../project.ts';
+import { arrow, elementAt, projectOf, record } from '../project.ts';
 
 /** A worker as browsers have it, on this thread: what is sent is cloned, and nothing arrives from one that was ended. */
 class WorkerHere {
@@ -103,6 +104,18 @@ describe('[Connection] the routes of the shown board', () => {
     move('wall', 520);
     await route();
     expect(changesSent()[1]).toMatchObject({ items: [{ id: 'wall' }], connections: [], removedItems: [], removedConnections: [] });
+  });
+
+  test('run through frames: a note that becomes a frame is no longer in the way', async () => {
+    const note = record('note', 'wide', { boardId: 'board', x: 450, y: -50, width: 400, height: 250 });
+    project.apply([{ before: undefined, after: note }]);
+    index.update();
+    await route();
+    expect(changesSent()[0]?.items.map(({ id }) => id)).toContain('wide');
+    project.apply([{ before: note, after: { ...note, isFrame: true } as AnyRecord }]);
+    index.update();
+    await route();
+    expect(changesSent()[1]).toMatchObject({ items: [], removedItems: ['wide'] });
   });
 
   test('are asked for again if the board changes while the worker is busy', async () => {
