@@ -37,7 +37,7 @@ test('a frame is made around the selection, moves what it holds in one step, and
   await app.page.keyboard.type('Act 1');
   await press('Enter');
   await title().getByText('Act 1').waitFor();
-  await expectAccessible(app.page);
+  await expectAccessible(app, 'a frame around cards');
   await app.screenshot('frame-around-cards');
 
   const before = await boxes();
