@@ -7,8 +7,8 @@ import { type Box, boundsOf, boxesOverlap, containsPoint, emptyBox, isSameBox, t
 import type { Change } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { ConnectionGeometry } from './connection-geometry.ts';
-import { findFrame, framesOn } from './frames.ts';
-import { connectionEnd, findItem, itemBox, itemKinds, itemLists } from './items.ts';
+import { framesOn } from './frames.ts';
+import { connectionEnd, findFrame, findItem, itemBox, itemKinds, itemLists } from './items.ts';
 import { sortByReadingOrder } from './reading-order.ts';
 
 const noBoxes: ReadonlyMap<string, Box> = new Map();

@@ -2,17 +2,12 @@
 import { type Box, boundsOf, boxCenter, clampToCanvas, containsPoint } from '../../../shared/layout/geometry.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { findItem, isFrame, itemBox, itemsOn } from './items.ts';
+import { findFrame, findItem, isFrame, itemBox, itemsOn } from './items.ts';
 
 /** The height of a frame's title, in canvas pixels. */
 export const FRAME_TITLE_HEIGHT = 40;
 /** The gap between a frame and the items around which it is made. */
 const PADDING = 32;
-
-export function findFrame(project: Project, id: string): StoryRecord<'note'> | undefined {
-  const note = project.find('note', id);
-  return note?.isFrame ? note : undefined;
-}
 
 /** The frames of a board, the largest first: the order in which they are drawn. */
 export const framesOn = (project: Project, boardId: string): StoryRecord<'note'>[] =>

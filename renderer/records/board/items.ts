@@ -30,6 +30,11 @@ export function* itemsOn(project: Project, boardId: string): Generator<Item> {
 export const isFrame = (item: Item): boolean => item.kind === 'note' && item.isFrame;
 export const itemTypeOf = (item: Item): ItemType => (isFrame(item) ? 'frame' : item.kind);
 
+export function findFrame(project: Project, id: string): StoryRecord<'note'> | undefined {
+  const note = project.find('note', id);
+  return note?.isFrame ? note : undefined;
+}
+
 export const isItem = (project: Project, id: string): boolean => findItem(project, id) !== undefined;
 
 export function findItem(project: Project, id: string): Item | undefined {

@@ -1,6 +1,5 @@
 /** Conditions of board actions. They read as few of the selected items as possible, because thousands may be selected. */
-import { findFrame } from '../../../records/board/frames.ts';
-import { isItem } from '../../../records/board/items.ts';
+import { findFrame, isItem } from '../../../records/board/items.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';

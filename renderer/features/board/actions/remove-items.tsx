@@ -4,7 +4,7 @@ import type { Command } from '../../../../shared/model/commands.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { UsageList } from '../../../navigation/usage-list.tsx';
-import { findFrame } from '../../../records/board/frames.ts';
+import { findFrame } from '../../../records/board/items.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import { showUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';

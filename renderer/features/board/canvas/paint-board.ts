@@ -7,8 +7,8 @@ import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
 import { connectionPath } from '../../../records/board/connection-path.ts';
-import { findFrame, framesOn } from '../../../records/board/frames.ts';
-import { itemKinds, itemLists } from '../../../records/board/items.ts';
+import { framesOn } from '../../../records/board/frames.ts';
+import { findFrame, itemKinds, itemLists } from '../../../records/board/items.ts';
 import { isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
 
 export interface BoardColors {

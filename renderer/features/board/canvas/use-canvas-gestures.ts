@@ -13,8 +13,8 @@ import { useMemo } from 'react';
 import { type Box, boxBetween, clampShift, containsBox, type Point } from '../../../../shared/layout/geometry.ts';
 import { connectItems, connectionSourceId, reconnectConnection } from '../../../records/board/change-board.ts';
 import { canConnect, moveCommand, resizeCommand } from '../../../records/board/edit-commands.ts';
-import { findFrame, framesOn, withHeldItems } from '../../../records/board/frames.ts';
-import { findItem, itemBox, parseHandleId } from '../../../records/board/items.ts';
+import { framesOn, withHeldItems } from '../../../records/board/frames.ts';
+import { findFrame, findItem, itemBox, parseHandleId } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { cardAt, connectionOnDrop, type FixedEnd, markDropTarget, openDropStore } from './connection-drop.ts';
@@ -38,7 +38,7 @@ export function useCanvasGestures(boardId: string) {
       const ids = new Set(keepsOthers() ? before : before.filter(isKnown));
       for (const { id, selected } of chosen) {
         // A box that is drawn inside a frame touches the frame, too. It is selected at the end, if the box contains it.
-        if (store.getState().userSelectionActive && findFrame(currentProject(), id)) continue;
+        if (store.getState().userSelectionRect && findFrame(currentProject(), id)) continue;
         ids.delete(id);
         if (selected) ids.add(id);
       }
@@ -76,8 +76,9 @@ export function useCanvasGestures(boardId: string) {
       },
       onEdgesChange: (changes: EdgeChange<ConnectionFlowEdge>[]) => takeSelection(changes),
       /** A new selection starts: the items that React Flow does not have are deselected here. */
-      onSelectionStart: (event: { clientX: number; clientY: number }) => {
-        selectionStart = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+      onSelectionStart: () => {
+        const rect = store.getState().userSelectionRect;
+        selectionStart = { x: rect?.startX ?? 0, y: rect?.startY ?? 0 };
         if (!store.getState().multiSelectionActive) selectItems([]);
       },
       onSelectionEnd: (event: { clientX: number; clientY: number }) => {

@@ -8,7 +8,7 @@ import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { trustScriptUrl } from '../../../platform/trusted-types.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
-import { findFrame } from '../../../records/board/frames.ts';
+import { findFrame } from '../../../records/board/items.ts';
 import { runInSlices, yieldToMain } from '../../../state/run-in-slices.ts';
 import type { RouteWorkerMessage } from './route-worker.ts';
 import routeWorkerUrl from './route-worker.ts?worker&url';

@@ -9,7 +9,7 @@ import type { Box } from '../../../../shared/layout/geometry.ts';
 import { shortcutFor } from '../../../commands/action-registry.ts';
 import { EditorKeysContext } from '../../../editors/document/editor-keys.ts';
 import { t } from '../../../messages/translate.ts';
-import { findFrame } from '../../../records/board/frames.ts';
+import { findFrame } from '../../../records/board/items.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { focusBoard } from '../../../state/board-view.ts';
 import { openProjectStore, useRecord } from '../../../state/open-project.ts';

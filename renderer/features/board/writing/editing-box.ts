@@ -3,8 +3,8 @@ import type { Box } from '../../../../shared/layout/geometry.ts';
 import { LABEL_WIDTH } from '../../../../shared/layout/routing/label-size.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { connectionPath } from '../../../records/board/connection-path.ts';
-import { FRAME_TITLE_HEIGHT, findFrame } from '../../../records/board/frames.ts';
-import { conditionRowBox } from '../../../records/board/items.ts';
+import { FRAME_TITLE_HEIGHT } from '../../../records/board/frames.ts';
+import { conditionRowBox, findFrame } from '../../../records/board/items.ts';
 import type { BoardScene } from '../canvas/board-scene.ts';
 import type { EditingTarget } from './editing-target.ts';
 

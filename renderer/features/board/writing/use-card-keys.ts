@@ -5,7 +5,7 @@ import { getAction, runAction, shortcutsOf } from '../../../commands/action-regi
 import { matchesShortcut } from '../../../commands/shortcut-matching.ts';
 import type { EditorKeyHandler } from '../../../editors/document/editor-keys.ts';
 import { t } from '../../../messages/translate.ts';
-import { findFrame } from '../../../records/board/frames.ts';
+import { findFrame } from '../../../records/board/items.ts';
 import { boardViewStore, focusBoard } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems } from '../../../state/selection.ts';
