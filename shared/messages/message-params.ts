@@ -372,6 +372,7 @@ export interface MessageParams {
   'boardActions.addFrame': undefined;
   'boardActions.frameSelection': undefined;
   'boardActions.selectHeldItems': undefined;
+  'boardActions.selectFrame': undefined;
   'boardActions.toggleFrame': { readonly isFrame: boolean };
   'boardActions.edit': undefined;
   'boardActions.rename': undefined;
@@ -422,6 +423,7 @@ export interface MessageParams {
   'boardActions.done.aligned': { readonly count: number };
   'boardActions.done.inPlace': undefined;
   'boardActions.done.emptyFrame': undefined;
+  'boardActions.done.noFrame': undefined;
   'boardActions.done.laidOut': { readonly count: number };
   'boardActions.done.movedTo': { readonly board: MessageValue; readonly count: number };
   'boardActions.done.cut': { readonly count: number };

@@ -62,7 +62,8 @@ test('a frame is made around the selection, moves what it holds in one step, and
   await expect.poll(async () => (await boxes()).two.x).toBe(before.two.x + 10);
   await press('Shift+f');
   await expect.poll(() => app.page.locator('.react-flow__node-element.selected').count()).toBe(2);
-  await title().click();
+  await press('Shift+Enter');
+  await expect.poll(() => frames().getAttribute('class')).toContain('selected');
   await press('Delete');
   await toast('Frame deleted').waitFor();
   await expect.poll(() => nodes().count()).toBe(2);

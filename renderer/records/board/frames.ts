@@ -1,5 +1,5 @@
 /** Frames: notes that are shown as titled areas (ADR 0270). What lies in a frame moves with it. Pure. */
-import { type Box, boundsOf, boxCenter, clampToCanvas, containsPoint } from '../../../shared/layout/geometry.ts';
+import { type Box, boundsOf, boxCenter, clampToCanvas, containsPoint, type Point } from '../../../shared/layout/geometry.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { findFrame, findItem, isFrame, itemBox, itemsOn } from './items.ts';
@@ -16,24 +16,51 @@ export const framesOn = (project: Project, boardId: string): StoryRecord<'note'>
     .filter((note) => note.isFrame)
     .sort((one, two) => areaOf(two) - areaOf(one));
 
-/** The ids of the items whose middle is in the frame. Of frames, only smaller ones, so that no two frames hold each other. */
+interface PlacedItem {
+  readonly id: string;
+  readonly middle: Point;
+  /** 0 for items that are no frames. */
+  readonly frameArea: number;
+}
+
+const placedItems = (project: Project, boardId: string): PlacedItem[] =>
+  Array.from(itemsOn(project, boardId), (item) => {
+    const box = itemBox(project, item);
+    return { id: item.id, middle: boxCenter(box), frameArea: isFrame(item) ? areaOf(box) : 0 };
+  });
+
+/** A frame holds the items whose middle is in it. Of frames, only smaller ones, so that no two frames hold each other. */
+function heldBy(project: Project, frame: StoryRecord<'note'>): (item: PlacedItem) => boolean {
+  const box = itemBox(project, frame);
+  const area = areaOf(box);
+  return ({ middle, frameArea }) => frameArea < area && containsPoint(box, middle);
+}
+
 export function heldItemIds(project: Project, frameId: string): string[] {
   const frame = findFrame(project, frameId);
   if (!frame) return [];
-  const box = itemBox(project, frame);
-  const held: string[] = [];
-  for (const item of itemsOn(project, frame.boardId)) {
-    const itsBox = itemBox(project, item);
-    if (containsPoint(box, boxCenter(itsBox)) && item !== frame && (!isFrame(item) || areaOf(itsBox) < areaOf(box))) held.push(item.id);
-  }
-  return held;
+  return placedItems(project, frame.boardId)
+    .filter(heldBy(project, frame))
+    .map(({ id }) => id);
 }
 
 /** These records and everything that the frames among them hold, also what frames within them hold. */
 export function withHeldItems(project: Project, ids: Iterable<string>): Set<string> {
   const all = new Set(ids);
+  /** By board, the items that none of the frames so far holds. */
+  const others = new Map<string, PlacedItem[]>();
   // A set is iterated including what is added meanwhile.
-  for (const id of all) for (const held of heldItemIds(project, id)) all.add(held);
+  for (const id of all) {
+    const frame = findFrame(project, id);
+    if (!frame) continue;
+    const isHeld = heldBy(project, frame);
+    const rest: PlacedItem[] = [];
+    for (const item of others.get(frame.boardId) ?? placedItems(project, frame.boardId)) {
+      if (isHeld(item)) all.add(item.id);
+      else rest.push(item);
+    }
+    others.set(frame.boardId, rest);
+  }
   return all;
 }
 

@@ -84,6 +84,13 @@ export const itemActions = [
     run: async () => (await loadSelectionEdits()).selectHeldItems(),
   }),
   createBoardAction({
+    name: 'selectFrame',
+    label: 'boardActions.selectFrame',
+    shortcuts: ['Shift+Enter'],
+    isEnabled: hasSelectedItems(),
+    run: async () => (await loadSelectionEdits()).selectFrame(),
+  }),
+  createBoardAction({
     name: 'toggleFrame',
     label: () => t('boardActions.toggleFrame', { isFrame: isFrameSelected() }),
     menus: inSelectionMenu(1, 6, { when: isOnlySelected('note') }),

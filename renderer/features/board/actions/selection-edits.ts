@@ -4,7 +4,7 @@ import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { createFrameAround, createItemForEditing } from '../../../records/board/change-board.ts';
 import { duplicateCommand, removeCommand } from '../../../records/board/edit-commands.ts';
-import { heldItemIds } from '../../../records/board/frames.ts';
+import { framesOn, heldItemIds } from '../../../records/board/frames.ts';
 import { type ItemType, isItem, itemsOn } from '../../../records/board/items.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
@@ -27,6 +27,17 @@ export function selectHeldItems(): void {
   const held = [...selectionStore.getState().ids].flatMap((id) => heldItemIds(currentProject(), id));
   if (held.length > 0) selectItems(held);
   else announce(t('boardActions.done.emptyFrame'));
+}
+
+/** Selects the smallest frame that holds all selected items. */
+export function selectFrame(): void {
+  const { boardId, ids } = selectionStore.getState();
+  const frame = framesOn(currentProject(), boardId ?? '').findLast(({ id }) => {
+    const held = new Set(heldItemIds(currentProject(), id));
+    return [...ids].every((each) => held.has(each) || !isItem(currentProject(), each));
+  });
+  if (frame) selectItems([frame.id]);
+  else announce(t('boardActions.done.noFrame'));
 }
 
 /** Shows a note as a frame, or a frame as a note. */
