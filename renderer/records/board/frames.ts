@@ -1,4 +1,4 @@
-/** Frames: notes that are shown as titled areas (ADR 0270). What lies in a frame moves with it. Pure. */
+/** Frames: notes that are shown as titled areas (ADR 0275). What lies in a frame moves with it. Pure. */
 import { type Box, boundsOf, boxCenter, clampToCanvas, containsPoint, type Point } from '../../../shared/layout/geometry.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
