@@ -135,7 +135,7 @@ export class SimulatedRemote {
     const path = asking.path.replace(this.remoteHash, this.#hash);
     const { method, body } = asking;
     if (this.rejects(asking)) return { status: 409, json: { detail: 'No.' }, headers: new Headers() };
-    const sent = this.#like.normalizesTexts ? mapTexts(body, normalizeText) : body;
+    const sent = this.#like.normalizesTexts ? normalizeTexts(body) : body;
     const answered = await this.#remote.request({ method, path, ...(sent !== undefined && { body: sent }) });
     return answered.status < 300 && method !== 'GET' ? { ...answered, json: this.#answer(answered.json) } : answered;
   }
@@ -204,6 +204,9 @@ export class SimulatedRemote {
       : decorated;
   }
 }
+
+/** As a remote that normalizes texts stores what it receives. */
+export const normalizeTexts = <T>(value: T): T => mapTexts(value, normalizeText) as T;
 
 const normalizeText = (text: string): string =>
   text.startsWith('<p>') ? text.replaceAll('…', '...').replaceAll('Go on.', 'Go  on.') : text;

@@ -1,10 +1,11 @@
 /**
  * `npm run soak -- --minutes N` runs new seeds for so long and reports the rate and the failures. A failing seed is stored in
- * regression-seeds.json and becomes a test. `--seed n` prints one run; `--from n` sets the first seed, `--count n` the number of seeds.
+ * regression-seeds.json and becomes a test. `--seed n` prints one run, `--seed n --stops` one in which the user stops sync; `--from n` sets the
+ * first seed, `--count n` the number of seeds.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { simulate } from '../main/sync/simulation.ts';
+import { hasStops, simulate } from '../main/sync/simulation.ts';
 
 const { values } = parseArgs({
   options: {
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     from: { type: 'string' },
     count: { type: 'string' },
     seed: { type: 'string' },
+    stops: { type: 'boolean', default: false },
     'keep-nothing': { type: 'boolean', default: false },
   },
 });
@@ -19,7 +21,7 @@ const file = new URL('regression-seeds.json', import.meta.url);
 
 if (values.seed !== undefined) {
   const seed = Number(values.seed);
-  console.log((await simulate(seed, { shown: 10_000 })).join('\n'));
+  console.log((await simulate(seed, { shown: 10_000, stops: values.stops })).join('\n'));
   console.log(`seed ${seed} is fine`);
   process.exit(0);
 }
@@ -39,7 +41,7 @@ console.log(`Seeds from ${firstSeed}`);
 while (performance.now() < endsAt && done < count) {
   const seed = firstSeed + done;
   try {
-    await simulate(seed);
+    await simulate(seed, { stops: hasStops(seed) });
   } catch (error) {
     failed.push(seed);
     console.log(error instanceof Error ? error.message : error);
@@ -51,11 +53,18 @@ while (performance.now() < endsAt && done < count) {
   console.log(progressText());
 }
 console.log(progressText());
-if (failed.length > 0) console.log(`Failing: ${failed.join(' ')}. One of them from beginning to end: npm run soak -- --seed ${failed[0]}`);
+const [example] = failed;
+if (example !== undefined)
+  console.log(
+    `Failing: ${failed.join(' ')}. One of them from beginning to end: npm run soak -- --seed ${example}${hasStops(example) ? ' --stops' : ''}`,
+  );
 process.exit(failed.length > 0 ? 1 : 0);
 
 function retainSeed(seed: number): void {
   if (values['keep-nothing']) return;
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as number[];
-  if (!kept.includes(seed)) writeFileSync(file, `[${[...kept, seed].join(', ')}]\n`);
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<'withoutStops' | 'withStops', number[]>;
+  const seeds = kept[hasStops(seed) ? 'withStops' : 'withoutStops'];
+  if (!seeds.includes(seed)) seeds.push(seed);
+  const lists = Object.entries(kept).map(([name, list]) => `  "${name}": [${list.join(', ')}]`);
+  writeFileSync(file, `{\n${lists.join(',\n')}\n}\n`);
 }

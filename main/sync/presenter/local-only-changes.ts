@@ -10,17 +10,26 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
+import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';
-import type { SyncedProject } from '../project/synced-project.ts';
+import type { SyncRunner } from '../project/sync-runner.ts';
+import type { SyncedProjectRow } from '../store/remote-store.ts';
+
+/** A synced project, as far as the list needs it. */
+export interface LocalOnlySource {
+  readonly row: Pick<SyncedProjectRow, 'hash' | 'isFetched'>;
+  load(): { readonly runner: SyncRunner; readonly files: Pick<ProjectFileSync, 'conflicts' | 'localOnly'> };
+  listConflicts(): readonly MergeConflict[];
+}
 
 /** A change before it has a title; a record is listed once per reason. */
 type Finding = Pick<LocalOnlyChange, 'reason' | 'change' | 'record'>;
 
 const changeOfOperation = { create: 'created', change: 'changed', move: 'moved', remove: 'deleted', look: 'changed' } as const;
 
-export function findLocalOnlyChanges(engine: SyncEngine, project: SyncedProject): LocalOnlyChange[] {
+export function findLocalOnlyChanges(engine: Pick<SyncEngine, 'getProject'>, project: LocalOnlySource): LocalOnlyChange[] {
   if (!project.row.isFetched) return [];
   const { hash } = project.row;
   const local = engine.getProject(hash);
@@ -54,7 +63,7 @@ function conflictFinding({ recordId, reason }: MergeConflict, local: Project): F
 }
 
 /** What is not sent, and what is held. Each record once with the first of its operations: creates and removals have no other. */
-function unsentFindings(project: SyncedProject): Finding[] {
+function unsentFindings(project: LocalOnlySource): Finding[] {
   const { runner } = project.load();
   const { store, plannedConflicts } = runner;
   const asked = new Set(project.listConflicts().flatMap(({ reason, recordId }) => (reason === 'unconfirmedCreate' ? [recordId] : [])));
@@ -80,14 +89,17 @@ function unsentFindings(project: SyncedProject): Finding[] {
   ];
 }
 
-/** (I32) What the workspace no longer shows, until the user has decided. */
-function disappearanceFindings(project: SyncedProject, local: Project): Finding[] {
-  const { ids = [], decision = null } = project.load().runner.store.disappearance ?? {};
-  if (decision !== null) return [];
-  return ids.flatMap((record) => (local.has(record) ? [{ reason: 'conflict' as const, change: 'disappeared' as const, record }] : []));
+/** (I32) What the workspace no longer shows: in conflict until the user has decided; what the user keeps waits to be created again. */
+function disappearanceFindings(project: LocalOnlySource, local: Project): Finding[] {
+  const { disappearance, base } = project.load().runner.store;
+  if (!disappearance || disappearance.decision === 'remote') return [];
+  const reason = disappearance.decision === 'local' ? 'waiting' : 'conflict';
+  // What the base no longer has is a create that waits, and is listed as one.
+  const ids = disappearance.ids.filter((id) => local.has(id) && base.has(id));
+  return ids.map((record) => ({ reason, change: 'disappeared', record }));
 }
 
-function fileFindings(project: SyncedProject): Finding[] {
+function fileFindings(project: LocalOnlySource): Finding[] {
   const { files } = project.load();
   const inConflict = new Set(files.conflicts.map(({ recordId }) => recordId));
   return files.localOnly.flatMap((id) => (inConflict.has(id) ? [] : [{ reason: 'file' as const, change: 'changed' as const, record: id }]));

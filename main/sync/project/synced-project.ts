@@ -114,11 +114,7 @@ export class SyncedProject {
   listConflicts(): readonly MergeConflict[] {
     if (!this.#row.isFetched) return [];
     const { runner, files } = this.load();
-    const { store } = runner;
-    const local = this.#deps.engine.getProject(this.#row.hash);
-    // A postponed conflict ends when the user deletes its record.
-    const stored = store.conflicts.filter(({ isPostponed, recordId }) => isPostponed !== true || local.has(recordId));
-    return [...this.#plan.conflicts(store), ...stored, ...files.conflicts];
+    return [...this.#plan.openConflicts(runner.store, this.#deps.engine.getProject(this.#row.hash)), ...files.conflicts];
   }
 
   /** Local changes that the remote does not have, as counted last. */

@@ -30,7 +30,7 @@ export class InvariantWatcher {
   readonly #hash: string;
   readonly #rows: SyncStore;
   /** Sent requests, and the version that they overwrite, as far as it was known. */
-  readonly #sent = new WeakMap<
+  #sent = new WeakMap<
     RemoteRequest,
     { record: string; before: AnyRecord; after: AnyRecord; isKnown: boolean; leastVersion: number | null }
   >();
@@ -41,7 +41,7 @@ export class InvariantWatcher {
   /** The records as we knew them before each of these, by id. */
   readonly #overwritten = new Map<string, AnyRecord[]>();
   /** Local ids of sent creates, and the remote ids that they produced. */
-  readonly #created = new WeakMap<RemoteRequest, string>();
+  #created = new WeakMap<RemoteRequest, string>();
   readonly #made = new Map<string, string[]>();
   /** Remote records right after our own write. */
   readonly #afterOwnWrite = new Map<string, AnyRecord>();
@@ -82,7 +82,7 @@ export class InvariantWatcher {
     const isWritten =
       row && JSON.stringify([row.request.method, row.request.path, row.request.body]) === JSON.stringify([method, path, body]);
     if (!isWritten || row.unconfirmedSince !== null) this.violations.push(`[I7] ${method} ${path} was sent without its row`);
-    for (const { id } of this.#sides.seen.records()) this.knownIds.add(id);
+    this.noteRemoteIds();
     const given = new Set([...this.knownIds, ...this.#aliases().map(([id]) => id)]);
     for (const id of `${path} ${JSON.stringify(body ?? {})}`.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])
       if (!given.has(id)) this.violations.push(`[I10] ${method} ${path} names ${id}`);
@@ -92,6 +92,11 @@ export class InvariantWatcher {
     const { version, leastVersion = null } = row;
     const isKnown = version !== null;
     this.#sent.set(request, { record: change.after.id, before: change.before, after: change.after, isKnown, leastVersion });
+  }
+
+  /** Called before the remote loses records, too: a backup may lack what a late request has created and a read has shown. */
+  noteRemoteIds(): void {
+    for (const { id } of this.#sides.seen.records()) this.knownIds.add(id);
   }
 
   /** [I33] In milliseconds: no limit stops sync for more than an hour. */
@@ -122,6 +127,13 @@ export class InvariantWatcher {
   /** Restoring a backup removes every write since, whoever wrote it. */
   resetAfterRestore(): void {
     this.#overwritten.clear();
+  }
+
+  /** The user has stopped sync: its reports, its aliases, and what it knew of requests on their way are gone. */
+  forgetSync(): void {
+    this.#sent = new WeakMap();
+    this.#created = new WeakMap();
+    for (const known of [this.#overwritten, this.#made, this.#afterOwnWrite]) known.clear();
   }
 
   /** [I4] Unread remote changes that were overwritten without a report. */

@@ -2,12 +2,16 @@
 
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import { type MergeConflict, needsDecision } from '../../../main/sync/plan/merge-conflict.ts';
+import { findLocalOnlyChanges } from '../../../main/sync/presenter/local-only-changes.ts';
+import { PlanSummary } from '../../../main/sync/project/plan-summary.ts';
+import { outcomeOf, type StepOutcome } from '../../../main/sync/project/step-outcome.ts';
 import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
 import type { SyncStepResult } from '../../../main/sync/project/sync-state.ts';
+import { assertNothingLost } from '../../../main/sync/service/assert-nothing-lost.ts';
 import { revertBlockReason } from '../../../main/sync/service/edit-restrictions.ts';
 import type { LocalProject } from '../../../main/sync/store/local-project.ts';
 import { baseEntries, checkpointEntry } from '../../../main/sync/store/sync-rows.ts';
-import { type SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
+import { SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { t } from '../../../shared/messages/english.ts';
@@ -23,6 +27,7 @@ import { type RemoteBehavior, randomBehavior, SimulatedRemote } from '../../simu
 import { createTestStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { InvariantWatcher } from './invariant-watcher.ts';
+import { RemoteHistory, unlistedChanges } from './local-only-watch.ts';
 
 const kinds: readonly KindName[] = [
   'board',
@@ -70,6 +75,11 @@ async function openSides(): Promise<Shared> {
   return { remote: await openFakeRemote(environment), localEngine: openEngine(null, environment), clock, start: reseed };
 }
 
+interface StartOptions {
+  readonly behavior?: RemoteBehavior;
+  readonly stops?: boolean;
+}
+
 export class StoryOnTwoSides {
   readonly remote: FaultyRemote;
   readonly refused = new Map<string, string>();
@@ -85,7 +95,13 @@ export class StoryOnTwoSides {
   readonly #keyValueStore: KeyValueStore;
   readonly watcher: InvariantWatcher;
   readonly behavior: RemoteBehavior;
+  readonly #history = new RemoteHistory();
+  /** Of stops: drawn on their own, so that a kept seed without stops takes the steps for which it was kept. */
+  readonly #stopRandom: () => number;
+  readonly #hasStops: boolean;
   #loop: SyncRunner;
+  #plan = new PlanSummary();
+  #isStoringPlan = false;
   #mayKill = false;
 
   private constructor(
@@ -95,7 +111,10 @@ export class StoryOnTwoSides {
     behavior: RemoteBehavior,
     clock: { now: number },
     random: () => number,
+    { random: stopRandom, happen: hasStops }: { readonly random: () => number; readonly happen: boolean },
   ) {
+    this.#stopRandom = stopRandom;
+    this.#hasStops = hasStops;
     this.#localEngine = localEngine;
     this.#hash = hash;
     this.remote = remote;
@@ -114,6 +133,7 @@ export class StoryOnTwoSides {
       beforeApply: (request) => watcher.checkArrived(request),
       afterApply: (request, answered) => {
         watcher.recordAnswer(request, answered);
+        this.#history.add(remote.remote.project);
         this.#killPoint('before the response was stored');
       },
       afterDoubleApply: (request) => watcher.excuseDouble(request),
@@ -121,11 +141,12 @@ export class StoryOnTwoSides {
         if (this.#mayKill && this.#random() < 0.03) this.#editThere();
       },
     };
+    this.#history.add(remote.remote.project);
     this.#loop = this.#start();
   }
 
-  /** `behavior`: how the remote behaves; without it, the seed decides. */
-  static async start(seed: number, behavior?: RemoteBehavior): Promise<StoryOnTwoSides> {
+  /** `behavior`: how the remote behaves; without it, the seed decides. `stops`: the user stops sync now and then, and downloads the project again. */
+  static async start(seed: number, { behavior, stops = false }: StartOptions = {}): Promise<StoryOnTwoSides> {
     const random = createRandom(seed);
     shared ??= openSides();
     const { remote, localEngine, clock, start: reseed } = await shared;
@@ -138,7 +159,10 @@ export class StoryOnTwoSides {
     const personality = behavior ?? randomBehavior(createRandom(seed + 7));
     const odd = new SimulatedRemote(remote, remote.createProject([...project.records()]), personality);
     const bad = new FaultyRemote(odd, personality.faultRate, random, () => clock.now);
-    const made = new StoryOnTwoSides(localEngine, hash, bad, personality, clock, random);
+    const made = new StoryOnTwoSides(localEngine, hash, bad, personality, clock, random, {
+      random: createRandom(seed + 13),
+      happen: stops,
+    });
     for (const { id } of project.records()) made.watcher.knownIds.add(id);
     made.#hideAttachmentIds();
     made.#loop.store.write([
@@ -170,10 +194,11 @@ export class StoryOnTwoSides {
     return this.remote.remote.visibleProject;
   }
 
-  /** Each step is random: a local edit, a remote edit, a step of sync, a kill, or a backup that is made or restored. */
+  /** Each step is random: a local edit, a remote edit, a step of sync, a kill, a stop of sync, or a backup that is made or restored. */
   async runSteps(steps: number): Promise<void> {
     this.#mayKill = true;
     for (let at = 0; at < steps; at++) {
+      if (this.#stopRandom() < 0.05) this.#stopAndRemove();
       const what = this.#random();
       if (what < 0.06) this.#removeOrRevert();
       else if (what < 0.2) this.#edit('local', this.localProject, (command) => this.editLocal(command));
@@ -234,6 +259,7 @@ export class StoryOnTwoSides {
     for (const id of ids) this.watcher.knownIds.add(id);
     if ('id' in command) this.watcher.touched.add(command.id);
     this.watcher.editRemote();
+    this.#history.add(this.remote.remote.project);
     return ids;
   }
 
@@ -286,7 +312,9 @@ export class StoryOnTwoSides {
 
   async step(): Promise<SyncStepResult | undefined> {
     try {
+      const { version } = this.#localEngine.getVersion(this.#hash);
       const next = await this.#loop.step();
+      this.#storePlan(version, outcomeOf(next));
       this.trace.push(described(next));
       if (next.type === 'waiting' && next.reason === 'limit') this.watcher.checkLimitWait(next.until - this.clock.now);
       if (next.type === 'waiting') this.clock.now = Math.max(this.clock.now + 1, next.until);
@@ -297,6 +325,53 @@ export class StoryOnTwoSides {
       this.kill(`killed ${error.message}`);
       return undefined;
     }
+  }
+
+  /** What the plan found is stored after the step, so that it is known after a restart, too. */
+  #storePlan(version: number, outcome: StepOutcome): void {
+    this.#isStoringPlan = true;
+    try {
+      this.#plan.update(this.#loop, version, outcome);
+    } finally {
+      this.#isStoringPlan = false;
+    }
+  }
+
+  /** [I28] What the program lists as existing only here. */
+  listLocalOnly(): ReturnType<typeof findLocalOnlyChanges> {
+    const runner = this.#loop;
+    return findLocalOnlyChanges(this.#localEngine, {
+      row: { hash: this.#hash, isFetched: true },
+      load: () => ({ runner, files: { conflicts: [], localOnly: [] } }),
+      listConflicts: () => this.#plan.openConflicts(runner.store, this.localProject),
+    });
+  }
+
+  /** [I28] The user stops sync and removes the project, unless that is refused; then it is downloaded again. */
+  #stopAndRemove(): void {
+    const changes = this.listLocalOnly();
+    const listed = new Set(changes.map(({ record }) => record));
+    const { localProject: local, remoteProject: remote } = this;
+    const sides = { local, base: this.rows.base, remote, history: this.#history };
+    this.watcher.violations.push(...unlistedChanges(sides, listed).map((each) => `[I28] ${each}`));
+    if (!this.#hasStops) return;
+    const discards = this.#stopRandom() < 0.3;
+    try {
+      if (!discards) assertNothingLost('Team', changes);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
+      this.trace.push(`stop refused: ${changes.length} changes exist only here`);
+      return;
+    }
+    this.trace.push(`stopped, ${changes.length} changes discarded, and downloaded again`);
+    this.#localEngine.removeProject(this.#hash, [this.rows.removalRows()]);
+    this.watcher.forgetSync();
+    const records = this.remote.remote.readableRecords(new Project());
+    const { remoteHash } = this.remote.remote;
+    const entries = [checkpointEntry({ remoteHash, version: null, updatedAt: null }), ...baseEntries({ put: records, removedIds: [] })];
+    const rows = new SyncStore(this.#keyValueStore, this.#hash).toExtraRows(entries);
+    this.#localEngine.createProject(records, () => rows, this.#hash);
+    this.#loop = this.#start();
   }
 
   get #skipReason(): ReturnType<typeof revertBlockReason> {
@@ -354,6 +429,7 @@ export class StoryOnTwoSides {
     const restores = this.#random() < 0.5;
     this.trace.push(restores ? 'restored from a backup' : 'backed up');
     if (restores) {
+      this.watcher.noteRemoteIds();
       this.remote.remote.restore();
       this.watcher.resetAfterRestore();
     } else this.remote.remote.backUp();
@@ -367,10 +443,12 @@ export class StoryOnTwoSides {
 
   /** The program can be killed right before and right after a commit. */
   #start(): SyncRunner {
+    this.#plan = new PlanSummary();
     const localEngine = this.#localEngine;
     const hash = this.#hash;
     const around = <T>(what: string, act: () => T): T => {
-      const chance = this.#mayKill ? this.#random() : 1;
+      const random = this.#isStoringPlan ? this.#stopRandom : this.#random;
+      const chance = this.#mayKill ? random() : 1;
       if (chance < 0.01) throw new ProcessKilledError(`before ${what}`);
       this.#killPoint(`before ${what}`);
       const value = act();

@@ -2,6 +2,9 @@
 import { differences, labelDifferences } from './nothing-lost.ts';
 import { StoryOnTwoSides } from './seeded.ts';
 
+/** [I28] Whether the user stops sync now and then in the run of a new seed. */
+export const hasStops = (seed: number): boolean => seed % 4 === 0;
+
 /** [I19] Compared directly, without the functions of sync. */
 function lostExtraFields({ localProject, remoteProject }: StoryOnTwoSides): string[] {
   return [...remoteProject.records()].flatMap(({ id, extra }) => {
@@ -10,9 +13,16 @@ function lostExtraFields({ localProject, remoteProject }: StoryOnTwoSides): stri
   });
 }
 
-/** Returns the trace of the run. Throws with the end of the trace and with every violation. */
-export async function simulate(seed: number, { steps = 100, shown = 60 } = {}): Promise<readonly string[]> {
-  const story = await StoryOnTwoSides.start(seed);
+/** [I28] Where nothing is left to do, only what the remote cannot have keeps a stop from being accepted. */
+const needlesslyListed = (story: StoryOnTwoSides): string[] =>
+  story
+    .listLocalOnly()
+    .filter(({ reason }) => !(reason === 'held' && story.held.size > 0) && story.refused.size === 0)
+    .map(({ reason, record }) => `[I28] ${record} is listed as ${reason} although both sides are equal`);
+
+/** `stops`: the user stops sync now and then, and downloads the project again. Returns the trace of the run. Throws with the end of the trace and with every violation. */
+export async function simulate(seed: number, { steps = 100, shown = 60, stops = false } = {}): Promise<readonly string[]> {
+  const story = await StoryOnTwoSides.start(seed, { stops });
   const wrong: string[] = [];
   try {
     await story.runSteps(steps);
@@ -24,6 +34,7 @@ export async function simulate(seed: number, { steps = 100, shown = 60 } = {}): 
         .map((each) => `[I1] ${each}`),
       ...labelDifferences(story.localProject, story.freshlyRead).map((each) => `[I27] ${each}`),
       ...lostExtraFields(story),
+      ...needlesslyListed(story),
       ...watcher.violations,
       ...watcher.unreported().map((id) => `[I4] ${id} was overwritten unread, and that is not reported`),
       ...watcher.unexpectedTwins().map((each) => `[I5] ${each}`),

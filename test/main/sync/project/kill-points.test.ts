@@ -40,7 +40,7 @@ const contentOf = (project: Project): string[] =>
 
 /** The final state of both sides; `killAt`: the number of the kill point, 0 for none. */
 async function runDay(killAt: number) {
-  const story = await StoryOnTwoSides.start(5, defaultBehavior);
+  const story = await StoryOnTwoSides.start(5, { behavior: defaultBehavior });
   const board = first(story.localProject, 'board');
   for (const x of [1, 2]) story.editRemote({ do: 'create', kind: 'note', fields: { boardId: board, x, y: 1, content: `<p>${x}</p>` } });
   await story.untilSynced();

@@ -1,22 +1,26 @@
 /**
  * Syncs one project with an unreliable remote. A seed decides how the remote behaves, and draws local edits, remote edits,
- * faults, time and kills. After the faults end both sides are equal except for conflicts. TALEPORT_ROUNDS=17 runs 2,040 seeds.
+ * faults, time, kills and stops. After the faults end both sides are equal except for conflicts. TALEPORT_ROUNDS=17 runs 2,040 seeds.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../rounds.ts';
-import { simulate } from '../simulation.ts';
+import { hasStops, simulate } from '../simulation.ts';
 
 /** Seeds that once failed: `npm run soak` adds to them. */
-const regressionSeeds = JSON.parse(readFileSync(new URL('../../../sync-proof/regression-seeds.json', import.meta.url), 'utf8')) as number[];
-const seeds = [...regressionSeeds, ...Array.from({ length: cases(120) }, (_, at) => at + 1)];
+const { withoutStops, withStops } = JSON.parse(
+  readFileSync(new URL('../../../sync-proof/regression-seeds.json', import.meta.url), 'utf8'),
+) as { readonly withoutStops: number[]; readonly withStops: number[] };
+const seeds = Array.from({ length: cases(120) }, (_, at) => at + 1);
 
 describe('the runner', { timeout: 1_200_000 }, () => {
-  test('[I1–I8, I10, I16, I17, I19] every seed ends with both sides equal', async () => {
-    for (const seed of seeds) await simulate(seed);
+  test('[I1–I8, I10, I16, I17, I19, I28] every seed ends with both sides equal', async () => {
+    for (const seed of withoutStops) await simulate(seed);
+    for (const seed of withStops) await simulate(seed, { stops: true });
+    for (const seed of seeds) await simulate(seed, { stops: hasStops(seed) });
   });
 
   test('[I24] the same seed gives the same trace', async () => {
-    for (const seed of [3, 14, 15]) expect(await simulate(seed)).toEqual(await simulate(seed));
+    for (const seed of [3, 14, 15]) expect(await simulate(seed, { stops: true })).toEqual(await simulate(seed, { stops: true }));
   });
 });

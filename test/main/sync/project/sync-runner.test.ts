@@ -13,7 +13,7 @@ afterEach(() => story.end());
 
 /** A synced story whose remote behaves like this. */
 async function openStory(like: Partial<RemoteBehavior> = {}, seed = 1): Promise<string> {
-  story = await StoryOnTwoSides.start(seed, { ...defaultBehavior, ...like });
+  story = await StoryOnTwoSides.start(seed, { behavior: { ...defaultBehavior, ...like } });
   await story.untilSynced();
   return boards(story.localProject)[0] ?? '';
 }

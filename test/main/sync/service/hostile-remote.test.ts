@@ -209,7 +209,11 @@ describe('a read that cannot be believed', { timeout: 60_000 }, () => {
     const [conflict] = await open();
     expect([conflict?.reason, await countHere()]).toEqual(['disappeared', 42]);
     await localSide.ask('conflict.resolve', { ids: [conflict?.id ?? ''], resolution: { choice } });
+    // (I28) What is kept exists only here until it is sent.
+    const localOnly = await localSide.ask('sync.localOnly', { hash });
+    expect(localOnly.map(({ reason }) => reason)).toEqual(choice === 'local' ? Array(41).fill('waiting') : []);
     expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0, pending: 0 });
+    expect(await localSide.ask('sync.localOnly', { hash })).toEqual([]);
     const left = choice === 'local' ? 42 : 1;
     expect([await countHere(), [...(await remoteSide.project(hash)).recordsOfKind('element')].length]).toEqual([left, left]);
   });
