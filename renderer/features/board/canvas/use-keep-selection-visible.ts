@@ -1,8 +1,8 @@
-/** When an opened pane makes the board smaller, moves the view just enough that a selection that was fully visible stays so. */
+/** When an opened pane makes the board smaller, moves the view just enough that a selection that was fully visible stays so, above the toolbar. */
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect } from 'react';
 import { type Box, boundsOf } from '../../../../shared/layout/geometry.ts';
-import { selectedBoxes } from './use-viewport-actions.ts';
+import { selectedBoxes, toolbarMargins } from './use-viewport-actions.ts';
 
 interface ViewSize {
   readonly width: number;
@@ -38,10 +38,12 @@ export function shiftToStayVisible(selection: Box, before: ViewSize, now: ViewSi
     selection.x + selection.width <= before.width &&
     selection.y + selection.height <= before.height;
   if (!wasWhole || selection.width > now.width || selection.height > now.height) return null;
-  const x = overflowShift(selection.x + selection.width, now.width, selection.x);
-  const y = overflowShift(selection.y + selection.height, now.height, selection.y);
+  const x = shiftBefore(now.width, selection.x, selection.width, EDGE_MARGIN);
+  // The toolbar moves up with the lower edge.
+  const y = now.height < before.height ? shiftBefore(now.height - toolbarMargins(now.height).bottom, selection.y, selection.height, 0) : 0;
   return x === 0 && y === 0 ? null : { x, y };
 }
 
-/** The offset from the far edge, with as much margin as the near side allows. */
-const overflowShift = (end: number, size: number, start: number): number => (end <= size ? 0 : -Math.min(end - size + EDGE_MARGIN, start));
+/** The offset that ends the selection before an edge, with as much of the margin as there is room for on the other side. */
+const shiftBefore = (edge: number, start: number, size: number, margin: number): number =>
+  start + size <= edge ? 0 : -Math.min(start + size - edge + margin, start);

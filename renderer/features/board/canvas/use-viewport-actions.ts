@@ -78,7 +78,7 @@ export function useViewportActions(boardId: string) {
 }
 
 /** The room that the toolbars above and below need, in pixels; less in a low window. */
-const toolbarMargins = (height: number) => ({ top: Math.min(68, height * 0.15), bottom: Math.min(84, height * 0.2) });
+export const toolbarMargins = (height: number) => ({ top: Math.min(68, height * 0.15), bottom: Math.min(84, height * 0.2) });
 
 /** Fits everything with a margin that leaves room for the toolbars. */
 const fitViewport = (bounds: Box, { width, height }: { width: number; height: number }, maxZoom: number) => {

@@ -10,6 +10,14 @@ test('what the pane would cover goes just beside it', () => {
   expect(shiftToStayVisible({ x: 700, y: 100, width: 200, height: 80 }, wide, narrow)).toEqual({ x: -280, y: 0 });
 });
 
+test('what would lie under the toolbar goes above it when a pane opens below, but not when one opens beside', () => {
+  const low = { width: 1000, height: 500 };
+  const selection = { x: 100, y: 400, width: 200, height: 80 };
+  expect(shiftToStayVisible(selection, wide, low)).toEqual({ x: 0, y: -64 });
+  expect(shiftToStayVisible({ ...selection, y: 300 }, wide, low)).toBeNull();
+  expect(shiftToStayVisible({ ...selection, y: 500 }, wide, narrow)).toBeNull();
+});
+
 test('what stays inside does not move', () => {
   expect(shiftToStayVisible({ x: 400, y: 100, width: 200, height: 80 }, wide, narrow)).toBeNull();
 });
