@@ -1,7 +1,7 @@
-// Provides what the tests of key store, tray and notifications need (Linux): a session bus, a key store on it, and clients of both.
+// Provides what the tests of key store, tray, notifications and Wayland need (Linux): a session bus, a key store on it, clients of both, and a compositor.
 import { runProcess } from './run-process.mjs';
 
-const debianPackages = 'dbus gnome-keyring libsecret-1-0 libnotify4 python3-dbus python3-gi';
+const debianPackages = 'dbus gnome-keyring libsecret-1-0 libnotify4 python3-dbus python3-gi weston';
 /** The system's own Python, because the system's packages install its modules. */
 const pythonBindings = [
   '/usr/bin/python3',
@@ -10,6 +10,7 @@ const pythonBindings = [
 const requiredCommands = /** @type {[string, string[]][]} */ ([
   ['dbus-daemon', ['--version']],
   ['gnome-keyring-daemon', ['--version']],
+  ['weston', ['--version']],
   pythonBindings,
 ]);
 
@@ -17,6 +18,6 @@ const requiredCommands = /** @type {[string, string[]][]} */ ([
 export async function missingDesktopServices() {
   for (const [command, args] of requiredCommands)
     if ((await runProcess(command, args, { quiet: true })).code !== 0)
-      return `key store, tray and notifications: ${command} cannot be used (Debian: apt-get install ${debianPackages})`;
+      return `key store, tray, notifications and Wayland: ${command} cannot be used (Debian: apt-get install ${debianPackages})`;
   return undefined;
 }

@@ -42,17 +42,22 @@ export const packageByLibrary = {
   libxkbcommon: 'libxkbcommon0',
 };
 
-/** @returns {Promise<string | undefined>} why there is no display, or undefined if there is one */
-export async function displayProblem() {
-  if (process.platform !== 'linux') return undefined;
-  const { DISPLAY, WAYLAND_DISPLAY, XDG_RUNTIME_DIR = '' } = process.env;
-  if (!DISPLAY && !WAYLAND_DISPLAY) return 'there is no display';
+/**
+ * Finds the display of a session (Linux; elsewhere there is always one).
+ * @param {NodeJS.ProcessEnv} [env] of the session
+ * @returns {Promise<{ switches: string[] } | { reason: string }>} `switches` are what Electron needs to open a window there; `reason` says why there is none
+ */
+export async function findDisplay(env = process.env) {
+  if (process.platform !== 'linux') return { switches: [] };
+  const { DISPLAY, WAYLAND_DISPLAY, XDG_RUNTIME_DIR = '' } = env;
+  if (!DISPLAY && !WAYLAND_DISPLAY) return { reason: 'there is no display' };
+  if (DISPLAY && (await canConnect(displayAddress(DISPLAY)))) return { switches: [] };
   if (WAYLAND_DISPLAY) {
     const socket = isAbsolute(WAYLAND_DISPLAY) ? WAYLAND_DISPLAY : join(XDG_RUNTIME_DIR, WAYLAND_DISPLAY);
-    if (await canConnect({ path: socket })) return undefined;
+    // Electron before 38 looks for X11 first, and ends where there is none.
+    if (await canConnect({ path: socket })) return { switches: ['--ozone-platform=wayland'] };
   }
-  if (DISPLAY && (await canConnect(displayAddress(DISPLAY)))) return undefined;
-  return `the display ${DISPLAY || WAYLAND_DISPLAY} does not answer`;
+  return { reason: `the display ${DISPLAY || WAYLAND_DISPLAY} does not answer` };
 }
 
 /**

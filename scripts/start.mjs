@@ -1,7 +1,7 @@
 // `npm start`: builds if necessary, then opens the desktop window; if no window can be opened, serves the same app to the
 // browser and says why. Runs in the foreground until Ctrl+C. `npm start -- --browser` opens the browser without trying.
 import { buildIfStale } from './build.mjs';
-import { displayProblem, missingLibraries, sandboxProblem } from './display.mjs';
+import { findDisplay, missingLibraries, sandboxProblem } from './display.mjs';
 import { exitOnOldNode } from './node-version.mjs';
 import { repoPath } from './paths.mjs';
 import { provideElectron } from './provide-electron.mjs';
@@ -14,8 +14,8 @@ const startupPeriod = 10_000;
  * @returns {Promise<string>} why no window was opened; otherwise it ends the process when the window is closed
  */
 async function openWindow(args) {
-  const noDisplay = await displayProblem();
-  if (noDisplay) return noDisplay;
+  const display = await findDisplay();
+  if ('reason' in display) return display.reason;
   const electron = await provideElectron({ allowFallback: true });
   if ('reason' in electron) return electron.reason;
   const missing = await missingLibraries(electron.executable);
@@ -25,7 +25,8 @@ async function openWindow(args) {
   if (electron.source === 'fallback') console.log(`This is Electron ${electron.version}, for development only.`);
   console.log('Opening Taleport …');
   const startTime = performance.now();
-  const code = await runElectron(electron, [...(noSandbox ? ['--no-sandbox'] : []), '--log-level=3', repoPath(), ...args]);
+  const switches = [...display.switches, ...(noSandbox ? ['--no-sandbox'] : []), '--log-level=3'];
+  const code = await runElectron(electron, [...switches, repoPath(), ...args]);
   if (code === 0 || performance.now() - startTime > startupPeriod) process.exit(code);
   return 'the window could not be opened';
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { buildIfStale } from './build.mjs';
 import { makeTestDebs } from './debs-for-tests.mjs';
 import { missingDesktopServices } from './desktop-services.mjs';
-import { displayProblem, missingLibraries } from './display.mjs';
+import { findDisplay, missingLibraries } from './display.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { makePackages } from './make-packages.mjs';
 import { exitOnOldNode } from './node-version.mjs';
@@ -89,7 +89,9 @@ export class TestStages {
     if ('reason' in electron) return this.#leaveOut(`desktop: no Electron, since ${electron.reason}`);
     const missing = await missingLibraries(electron.executable);
     if (missing) return this.#leaveOut(`desktop: ${missing}`);
-    const screen = (await displayProblem()) ? await startXvfb() : undefined;
+    const display = await findDisplay();
+    // Electron's older versions and the tests of its windows need X11.
+    const screen = 'reason' in display || display.switches.length > 0 ? await startXvfb() : undefined;
     if (screen && 'reason' in screen) return this.#leaveOut(`desktop: ${screen.reason} (Debian: apt-get install xvfb)`);
     console.log(`Electron ${electron.version} (${electron.source}), ${screen ? 'in Xvfb' : 'on this display'}`);
     const isRest = extent === 'rest';

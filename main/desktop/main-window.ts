@@ -42,15 +42,22 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
     },
   });
   if (place?.maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  let isShown = false;
+  const show = (): void => {
+    if (isShown || window.isDestroyed()) return;
+    isShown = true;
+    window.show();
+  };
+  // Wayland draws no hidden window, so there it is never ready and is shown when its page has loaded (electron/electron#48859).
+  window.once('ready-to-show', show);
   window.on('close', () => settings.setWindowBounds({ ...roundRectangle(window.getNormalBounds()), maximized: window.isMaximized() }));
   window.on('page-title-updated', (event) => event.preventDefault());
   reloadAfterCrash(window, { log, logFile, t });
   window.webContents.on('preload-error', (_, path, error) => log(`${path} failed: ${error.stack}`));
-  window.loadURL(address).catch((error: unknown) => {
-    log(`The page could not be loaded: ${String(error)}`);
-    if (!window.isDestroyed()) window.show();
-  });
+  window
+    .loadURL(address)
+    .catch((error: unknown) => log(`The page could not be loaded: ${String(error)}`))
+    .finally(show);
   return window;
 }
 

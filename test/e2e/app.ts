@@ -34,6 +34,8 @@ export interface TestAppOptions {
   readonly data?: string;
   /** What the desktop is to open. */
   readonly open?: string | undefined;
+  /** For Electron, before the app's own arguments. */
+  readonly switches?: readonly string[];
   /** In addition to the test's own environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** Errors that the page may log because the test causes them. */
@@ -48,12 +50,13 @@ export async function launchApp({
   program,
   open,
   data = createTempFolder('data'),
+  switches = [],
   env = {},
   mayLog,
 }: TestAppOptions = {}): Promise<TestApp> {
   mkdirSync(artifacts, { recursive: true });
   const errors: string[] = [];
-  const opened = shell === 'desktop' ? await launchDesktop(data, { packed, program, open, env }) : await launchBrowser(data);
+  const opened = shell === 'desktop' ? await launchDesktop(data, { packed, program, open, switches, env }) : await launchBrowser(data);
   const { page } = opened;
   const quit = async () => {
     await opened.close();
@@ -80,11 +83,11 @@ export async function launchApp({
   };
 }
 
-async function launchDesktop(data: string, { packed, program, open, env }: Omit<TestAppOptions, 'data' | 'mayLog'>) {
+async function launchDesktop(data: string, { packed, program, open, switches = [], env }: Omit<TestAppOptions, 'data' | 'mayLog'>) {
   const own = packed ? join(packed, 'taleport') : (process.env.TALEPORT_ELECTRON ?? '');
   const app = await ElectronApp.launch({
     executable: program ?? own,
-    args: [...(program || packed ? [] : [root]), '--data', data, ...(open ? [open] : [])],
+    args: [...switches, ...(program || packed ? [] : [root]), '--data', data, ...(open ? [open] : [])],
     env: { ...environment(packed), ...env },
     sandbox: program ? 'on' : 'off',
   });

@@ -2,7 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -12,16 +12,19 @@ import { repoPath } from '../../scripts/paths.mjs';
 type Running = ChildProcessByStdio<null, Readable, Readable>;
 
 const display = mkdtempSync(join(tmpdir(), 'taleport-display-'));
-const compositor: Server = createServer((socket) => socket.destroy());
+/** Displays as far as `npm start` looks at them. */
+const displays = { wayland: createServer((socket) => socket.destroy()), 'x:0': createServer((socket) => socket.destroy()) };
 let folder = '';
 const running: Running[] = [];
 
 beforeAll(async () => {
-  compositor.listen(join(display, 'wayland'));
-  await once(compositor, 'listening');
+  for (const [name, server] of Object.entries(displays)) {
+    server.listen(join(display, name));
+    await once(server, 'listening');
+  }
 });
 afterAll(() => {
-  compositor.close();
+  for (const server of Object.values(displays)) server.close();
   rmSync(display, { recursive: true, force: true });
 });
 beforeEach(() => {
@@ -69,7 +72,8 @@ async function outputOf(child: Running): Promise<string> {
   return output;
 }
 
-const withDisplay = { WAYLAND_DISPLAY: join(display, 'wayland') };
+const withWayland = { WAYLAND_DISPLAY: join(display, 'wayland') };
+const withDisplay = { DISPLAY: `${display}/x:0` };
 
 describe.runIf(process.platform === 'linux')('npm start serves the browser, and says why', () => {
   const served = (reason: string) =>
@@ -101,6 +105,18 @@ describe.runIf(process.platform === 'linux')('npm start serves the browser, and 
 });
 
 describe.runIf(process.platform === 'linux')('npm start', () => {
+  test.each([
+    ['X11', withDisplay, false],
+    ['Wayland', withWayland, true],
+    ['both', { ...withDisplay, ...withWayland }, false],
+    ['Wayland and an X11 that does not answer', { ...withWayland, DISPLAY: `${display}/gone:0` }, true],
+  ])('tells Electron to use Wayland where X11 is missing: %s', async (_name, env, usesWayland) => {
+    script('electron', `echo "$@" > '${join(folder, 'started')}'`);
+    script('ldd', 'true');
+    await outputOf(runStart(env));
+    expect(readFileSync(join(folder, 'started'), 'utf8').includes('--ozone-platform=wayland')).toBe(usesWayland);
+  });
+
   test('opens the window, without Chromium’s sandbox where it runs as root', async () => {
     script('electron', `echo "$@" > '${join(folder, 'started')}'`);
     script('ldd', 'true');
