@@ -13,16 +13,14 @@ import type { Project } from '../../shared/model/project.ts';
 import { isSameFieldValue } from '../../shared/model/same-value.ts';
 import type { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 
-/** The fields whose values stand in files as the story stores them, so that they can be taken back one by one. */
+/** In addition to localized fields: those whose values stand in files as the story stores them, so that they can be taken back one by one. */
 const takenFields: Partial<Record<KindName, readonly string[]>> = {
   project: ['name', 'startingElement'],
   board: ['name'],
-  element: ['title', 'content', 'linkedBoard'],
+  element: ['linkedBoard'],
   note: ['content'],
   jumper: ['elementId'],
-  connection: ['label'],
   condition: ['script'],
-  component: ['name'],
   attribute: ['name', 'value'],
   variable: ['value'],
 };
@@ -77,10 +75,12 @@ export async function findForeignValues(
 
 const languagesOf = ({ projectRecord }: Project): string[] => projectRecord.locales.map(({ iso }) => iso);
 
-const isLocalized = ({ kind }: Pick<AnyRecord, 'kind'>, field: string): boolean => getKind(kind).texts[field]?.localized === true;
+const isLocalized = ({ kind }: Pick<AnyRecord, 'kind'>, field: string): boolean => getKind(kind).localizedFields.includes(field);
 
-const comparedFields = ({ hasOnlyTexts }: ExportedFileStates, kind: KindName): readonly string[] =>
-  (takenFields[kind] ?? []).filter((field) => !hasOnlyTexts || isLocalized({ kind }, field));
+function comparedFields({ hasOnlyTexts }: ExportedFileStates, kind: KindName): readonly string[] {
+  const { localizedFields } = getKind(kind);
+  return hasOnlyTexts ? localizedFields : [...localizedFields, ...(takenFields[kind] ?? [])];
+}
 
 /** `languages`: those of a localized text, otherwise only null. */
 function changedValues(

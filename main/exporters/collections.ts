@@ -10,7 +10,7 @@ import {
   serializeJumper,
   serializeNote,
 } from './serialize-board-items.ts';
-import { serializeComponentContents, serializeConnectionContents, serializeElementContents } from './serialize-contents.ts';
+import { serializeContents } from './serialize-contents.ts';
 import { serializeAsset, serializeAttribute, serializeBoard, serializeComponent, serializeVariable } from './serialize-project-records.ts';
 
 /** How a record is written; undefined: it is left out of the collection. */
@@ -66,9 +66,10 @@ export const branches: ExportCollection = {
 export const contents: ExportCollection = {
   name: 'contents',
   serializers: {
-    element: serializerFor<'element'>(serializeElementContents, isOnExportedBoard),
-    connection: serializerFor<'connection'>(serializeConnectionContents, isOnExportedBoard),
-    component: serializerFor<'component'>(serializeComponentContents),
+    element: serializerFor<'element'>(serializeContents, isOnExportedBoard),
+    connection: serializerFor<'connection'>(serializeContents, isOnExportedBoard),
+    // The root's name is never translated.
+    component: serializerFor<'component'>(serializeContents, ({ id }, { project }) => id !== project.projectRecord.roots.component),
   },
 };
 export const components: ExportCollection = { name: 'components', serializers: { component: componentSerializer } };

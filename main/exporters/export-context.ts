@@ -1,5 +1,6 @@
 /** The context of an export, and the rules that all collections share: rich text, covers, unknown fields. */
 import { jsonEquals } from '../../shared/model/change-set.ts';
+import type { TextRule } from '../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { BoardScope } from './board-scope.ts';
@@ -28,7 +29,7 @@ export function exportNullableText(owner: object, html: string | null, { variant
 }
 
 /** A title is shown and never run: an empty one stays, because a strict reader does not take null where there was text. */
-export const exportTitle = (owner: object, html: string | null, exporting: ExportContext): string | null =>
+const exportShownText = (owner: object, html: string | null, exporting: ExportContext): string | null =>
   html === '' ? '' : exportNullableText(owner, html, exporting);
 
 /** A text that is never null: `""`, and for the engines what their interpreters accept as empty text. */
@@ -40,6 +41,22 @@ export function exportRequiredText(owner: object, html: string | null, { variant
 /** A localized field in the one language that is exported. */
 export function localizedValueOf(cells: LocalizedValues, { languages }: ExportContext): LocalizedValue {
   return languages.resolve(cells, languages.single ?? languages.main);
+}
+
+/** A text of a localized field as the rule of the field says. `owner`: the stored object that contains the text. */
+export function exportLocalizedText(rule: TextRule, owner: object, text: string | null, exporting: ExportContext): string | null {
+  if (rule.format === 'plain') return rule.whenEmpty === 'text' ? (text ?? '') : text;
+  if (rule.whenEmpty === 'text') return exportRequiredText(owner, text, exporting);
+  return rule.whenEmpty === 'null' ? exportShownText(owner, text, exporting) : exportNullableText(owner, text, exporting);
+}
+
+/** A localized field of a record in the one language that is exported; undefined where all languages are: then it is in `contents`. */
+export function exportLocalizedField(record: Pick<AnyRecord, 'kind'>, field: string, exporting: ExportContext): string | null | undefined {
+  const rule = getKind(record.kind).texts[field];
+  if (!rule || exporting.languages.single === null) return undefined;
+  // The rule of the field says that it is localized.
+  const value = localizedValueOf((record as AnyRecord)[field] as LocalizedValues, exporting);
+  return exportLocalizedText(rule, value, value.text, exporting);
 }
 
 type Cover = NonNullable<StoryRecord<'element'>['cover']>;
@@ -120,7 +137,9 @@ export function unknownFieldsOf(record: Pick<AnyRecord, 'kind' | 'extra'>): read
 }
 
 /** Adds the fields that the serializer of the kind does not write itself, by their definition, and the unknown fields of an imported record. */
-export function withUnknownFields(out: ExportObject, record: Pick<AnyRecord, 'kind' | 'extra'>): ExportObject {
+export function withOtherFields(out: ExportObject, record: Pick<AnyRecord, 'kind' | 'extra'>, exporting: ExportContext): ExportObject {
+  for (const field of getKind(record.kind).localizedFields)
+    if (!(field in out)) out[field] = exportLocalizedField(record, field, exporting);
   for (const { field, defaultValue } of plainFieldsOf(record.kind)) {
     if (field in out) continue;
     // A record is a map of the fields of its kind.

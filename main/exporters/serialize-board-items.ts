@@ -7,21 +7,17 @@ import {
   type ExportContext,
   type ExportObject,
   exportedComponentIds,
-  exportNullableText,
+  exportLocalizedField,
   exportRequiredText,
-  exportTitle,
-  localizedValueOf,
   serializeCover,
-  withUnknownFields,
+  withOtherFields,
 } from './export-context.ts';
 
 /** [Exports] attributes and assets only where there are any; title and content are in `contents` when all languages are written. */
 export function serializeElement(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject {
-  const { boards, languages, variant, related } = exporting;
+  const { boards, variant, related } = exporting;
   const { id, x, y, theme, width, height, autoHeight, linkedBoard } = record;
   const attributes = related.attributes(id);
-  const content = languages.single === null ? undefined : localizedValueOf(record.content, exporting);
-  const title = languages.single === null ? undefined : localizedValueOf(record.title, exporting);
   const out = {
     x: variant.hasGeometry ? x : undefined,
     y: variant.hasGeometry ? y : undefined,
@@ -34,10 +30,10 @@ export function serializeElement(record: StoryRecord<'element'>, exporting: Expo
     autoHeight,
     components: exportedComponentIds(related.components(id), exporting),
     linkedBoard: exportedBoardLink(linkedBoard, boards),
-    content: content && exportRequiredText(content, content.text, exporting),
-    title: title && exportTitle(title, title.text, exporting),
+    content: exportLocalizedField(record, 'content', exporting),
+    title: exportLocalizedField(record, 'title', exporting),
   };
-  return withUnknownFields(out, record);
+  return withOtherFields(out, record, exporting);
 }
 
 /** Undefined: there is no link. Null: the board is not exported. */
@@ -55,20 +51,23 @@ function serializeElementAssets(record: StoryRecord<'element'>, exporting: Expor
 export function serializeNote(record: StoryRecord<'note'>, exporting: ExportContext): ExportObject {
   const { x, y, theme, width, height, autoHeight } = record;
   const content = exportRequiredText(record, record.content, exporting);
-  return withUnknownFields(
+  return withOtherFields(
     exporting.variant.hasGeometry ? { x, y, theme, width, height, content, autoHeight } : { theme, content, autoHeight },
     record,
+    exporting,
   );
 }
 
-export function serializeJumper(record: StoryRecord<'jumper'>, { variant, boards }: ExportContext): ExportObject {
+export function serializeJumper(record: StoryRecord<'jumper'>, exporting: ExportContext): ExportObject {
+  const { variant, boards } = exporting;
   const { x, y, width, height } = record;
   const elementId = record.elementId !== null && boards.hasItem(record.elementId) ? record.elementId : null;
-  return withUnknownFields(variant.hasGeometry ? { x, y, width, height, elementId } : { elementId }, record);
+  return withOtherFields(variant.hasGeometry ? { x, y, width, height, elementId } : { elementId }, record, exporting);
 }
 
 /** [Exports] A role without a condition is left out: the importers throw on null. */
-export function serializeBranch(record: StoryRecord<'branch'>, { project, variant }: ExportContext): ExportObject {
+export function serializeBranch(record: StoryRecord<'branch'>, exporting: ExportContext): ExportObject {
+  const { project, variant } = exporting;
   const { x, y, theme } = record;
   const found = project.children('condition', record.id, 'conditions');
   const elseIf = found.filter(({ role }) => role === 'elseIf').map(({ id }) => id);
@@ -77,18 +76,18 @@ export function serializeBranch(record: StoryRecord<'branch'>, { project, varian
     elseIfConditions: elseIf.length > 0 ? elseIf : undefined,
     elseCondition: found.find(({ role }) => role === 'else')?.id,
   };
-  return withUnknownFields(variant.hasGeometry ? { x, y, theme, conditions } : { theme, conditions }, record);
+  return withOtherFields(variant.hasGeometry ? { x, y, theme, conditions } : { theme, conditions }, record, exporting);
 }
 
 /** [Exports] Both keys are always written. For the engines an empty script is null. */
-export function serializeCondition(record: StoryRecord<'condition'>, { related, variant }: ExportContext): ExportObject {
+export function serializeCondition(record: StoryRecord<'condition'>, exporting: ExportContext): ExportObject {
+  const { related, variant } = exporting;
   const script = variant.scriptProfile !== null && record.script?.trim() === '' ? null : record.script;
-  return withUnknownFields({ output: related.outputs(record.id)[0] ?? null, script }, record);
+  return withOtherFields({ output: related.outputs(record.id)[0] ?? null, script }, record, exporting);
 }
 
 export function serializeConnection(record: StoryRecord<'connection'>, exporting: ExportContext): ExportObject {
   const { type, theme, sourceid, targetid, labelWidth, sourceFace, sourceType, targetFace, targetType, labelLocation } = record;
-  const label = exporting.languages.single === null ? undefined : localizedValueOf(record.label, exporting);
   const out = {
     type,
     theme,
@@ -100,7 +99,6 @@ export function serializeConnection(record: StoryRecord<'connection'>, exporting
     targetFace: targetFace ?? undefined,
     targetType,
     labelLocation: labelLocation === 0.5 ? undefined : labelLocation,
-    label: label && exportNullableText(label, label.text, exporting),
   };
-  return withUnknownFields(out, record);
+  return withOtherFields(out, record, exporting);
 }

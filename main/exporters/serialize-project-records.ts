@@ -6,19 +6,20 @@ import {
   type ExportContext,
   type ExportObject,
   exportedComponentIds,
+  exportLocalizedField,
   exportNullableText,
-  localizedValueOf,
   serializeCover,
-  withUnknownFields,
+  withOtherFields,
 } from './export-context.ts';
 import { toJsonFloat } from './json-writer.ts';
 
 /** [Exports] A board always has its lists; a folder has its children, in their order. */
-export function serializeBoard(record: StoryRecord<'board'>, { project, boards, related }: ExportContext): ExportObject {
+export function serializeBoard(record: StoryRecord<'board'>, exporting: ExportContext): ExportObject {
+  const { project, boards, related } = exporting;
   const { id, name, customId } = record;
   if (record.type === 'folder') {
     const children = project.childIds(id, 'boards').filter((child) => boards.has(child));
-    return withUnknownFields({ name, root: id === project.projectRecord.roots.board || undefined, children }, record);
+    return withOtherFields({ name, root: id === project.projectRecord.roots.board || undefined, children }, record, exporting);
   }
   const out = {
     name,
@@ -30,7 +31,7 @@ export function serializeBoard(record: StoryRecord<'board'>, { project, boards, 
     attributes: related.attributes(id),
     connections: project.childIds(id, 'connections'),
   };
-  return withUnknownFields(out, record);
+  return withOtherFields(out, record, exporting);
 }
 
 /** [Exports] The name is in `contents` when all languages are written; that of the root is always Root. */
@@ -38,22 +39,23 @@ export function serializeComponent(record: StoryRecord<'component'>, exporting: 
   const { project, languages, related } = exporting;
   const { id, customId } = record;
   const isRoot = id === project.projectRecord.roots.component;
-  const singleName = isRoot ? 'Root' : (localizedValueOf(record.name, exporting).text ?? '');
-  const name = languages.single === null ? undefined : singleName;
+  const name = isRoot && languages.single !== null ? 'Root' : exportLocalizedField(record, 'name', exporting);
   if (record.type === 'folder')
-    return withUnknownFields({ root: isRoot || undefined, children: project.childIds(id, 'components'), name }, record);
+    return withOtherFields({ root: isRoot || undefined, children: project.childIds(id, 'components'), name }, record, exporting);
   const cover = record.cover ? serializeCover(record.cover, exporting) : undefined;
-  return withUnknownFields(
+  return withOtherFields(
     { assets: cover && { cover }, customId: customId ?? undefined, attributes: related.attributes(id), name },
     record,
+    exporting,
   );
 }
 
 export function serializeAttribute(record: StoryRecord<'attribute'>, exporting: ExportContext): ExportObject {
   const { cId, name, cType, customId } = record;
-  return withUnknownFields(
+  return withOtherFields(
     { cId, name, cType, value: serializeAttributeValue(record.value, exporting), customId: customId ?? undefined },
     record,
+    exporting,
   );
 }
 
@@ -69,24 +71,31 @@ function serializeAttributeValue(value: AttributeValue, exporting: ExportContext
 }
 
 /** [Exports] The root has no name. The name of the stored file is written only on request (G17). */
-export function serializeAsset(record: StoryRecord<'asset'>, { project, storedNames, assetNames }: ExportContext): ExportObject {
+export function serializeAsset(record: StoryRecord<'asset'>, exporting: ExportContext): ExportObject {
+  const { project, storedNames, assetNames } = exporting;
   const { id, type, file, volume } = record;
   const name = assetNames.get(id) ?? record.name;
   if (type === 'folder') {
     const isRoot = id === project.projectRecord.roots.asset;
-    return withUnknownFields(
+    return withOtherFields(
       { name: isRoot ? undefined : name, root: isRoot || undefined, children: project.childIds(id, 'assets') },
       record,
+      exporting,
     );
   }
-  return withUnknownFields({ file: storedNames && file !== null ? file : undefined, name, type, volume: volume ?? undefined }, record);
+  return withOtherFields(
+    { file: storedNames && file !== null ? file : undefined, name, type, volume: volume ?? undefined },
+    record,
+    exporting,
+  );
 }
 
 /** [Exports] A float always has a fraction: Unity's importer reads 90.0 and throws on 90. */
-export function serializeVariable(record: StoryRecord<'variable'>): ExportObject {
+export function serializeVariable(record: StoryRecord<'variable'>, exporting: ExportContext): ExportObject {
   const { name, type, value } = record;
-  return withUnknownFields(
+  return withOtherFields(
     { name, type, cType: 'global', value: type === 'float' && typeof value === 'number' ? toJsonFloat(value) : value },
     record,
+    exporting,
   );
 }

@@ -2,7 +2,7 @@
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { CustomIdAllocator } from './custom-id-allocator.ts';
 import { type ImportSession, readObjectField } from './import-session.ts';
-import { readLocalizedField, readStoryPlainText, readTranslationStatus } from './read-languages.ts';
+import { readLocalizedFields, readTranslationStatus } from './read-languages.ts';
 import { readCover } from './read-media.ts';
 
 const convertedFields = new Set(['root', 'children', 'attributes', 'assets', 'status']);
@@ -12,7 +12,7 @@ export async function readComponents(session: ImportSession, root: string, custo
     const path = `components.${id}`;
     const type = session.folders.has(id) ? 'folder' : 'component';
     const { parent = null, rank = 'a0' } = id === root ? {} : (session.placementOf(id) ?? {});
-    const named = readLocalizedField(session, 'components', id, raw, 'name', readStoryPlainText);
+    const { name: named = {}, ...otherTexts } = readLocalizedFields(session, 'component', id, raw);
     const name = id === root && Object.keys(named).length === 0 ? rootComponentName(session) : named;
     const cover = readCover(
       session,
@@ -20,7 +20,15 @@ export async function readComponents(session: ImportSession, root: string, custo
       readObjectField(session, raw, 'assets', path).cover ?? raw.cover,
       `${path}.assets.cover`,
     );
-    const converted = { parentId: parent, type, name, cover, status: readTranslationStatus(session, id), customId: raw.customId ?? null };
+    const converted = {
+      parentId: parent,
+      type,
+      name,
+      ...otherTexts,
+      cover,
+      status: readTranslationStatus(session, id),
+      customId: raw.customId ?? null,
+    };
     if (type === 'component' && converted.customId === null) {
       converted.customId = customIds.allocate(name[session.mainLocale]?.text ?? Object.values(name)[0]?.text ?? 'component');
       session.notes.count('componentId');

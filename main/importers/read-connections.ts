@@ -2,7 +2,7 @@
 import { message } from '../../shared/messages/message.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
-import { readLocalizedField, readStoryRichText, readTranslationStatus } from './read-languages.ts';
+import { readLocalizedFields, readTranslationStatus } from './read-languages.ts';
 import type { Collection, RawObject } from './story-file.ts';
 
 const convertedFields = new Set(['status']);
@@ -24,7 +24,7 @@ export async function readConnections(session: ImportSession): Promise<void> {
       boardId: place?.parent,
       sourceType: session.file.collectionOf(String(raw.sourceid)),
       targetType: session.file.collectionOf(String(raw.targetid)),
-      label: readLocalizedField(session, 'connections', id, raw, 'label', readStoryRichText),
+      ...readLocalizedFields(session, 'connection', id, raw),
       status: readTranslationStatus(session, id),
     };
     session.addRecord(

@@ -3,7 +3,7 @@ import { message } from '../../shared/messages/message.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import { type ImportSession, readObjectField } from './import-session.ts';
-import { readLocalizedField, readStoryRichText, readTranslationStatus } from './read-languages.ts';
+import { readLocalizedFields, readStoryRichText, readTranslationStatus } from './read-languages.ts';
 import { addAudioAttachments, readCover } from './read-media.ts';
 import { isRawObject, type RawObject } from './story-file.ts';
 
@@ -16,13 +16,11 @@ export type ItemBoxes = ReadonlyMap<string, RawObject>;
 export async function readElements(session: ImportSession, boxes: ItemBoxes): Promise<void> {
   for (const [id, raw] of session.file.entriesOf('elements')) {
     const path = `elements.${id}`;
-    const title = readLocalizedField(session, 'elements', id, raw, 'title', readStoryRichText);
-    const content = readLocalizedField(session, 'elements', id, raw, 'content', readStoryRichText);
+    const texts = readLocalizedFields(session, 'element', id, raw);
     const { cover = raw.cover, audio } = readObjectField(session, raw, 'assets', path);
     const converted = {
       ...readPlacement(session, 'elements', id, raw, boxes),
-      title,
-      content,
+      ...texts,
       status: readTranslationStatus(session, id),
       cover: readCover(session, 'elements', cover, `${path}.assets.cover`),
       linkedBoard: readLinkedBoard(session, raw, path),
@@ -30,7 +28,7 @@ export async function readElements(session: ImportSession, boxes: ItemBoxes): Pr
     session.addRecord('element', id, { rank: session.placementOf(id)?.rank ?? '' }, raw, converted, convertedElementFields);
     addComponentAttachments(session, id, raw);
     addAudioAttachments(session, id, audio);
-    const pause = session.progress.advance(countCharacters(content) + countCharacters(title));
+    const pause = session.progress.advance(countCharacters(texts));
     if (pause) await pause;
   }
 }
@@ -112,8 +110,8 @@ export function isComponentReference(session: ImportSession, id: string, path: s
   return true;
 }
 
-function countCharacters(texts: Readonly<Record<string, { text: string | null }>>): number {
+function countCharacters(fields: ReturnType<typeof readLocalizedFields>): number {
   let characters = 0;
-  for (const locale in texts) characters += texts[locale]?.text?.length ?? 0;
+  for (const field in fields) for (const locale in fields[field]) characters += fields[field][locale]?.text?.length ?? 0;
   return characters;
 }

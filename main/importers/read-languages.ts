@@ -3,12 +3,13 @@
 import { formatSchemaIssue, reportInput } from '../../shared/contracts/schema-issues.ts';
 import { message } from '../../shared/messages/message.ts';
 import { localeSchema } from '../../shared/model/kinds/kind-schemas.ts';
+import { allKinds, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, project } from '../../shared/model/kinds/project.ts';
 import { canonicalizeRichText } from '../../shared/rich-text/canonicalize-rich-text.ts';
 import type { ImportSession } from './import-session.ts';
 import { isRawObject, type RawObject } from './story-file.ts';
 
-type LocalizedTexts = { [locale: string]: { text: string | null } };
+type LocalizedTexts = { readonly [locale: string]: { readonly text: string | null } };
 
 /** The languages of the file; English if it names none (G20). */
 export function readLocales(session: ImportSession): readonly Locale[] {
@@ -29,7 +30,7 @@ export function readLocales(session: ImportSession): readonly Locale[] {
   return locales;
 }
 
-export type TextReader = (session: ImportSession, text: string, path: string) => string;
+type TextReader = (session: ImportSession, text: string, path: string) => string;
 
 /** Rich text in canonical form (G21, story dialect). Mentions of missing records are kept as text. */
 export const readStoryRichText: TextReader = (session, text, path) => {
@@ -38,10 +39,31 @@ export const readStoryRichText: TextReader = (session, text, path) => {
   session.errors.addInvalidValue(path, read.error);
   return text;
 };
-export const readStoryPlainText: TextReader = (_reading, text) => text;
+const readStoryPlainText: TextReader = (_reading, text) => text;
 
-/** A localized field: a string of the entry belongs to the main language; `contents` takes precedence over it. */
-export function readLocalizedField(
+/** The localized fields of an entry, by name. */
+export function readLocalizedFields(
+  session: ImportSession,
+  kindName: KindName,
+  id: string,
+  raw: RawObject,
+): Record<string, LocalizedTexts> {
+  const { plural, texts, localizedFields } = getKind(kindName);
+  const read: Record<string, LocalizedTexts> = {};
+  for (const field of localizedFields)
+    read[field] = readLocalizedField(
+      session,
+      plural,
+      id,
+      raw,
+      field,
+      texts[field]?.format === 'plain' ? readStoryPlainText : readStoryRichText,
+    );
+  return read;
+}
+
+/** A string of the entry belongs to the main language; `contents` takes precedence over it. */
+function readLocalizedField(
   session: ImportSession,
   collection: string,
   id: string,
@@ -76,17 +98,12 @@ export function readTranslationStatus(session: ImportSession, id: string): RawOb
 /** Entries of `contents` for missing records, or for fields that cannot be translated. */
 export function checkContents(session: ImportSession): void {
   for (const [id, raw] of session.file.contents) {
-    const fields = localizedFieldsByCollection[session.file.collectionOf(id) ?? ''];
-    if (!session.file.collectionOf(id)) session.reportMissing(`contents.${id}`, message('import.fault.noRecord'));
+    const collection = session.file.collectionOf(id);
+    const fields = allKinds.find(({ plural }) => plural === collection)?.localizedFields;
+    if (!collection) session.reportMissing(`contents.${id}`, message('import.fault.noRecord'));
     else for (const field of Object.keys(raw)) if (field !== '_status' && !fields?.includes(field)) session.notes.count('otherTexts');
   }
 }
-
-const localizedFieldsByCollection: Readonly<Record<string, readonly string[]>> = {
-  elements: ['title', 'content'],
-  connections: ['label'],
-  components: ['name'],
-};
 
 function readTexts(
   session: ImportSession,

@@ -3343,10 +3343,6 @@ export interface MessageParams {
   'translations.title': undefined;
   'translations.table': undefined;
   'translations.text': undefined;
-  'translations.fields.title': undefined;
-  'translations.fields.content': undefined;
-  'translations.fields.label': undefined;
-  'translations.fields.name': undefined;
   'translations.oneLanguage': undefined;
   'translations.languages': undefined;
   'translations.find': undefined;

@@ -1,5 +1,6 @@
 /** The commands that change a project, used by the window, REST, sync, import and the command line. */
 import { z } from 'zod';
+import type { LocalizedText } from './kinds/field-schemas.ts';
 import { localeSchema } from './kinds/kind-schemas.ts';
 import { type AnyRecord, type KindName, kinds, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
 import { localCommentsSchemaFactory, localCommentTextSchemaFactory } from './kinds/local-comment-schemas.ts';
@@ -10,23 +11,12 @@ export type ListPosition = z.infer<typeof listPositionSchema>;
 
 /** The input of a localized field: a string or null for the main language, or a map of some languages. */
 export type LocalizedInput = string | null | Record<string, string | null | { text: string | null }>;
-type LocalizedFields = 'title' | 'content' | 'label';
-type FieldInput<F, K> = {
-  [N in keyof F]: N extends LocalizedFields
-    ? K extends 'note' | 'comment' | 'reply'
-      ? F[N]
-      : LocalizedInput
-    : N extends 'name'
-      ? K extends 'component'
-        ? LocalizedInput
-        : F[N]
-      : F[N];
-};
+type FieldInput<F> = { [N in keyof F]: F[N] extends LocalizedText | undefined ? LocalizedInput : F[N] };
 
 /** The parent in a tree may be omitted; it is then the root. */
 type WithOptionalParent<F> = 'parentId' extends keyof F ? Omit<F, 'parentId'> & Partial<Pick<F, 'parentId' & keyof F>> : F;
-export type CreateFields<K extends KindName> = FieldInput<WithOptionalParent<RecordDraft<K>>, K>;
-export type ChangeFields<K extends KindName> = FieldInput<RecordPatch<K>, K>;
+export type CreateFields<K extends KindName> = FieldInput<WithOptionalParent<RecordDraft<K>>>;
+export type ChangeFields<K extends KindName> = FieldInput<RecordPatch<K>>;
 
 // The keys of `kinds` are the names of the kinds, and there is at least one.
 const kindNameSchema = z.enum(Object.keys(kinds) as [KindName, ...KindName[]]);

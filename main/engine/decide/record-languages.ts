@@ -2,10 +2,9 @@
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 
 /** The localized texts of the record's kind, and `status`, the translation status. */
-export function localizedFieldsOf(record: AnyRecord): string[] {
-  const { texts, fields } = getKind(record.kind);
-  const localized = Object.keys(texts).filter((field) => texts[field]?.localized);
-  return 'status' in fields ? [...localized, 'status'] : localized;
+export function localizedFieldsOf(record: AnyRecord): readonly string[] {
+  const { localizedFields, fields } = getKind(record.kind);
+  return 'status' in fields ? [...localizedFields, 'status'] : localizedFields;
 }
 
 export const usesLanguage = (record: AnyRecord | undefined, iso: string): boolean =>

@@ -1,5 +1,5 @@
 /** The records that a page contains: what a play reads and shows, and nothing else of a project (no notes, no comments, no positions). */
-import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
@@ -26,7 +26,6 @@ const scopeFields = {
 } as const satisfies Partial<Record<KindName, readonly string[]>>;
 
 const fieldsByKind: Readonly<Record<string, readonly string[]>> = { ...playedFields, ...scopeFields };
-const localizedFields: readonly string[] = ['title', 'content', 'label'];
 const boardKinds: readonly string[] = ['element', 'connection', 'branch', 'condition', 'jumper'];
 
 /** What an export selects of a project. */
@@ -72,7 +71,8 @@ export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: 
       }),
     );
   const played: Record<string, unknown> = { kind: record.kind, id: record.id, rank: '' };
-  // The fields named above as localized are so in every kind.
+  const { localizedFields } = getKind(record.kind);
+  // Localized fields contain localized texts.
   for (const field of fields) played[field] = localizedFields.includes(field) ? localize(record[field] as LocalizedValues) : record[field];
   // The loop above sets the fields of the kind; the others are not read by a play.
   return played as AnyRecord;

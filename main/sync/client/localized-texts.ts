@@ -1,8 +1,24 @@
 /** Localized texts of an export: in `contents`, or in the main language on the entries themselves; and how far each translation is. */
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { isJsonObject, type JsonObject, objectAt } from './json-object.ts';
 import type { RemoteExportReader } from './remote-export-reader.ts';
 
 type RawLocalizedText = Record<string, { text: unknown }>;
+
+/** The localized fields of a record, by name. A field that the export lacks is empty if exports omit it where it is empty; else it is that of the base. */
+export function readLocalizedTexts(exportReader: RemoteExportReader, kindName: KindName, id: string, raw: JsonObject): JsonObject {
+  const { texts, localizedFields } = getKind(kindName);
+  const base = exportReader.base.get(id);
+  return Object.fromEntries(
+    localizedFields.map((field) => {
+      // By its rule the field is a localized text.
+      const known = base?.kind === kindName ? (base[field] as LocalizedText) : {};
+      const isOmittedWhenEmpty = (texts[field]?.whenEmpty ?? 'omitted') === 'omitted';
+      return [field, readLocalizedText(exportReader, id, raw, field, known) ?? (isOmittedWhenEmpty ? {} : known)];
+    }),
+  );
+}
 
 /** undefined: the export has no texts. `known` supplies the languages that an export of one language leaves out. */
 export function readLocalizedText(

@@ -4,7 +4,7 @@ import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { completeRecord, type IncompleteRecord } from './complete-record.ts';
 import { parseAttachmentEntries, parseAttributeValue, parseCover } from './export-entries.ts';
 import { idsAt, isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
-import { readLocalizedText, readRemoteTranslationStatus } from './localized-texts.ts';
+import { readLocalizedText, readLocalizedTexts, readRemoteTranslationStatus } from './localized-texts.ts';
 import { RankAssigner } from './rank-assigner.ts';
 import { conditionRole, type RemoteCollection, type RemoteExportReader } from './remote-export-reader.ts';
 
@@ -54,7 +54,13 @@ function* parseComponents(exportReader: RemoteExportReader, orders: RankAssigner
       exportReader.base.find('component', id)?.name ?? (parentId === null ? { [exportReader.mainLocale]: { text: 'Root' } } : {});
     const name = readLocalizedText(exportReader, id, raw, 'name', known) ?? known;
     const cover = parseCover(exportReader, objectAt(raw, 'assets').cover, 'component');
-    yield { kind: 'component', id, raw, fields: { parentId, type, name, cover, status: readRemoteTranslationStatus(exportReader, id) } };
+    const texts = { ...readLocalizedTexts(exportReader, 'component', id, raw), name };
+    yield {
+      kind: 'component',
+      id,
+      raw,
+      fields: { parentId, type, ...texts, cover, status: readRemoteTranslationStatus(exportReader, id) },
+    };
   }
 }
 
@@ -71,15 +77,11 @@ function* parseAssets(exportReader: RemoteExportReader, orders: RankAssigner): G
 
 function* parseElements(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   for (const [id, raw, boardId] of placedEntries(exportReader, orders, 'elements', 'element')) {
-    const known = exportReader.base.find('element', id);
-    const title = readLocalizedText(exportReader, id, raw, 'title', known?.title) ?? known?.title ?? {};
-    const content = readLocalizedText(exportReader, id, raw, 'content', known?.content) ?? known?.content ?? {};
     const linkedBoard = exportReader.collectionOf(raw.linkedBoard) === 'boards' ? raw.linkedBoard : null;
     const cover = parseCover(exportReader, objectAt(raw, 'assets').cover, 'element');
     const fields = {
       boardId,
-      title,
-      content,
+      ...readLocalizedTexts(exportReader, 'element', id, raw),
       linkedBoard,
       cover,
       status: readRemoteTranslationStatus(exportReader, id),
@@ -133,9 +135,9 @@ function* parseConnections(exportReader: RemoteExportReader, orders: RankAssigne
     orders.setList('connection', 'outputs', source, [...new Set([...named, ...ids])]);
   }
   for (const [id, raw, boardId] of sound) {
-    const label = readLocalizedText(exportReader, id, raw, 'label', exportReader.base.find('connection', id)?.label) ?? {};
+    const texts = readLocalizedTexts(exportReader, 'connection', id, raw);
     const types = { sourceType: exportReader.collectionOf(raw.sourceid), targetType: exportReader.collectionOf(raw.targetid) };
-    yield { kind: 'connection', id, raw, fields: { boardId, label, ...types, status: readRemoteTranslationStatus(exportReader, id) } };
+    yield { kind: 'connection', id, raw, fields: { boardId, ...texts, ...types, status: readRemoteTranslationStatus(exportReader, id) } };
   }
 }
 

@@ -61,7 +61,7 @@ function fieldPathsOfKind(name: KindName): KindFieldPaths {
   if (known) return known;
   const kind = getKind(name);
   const fields = Object.keys(kind.fields).filter((field) => !isDerived(name, field) && field !== parentField(name));
-  const localized = fields.filter((field) => kind.texts[field]?.localized === true);
+  const localized = fields.filter((field) => kind.localizedFields.includes(field));
   const shape = { plain: fields.filter((field) => !localized.includes(field)), localized };
   kindFieldPaths.set(name, shape);
   return shape;

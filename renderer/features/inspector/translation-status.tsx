@@ -1,7 +1,8 @@
 /** The translation status of a record in the current language: computed for each text, and set by the translator for the whole record. */
 
+import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { translationStateOf } from '../../../shared/model/translation-state.ts';
@@ -40,20 +41,14 @@ export function TranslationStatus({ record }: { record: TranslatableRecord }) {
 
 /** `Title: Translated`, for each text that is not empty in every language. */
 function describeTextStates(record: TranslatableRecord, locale: Locale, locales: readonly Locale[]): string[] {
-  return localizedTextsOf(record).flatMap(([field, text]) => {
+  const { localizedFields } = getKind(record.kind);
+  return localizedFields.flatMap((field) => {
+    // A record has all fields of its kind; the localized ones contain localized texts.
+    const text = (record as unknown as Record<string, LocalizedText>)[field] ?? {};
     const hasText = Object.values(text).some((each) => each.text !== null && each.text !== '');
     const state = translationStateOf(text, translationSourceOf(record, field, locale.iso), locale, locales);
-    return hasText ? [`${t(`translations.fields.${field}`)}: ${t(`translations.states.${state}`)}`] : [];
+    return hasText ? [`${t(fieldLabel(field))}: ${t(`translations.states.${state}`)}`] : [];
   });
-}
-
-function localizedTextsOf(record: TranslatableRecord): ['title' | 'content' | 'label' | 'name', LocalizedText][] {
-  if (record.kind === 'element')
-    return [
-      ['title', record.title],
-      ['content', record.content],
-    ];
-  return record.kind === 'connection' ? [['label', record.label]] : [['name', record.name]];
 }
 
 /** Sets or removes (`null`) the status of one language. Returns null if no language has a status. */

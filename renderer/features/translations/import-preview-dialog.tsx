@@ -1,6 +1,7 @@
 /** The preview of an import: every change to a text, and every cell that cannot be imported, with the reason. */
 
 import { useEffect, useState } from 'react';
+import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
@@ -124,8 +125,7 @@ function ImportChanges({ project, changes }: { project: Project; changes: readon
       {changes.slice(0, MAX_ROWS.changes).map(({ row, iso, before, after }) => (
         <li key={`${row.key} ${iso}`}>
           <p>
-            {describeRecord(project, row.id)}{' '}
-            <small>{t('translations.edit', { field: t(`translations.fields.${row.field}`), language: iso })}</small>
+            {describeRecord(project, row.id)} <small>{t('translations.edit', { field: t(fieldLabel(row.field)), language: iso })}</small>
           </p>
           <WordDiff before={plainCellText(row, before)} after={plainCellText(row, after)} />
         </li>

@@ -1,20 +1,19 @@
 /** The localized texts of a story as table rows, in reading order: board by board, then the components. Pure. */
 
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { type TranslationState, translationStateOf } from '../../../shared/model/translation-state.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 
-export type TranslatableField = 'title' | 'content' | 'label' | 'name';
 export interface TextRow {
   /** `<record>/<field>`: identifies the row in a file. */
   readonly key: string;
   readonly id: string;
   readonly kind: 'element' | 'connection' | 'component';
-  readonly field: TranslatableField;
+  readonly field: string;
   /** null for components. */
   readonly boardId: string | null;
 }
@@ -43,21 +42,12 @@ function* componentTextRows(project: Project, id: string, root: string): Generat
 }
 
 function* recordTextRows(project: Project, id: string): Generator<TextRow> {
-  const element = project.find('element', id);
-  const connection = project.find('connection', id);
-  const component = project.find('component', id);
-  const row = (kind: TextRow['kind'], field: TranslatableField, boardId: string | null): TextRow => ({
-    key: `${id}/${field}`,
-    id,
-    kind,
-    field,
-    boardId,
-  });
-  if (element) {
-    if (hasText(element.title)) yield row('element', 'title', element.boardId);
-    if (hasText(element.content)) yield row('element', 'content', element.boardId);
-  } else if (connection && hasText(connection.label)) yield row('connection', 'label', connection.boardId);
-  else if (component && hasText(component.name)) yield row('component', 'name', null);
+  const record = project.find('element', id) ?? project.find('connection', id) ?? project.find('component', id);
+  if (!record) return;
+  const { kind } = record;
+  const boardId = kind === 'component' ? null : record.boardId;
+  for (const field of getKind(kind).localizedFields)
+    if (hasText(localizedTextOf(record, field))) yield { key: `${id}/${field}`, id, kind, field, boardId };
 }
 
 function hasText(text: LocalizedText): boolean {
@@ -74,11 +64,9 @@ export const recordOfRow = (project: Project, { id, kind }: Pick<TextRow, 'id' |
 const emptyText: LocalizedText = {};
 
 /** The text of a row in all languages. */
-export function localizedTextOf(record: TranslatableRecord | undefined, field: TranslatableField): LocalizedText {
-  if (record?.kind === 'component') return record.name;
-  if (record?.kind === 'connection') return record.label;
-  return (field === 'title' ? record?.title : record?.content) ?? emptyText;
-}
+export const localizedTextOf = (record: TranslatableRecord | undefined, field: string): LocalizedText =>
+  // The field is one of the localized fields of the record's kind.
+  ((record as AnyRecord | undefined)?.[field] as LocalizedText | undefined) ?? emptyText;
 
 export const localizedTextOfRow = (project: Project, row: Pick<TextRow, 'id' | 'kind' | 'field'>): LocalizedText =>
   localizedTextOf(recordOfRow(project, row), row.field);
@@ -86,7 +74,7 @@ export const localizedTextOfRow = (project: Project, row: Pick<TextRow, 'id' | '
 /** The state of a row in each of the shown languages. */
 export function* translationStates(
   record: TranslatableRecord | undefined,
-  field: TranslatableField,
+  field: string,
   looked: readonly Locale[],
   locales: readonly Locale[],
 ): Generator<TranslationState> {
@@ -94,6 +82,6 @@ export function* translationStates(
   for (const locale of looked) yield translationStateOf(text, translationSourceOf(record, field, locale.iso), locale, locales);
 }
 
-/** The plain text of a cell. Names are plain text already. */
-export const plainCellText = (row: Pick<TextRow, 'kind'>, html: string | null): string =>
-  row.kind === 'component' ? (html ?? '') : richTextToPlainText(html);
+/** The plain text of a cell. */
+export const plainCellText = ({ kind, field }: Pick<TextRow, 'kind' | 'field'>, html: string | null): string =>
+  getKind(kind).texts[field]?.format === 'plain' ? (html ?? '') : richTextToPlainText(html);

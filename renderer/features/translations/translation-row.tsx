@@ -2,6 +2,7 @@
 
 import { ArrowRight } from 'lucide-react';
 import { memo } from 'react';
+import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
@@ -36,7 +37,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
   const { row, at, columns, locales, active, isEditing, start, measure, choose, edit, done } = props;
   const { record, name, where } = useRowData(row);
   const text = localizedTextOf(record, row.field);
-  const field = t(`translations.fields.${row.field}`);
+  const field = t(fieldLabel(row.field));
   return (
     <tr
       ref={measure}

@@ -20,7 +20,7 @@ export const component = defineKind({
       api: { access: 'create', shown: 'list' },
       export: 'never',
     }),
-    name: localizedTextField('plain'),
+    name: localizedTextField('plain', { whenEmpty: 'text' }),
     /** Generated from the name when the component is created. */
     customId: defineField(customIdSchemaFactory, { default: null, isImmutable: true, api: 'none', export: 'custom' }),
     cover: componentCoverField,

@@ -41,7 +41,15 @@ export interface TextRule {
   readonly format: 'plain' | 'rich' | 'note' | 'script';
   /** Stored as `{<locale>: {text}}` ([Localized content]). */
   readonly localized?: boolean;
+  /** How story files contain a localized text that is empty. Without it: `omitted`. */
+  readonly whenEmpty?: EmptyTextRule;
 }
+
+/**
+ * `omitted`: not among the texts of all languages; null where the file has one language. `null`: the main language always has an entry, with null.
+ * `text`: the main language always has a text: `""`, or what the format's interpreter accepts as empty.
+ */
+export type EmptyTextRule = 'omitted' | 'null' | 'text';
 
 /** An ordered list that contains the record: the children of `parentField`, sorted by `rankField`. */
 export interface OrderRule {
@@ -92,9 +100,10 @@ export type SyncFacet = 'sent' | 'createOnly' | 'received' | 'local';
 
 /**
  * How story files contain a field: `always`; `unlessDefault`: a missing key means the default; `custom`: the serializer of the kind
- * writes it and the reader of the kind reads it (geometry, covers, localized texts, lists); `never`: files do not contain it.
+ * writes it and the reader of the kind reads it (geometry, covers, lists); `localized`: in the file's language with the record, in all languages in
+ * `contents`; `never`: files do not contain it.
  */
-export type ExportFacet = 'always' | 'unlessDefault' | 'custom' | 'never';
+export type ExportFacet = 'always' | 'unlessDefault' | 'localized' | 'custom' | 'never';
 
 /** How a field crosses each boundary. */
 export interface FieldFacets {
@@ -120,7 +129,7 @@ interface FieldOptions {
   /** Without it: what REST can set is sent, what it cannot set is received. */
   readonly sync?: SyncFacet;
   readonly mergesWith?: string;
-  /** Without it: `custom` for localized and formatted texts, `unlessDefault` for fields with a default, else `always`. */
+  /** Without it: `localized` for localized texts, `custom` for formatted ones, `unlessDefault` for fields with a default, else `always`. */
   readonly export?: ExportFacet;
   /** Without it: the field's name. */
   readonly label?: string;
@@ -178,6 +187,7 @@ export function defineKind<const K extends string, F extends FieldDefinitions>(s
     /** By path: `boardId`, `cover.id`, `value.data[].component`. */
     references: Object.fromEntries(entries.flatMap(([name, field]) => [...referencesOfField(name, field)])),
     texts,
+    localizedFields: entries.flatMap(([name, { text }]) => (text?.localized ? [name] : [])),
     facets: Object.fromEntries(entries.map(([name, field]) => [name, resolveFacets(name, field)])),
     recordRules,
     uniqueKeys,
@@ -222,8 +232,8 @@ function resolveFacets(name: string, field: FieldDefinition): FieldFacets {
 }
 
 function defaultExport(field: FieldDefinition): ExportFacet {
-  const isPlainText = field.text === undefined || (field.text.format === 'plain' && !field.text.localized);
-  if (!isPlainText) return 'custom';
+  if (field.text?.localized) return 'localized';
+  if (field.text !== undefined && field.text.format !== 'plain') return 'custom';
   return 'default' in field ? 'unlessDefault' : 'always';
 }
 

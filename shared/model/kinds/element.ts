@@ -25,8 +25,8 @@ export const element = defineKind({
     height: dimensionField(121),
     theme: themeField,
     autoHeight: autoHeightField,
-    title: localizedTextField('rich'),
-    content: localizedTextField('rich'),
+    title: localizedTextField('rich', { whenEmpty: 'null' }),
+    content: localizedTextField('rich', { whenEmpty: 'text' }),
     status: translationStatusField,
     cover: elementCoverField,
     linkedBoard: defineField(optionalIdSchemaFactory, {

@@ -3,7 +3,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
 import { isValidCustomId } from '../identifiers.ts';
-import { defineField, defineSchema, type MissingTargetError, type SchemaValue, type Zod } from './define-kind.ts';
+import { defineField, defineSchema, type EmptyTextRule, type MissingTargetError, type SchemaValue, type Zod } from './define-kind.ts';
 
 export const CANVAS_SIZE = 40_000;
 
@@ -109,8 +109,9 @@ export const dimensionField = (pixels: number) => defineField(dimensionSchemaFac
 export const themeField = defineField(themeSchemaFactory, { default: 'default', export: 'always' });
 export const autoHeightField = defineField((z) => z.boolean(), { default: true, export: 'always' });
 
-export const localizedTextField = (format: 'plain' | 'rich') =>
-  defineField(localizedTextSchemaFactory, { default: {}, text: { format, localized: true }, export: 'custom' });
+/** A field with a text for each language. */
+export const localizedTextField = (format: 'plain' | 'rich', { whenEmpty }: { readonly whenEmpty?: EmptyTextRule } = {}) =>
+  defineField(localizedTextSchemaFactory, { default: {}, text: { format, localized: true, ...(whenEmpty && { whenEmpty }) } });
 
 /** The progress of each translation. Only files with all languages contain it. */
 export const translationStatusField = defineField((z) => translationStatusSchema(z).nullable(), {

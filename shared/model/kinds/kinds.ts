@@ -71,6 +71,8 @@ export interface KindDefinition {
   readonly orders: readonly OrderRule[];
   readonly references: Readonly<Record<string, ReferenceRule>>;
   readonly texts: Readonly<Record<string, TextRule>>;
+  /** The fields with a text for each language. */
+  readonly localizedFields: readonly string[];
   readonly recordRules: readonly RecordRule<AnyRecord>[];
   readonly uniqueKeys: (record: AnyRecord) => readonly UniqueKey[];
   readonly immutableFields: readonly string[];
