@@ -1,16 +1,17 @@
 /**
- * Part of the recipe "a field": runs in a copy of the sources, whose `element` has a field `mood` in the second of two runs.
- * `node field-walk.ts before|after FOLDER`: `before` makes a data folder with today's fields, `after` walks the new field through every
+ * Part of the recipe "a field": runs in a copy of the sources, whose `element` has a field `mood` and a localized field `subtitle` in the second of two runs.
+ * `node field-walk.ts before|after FOLDER`: `before` makes a data folder with today's fields, `after` walks the new fields through every
  * boundary and prints what each of them made of it.
  */
 import { openApiDocument } from '../../main/rest-api/openapi/openapi-document.ts';
+import { iterateTextRows } from '../../renderer/features/translations/text-rows.ts';
 import { diffRecords } from '../../renderer/records/diff/diff-records.ts';
 import type { SingleCommand } from '../../shared/model/commands.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { boardOf, openSide, type Side, serve, syncOnce } from '../main/sync/service/two-workspaces.ts';
 
 const [, , phase, folder = ''] = process.argv;
-// `mood` is the field that the recipe adds to the copy of the sources; these types do not have it.
+// `mood` and `subtitle` are the fields that the recipe adds to the copy of the sources; these types do not have them.
 const setMood = (id: string, mood: string | null) => ({ do: 'change', kind: 'element', id, fields: { mood } }) as unknown as SingleCommand;
 const createElement = (boardId: string, fields: object): SingleCommand => ({
   do: 'create',
@@ -54,13 +55,17 @@ async function after(side: Side): Promise<object> {
   const restored = { mood: removed?.mood };
 
   const rest = await openRest(side);
-  const created = await rest('POST', `/${hash}/element`, { boardId: board, x: 1, y: 2, mood: 'calm' });
+  const created = await rest('POST', `/${hash}/element`, { boardId: board, x: 1, y: 2, mood: 'calm', subtitle: '<p>Earlier</p>' });
   const id = String(created.json.id);
   const read = (await rest('GET', `/${hash}/element/${id}`)).json;
   const changed = await rest('PATCH', `/${hash}/element/${kept}`, { mood: 'tense' });
   const wrong = await rest('PATCH', `/${hash}/element/${kept}`, { mood: 5 });
   const cleared = [await rest('PATCH', `/${hash}/element/${id}`, { mood: null }), await rest('GET', `/${hash}/element/${id}`)];
   await rest('PATCH', `/${hash}/element/${id}`, { mood: 'calm' });
+
+  await rest('PATCH', `/${hash}/element/${id}`, { subtitle: { en: '<p>By night</p>' } });
+  const secondRead = (await rest('GET', `/${hash}/element/${id}`)).json;
+  const wrongSubtitle = await rest('PATCH', `/${hash}/element/${id}`, { subtitle: '<h1>By night</h1>' });
 
   // History and undo.
   await side.send(hash, setMood(id, 'eager'));
@@ -80,6 +85,9 @@ async function after(side: Side): Promise<object> {
   const story = (await rest('GET', `/${hash}/json`)).json;
   const imported = await rest('POST', '/workspace/projects/import', { name: 'Copy', project: story });
   const copy = (await rest('GET', `/${imported.json.hash}/element/${id}`)).json;
+  const storyInAllLanguages = (await rest('GET', `/${hash}/json?allLocales=true`)).json;
+  const importedAgain = await rest('POST', '/workspace/projects/import', { name: 'Second copy', project: storyInAllLanguages });
+  const secondCopy = (await rest('GET', `/${importedAgain.json.hash}/element/${id}`)).json;
   const godot = (await rest('GET', `/${hash}/godot`)).json;
 
   // Sync with another Taleport.
@@ -87,13 +95,17 @@ async function after(side: Side): Promise<object> {
   const served = await serve(side);
   await other.ask('remote.add', { name: 'Team', url: served.url, key: { key: served.key } });
   const { hash: local } = await other.ask('sync.add', { remote: 'Team', hash });
-  const received = (await other.project(local)).get(id)?.mood;
+  const received = (await other.project(local)).get(id);
+  const setSubtitle = { do: 'change', kind: 'element', id, fields: { subtitle: { en: '<p>Sent</p>' } } } as unknown as SingleCommand;
+  await other.send(local, setSubtitle);
   await other.send(local, setMood(id, 'sent'));
   await other.send(local, createElement(board, { mood: 'made elsewhere' }));
   const status = await syncOnce(other, local);
   // The remote gives a new record its id.
   const made = [...(await side.project(hash)).records()].find((each) => (each as AnyRecord).mood === 'made elsewhere')?.id ?? '';
   const sent = [(await record(id))?.mood, (await record(made))?.mood];
+  const subtitleSent = (await record(id))?.subtitle;
+  const rows = [...iterateTextRows(await side.project(hash))].filter((row) => row.id === id);
   await side.send(hash, setMood(made, 'changed at the other side'));
   await syncOnce(other, local);
   const receivedLater = (await other.project(local)).get(made)?.mood;
@@ -120,10 +132,20 @@ async function after(side: Side): Promise<object> {
     exported: [story.elements[id].mood, 'mood' in story.elements[kept], godot.project.elements[id].mood],
     withoutMood: Object.values<object>(story.elements).filter((each) => !('mood' in each)).length,
     imported: [imported.status, copy.mood],
-    received,
+    received: received?.mood,
     sent,
     receivedLater,
     conflicts: status.conflicts,
+    subtitle: {
+      read: secondRead.subtitle,
+      wrong: [wrongSubtitle.status, Object.keys(wrongSubtitle.json.errors)],
+      exported: [story.elements[id].subtitle, story.elements[kept].subtitle, godot.project.elements[id].subtitle],
+      inAllLanguages: [storyInAllLanguages.contents[id].subtitle, 'subtitle' in storyInAllLanguages.contents[kept]],
+      imported: [copy.subtitle, secondCopy.subtitle],
+      received: received?.subtitle,
+      sent: subtitleSent,
+      rows: rows.map(({ key, field }) => [key === `${id}/subtitle`, field]),
+    },
   };
 }
 

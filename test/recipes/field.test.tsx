@@ -1,6 +1,7 @@
 /**
- * The recipe "a field": a new optional text field of elements is one line in the kind, one in the inspector and one message. The change is made in a copy
- * of the sources; a process there walks it through REST, sync, exports, imports, history, undo and a data folder of the version before.
+ * The recipe "a field": a new text field of elements, plain or with a text for each language, is one line in the kind, one in the inspector and one message.
+ * Both are added to a copy of the sources; a process there walks them through REST, sync, exports, imports, history, undo and a data folder of the version
+ * before.
  */
 import { join } from 'node:path';
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
@@ -27,6 +28,9 @@ interface Walk {
   readonly sent: readonly unknown[];
   readonly receivedLater: unknown;
   readonly conflicts: number;
+  readonly subtitle: Readonly<
+    Record<'read' | 'wrong' | 'exported' | 'inAllLanguages' | 'imported' | 'received' | 'sent' | 'rows', unknown>
+  >;
 }
 
 describe('recipe: a field', { timeout: 120_000 }, () => {
@@ -36,19 +40,29 @@ describe('recipe: a field', { timeout: 120_000 }, () => {
     copy = copySources();
     const data = join(copy.folder, 'data');
     await copy.run('test/recipes/field-walk.ts', 'before', data);
-    copy.edit('shared/model/kinds/element.ts', '  },\n  orders:', '    mood: textField(),\n  },\n  orders:');
+    copy.edit(
+      'shared/model/kinds/element.ts',
+      '  },\n  orders:',
+      "    mood: textField(),\n    subtitle: localizedTextField('rich'),\n  },\n  orders:",
+    );
     copy.edit('shared/model/kinds/element.ts', "} from './field-schemas.ts'", "  textField,\n} from './field-schemas.ts'");
     copy.edit(
       'renderer/features/inspector/element-panel.tsx',
       '      <LinkedBoardField',
-      '      <RecordTextField record={element} field="mood" />\n      <LinkedBoardField',
+      `      <RecordTextField record={element} field="mood" />
+      <LocalizedField record={element} field="subtitle" />
+      <LinkedBoardField`,
     );
     copy.edit(
       'renderer/features/inspector/element-panel.tsx',
       'import { SoundsField }',
       "import { RecordTextField } from './record-text-field.tsx';\nimport { SoundsField }",
     );
-    copy.edit('shared/messages/en/fields.json', '  "fields.linkedBoard"', '  "fields.mood": "Mood",\n  "fields.linkedBoard"');
+    copy.edit(
+      'shared/messages/en/fields.json',
+      '  "fields.linkedBoard"',
+      '  "fields.mood": "Mood",\n  "fields.subtitle": "Subtitle",\n  "fields.linkedBoard"',
+    );
     // The walk prints what it saw in the form of Walk.
     walk = (await copy.run('test/recipes/field-walk.ts', 'after', data)) as Walk;
   }, 120_000);
@@ -98,7 +112,26 @@ describe('recipe: a field', { timeout: 120_000 }, () => {
     expect(walk.restored).toEqual({ mood: null });
   });
 
-  test('the inspector shows it with its label', async () => {
+  test('a localized field is created, changed and checked over REST, and translated like the others', () => {
+    const text = { en: { text: '<p>By night</p>' } };
+    expect(walk.subtitle.read).toEqual(text);
+    expect(walk.subtitle.wrong).toEqual([400, ['subtitle']]);
+    expect(walk.subtitle.rows).toEqual([[true, 'subtitle']]);
+  });
+
+  test('exports contain a localized field in their language or in all of them, and the import reads both', () => {
+    const text = { en: { text: '<p>By night</p>' } };
+    expect(walk.subtitle.exported).toEqual(['<p>By night</p>', null, '<p>By night</p>']);
+    expect(walk.subtitle.inAllLanguages).toEqual([text, false]);
+    expect(walk.subtitle.imported).toEqual([text, text]);
+  });
+
+  test('sync receives and sends a localized field', () => {
+    expect(walk.subtitle.received).toEqual({ en: { text: '<p>By night</p>' } });
+    expect(walk.subtitle.sent).toEqual({ en: { text: '<p>Sent</p>' } });
+  });
+
+  test('the inspector shows both, the plain one with its label', async () => {
     const load = (path: string) => import(/* @vite-ignore */ join(copy.folder, path));
     const { openProjectStore } = await load('renderer/state/open-project.ts');
     const { Project } = await load('shared/model/project.ts');
@@ -120,6 +153,7 @@ describe('recipe: a field', { timeout: 120_000 }, () => {
     };
     renderToStaticMarkup(<Panel />);
     const found = elementsIn(panel).find(({ props }) => props.field === 'mood');
+    expect(elementsIn(panel).some(({ props }) => props.field === 'subtitle')).toBe(true);
     const html = renderToStaticMarkup(found);
     expect(html).toContain('data-field="element.mood"');
     expect(html).toMatch(/>Mood<[\s\S]*value="uneasy"/);

@@ -4,7 +4,7 @@ import { ArrowRight, CornerDownRight, Spline, Waypoints } from 'lucide-react';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
-import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { ConnectionEnds } from './connection-ends.tsx';
@@ -37,18 +37,7 @@ export function ConnectionPanel({ id }: { id: string }) {
   return (
     <Panel title={t('inspector.connection')} Icon={Waypoints}>
       <ConnectionEnds connection={connection} />
-      <LocalizedField
-        fieldName="connection.label"
-        switches
-        label={t('inspector.connectionLabel')}
-        id={id}
-        field="label"
-        text={connection.label}
-        save={(label) => saveFields('connection', id, { label })}
-        placeholder={t('inspector.choiceLabelHint')}
-        line
-        focus="content"
-      />
+      <LocalizedField record={connection} field="label" switches placeholder={t('inspector.choiceLabelHint')} line focus="content" />
       <TranslationStatus record={connection} />
       <FieldMarker field="connection.type">
         <ChoiceField

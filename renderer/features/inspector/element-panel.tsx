@@ -9,7 +9,7 @@ import { t } from '../../messages/translate.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
-import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { CoverField } from './cover-field.tsx';
@@ -41,28 +41,8 @@ export function ElementPanel({ id }: { id: string }) {
   );
   return (
     <Panel title={t('inspector.panel.element.name')} Icon={SquareText} trailing={startButton}>
-      <LocalizedField
-        fieldName="element.title"
-        switches
-        label={t('inspector.panel.element.title')}
-        id={id}
-        field="title"
-        text={element.title}
-        save={(title) => saveFields('element', id, { title })}
-        placeholder={t('inspector.panel.element.untitled')}
-        line
-        focus="title"
-      />
-      <LocalizedField
-        fieldName="element.content"
-        label={t('inspector.panel.element.content')}
-        id={id}
-        field="content"
-        text={element.content}
-        save={(content) => saveFields('element', id, { content })}
-        placeholder={t('inspector.panel.element.contentPlaceholder')}
-        focus="content"
-      />
+      <LocalizedField record={element} field="title" switches placeholder={t('inspector.panel.element.untitled')} line focus="title" />
+      <LocalizedField record={element} field="content" placeholder={t('inspector.panel.element.contentPlaceholder')} focus="content" />
       <ElementWordCount element={element} />
       <TranslationStatus record={element} />
       <FieldMarker field="element.theme">

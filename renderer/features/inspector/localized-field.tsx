@@ -4,27 +4,27 @@
  */
 
 import { Languages } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import type { SaveResult } from '../../editors/fields/draft.ts';
+import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
 import { t } from '../../messages/translate.ts';
+import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
+import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { setLanguagesSideBySide, useEditingPreferences } from '../../state/editing-preferences.ts';
 import type { FocusField } from '../../state/focus-request.ts';
+import { sendCommand } from '../../state/send-command.ts';
 import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';
 
-export interface LocalizedFieldProps {
-  readonly fieldName: FieldName;
-  readonly label: string;
-  readonly id: string;
-  readonly field: string;
-  readonly text: LocalizedText;
-  /** Saves the text of one language; the other languages are unchanged ([Localized content]). */
-  readonly save: (text: LocalizedText) => Promise<SaveResult>;
-  readonly placeholder: string;
+/** The fields of a record that contain localized texts. */
+type LocalizedFieldOf<R> = { [N in keyof R]: R[N] extends LocalizedText ? N : never }[keyof R] & string;
+
+interface LocalizedFieldProps<R> {
+  readonly record: R;
+  readonly field: LocalizedFieldOf<R>;
+  readonly placeholder?: string;
   readonly line?: boolean;
   readonly focus?: FocusField;
   /** Whether the field has the toggle between one language and all of them. */
@@ -34,14 +34,28 @@ export interface LocalizedFieldProps {
 /** Stories with more languages than this are edited in the translations table instead. */
 const MAX_SIDE_BY_SIDE = 6;
 
-export function LocalizedField({ switches = false, ...props }: LocalizedFieldProps) {
+/** The label comes from the field's definition. */
+export function LocalizedField<R extends { readonly kind: KindName; readonly id: string }>({
+  record,
+  field,
+  placeholder = '',
+  line = false,
+  focus,
+  switches = false,
+}: LocalizedFieldProps<R>) {
+  const { kind, id } = record;
+  const label = localizedFieldLabel(kind, field);
+  // `LocalizedFieldOf` only allows fields that contain localized texts.
+  const text = record[field] as LocalizedText;
+  // A text of one language leaves the other languages unchanged ([Localized content]).
+  const save = (changed: LocalizedText) => sendCommand(computedChangeCommand(kind, id, { [field]: changed }));
   const { iso, main, locales } = useLanguage();
   const isWanted = useEditingPreferences((state) => state.showsLanguagesSideBySide);
   const canShowAll = locales.length > 1 && locales.length <= MAX_SIDE_BY_SIDE;
   const isSideBySide = canShowAll && isWanted;
   const isos = isSideBySide ? [iso, ...locales.map((each) => each.iso).filter((each) => each !== iso)] : [iso];
   const nameOf = (code: string) => locales.find((locale) => locale.iso === code)?.name ?? code;
-  const reference = isSideBySide || iso === main ? null : (props.text[main]?.text ?? null);
+  const reference = isSideBySide || iso === main ? null : (text[main]?.text ?? null);
   const toggle = switches && canShowAll && (
     <button
       type="button"
@@ -55,16 +69,23 @@ export function LocalizedField({ switches = false, ...props }: LocalizedFieldPro
     </button>
   );
   return (
-    <FieldMarker field={props.fieldName}>
+    // `FieldName` joins a kind and one of its fields, which is what `kind` and `field` are.
+    <FieldMarker field={`${kind}.${field}` as FieldName}>
       <div className="in-languages">
         {isos.map((each, at) => (
-          <LanguageTextField
+          <RichTextField
             key={each}
-            {...props}
-            iso={each}
-            label={at === 0 ? props.label : t('inspector.labelIn', { label: props.label, name: nameOf(each) })}
-            isFirst={at === 0}
-            side={
+            label={at === 0 ? label : t('inspector.labelIn', { label, name: nameOf(each) })}
+            id={id}
+            name={`${id} ${field} ${each}`}
+            value={text[each]?.text ?? null}
+            save={(html) => save({ [each]: { text: html } })}
+            placeholder={placeholder}
+            line={line}
+            // The canvas can request the focus for the first field.
+            {...(focus && at === 0 ? { focus } : {})}
+            lang={each}
+            trailing={
               <span className="language-side">
                 {at === 0 && toggle}
                 {locales.length > 1 && <span className="language-tag">{nameOf(each)}</span>}
@@ -76,43 +97,19 @@ export function LocalizedField({ switches = false, ...props }: LocalizedFieldPro
       {isos.map((each, at) => (
         <SourceChangeNotice
           key={each}
-          id={props.id}
-          field={props.field}
-          text={props.text}
+          id={id}
+          field={field}
+          text={text}
           iso={each}
-          onConfirm={() => void props.save({ [each]: { text: props.text[each]?.text ?? null } }).catch(() => undefined)}
+          onConfirm={() => void save({ [each]: { text: text[each]?.text ?? null } }).catch(() => undefined)}
         >
           {at === 0 && reference !== null && (
-            <blockquote className="reference" lang={main} aria-label={t('inspector.labelIn', { label: props.label, name: nameOf(main) })}>
+            <blockquote className="reference" lang={main} aria-label={t('inspector.labelIn', { label, name: nameOf(main) })}>
               <RichTextView html={reference} />
             </blockquote>
           )}
         </SourceChangeNotice>
       ))}
     </FieldMarker>
-  );
-}
-
-interface LanguageTextFieldProps extends Omit<LocalizedFieldProps, 'fieldName' | 'switches'> {
-  readonly iso: string;
-  /** The canvas can request the focus for this field. */
-  readonly isFirst: boolean;
-  readonly side: ReactNode;
-}
-
-function LanguageTextField({ iso, label, id, field, text, save, placeholder, line, focus, isFirst, side }: LanguageTextFieldProps) {
-  return (
-    <RichTextField
-      label={label}
-      id={id}
-      name={`${id} ${field} ${iso}`}
-      value={text[iso]?.text ?? null}
-      save={(html) => save({ [iso]: { text: html } })}
-      placeholder={placeholder}
-      {...(line ? { line } : {})}
-      {...(focus && isFirst ? { focus } : {})}
-      lang={iso}
-      trailing={side}
-    />
   );
 }
