@@ -7,7 +7,7 @@ import { openHttpRemote } from '../sync/client/http-remote.ts';
 import { probeRemote } from '../sync/client/probe-remote.ts';
 import type { CapabilityStore, RemoteCapabilities } from '../sync/client/remote-capabilities.ts';
 import { openRemoteClient } from '../sync/client/remote-client.ts';
-import type { ConnectOptions, WorkspaceConnection } from '../sync/client/workspace.ts';
+import type { ConnectOptions, WorkspaceConnection } from '../sync/client/remote-workspace.ts';
 import type { VerifiedRemote } from '../sync/service/remote-registry.ts';
 
 const remoteCapabilities = z.object({

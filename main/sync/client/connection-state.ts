@@ -1,4 +1,4 @@
-/** Whether a workspace can be reached, and what keeps us from it. Pure: Workspace reports what happens, and shows the state. */
+/** Whether a workspace can be reached, and what keeps us from it. Pure: RemoteWorkspace reports what happens, and shows the state. */
 import type { Message } from '../../../shared/messages/message.ts';
 
 /** Times in milliseconds since 1970. */

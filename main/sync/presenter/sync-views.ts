@@ -1,7 +1,7 @@
 /** A synced project and its workspace as they are shown: status, conflicts, reports, remote. */
 import type { ConflictDetails, Remote, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
-import type { Workspace } from '../client/workspace.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { needsDecision } from '../plan/merge-conflict.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
@@ -75,7 +75,7 @@ export function toSyncReports({ deps }: ViewContext, project: SyncedProject, whi
   return which === 'all' ? all : all.filter(({ isSeen }) => !isSeen);
 }
 
-export function toRemote({ row, connectionState }: Workspace): Remote {
+export function toRemote({ row, connectionState }: RemoteWorkspace): Remote {
   const { name, url, keyIn, variable, permissions } = row;
   const message = connectionState.type === 'ready' ? null : connectionState.reason;
   return { name, url, keyIn, variable, permissions, state: connectionState.type, message };

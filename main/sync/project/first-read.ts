@@ -4,8 +4,8 @@ import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Project } from '../../../shared/model/project.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { Urgency } from '../client/request-budget.ts';
-import type { Workspace } from '../client/workspace.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
@@ -18,7 +18,7 @@ import type { SyncEvent } from './sync-state.ts';
 
 interface FirstReadInput {
   readonly row: SyncedProjectRow;
-  readonly workspace: Workspace;
+  readonly workspace: RemoteWorkspace;
   readonly engine: SyncEngine;
   readonly keyValueStore: KeyValueStore;
   readonly activityLog: ActivityLog;

@@ -1,8 +1,8 @@
 /** A synced project in memory: its runner and its files over one store, whose writes carry the activity log. */
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { Urgency } from '../client/request-budget.ts';
-import type { Workspace } from '../client/workspace.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { SyncStore } from '../store/sync-store.ts';
 import { createLoggedProject, createLoggedRemote, LoggedStore } from './logged-sides.ts';
@@ -12,7 +12,7 @@ import { SyncRunner } from './sync-runner.ts';
 import type { SyncStateMachine } from './sync-state-machine.ts';
 
 export interface LoadedProject {
-  readonly workspace: Workspace;
+  readonly workspace: RemoteWorkspace;
   readonly runner: SyncRunner;
   readonly files: ProjectFileSync;
   readonly rows: LoggedStore;
@@ -53,7 +53,7 @@ export class ProjectLoader {
   }
 
   /** A busy project keeps its workspace: there is only one runner at a time, because the base in its memory must be the stored one. */
-  load(workspace: Workspace, activity: 'busy' | 'idle'): LoadedProject {
+  load(workspace: RemoteWorkspace, activity: 'busy' | 'idle'): LoadedProject {
     if (this.#current && (this.#current.workspace === workspace || activity === 'busy')) return this.#current;
     this.#current = loadProject(this.#input, workspace);
     // What another workspace made it wait for is over.
@@ -73,7 +73,7 @@ export class ProjectLoader {
   }
 }
 
-function loadProject(given: ProjectLoaderInput, workspace: Workspace): LoadedProject {
+function loadProject(given: ProjectLoaderInput, workspace: RemoteWorkspace): LoadedProject {
   const input = { ...given, workspace };
   const { hash, usage, now, settleTime, readUrgency, machine } = input;
   const local = createLoggedProject(input);

@@ -3,7 +3,7 @@
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import type { Workspace } from '../client/workspace.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { RemoteApi } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
@@ -17,7 +17,7 @@ export interface LoggedSidesDeps {
   readonly engine: SyncEngine;
   readonly keyValueStore: KeyValueStore;
   readonly activityLog: ActivityLog;
-  readonly workspace: Workspace;
+  readonly workspace: RemoteWorkspace;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -1,6 +1,6 @@
 /** What a synced project needs from the service that owns it. */
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
-import type { Workspace } from '../client/workspace.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import type { RemoteStore } from '../store/remote-store.ts';
 import type { ProjectUsage } from './project-usage.ts';
@@ -10,7 +10,7 @@ export interface SyncedProjectDeps {
   readonly engine: SyncEngine;
   readonly keyValueStore: KeyValueStore;
   /** By name; one may be replaced by another of the same name. */
-  readonly workspaces: ReadonlyMap<string, Workspace>;
+  readonly workspaces: ReadonlyMap<string, RemoteWorkspace>;
   readonly remoteStore: RemoteStore;
   readonly activityLog: ActivityLog;
   readonly usage: ProjectUsage;

@@ -4,8 +4,8 @@ import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { Urgency } from '../client/request-budget.ts';
-import type { Workspace } from '../client/workspace.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { ConflictSide } from '../plan/resolve-conflict.ts';
@@ -93,7 +93,7 @@ export class SyncedProject {
     return this.#lastSync.at;
   }
 
-  get workspace(): Workspace {
+  get workspace(): RemoteWorkspace {
     const workspace = this.#deps.workspaces.get(this.#row.remote);
     if (!workspace) throw new Error(`There is no workspace ${this.#row.remote}`);
     return workspace;

@@ -5,9 +5,9 @@
 
 import { describeError } from '../../platform/errors.ts';
 import { maxConcurrentFiles } from '../client/files/file-sync-deps.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { mostUrgent } from '../client/request-budget.ts';
 import type { Timers } from '../client/timers.ts';
-import type { Workspace } from '../client/workspace.ts';
 import type { SyncState } from '../project/sync-state.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
@@ -16,8 +16,8 @@ export interface SyncSchedulerDeps {
   readonly timers: Timers;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly workspaces: () => Iterable<Workspace>;
-  readonly projectsOf: (workspace: Workspace) => Iterable<SyncedProject>;
+  readonly workspaces: () => Iterable<RemoteWorkspace>;
+  readonly projectsOf: (workspace: RemoteWorkspace) => Iterable<SyncedProject>;
   /** Milliseconds since 1970 until which a project is paused; undefined where it is not. */
   readonly pausedUntil: (project: SyncedProject) => number | undefined;
   /** Projects run by themselves; else only those that somebody requests. */
@@ -52,8 +52,8 @@ interface ReadyProject {
 export class SyncScheduler {
   readonly #deps: SyncSchedulerDeps;
   /** When something last happened in a workspace, on either side. */
-  readonly #busyAt = new Map<Workspace, number>();
-  readonly #polling = new Set<Workspace>();
+  readonly #busyAt = new Map<RemoteWorkspace, number>();
+  readonly #polling = new Set<RemoteWorkspace>();
   readonly #running = new Set<Promise<void>>();
   #cancelTimer: (() => void) | undefined;
   #isClosed = false;
@@ -86,7 +86,7 @@ export class SyncScheduler {
     this.runDue();
   }
 
-  wakeWorkspace(workspace: Workspace): void {
+  wakeWorkspace(workspace: RemoteWorkspace): void {
     this.#busyAt.set(workspace, this.#deps.now());
     for (const project of this.#deps.projectsOf(workspace)) project.wake();
   }
@@ -118,7 +118,7 @@ export class SyncScheduler {
   }
 
   /** Returns when the next poll is due. */
-  #pollIfDue(workspace: Workspace, projects: readonly SyncedProject[], now: number): number {
+  #pollIfDue(workspace: RemoteWorkspace, projects: readonly SyncedProject[], now: number): number {
     if (this.#polling.has(workspace)) return never;
     const dueAt = this.#nextPollAt(workspace, projects, now);
     if (dueAt > now) return dueAt;
@@ -127,7 +127,7 @@ export class SyncScheduler {
     return never;
   }
 
-  #nextPollAt(workspace: Workspace, projects: readonly SyncedProject[], now: number): number {
+  #nextPollAt(workspace: RemoteWorkspace, projects: readonly SyncedProject[], now: number): number {
     const { connectionState, projectList } = workspace;
     const isActive = (project: SyncedProject) =>
       project.schedule.isRequested || (this.#deps.isAutomatic && this.#deps.pausedUntil(project) === undefined);
@@ -145,7 +145,7 @@ export class SyncScheduler {
     return Math.max(isReady ? usual : connectionState.until, workspace.requestQueue.blockedUntil);
   }
 
-  async #poll(workspace: Workspace, projects: readonly SyncedProject[], now: number): Promise<void> {
+  async #poll(workspace: RemoteWorkspace, projects: readonly SyncedProject[], now: number): Promise<void> {
     try {
       await workspace.list(now);
     } catch (error) {
@@ -157,7 +157,7 @@ export class SyncScheduler {
   }
 
   /** Starts the steps and files that are due, as far as there are lanes; returns when the next are due. */
-  #startSteps(workspace: Workspace, projects: readonly SyncedProject[], now: number): number {
+  #startSteps(workspace: RemoteWorkspace, projects: readonly SyncedProject[], now: number): number {
     const { connectionState, projectList } = workspace;
     if (connectionState.type !== 'ready' || !projectList) return never;
     let soonest = never;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { Workspace } from '../client/workspace.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncStoreEntry } from '../store/sync-rows.ts';
 import type { SyncStore } from '../store/sync-store.ts';
@@ -19,7 +19,7 @@ export const uploadResolvedEntry: SyncStoreEntry = { id: uploadRowId, value: nul
 
 interface CreateOnceInput {
   readonly store: SyncStore;
-  readonly workspace: Workspace;
+  readonly workspace: RemoteWorkspace;
   readonly local: Project;
   readonly now: () => number;
   /** Milliseconds after which a lost request no longer has an effect. */

@@ -3,7 +3,7 @@
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
-import type { Workspace, WorkspaceProject } from '../client/workspace.ts';
+import type { RemoteWorkspace, WorkspaceProject } from '../client/remote-workspace.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
 import { runUntilIdle } from './run-until-idle.ts';
@@ -40,11 +40,11 @@ export function createProjectSelection(service: SyncService, exportProject: (has
     return project;
   };
 
-  const findSynced = (workspace: Workspace, remoteHash: string): SyncedProject | undefined =>
+  const findSynced = (workspace: RemoteWorkspace, remoteHash: string): SyncedProject | undefined =>
     [...service.projectsOf(workspace)].find(({ row }) => row.remoteHash === remoteHash);
 
   /** From a recent project list, else from a new one. */
-  async function findListed(workspace: Workspace, remoteHash: string): Promise<WorkspaceProject> {
+  async function findListed(workspace: RemoteWorkspace, remoteHash: string): Promise<WorkspaceProject> {
     const { name: remote } = workspace.row;
     for (const since of [service.now() - recentListAge, service.now()]) {
       const { projects } = await withRemoteProblems(remote, workspace, () => workspace.listForUser(since));
@@ -54,7 +54,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
     throw new Problem('notFound', message('problem.sync.unknownProject', { remote, hash: remoteHash }));
   }
 
-  async function select(workspace: Workspace, remoteHash: string): Promise<SyncedProject> {
+  async function select(workspace: RemoteWorkspace, remoteHash: string): Promise<SyncedProject> {
     if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
     const { name } = await findListed(workspace, remoteHash);
     const known = findSynced(workspace, remoteHash);

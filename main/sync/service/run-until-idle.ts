@@ -1,5 +1,5 @@
 /** Runs projects now, and pauses them. */
-import type { Workspace } from '../client/workspace.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncService } from './sync-service.ts';
@@ -38,7 +38,7 @@ export async function runUntilIdle(
 }
 
 /** Requests the list now, even where the workspace was unavailable before. */
-async function refreshList(service: SyncService, workspace: Workspace): Promise<void> {
+async function refreshList(service: SyncService, workspace: RemoteWorkspace): Promise<void> {
   if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
   try {
     await workspace.listForUser(service.now());

@@ -6,8 +6,8 @@ import type { Environment } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { type KeyStore, RemoteKeys } from '../client/remote-keys.ts';
+import { type ConnectOptions, RemoteWorkspace, type WorkspaceConnection } from '../client/remote-workspace.ts';
 import type { Timers } from '../client/timers.ts';
-import { type ConnectOptions, Workspace, type WorkspaceConnection } from '../client/workspace.ts';
 import { toActivityEntry } from '../presenter/activity-messages.ts';
 import { ProjectUsage } from '../project/project-usage.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';
@@ -55,7 +55,7 @@ export class SyncService {
   readonly scheduler: SyncScheduler;
   readonly statusPublisher: SyncStatusPublisher;
   readonly now = (): number => Math.floor(this.deps.environment.now() / 1000);
-  readonly #workspaces = new Map<string, Workspace>();
+  readonly #workspaces = new Map<string, RemoteWorkspace>();
   readonly #projects = new Map<string, SyncedProject>();
   readonly #usage: ProjectUsage;
   readonly #stepListeners = new Set<() => void>();
@@ -87,7 +87,7 @@ export class SyncService {
     });
   }
 
-  get workspaces(): ReadonlyMap<string, Workspace> {
+  get workspaces(): ReadonlyMap<string, RemoteWorkspace> {
     return this.#workspaces;
   }
 
@@ -116,7 +116,7 @@ export class SyncService {
   }
 
   /** Throws a `notFound` Problem. */
-  workspace(name: string): Workspace {
+  workspace(name: string): RemoteWorkspace {
     const workspace = this.#workspaces.get(name);
     if (!workspace) throw notFoundProblem(message('problem.noun.remote'), name);
     return workspace;
@@ -129,12 +129,12 @@ export class SyncService {
     return project;
   }
 
-  *projectsOf(workspace: Workspace): Generator<SyncedProject> {
+  *projectsOf(workspace: RemoteWorkspace): Generator<SyncedProject> {
     for (const project of this.#projects.values()) if (project.row.remote === workspace.row.name) yield project;
   }
 
-  #openWorkspace(row: RemoteRow): Workspace {
-    const workspace: Workspace = new Workspace(row, {
+  #openWorkspace(row: RemoteRow): RemoteWorkspace {
+    const workspace: RemoteWorkspace = new RemoteWorkspace(row, {
       connect: this.deps.connect,
       keys: this.keys,
       keyValueStore: this.deps.engine.openKeyValueStore(remotesStoreName),
@@ -159,7 +159,7 @@ export class SyncService {
   }
 
   /** Adds a remote, or replaces the one of that name. */
-  async replaceRemote(row: RemoteRow): Promise<Workspace> {
+  async replaceRemote(row: RemoteRow): Promise<RemoteWorkspace> {
     const old = this.#workspaces.get(row.name);
     this.remoteStore.saveRemote(row);
     const workspace = this.#openWorkspace(row);
@@ -230,7 +230,7 @@ export class SyncService {
     this.#notifyStepListeners();
   }
 
-  #connectionChanged(workspace: Workspace): void {
+  #connectionChanged(workspace: RemoteWorkspace): void {
     this.deps.emit({ event: 'remotes.changed' });
     if (workspace.connectionState.type === 'ready') this.scheduler.wakeWorkspace(workspace);
     for (const project of this.projectsOf(workspace)) this.statusPublisher.scheduleUpdate(project);

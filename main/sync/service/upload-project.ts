@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { Workspace } from '../client/workspace.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { fieldEntries } from '../plan/field-paths.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
 import { baseEntries, checkpointEntry } from '../store/sync-rows.ts';
@@ -17,7 +17,7 @@ import type { SyncService } from './sync-service.ts';
 
 interface UploadProjectInput {
   readonly service: SyncService;
-  readonly workspace: Workspace;
+  readonly workspace: RemoteWorkspace;
   readonly hash: string;
   readonly remote: string;
   /** The project as a story file. */

@@ -1,10 +1,10 @@
 /** Turns the errors of a remote into Problems with a message for the user. */
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { Workspace } from '../client/workspace.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 
-export async function withRemoteProblems<T>(name: string, workspace: Workspace, request: () => Promise<T>): Promise<T> {
+export async function withRemoteProblems<T>(name: string, workspace: RemoteWorkspace, request: () => Promise<T>): Promise<T> {
   const { connectionState } = workspace;
   if (connectionState.type === 'needsKey') throw new Problem('unauthenticated', connectionState.reason);
   try {

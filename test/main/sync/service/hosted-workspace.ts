@@ -6,8 +6,8 @@
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
 import type { ProjectFileSync } from '../../../../main/sync/client/files/project-file-sync.ts';
 import type { KeyStore } from '../../../../main/sync/client/remote-keys.ts';
+import type { ConnectOptions, FileSyncContext, WorkspaceConnection } from '../../../../main/sync/client/remote-workspace.ts';
 import type { Timers } from '../../../../main/sync/client/timers.ts';
-import type { ConnectOptions, FileSyncContext, WorkspaceConnection } from '../../../../main/sync/client/workspace.ts';
 import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import { openSyncController, type SyncController } from '../../../../main/sync/service/sync-controller.ts';
 import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';

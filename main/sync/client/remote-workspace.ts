@@ -62,7 +62,7 @@ export interface ConnectOptions {
   readonly localHashOf: (remoteHash: string) => string | undefined;
 }
 
-export interface WorkspaceDeps {
+export interface RemoteWorkspaceDeps {
   readonly connect: (how: ConnectOptions) => WorkspaceConnection;
   readonly keys: RemoteKeys;
   readonly keyValueStore: KeyValueStore;
@@ -87,9 +87,9 @@ interface WorkspaceProjectList {
   readonly projects: readonly WorkspaceProject[];
 }
 
-export class Workspace {
+export class RemoteWorkspace {
   readonly requestQueue: RequestQueue;
-  readonly #deps: WorkspaceDeps;
+  readonly #deps: RemoteWorkspaceDeps;
   readonly #connection: WorkspaceConnection;
   #row: RemoteRow;
   #key: string | undefined;
@@ -99,7 +99,7 @@ export class Workspace {
   /** How many callers wait for the list. */
   #waitingForList = 0;
 
-  constructor(row: RemoteRow, deps: WorkspaceDeps) {
+  constructor(row: RemoteRow, deps: RemoteWorkspaceDeps) {
     this.#row = row;
     this.#deps = deps;
     this.requestQueue = new RequestQueue({
