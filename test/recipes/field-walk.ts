@@ -12,7 +12,8 @@ import { boardOf, openSide, type Side, serve, syncOnce } from '../main/sync/serv
 
 const [, , phase, folder = ''] = process.argv;
 // `mood` and `subtitle` are the fields that the recipe adds to the copy of the sources; these types do not have them.
-const setMood = (id: string, mood: string | null) => ({ do: 'change', kind: 'element', id, fields: { mood } }) as unknown as SingleCommand;
+const changeElement = (id: string, fields: object) => ({ do: 'change', kind: 'element', id, fields }) as unknown as SingleCommand;
+const setMood = (id: string, mood: string | null) => changeElement(id, { mood });
 const createElement = (boardId: string, fields: object): SingleCommand => ({
   do: 'create',
   kind: 'element',
@@ -96,8 +97,7 @@ async function after(side: Side): Promise<object> {
   await other.ask('remote.add', { name: 'Team', url: served.url, key: { key: served.key } });
   const { hash: local } = await other.ask('sync.add', { remote: 'Team', hash });
   const received = (await other.project(local)).get(id);
-  const setSubtitle = { do: 'change', kind: 'element', id, fields: { subtitle: { en: '<p>Sent</p>' } } } as unknown as SingleCommand;
-  await other.send(local, setSubtitle);
+  await other.send(local, changeElement(id, { subtitle: { en: '<p>Sent</p>' } }));
   await other.send(local, setMood(id, 'sent'));
   await other.send(local, createElement(board, { mood: 'made elsewhere' }));
   const status = await syncOnce(other, local);
