@@ -10,6 +10,8 @@ export interface JsonVariant {
   readonly hasGeometry: boolean;
   /** The root of the boards and the root of the components. Those of assets and variables are always written. */
   readonly hasRoots: boolean;
+  /** Variables are in their folders. Otherwise the root lists all of them: some importers take a folder for a variable. */
+  readonly hasVariableFolders: boolean;
   /** Assets have the name of their stored file where the options request it. */
   readonly canShowStoredNames: boolean;
   /** The interpreter of the engine that reads the file: rich text is then written in the engine dialect. Null keeps rich text as it is stored. */
@@ -21,6 +23,7 @@ export const baseVariant: JsonVariant = {
   isPretty: false,
   hasGeometry: true,
   hasRoots: true,
+  hasVariableFolders: true,
   canShowStoredNames: false,
   scriptProfile: null,
 };

@@ -3,6 +3,7 @@
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { Project } from '../../shared/model/project.ts';
+import { buildVariableTree } from '../../shared/model/variable-folders.ts';
 import { BoardScope } from './board-scope.ts';
 import { CollectionTextCache } from './collection-text-cache.ts';
 import * as all from './collections.ts';
@@ -143,14 +144,18 @@ function* writeAssets(writing: StoryWriteContext): Generator<TextChunk | undefin
   yield* writeCollection(all.assets, { ...writing, changedIds: ids.length > 0 ? new Set([...changedIds, ...ids]) : changedIds });
 }
 
-/** [Exports] The root of the variables is not a record: it is written among them by its id. There are too few variables to cache their texts. */
+/** [Exports] The root and the folders of variables are not records: they are written among them by their ids. There are too few variables to cache their texts. */
 function writeVariables({ writer, context }: StoryWriteContext): void {
-  const { project } = context;
+  const { project, variant } = context;
   const root = project.projectRecord.roots.variable;
-  const children = project.childIds(null, 'variables');
+  const variables = project.children('variable', null, 'variables');
+  const { children, folders } = buildVariableTree(
+    variant.hasVariableFolders ? variables : variables.map(({ id }) => ({ id, folders: [] })),
+  );
   writer.openObject('variables');
   const texts = new Map([[root, writer.formatMember(root, { root: true, children })]]);
-  for (const id of children) {
+  for (const [id, folder] of folders) texts.set(id, writer.formatMember(id, { name: folder.name ?? undefined, children: folder.children }));
+  for (const { id } of variables) {
     const record = project.get(id);
     const out = record && all.variables.serializers.variable?.(record, context);
     if (out) texts.set(id, writer.formatMember(id, out));

@@ -1,10 +1,12 @@
 /** Reads variables: the global ones in the order of their root, and those of boards, which become attributes of the boards (G26). */
 import { message } from '../../shared/messages/message.ts';
 import type { KindName } from '../../shared/model/kinds/kinds.ts';
+import { flattenVariableTree } from '../../shared/model/variable-folders.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
 import type { RawObject } from './story-file.ts';
 
 const convertedFields = new Set(['cType', 'cId', 'root', 'children']);
+const folderFields = new Set(['id', 'name', 'cType', 'root', 'children']);
 const convertedBoardVariableFields = new Set(['type', 'cType', 'cId', 'value']);
 const defaultValues: Readonly<Record<string, unknown>> = { string: '', integer: 0, float: 0, boolean: false };
 
@@ -36,10 +38,11 @@ export function readVariables(session: ImportSession, boardVariables: ReadonlyMa
   const folders = new Set([...entries].filter(([, raw]) => raw.root !== true && Array.isArray(raw.children)).map(([id]) => id));
   const listed = root === undefined ? [] : session.readIdList(file.find('variables', root) ?? {}, 'children', `variables.${root}`);
   const globals = listVariables(session, listed, folders).filter(({ id }) => file.find('variables', id)?.cType !== 'boards');
-  notes.count('variableFolder', folders.size);
-  const seen = new Set(globals.map(({ id }) => id));
+  const foldersOf = new Map(globals.map((each) => [each.id, each.folders]));
+  const used = new Set(globals.flatMap((each) => each.folders.map(({ id }) => id)));
+  notes.count('variableFolder', folders.size - used.size);
   const others = [...entries]
-    .filter(([id, raw]) => raw.root !== true && !folders.has(id) && raw.cType !== 'boards' && !seen.has(id))
+    .filter(([id, raw]) => raw.root !== true && !folders.has(id) && raw.cType !== 'boards' && !foldersOf.has(id))
     .map(([id]): ListedId => ({ id, path: `variables.${id}` }));
   session.setPlacements([...globals.filter(({ id }) => file.find('variables', id)?.root !== true), ...others], rootId);
   for (const [id, raw] of entries) {
@@ -51,27 +54,26 @@ export function readVariables(session: ImportSession, boardVariables: ReadonlyMa
         id,
         { rank: session.placementOf(id)?.rank ?? '' },
         raw,
-        { value: raw.value ?? defaultValues[String(raw.type ?? 'string')] },
+        { value: raw.value ?? defaultValues[String(raw.type ?? 'string')], folders: foldersOf.get(id) ?? [] },
         convertedFields,
       );
   }
   return rootId;
 }
 
-/** The variables of a list and of the folders in it, in order: Taleport has no folders of variables. */
-function listVariables(session: ImportSession, listed: readonly ListedId[], folders: ReadonlySet<string>): ListedId[] {
-  const opened = new Set<string>();
-  const found: ListedId[] = [];
-  const waiting = listed.toReversed();
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (session.resolveReference(at.id, at.path, 'variables') === null) continue;
-    if (!folders.has(at.id)) found.push(at);
-    else if (!opened.has(at.id)) {
-      opened.add(at.id);
-      waiting.push(...session.readIdList(session.file.find('variables', at.id) ?? {}, 'children', `variables.${at.id}`).toReversed());
-    }
-  }
-  return found;
+/** The variables of a list and of the folders in it, in order. */
+function listVariables(session: ImportSession, listed: readonly ListedId[], folders: ReadonlySet<string>) {
+  const found = flattenVariableTree(listed, (id) => (folders.has(id) ? readFolder(session, id) : null));
+  return found.filter(({ id, path }) => session.resolveReference(id, path, 'variables') !== null);
+}
+
+function readFolder(session: ImportSession, id: string): { name: string | null; children: readonly ListedId[] } {
+  const raw = session.file.find('variables', id) ?? {};
+  const path = `variables.${id}`;
+  const name = raw.name ?? null;
+  if (name !== null && typeof name !== 'string') session.errors.addInvalidValue(`${path}.name`, message('fault.type.text'));
+  for (const field of Object.keys(raw)) if (!folderFields.has(field)) session.notes.addIgnoredField(`variables.${field}`);
+  return { name: typeof name === 'string' ? name : null, children: session.readIdList(raw, 'children', path) };
 }
 
 /** Its name becomes the customId that scripts use. */

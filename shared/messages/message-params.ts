@@ -1426,6 +1426,7 @@ export interface MessageParams {
   'fields.linkedBoard': undefined;
   'fields.boardId': undefined;
   'fields.parentId': undefined;
+  'fields.folders': undefined;
   'fields.place': undefined;
   'fields.elementId': undefined;
   'fields.componentId': undefined;

@@ -59,7 +59,7 @@ export function largeStory(environment: Environment, elements: number, perBoard 
   }
   const first = records.find(({ kind }) => kind === 'element');
   const variables = ranksBetween(null, null, 50).map(
-    (rank, at): AnyRecord => ({ kind: 'variable', id: environment.newId(), rank, name: `v${at}`, type: 'integer', value: 0 }),
+    (rank, at): AnyRecord => ({ kind: 'variable', id: environment.newId(), rank, name: `v${at}`, type: 'integer', value: 0, folders: [] }),
   );
   return [...records.map((record) => (record === root && first ? { ...record, startingElement: first.id } : record)), ...variables];
 }

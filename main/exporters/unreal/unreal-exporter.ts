@@ -8,7 +8,7 @@ import { writeJsonStory } from '../write-json-story.ts';
 import { unrealIntegration } from './unreal-integration.ts';
 import { unrealScriptProfile } from './unreal-script-profile.ts';
 
-const file = { ...baseVariant, scriptProfile: unrealScriptProfile };
+const file = { ...baseVariant, hasVariableFolders: false, scriptProfile: unrealScriptProfile };
 const http = { ...file, isWrapped: true, hasRoots: false };
 
 const findProjectFile = async (disk: Disk, folder: string): Promise<string | undefined> =>

@@ -1,6 +1,7 @@
 /** The records of a remote project, with its ids, from its export: one generator for each group of kinds. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { flattenVariableTree } from '../../../shared/model/variable-folders.ts';
 import { completeRecord, type IncompleteRecord } from './complete-record.ts';
 import { parseAttachmentEntries, parseAttributeValue, parseCover } from './export-entries.ts';
 import { idsAt, isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
@@ -165,12 +166,22 @@ function* parseAttributes(exportReader: RemoteExportReader, orders: RankAssigner
 const defaultValues: Readonly<Record<string, unknown>> = { string: '', integer: 0, float: 0, boolean: false };
 
 function* parseVariables(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
-  const all = [...exportReader.entriesOf('variables')].filter(([, raw]) => raw.root !== true && !exportReader.isBoardVariable(raw));
+  const isFolder = (raw: JsonObject): boolean => Array.isArray(raw.children);
+  const all = [...exportReader.entriesOf('variables')].filter(
+    ([, raw]) => raw.root !== true && !isFolder(raw) && !exportReader.isBoardVariable(raw),
+  );
   const ids = new Set(all.map(([id]) => id));
-  const listed = idsAt(exportReader.findEntry('variables', exportReader.roots.variable) ?? {}, 'children').filter((id) => ids.has(id));
-  orders.setList('variable', 'variables', null, [...new Set([...listed, ...ids])]);
-  for (const [id, raw] of all)
-    yield { kind: 'variable', id, raw, fields: { value: raw.value ?? defaultValues[String(raw.type ?? 'string')] } };
+  const childrenOf = (raw: JsonObject): { id: string }[] => idsAt(raw, 'children').map((id) => ({ id }));
+  const listed = flattenVariableTree(childrenOf(exportReader.findEntry('variables', exportReader.roots.variable) ?? {}), (id) => {
+    const raw = exportReader.findEntry('variables', id);
+    return raw && isFolder(raw) ? { name: stringAt(raw, 'name') ?? null, children: childrenOf(raw) } : null;
+  }).filter(({ id }) => ids.has(id));
+  const foldersOf = new Map(listed.map(({ id, folders }) => [id, folders]));
+  orders.setList('variable', 'variables', null, [...new Set([...foldersOf.keys(), ...ids])]);
+  for (const [id, raw] of all) {
+    const value = raw.value ?? defaultValues[String(raw.type ?? 'string')];
+    yield { kind: 'variable', id, raw, fields: { value, folders: foldersOf.get(id) ?? [] } };
+  }
 }
 
 /** [Comments] in the order of the list; threads on missing boards are left out. */

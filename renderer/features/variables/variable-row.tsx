@@ -42,6 +42,7 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
   const count = useProject((project) => project.listSize(null, 'variables'));
   if (!variable) return null;
   const { name } = variable;
+  const folders = variable.folders.flatMap((folder) => folder.name ?? []).join(' › ');
   const users = usages?.get(name)?.length ?? 0;
   const move = (to: number) => {
     if (to < 0 || to >= count) return;
@@ -68,6 +69,7 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
           </code>
           <CommentBadge record={variable} />
         </div>
+        {folders !== '' && <span className="variable-folders">{folders}</span>}
       </th>
       <td>
         <FieldMarker field="variable.type">

@@ -2,6 +2,10 @@ import { message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
 import { isValidVariableName } from '../identifiers.ts';
 import { defineField, defineKind } from './define-kind.ts';
+import { idSchemaFactory } from './field-schemas.ts';
+
+/** As deep as the trees of boards and components (G33). */
+const maxFolders = 200;
 
 /** A global variable of the story's scripts. Board-scoped ones are attributes of boards. */
 export const variable = defineKind({
@@ -21,6 +25,14 @@ export const variable = defineKind({
         isRequired: false,
         bodySchema: (z) => z.union([z.string(), z.number(), z.boolean()], { error: schemaError(message('fault.variable.value')) }),
       },
+      export: 'custom',
+    }),
+    /** Those of the imported file, the outermost first (variable-folders.ts). */
+    folders: defineField((z) => z.array(z.strictObject({ id: idSchemaFactory(z), name: z.string().nullable() })).max(maxFolders), {
+      default: [],
+      isImmutable: true,
+      api: { access: 'none', shown: 'never' },
+      sync: 'local',
       export: 'custom',
     }),
   },

@@ -1,6 +1,9 @@
 /** Files of unusual shapes: what they mean is taken in, and everything that is changed or left out is noted. */
 import { expect, test } from 'vitest';
+import { exportStory } from '../../../main/exporters/export-story.ts';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import type { ExportFormat } from '../../exporter-ids.ts';
 import { findProjectErrors } from '../../project-errors.ts';
 import { filesFor } from '../exporters/asset-files.ts';
 import { changed, entry, ids, refusal, take, uuid } from './small-story.ts';
@@ -80,22 +83,61 @@ test('[G32] unknown fields are kept and noted', async () => {
   expect(notes).toContain('Taleport doesn’t use this field and kept it for exports: elements.zLevel.');
 });
 
-test('[G32] a folder of variables is no variable; its variables keep their order', async () => {
-  const { project, notes } = await take(
-    changed((file) => {
-      const variable = (name: string) => ({ name, type: 'integer', value: 0 });
-      file.variables = {
-        [ids.variables]: { root: true, children: [uuid(52), ids.gold] },
-        [uuid(52)]: { name: 'Stats', children: [uuid(53), uuid(54), uuid(52)] },
-        [uuid(53)]: variable('hp'),
-        [uuid(54)]: { name: 'More', children: [uuid(55)] },
-        [uuid(55)]: variable('mp'),
-        [ids.gold]: variable('gold'),
-      };
-    }),
-  );
-  expect(project.children('variable', null, 'variables').map(({ name }) => name)).toEqual(['hp', 'mp', 'gold']);
-  expect(notes).toContain('2 folders of variables were removed. Their variables were kept.');
+const variableFolders = () =>
+  changed((file) => {
+    const variable = (name: string) => ({ name, type: 'integer', cType: 'global', value: 0 });
+    file.variables = {
+      [ids.variables]: { root: true, children: [uuid(52), ids.gold, uuid(56)] },
+      [uuid(52)]: { name: 'Stats', children: [uuid(53), uuid(54), uuid(52)] },
+      [uuid(53)]: variable('hp'),
+      [uuid(54)]: { name: 'More', colour: 'red', children: [uuid(55)] },
+      [uuid(55)]: variable('mp'),
+      [uuid(56)]: { name: 'Empty', children: [] },
+      [ids.gold]: variable('gold'),
+    };
+  });
+const exportAs = (story: Project, format: ExportFormat): string => exportStory(story, { format, destination: 'file' });
+const [stats, more] = [
+  { id: uuid(52), name: 'Stats' },
+  { id: uuid(54), name: 'More' },
+];
+
+test('[G34] variables stay in their folders and keep their order', async () => {
+  const { project, notes } = await take(variableFolders());
+  expect(project.children('variable', null, 'variables').map(({ name, folders }) => [name, folders])).toEqual([
+    ['hp', [stats]],
+    ['mp', [stats, more]],
+    ['gold', []],
+  ]);
+  expect(notes).toContain('1 folder of variables was empty and was removed.');
+  expect(notes).toContain('This field was skipped: variables.colour.');
+  expect(findProjectErrors(project.records())).toEqual([]);
+});
+
+test('[G34] exports contain the folders of variables, except for Unreal, where a folder would be a variable', async () => {
+  const { project } = await take(variableFolders());
+  const variablesIn = (format: ExportFormat, story = project): unknown =>
+    (JSON.parse(exportAs(story, format)) as { variables: unknown }).variables;
+  for (const format of ['json', 'unity', 'godot'] as const) {
+    expect(variablesIn(format)).toEqual({
+      [ids.variables]: { root: true, children: [uuid(52), ids.gold] },
+      [uuid(52)]: { name: 'Stats', children: [uuid(53), uuid(54)] },
+      [uuid(54)]: { name: 'More', children: [uuid(55)] },
+      [uuid(53)]: expect.objectContaining({ name: 'hp' }),
+      [uuid(55)]: expect.objectContaining({ name: 'mp' }),
+      [ids.gold]: expect.objectContaining({ name: 'gold' }),
+    });
+    const again = await take(JSON.parse(exportAs(project, format)));
+    expect(exportAs(again.project, format)).toBe(exportAs(project, format));
+  }
+  expect(variablesIn('unreal')).toMatchObject({ [ids.variables]: { children: [uuid(53), uuid(55), ids.gold] } });
+  expect(variablesIn('unreal')).not.toHaveProperty(uuid(52));
+});
+
+test('[G34] the name of a folder of variables is a text', async () => {
+  const file = variableFolders();
+  Object.assign(entry(file.variables, uuid(54)), { name: 7 });
+  expect((await refusal(file)).json.errors).toEqual({ [`variables.${uuid(54)}.name`]: 'must be text' });
 });
 
 test('[G34] a board gets a customId only for its variables; an empty name stays empty', async () => {

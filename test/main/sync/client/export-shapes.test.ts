@@ -182,7 +182,10 @@ describe('[G26] exports of the hosted service', () => {
   );
 
   test('an older story: wrapped, by id, without roots, with null lists and with board fields from before attributes', async () => {
-    const [board, one, two, line, mood, count, ada, tag] = Array.from({ length: 8 }, (_, at) => `0000000${at}-0000-4000-8000-000000000000`);
+    const [board, one, two, line, mood, count, ada, tag, stats] = Array.from(
+      { length: 9 },
+      (_, at) => `0000000${at}-0000-4000-8000-000000000000`,
+    );
     const file = {
       project: {
         startingElement: one,
@@ -227,6 +230,8 @@ describe('[G26] exports of the hosted service', () => {
         variables: {
           [String(mood)]: { cType: 'boards', cId: board, name: 'mood', type: 'string', value: 'glad' },
           [String(count)]: { name: 'count', type: 'integer', value: null },
+          [String(stats)]: { name: 'Stats', children: [count, stats, 'nothing'] },
+          'r-v': { root: true, children: [stats] },
         },
         name: 'Older',
       },
@@ -253,7 +258,8 @@ describe('[G26] exports of the hosted service', () => {
       customId: 'mood',
       value: { plain: true, data: 'glad' },
     });
-    expect(project.find('variable', count ?? '')?.value).toBe(0);
+    expect(project.find('variable', count ?? '')).toMatchObject({ value: 0, folders: [{ id: stats, name: 'Stats' }] });
+    expect(project.childIds(null, 'variables')).toEqual([count]);
     expect(project.find('component', ada ?? '')?.customId).toBe(null);
   });
 
