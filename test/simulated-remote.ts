@@ -135,7 +135,7 @@ export class SimulatedRemote {
     const path = asking.path.replace(this.remoteHash, this.#hash);
     const { method, body } = asking;
     if (this.rejects(asking)) return { status: 409, json: { detail: 'No.' }, headers: new Headers() };
-    const sent = this.#like.normalizesTexts ? normalizeTexts(body) : body;
+    const sent = this.#like.normalizesTexts ? mapTexts(body, normalizeText) : body;
     const answered = await this.#remote.request({ method, path, ...(sent !== undefined && { body: sent }) });
     return answered.status < 300 && method !== 'GET' ? { ...answered, json: this.#answer(answered.json) } : answered;
   }
@@ -205,13 +205,14 @@ export class SimulatedRemote {
   }
 }
 
-/** As a remote that normalizes texts stores what it receives. */
-export const normalizeTexts = <T>(value: T): T => mapTexts(value, normalizeText) as T;
+/** As a remote that normalizes texts stores them, whatever the form in which it has returned them before. */
+export const normalizeTexts = <T>(value: T): T => mapTexts(value, (text) => normalizeText(text.replaceAll(decoratedParagraph, '<p>'))) as T;
 
 const normalizeText = (text: string): string =>
   text.startsWith('<p>') ? text.replaceAll('…', '...').replaceAll('Go on.', 'Go  on.') : text;
+const decoratedParagraph = '<p style="margin-left: 20px;">';
 const decorateHtml = (html: string): string =>
-  html.replaceAll('<p>', '<p style="margin-left: 20px;">').replaceAll('<b>', '<strong>').replaceAll('</b>', '</strong>');
+  html.replaceAll('<p>', decoratedParagraph).replaceAll('<b>', '<strong>').replaceAll('</b>', '</strong>');
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);

@@ -76,9 +76,11 @@ export class SyncPlanner {
 
   /** The local changes since both sides last agreed, without those in conflict: everything that the remote may not have. */
   localChanges(): LocalChanges {
-    const conflicts = this.#store.plannedConflicts.map(({ recordId, field }) => (field === null ? recordId : `${recordId}#${field}`));
-    const withheld = this.#plan?.mergeResult.withheld ?? new Set(conflicts);
-    const { operations, held } = planLocalChanges(this.#deps.local.project, this.#store.base, withheld);
+    const { conflicts, withheld } = this.#plan?.mergeResult ?? { conflicts: this.#store.plannedConflicts, withheld: new Set<string>() };
+    const paths = conflicts.map(({ recordId, field }) => (field === null ? recordId : `${recordId}#${field}`));
+    // What depends on a record in conflict is part of the conflict. A field that only waits for one is a change by itself.
+    const records = [...withheld].filter((each) => !each.includes('#'));
+    const { operations, held } = planLocalChanges(this.#deps.local.project, this.#store.base, new Set([...paths, ...records]));
     return { operations: operations.filter(({ type }) => type !== 'look'), held };
   }
 

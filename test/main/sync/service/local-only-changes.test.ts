@@ -90,6 +90,24 @@ describe('what exists only here', { timeout: 60_000 }, () => {
     expect([await localSide.ask('sync.list', {}), await localSide.ask('project.list', {})]).toEqual([[], []]);
   });
 
+  test('[I28] a change that only waits for a conflict about another record is listed, too', async () => {
+    const { remoteSide, localSide, hash, board, localOnly } = await synced();
+    const [shared = '', removed = ''] = [
+      ...(await remoteSide.send(hash, element(board, 'Shared'))),
+      ...(await remoteSide.send(hash, element(board, 'Removed', 400))),
+    ];
+    const pointTo = (id: string, elementId: string) => ({ do: 'change' as const, kind: 'jumper' as const, id, fields: { elementId } });
+    const fields = { boardId: board, x: 0, y: 0, elementId: null };
+    const [jumper = ''] = await remoteSide.send(hash, { do: 'create', kind: 'jumper', fields });
+    await syncOnce(localSide, hash);
+    await localSide.send(hash, { do: 'remove', kind: 'element', id: removed });
+    await remoteSide.send(hash, titled(removed, 'Still used'));
+    await localSide.send(hash, pointTo(jumper, shared));
+    await remoteSide.send(hash, pointTo(jumper, removed));
+    expect(await syncOnce(localSide, hash)).toMatchObject({ conflicts: 1 });
+    expect(await localOnly()).toEqual(['conflict: Removed deleted', expect.stringMatching(/^waiting: .* changed$/)]);
+  });
+
   test('[I28] a create that nothing confirms counts before and after “Wait”', async () => {
     const settling = process.env.TALEPORT_SETTLE_MS;
     process.env.TALEPORT_SETTLE_MS = '1';
