@@ -43,7 +43,7 @@ export type TransportResult =
     };
 
 export interface HttpTransport {
-  exchange(asked: TransportRequest): Promise<TransportResult>;
+  exchange(request: TransportRequest): Promise<TransportResult>;
   close(): Promise<void>;
 }
 

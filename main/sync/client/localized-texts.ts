@@ -44,11 +44,11 @@ export function readLocalizedText(
 
 /** null where nothing is translated, which is the default. */
 export function readRemoteTranslationStatus(exportReader: RemoteExportReader, id: string): unknown {
-  const said = objectAt(exportReader.contents, id)._status;
+  const exported = objectAt(exportReader.contents, id)._status;
   const known = exportReader.base.get(id)?.status ?? null;
-  if (!isJsonObject(said)) return known;
-  const fresh = isUntranslated(said) ? null : said;
-  const isUnchanged = isJsonObject(known) && isSameStatus(said, known);
+  if (!isJsonObject(exported)) return known;
+  const fresh = isUntranslated(exported) ? null : exported;
+  const isUnchanged = isJsonObject(known) && isSameStatus(exported, known);
   const isStillUntranslated = fresh === null && isUntranslated(isJsonObject(known) ? known : {});
   return isUnchanged || isStillUntranslated ? known : fresh;
 }

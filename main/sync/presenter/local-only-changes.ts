@@ -66,7 +66,9 @@ function conflictFinding({ recordId, reason }: MergeConflict, local: Project): F
 function unsentFindings(project: LocalOnlySource): Finding[] {
   const { runner } = project.load();
   const { store, plannedConflicts } = runner;
-  const asked = new Set(project.listConflicts().flatMap(({ reason, recordId }) => (reason === 'unconfirmedCreate' ? [recordId] : [])));
+  const unconfirmedIds = new Set(
+    project.listConflicts().flatMap(({ reason, recordId }) => (reason === 'unconfirmedCreate' ? [recordId] : [])),
+  );
   const unconfirmed = new Set(store.uncertainCreates.map(({ request }) => request.operation.id));
   const { pendingWrite } = store;
   if (pendingWrite && pendingWrite.unconfirmedSince !== null) unconfirmed.add(pendingWrite.request.operation.id);
@@ -78,7 +80,7 @@ function unsentFindings(project: LocalOnlySource): Finding[] {
   };
   const first = new Map<string, SyncOperation>();
   const { operations, held } = runner.localChanges();
-  for (const operation of operations) if (!first.has(operation.id) && !asked.has(operation.id)) first.set(operation.id, operation);
+  for (const operation of operations) if (!first.has(operation.id) && !unconfirmedIds.has(operation.id)) first.set(operation.id, operation);
   return [
     ...[...first.values()].map(({ id, type }) => ({ reason: reasonOf(id), change: changeOfOperation[type], record: id })),
     ...[...new Set(held.map(({ recordId }) => recordId))].map((record) => ({

@@ -2,7 +2,6 @@
  * What the last plan of a project found, for the time until the next one: how many changes are pending, what is in conflict, and what is held.
  * Conflicts and held texts are stored, so that they are also known between a start and the first plan.
  */
-import type { Project } from '../../../shared/model/project.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { heldTextsEntry, plannedConflictsEntry } from '../store/sync-rows.ts';
@@ -27,8 +26,8 @@ export class PlanSummary {
   }
 
   /** Those of the last plan and those that are stored, without postponed ones whose record the user has deleted. */
-  openConflicts(store: SyncStore, local: Project): MergeConflict[] {
-    const stored = store.conflicts.filter(({ isPostponed, recordId }) => isPostponed !== true || local.has(recordId));
+  openConflicts(store: SyncStore, hasLocalRecord: (id: string) => boolean): MergeConflict[] {
+    const stored = store.conflicts.filter(({ isPostponed, recordId }) => isPostponed !== true || hasLocalRecord(recordId));
     return [...this.conflicts(store), ...stored];
   }
 

@@ -114,7 +114,9 @@ export class SyncedProject {
   listConflicts(): readonly MergeConflict[] {
     if (!this.#row.isFetched) return [];
     const { runner, files } = this.load();
-    return [...this.#plan.openConflicts(runner.store, this.#deps.engine.getProject(this.#row.hash)), ...files.conflicts];
+    // The local project is only opened where there is a postponed conflict.
+    const hasLocalRecord = (id: string) => this.#deps.engine.getProject(this.#row.hash).has(id);
+    return [...this.#plan.openConflicts(runner.store, hasLocalRecord), ...files.conflicts];
   }
 
   /** Local changes that the remote does not have, as counted last. */

@@ -17,7 +17,7 @@ import {
 import type { SyncStore } from './sync-store.ts';
 
 /** Of one record; the second oldest gives way to a new one, so that the earliest value and the latest ones stay. */
-export const maxOverwriteReports = 10;
+const maxOverwriteReports = 10;
 
 /** What an answer shows about overwritten values. `gap`: see versionGap. */
 export function overwriteEntries(

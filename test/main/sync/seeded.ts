@@ -343,7 +343,7 @@ export class StoryOnTwoSides {
     return findLocalOnlyChanges(this.#localEngine, {
       row: { hash: this.#hash, isFetched: true },
       load: () => ({ runner, files: { conflicts: [], localOnly: [] } }),
-      listConflicts: () => this.#plan.openConflicts(runner.store, this.localProject),
+      listConflicts: () => this.#plan.openConflicts(runner.store, (id) => this.localProject.has(id)),
     });
   }
 

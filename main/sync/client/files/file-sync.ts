@@ -92,8 +92,9 @@ export class FileSync implements AssetFileTracker {
   /** Both sides replaced the file of an asset: in conflict until it is resolved or the local file changes again. */
   get conflicts(): readonly MergeConflict[] {
     return [...this.#rows.all()].flatMap(([id, { conflict }]) => {
-      const asset = this.#deps.local.project.find('asset', id);
-      if (!conflict || !asset || this.#localAssets.fileStateOf(asset).sha256 !== conflict.sha256) return [];
+      // Read often, so the project is opened only where there is a conflict.
+      const asset = conflict && this.#deps.local.project.find('asset', id);
+      if (!asset || this.#localAssets.fileStateOf(asset).sha256 !== conflict.sha256) return [];
       const remote = conflict.downloaded ?? conflict.remoteName;
       return [createMergeConflict({ ...asset }, 'file', 'bothChanged', { base: null, local: asset.file, remote })];
     });

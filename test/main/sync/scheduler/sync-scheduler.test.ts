@@ -38,6 +38,23 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(h.sync.list().map(({ state }) => state)).toEqual(['synced', 'synced', 'synced']);
   });
 
+  test('[I16] an idle project is neither opened nor compared, before and after it is unloaded and after a restart', async () => {
+    const h = await hosted(10);
+    const hash = await h.addSyncedProject('Idle', 3);
+    await h.clock.advance(minute);
+    const readAsAWhole = () => h.opened.filter((name) => name === hash || name === `${hash}/base/`);
+    for (const end of ['unloaded', 'restarted']) {
+      if (end === 'restarted') await h.restart();
+      h.opened.length = 0;
+      await h.clock.advance(120 * minute);
+      expect(h.sync.list().map(({ state }) => state)).toEqual(['synced']);
+      expect(readAsAWhole()).toEqual([]);
+    }
+    h.editRemote(hash, 'Theirs');
+    await h.clock.advance(6 * minute);
+    expect(new Set(readAsAWhole())).toEqual(new Set([hash, `${hash}/base/`]));
+  });
+
   test('a project list that is forbidden is requested again within seconds, then less and less often', async () => {
     const h = await hosted(10);
     const hash = await h.addSyncedProject();

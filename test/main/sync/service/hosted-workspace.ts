@@ -85,6 +85,8 @@ export class HostedWorkspace {
   readonly requests: LoggedRequest[] = [];
   readonly events: BackendEvent[] = [];
   readonly logged: string[] = [];
+  /** What sync has read as a whole: the hashes of opened projects, and the prefixes of listed rows. */
+  readonly opened: string[] = [];
   readonly environment: Environment;
   isCut = false;
   /** The remote forbids the project list. */
@@ -193,6 +195,20 @@ export class HostedWorkspace {
     return openSyncController({
       engine: {
         ...engine,
+        getProject: (hash) => {
+          this.opened.push(hash);
+          return engine.getProject(hash);
+        },
+        openKeyValueStore: (name) => {
+          const rows = engine.openKeyValueStore(name);
+          return {
+            ...rows,
+            list: (prefix) => {
+              this.opened.push(prefix ?? '');
+              return rows.list(prefix);
+            },
+          };
+        },
         createProject: (records, beside, hash) => void engine.createProject(records, () => beside, hash),
         onEvent: (listener) => engine.onEvent((event) => !life.isOver && listener(event)),
       },
