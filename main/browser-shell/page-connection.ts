@@ -43,9 +43,9 @@ export function createPageConnection({ call, onEvents }: PageConnectionOptions):
       });
     },
     onMessage({ data }, page) {
-      const asked = parsePageCall(data);
-      if (!asked) return page.close(policyViolation);
-      const { id, name, input } = asked;
+      const received = parsePageCall(data);
+      if (!received) return page.close(policyViolation);
+      const { id, name, input } = received;
       // `raw` is the socket of `ws`, which the adapter for Node uses.
       void call(name, input, client.signal).then((result) => send(page.raw as WebSocket, { id, result }));
     },

@@ -105,7 +105,7 @@ function changedValues(
 const textsOf = (record: AnyRecord, field: string): LocalizedText => (record[field] ?? {}) as LocalizedText;
 
 /** `iso`: the language of a localized text. */
-export const valueIn = (record: AnyRecord, field: string, iso: string | null): unknown =>
+const valueIn = (record: AnyRecord, field: string, iso: string | null): unknown =>
   iso === null ? record[field] : (textsOf(record, field)[iso]?.text ?? null);
 
 // Hexadecimal, so that no id looks like an option of the command line.

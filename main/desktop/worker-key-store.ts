@@ -1,16 +1,16 @@
-/** A key store on the other side of messages: the parts in the worker ask for keys, the main thread has them. No Electron here. */
+/** A key store on the other side of messages: the worker thread requests keys, which the main thread stores. No Electron here. */
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 import type { KeyAnswer, KeyRequest } from './worker-messages.ts';
 
-/** The worker's side. `answered` takes what the main thread says. */
-export function createWorkerKeyStore(say: (asked: KeyRequest) => void): KeyStore & { handleAnswer(answer: KeyAnswer): void } {
+/** The worker's side: `send` sends requests, `handleAnswer` receives the main thread's answers. */
+export function createWorkerKeyStore(send: (request: KeyRequest) => void): KeyStore & { handleAnswer(answer: KeyAnswer): void } {
   const waiting = new Map<number, PromiseWithResolvers<string | undefined>>();
   let lastId = 0;
   const ask = (verb: KeyRequest['do'], name: string, value?: string): Promise<string | undefined> => {
     const id = ++lastId;
     const answer = Promise.withResolvers<string | undefined>();
     waiting.set(id, answer);
-    say({ key: id, do: verb, name, ...(value !== undefined && { value }) });
+    send({ key: id, do: verb, name, ...(value !== undefined && { value }) });
     return answer.promise;
   };
   return {

@@ -39,7 +39,7 @@ export function exportRequiredText(owner: object, html: string | null, { variant
 }
 
 /** A localized field in the one language that is exported. */
-export function localizedValueOf(cells: LocalizedValues, { languages }: ExportContext): LocalizedValue {
+function localizedValueOf(cells: LocalizedValues, { languages }: ExportContext): LocalizedValue {
   return languages.resolve(cells, languages.single ?? languages.main);
 }
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { asBoolean, asOneOf, asStrings, createStoredState } from './stored-state.ts';
 
 /** How covers are shown on the cards of a board: beside the text, above it, or in its place. */
-export const coverSizes = ['small', 'large', 'full'] as const;
+const coverSizes = ['small', 'large', 'full'] as const;
 export type CoverSize = (typeof coverSizes)[number];
 
 export interface EditingPreferences {

@@ -84,11 +84,11 @@ async function findChangedFiles(invoke: Invoke, id: string): Promise<FileVersion
 }
 
 /** Where both changed a value, the story keeps its own unless the user chooses otherwise. */
-function chooseEdits({ edits }: ForeignEdits, asked: readonly string[] | undefined, theirs: boolean): readonly ForeignEdit[] {
-  if (!asked) return edits.filter(({ isConflict }) => theirs || !isConflict);
-  if (!asked.every((id) => edits.some((edit) => edit.id === id)))
+function chooseEdits({ edits }: ForeignEdits, chosenIds: readonly string[] | undefined, theirs: boolean): readonly ForeignEdit[] {
+  if (!chosenIds) return edits.filter(({ isConflict }) => theirs || !isConflict);
+  if (!chosenIds.every((id) => edits.some((edit) => edit.id === id)))
     throw new Problem('conflict', message('targets.takeEdits.outdated'), { conflictType: 'stale' });
-  return edits.filter(({ id }) => asked.includes(id));
+  return edits.filter(({ id }) => chosenIds.includes(id));
 }
 
 const toEditJson = ({ inStory, inFile, ...edit }: ForeignEdit) => ({ ...edit, mine: inStory, theirs: inFile });

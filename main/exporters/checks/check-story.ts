@@ -69,26 +69,26 @@ export function* checkStoryInSteps(
 /** Records checked in one step: a few milliseconds, more with many languages. */
 const RECORDS_PER_STEP = 50;
 
-/** `again`: ids of the records to check again; null for all of them. */
-function* checkRecords(checking: CheckContext, check: CachedCheck, again: ReadonlySet<string> | null): Generator<void> {
+/** `changedIds`: the records to check again; null for all of them. */
+function* checkRecords(checking: CheckContext, check: CachedCheck, changedIds: ReadonlySet<string> | null): Generator<void> {
   const { project } = checking;
-  const looked = new Map<string, readonly Finding[]>();
-  const look = (id: string): void => {
+  const changedFindings = new Map<string, readonly Finding[]>();
+  const checkOne = (id: string): void => {
     const record = project.get(id);
     const found = record ? collectFindings(checking, () => checkRecord(checking, record)) : [];
-    if (!jsonEquals(found, check.findingsByRecord.get(id) ?? [])) looked.set(id, found);
+    if (!jsonEquals(found, check.findingsByRecord.get(id) ?? [])) changedFindings.set(id, found);
   };
-  const ids = again ?? [...project.records()].map(({ id }) => id);
+  const ids = changedIds ?? [...project.records()].map(({ id }) => id);
   let count = 0;
   for (const id of ids) {
-    look(id);
+    checkOne(id);
     if (++count % RECORDS_PER_STEP === 0) yield;
   }
-  if (looked.size === 0) return;
-  const old = new Set([...looked.keys()].flatMap((id) => check.findingsByRecord.get(id) ?? []));
+  if (changedFindings.size === 0) return;
+  const old = new Set([...changedFindings.keys()].flatMap((id) => check.findingsByRecord.get(id) ?? []));
   const left = old.size > 0 ? check.list.filter((finding) => !old.has(finding)) : check.list;
-  check.list = mergeSorted(yield* sortInSteps([...looked.values()].flat()), left);
-  for (const [id, found] of looked) {
+  check.list = mergeSorted(yield* sortInSteps([...changedFindings.values()].flat()), left);
+  for (const [id, found] of changedFindings) {
     if (found.length > 0) check.findingsByRecord.set(id, found);
     else check.findingsByRecord.delete(id);
   }

@@ -17,15 +17,15 @@ export function downloadAsset({ request, params, hash }: ApiRequest, { engine, f
   return assetDownloadResponse(request, { project, hash, fileStore, assetId: toStoredAssetId(project, params.assetId ?? '') });
 }
 
-export async function uploadAsset(asked: ApiRequest, deps: RestApiDeps): Promise<Response> {
-  return jsonResponse(await storeUploadedFile(asked.request, uploadContext(asked, deps)));
+export async function uploadAsset(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
+  return jsonResponse(await storeUploadedFile(apiRequest.request, uploadContext(apiRequest, deps)));
 }
 
-export async function uploadAndCreateAsset(asked: ApiRequest, deps: RestApiDeps): Promise<Response> {
+export async function uploadAndCreateAsset(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
   const { engine, fileStore } = deps;
-  const { hash, caller } = asked;
-  const { ids, version, newVersion, versionTime } = await createAssetFromUpload(asked.request, {
-    ...uploadContext(asked, deps),
+  const { hash, caller } = apiRequest;
+  const { ids, version, newVersion, versionTime } = await createAssetFromUpload(apiRequest.request, {
+    ...uploadContext(apiRequest, deps),
     project: () => engine.getProject(hash),
     create: (command, beside) => {
       // Other uploads may have been stored while this one was received.

@@ -69,8 +69,8 @@ async function readUploadForm(
     let form: ParsedMultipartForm | undefined;
     const readDescription = async () => {
       form = await ended;
-      const { name, type: asked } = form.fields;
-      return { name: name?.trim() ? name : filename, type: isMediaType(asked) ? asked : undefined };
+      const { name, type: requestedType } = form.fields;
+      return { name: name?.trim() ? name : filename, type: isMediaType(requestedType) ? requestedType : undefined };
     };
     const [held] = await Promise.allSettled([
       fileStore.storePending(hash, { name: filename, bytes, readDescription, reservation, limits }),

@@ -8,7 +8,7 @@ import { createProject, importProject, listProjects, removeProject, renameProjec
 import { type ReadRouteName, readHandlers } from './read-handlers.ts';
 import { handleWrite } from './write-handler.ts';
 
-type RouteHandler = (asked: ApiRequest, deps: RestApiDeps) => Response | Promise<Response>;
+type RouteHandler = (apiRequest: ApiRequest, deps: RestApiDeps) => Response | Promise<Response>;
 
 const specialHandlers: Readonly<Record<string, RouteHandler>> = {
   listProjects,
@@ -17,18 +17,18 @@ const specialHandlers: Readonly<Record<string, RouteHandler>> = {
   importProject,
   renameProject,
   removeProject,
-  downloadAsset: downloadAsset,
-  uploadAsset: uploadAsset,
-  uploadAndCreateAsset: uploadAndCreateAsset,
+  downloadAsset,
+  uploadAsset,
+  uploadAndCreateAsset,
 };
 
-export function dispatchRequest(asked: ApiRequest, deps: RestApiDeps): Response | Promise<Response> {
-  const { route, params, hash } = asked;
+export function dispatchRequest(apiRequest: ApiRequest, deps: RestApiDeps): Response | Promise<Response> {
+  const { route, params, hash } = apiRequest;
   const special = specialHandlers[route.name];
-  if (special) return special(asked, deps);
+  if (special) return special(apiRequest, deps);
   const project = deps.engine.getProject(hash);
   // Each route that reads has a handler, as the type of `readHandlers` requires.
   if (route.action.do === 'read') return jsonResponse(readHandlers[route.name as ReadRouteName](project, params));
-  if (typeof route.permission === 'object') return handleExport(asked, route.permission.export, deps);
-  return handleWrite(asked, deps);
+  if (typeof route.permission === 'object') return handleExport(apiRequest, route.permission.export, deps);
+  return handleWrite(apiRequest, deps);
 }

@@ -23,35 +23,35 @@ export function listProjects({ caller }: ApiRequest, { engine, accounts }: RestA
   return jsonResponse(mine.map(({ hash, name, updatedAt, createdAt, status }) => ({ hash, name, updatedAt, createdAt, status })));
 }
 
-export async function createProject(asked: ApiRequest, deps: RestApiDeps): Promise<Response> {
-  assertWorkspacePermission('createProjects', asked.caller, deps);
-  const { template } = await readValidBody(asked, jsonBodyLimit);
+export async function createProject(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
+  assertWorkspacePermission('createProjects', apiRequest.caller, deps);
+  const { template } = await readValidBody(apiRequest, jsonBodyLimit);
   const known = projectTemplates.find((each) => each === template);
   if (!known) throw invalidFieldsProblem({ template: message('fault.oneOf', { values: projectTemplates.join(', ') }) });
-  assertRoomForProject(asked.caller, deps);
+  assertRoomForProject(apiRequest.caller, deps);
   const { records, pendingFiles } = await importTemplate(known, deps);
-  const { projectId, hash } = storeNewProject(records, asked.caller, deps, pendingFiles);
+  const { projectId, hash } = storeNewProject(records, apiRequest.caller, deps, pendingFiles);
   return jsonResponse({ message: 'Successful project creation', directory: null, projectId, hash }, 201);
 }
 
-export async function importProject(asked: ApiRequest, deps: RestApiDeps): Promise<Response> {
-  assertWorkspacePermission('importProjects', asked.caller, deps);
-  const { name, project } = await readValidBody(asked, importBodyLimit);
-  assertRoomForProject(asked.caller, deps);
+export async function importProject(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
+  assertWorkspacePermission('importProjects', apiRequest.caller, deps);
+  const { name, project } = await readValidBody(apiRequest, importBodyLimit);
+  assertRoomForProject(apiRequest.caller, deps);
   const { records } = await importStory(project, { environment: deps.environment, name: String(name) });
-  const made = storeNewProject(records, asked.caller, deps);
+  const made = storeNewProject(records, apiRequest.caller, deps);
   return jsonResponse({ hash: made.hash, projectId: made.projectId, name: made.name }, 201);
 }
 
-export async function renameProject(asked: ApiRequest, { engine }: RestApiDeps): Promise<Response> {
-  const { name } = await readValidBody(asked, jsonBodyLimit);
-  engine.execute(asked.hash, { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name: String(name) } }, 'api');
+export async function renameProject(apiRequest: ApiRequest, { engine }: RestApiDeps): Promise<Response> {
+  const { name } = await readValidBody(apiRequest, jsonBodyLimit);
+  engine.execute(apiRequest.hash, { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name: String(name) } }, 'api');
   return jsonResponse({ message: 'Project name was successfully updated' });
 }
 
-export async function removeProject(asked: ApiRequest, deps: RestApiDeps): Promise<Response> {
-  await readValidBody(asked, jsonBodyLimit);
-  deps.removeProject(asked.hash);
+export async function removeProject(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
+  await readValidBody(apiRequest, jsonBodyLimit);
+  deps.removeProject(apiRequest.hash);
   return jsonResponse({ message: 'Successful project deletion' });
 }
 

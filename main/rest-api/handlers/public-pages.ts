@@ -31,5 +31,5 @@ const renderLoginPage = (): string =>
 <p>Every request carries these headers:</p>
 <pre><code>Authorization: Bearer YOUR_KEY
 Accept: application/json</code></pre>
-<p>What can be asked for is described on <a href="/api/v1/docs">a page to read</a> and as <a href="/api/v1/openapi.json">an OpenAPI document</a>.</p>`,
+<p>All requests are described on <a href="/api/v1/docs">a page to read</a> and in <a href="/api/v1/openapi.json">an OpenAPI document</a>.</p>`,
   );

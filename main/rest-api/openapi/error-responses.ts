@@ -47,7 +47,7 @@ const createResponse = (description: string, schema = 'Error', headers?: JsonObj
 });
 
 const responsesByStatus = {
-  400: ['BadRequest', createResponse('The request is not valid, or not supported here; all faults are told at once.')],
+  400: ['BadRequest', createResponse('The request is not valid, or not supported here; all faults are reported at once.')],
   401: [
     'Unauthenticated',
     createResponse('No key, or none that is known. Without Accept: application/json a 302 to /login.', 'Unauthenticated'),

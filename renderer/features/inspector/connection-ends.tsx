@@ -28,7 +28,7 @@ function unnamedEndLabel(kind: KindName | undefined): string {
 }
 
 /** The items to which a connection from `sourceid` is allowed. */
-export const connectionTargetOptions = (project: Project, boardId: string, sourceid: string): SearchOption[] =>
+const connectionTargetOptions = (project: Project, boardId: string, sourceid: string): SearchOption[] =>
   [...itemsOn(project, boardId)].flatMap(({ id, kind }) =>
     canConnect(project, sourceid, id)
       ? [

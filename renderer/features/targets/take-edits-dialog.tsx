@@ -69,7 +69,7 @@ interface TakeEditsFormProps extends TakeEditsDialogProps {
   readonly onReload: (found: ForeignEdits) => void;
 }
 
-export function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsFormProps) {
+function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsFormProps) {
   const { edits, notTakenTotal } = found;
   // Where both changed a value, the story keeps its own unless the user chooses otherwise.
   const [chosen, setChosen] = useState(() => idsOf(edits.filter(({ isConflict }) => !isConflict)));

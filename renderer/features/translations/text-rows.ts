@@ -75,11 +75,11 @@ export const localizedTextOfRow = (project: Project, row: Pick<TextRow, 'id' | '
 export function* translationStates(
   record: TranslatableRecord | undefined,
   field: string,
-  looked: readonly Locale[],
+  shownLocales: readonly Locale[],
   locales: readonly Locale[],
 ): Generator<TranslationState> {
   const text = localizedTextOf(record, field);
-  for (const locale of looked) yield translationStateOf(text, translationSourceOf(record, field, locale.iso), locale, locales);
+  for (const locale of shownLocales) yield translationStateOf(text, translationSourceOf(record, field, locale.iso), locale, locales);
 }
 
 /** The plain text of a cell. */
