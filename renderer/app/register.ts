@@ -16,6 +16,7 @@ import { commentActions } from '../features/comments/comment-actions.ts';
 import { commentsPane } from '../features/comments/comments-pane.ts';
 import { findActions } from '../features/find/find-actions.ts';
 import { historyActions } from '../features/history/history-actions.ts';
+import { inspectorActions } from '../features/inspector/inspector-actions.ts';
 import { inspectorPane } from '../features/inspector/inspector-pane.ts';
 import { playActions, playLogPane, playPane, playShortcuts } from '../features/play/play-actions.ts';
 import { problemsPane } from '../features/problems/problems-pane.ts';
@@ -67,6 +68,7 @@ const actions = [
   ...findActions,
   ...boardActions,
   ...commentActions,
+  ...inspectorActions,
   ...rowActions,
   ...syncActions,
   ...settingsActions,

@@ -38,4 +38,10 @@ export const clearReveal = (): void => selectionStore.setState({ revealId: null 
 export const resetSelection = (): void =>
   selectionStore.setState({ boardId: null, ids: emptySelection, component: null, locale: null, revealId: null });
 
+/** The record that is selected alone, on the board or in the components; the board itself if nothing is selected. */
+export function selectedRecordId({ ids, component, boardId }: SelectionState = selectionStore.getState()): string | null {
+  const [only, ...more] = ids;
+  return component ?? (more.length > 0 ? null : (only ?? boardId));
+}
+
 export const useSelection = <T>(selector: (state: SelectionState) => T): T => useStore(selectionStore, selector);

@@ -386,6 +386,8 @@ export interface MessageParams {
   'boardActions.deselectAll': undefined;
   'boardActions.connectTo': undefined;
   'boardActions.moveTo': undefined;
+  'boardActions.chooseCover': undefined;
+  'boardActions.addElse': undefined;
   'boardActions.startHere': undefined;
   'boardActions.goToNextItem': undefined;
   'boardActions.goToPreviousItem': undefined;
@@ -978,6 +980,7 @@ export interface MessageParams {
   'common.cancel': undefined;
   'common.close': undefined;
   'common.save': undefined;
+  'common.quoted': { readonly name: MessageValue };
   'common.remove': undefined;
   'common.rename': undefined;
   'common.create': undefined;
@@ -1578,7 +1581,6 @@ export interface MessageParams {
   'formatting.scripts': undefined;
   'formatting.other': undefined;
   'history.title': { readonly what: MessageValue };
-  'history.quoted': { readonly name: MessageValue };
   'history.versionsOf': { readonly name: MessageValue };
   'history.action': undefined;
   'history.entry': undefined;
@@ -1776,6 +1778,7 @@ export interface MessageParams {
   'inspector.nothingSelected': undefined;
   'inspector.roles.if': undefined;
   'inspector.roles.elseIf': undefined;
+  'inspector.addAttribute': undefined;
   'inspector.roles.else': undefined;
   'inspector.deleteCondition.if': undefined;
   'inspector.deleteCondition.elseIf': undefined;

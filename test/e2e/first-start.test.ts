@@ -1,11 +1,12 @@
 /** The first start: three steps from nothing to a game folder that follows a story; by pointer, by keyboard, skipped, and never again. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { launchApp, root, type TestApp } from './app.ts';
+import { launchApp, root, shell, type TestApp } from './app.ts';
+import { countInputs } from './count-inputs.ts';
 import { createGameFolder } from './game-folders.ts';
-import { goToProjectList, moveCaretTo, startImport, waitForBoard } from './user-steps.ts';
+import { expectFocused, goToProjectList, moveCaretTo, startImport, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -47,6 +48,38 @@ describe('the first start', () => {
     await app.screenshot('first-start-3');
     await button('Done').click();
     await card().waitFor({ state: 'detached' });
+  });
+
+  test('a changed line is in a Godot project after at most 12 clicks and keys, apart from the words of the line', async () => {
+    const game = createGameFolder('godot');
+    await app.choose(game.folder);
+    await button('Use the sample story').waitFor();
+    const takeCounts = await countInputs(app.page);
+    await button('Use the sample story').click();
+    await button('Choose folder…').click();
+    const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
+    if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
+    else {
+      await expectFocused(dialog.getByLabel('Folder', { exact: true }));
+      await app.page.keyboard.type(game.folder);
+    }
+    await dialog.getByText(/^Godot project “.*” found/).waitFor();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await card().getByText('Waiting for your edit.').waitFor();
+    const text = app.page.locator('.react-flow__node article.element .item-text').first();
+    await text.dblclick();
+    const field = app.page.locator('.card-editor').getByRole('textbox', { name: 'Content' });
+    await expectFocused(field);
+    await app.page.keyboard.type('Lanterns everywhere. ');
+    await card().getByText('The file has been updated.').waitFor();
+    await expect.poll(() => readFileSync(game.file, 'utf8')).toContain('Lanterns everywhere.');
+    const { clicks, keys } = await takeCounts();
+    await app.screenshot('first-start-godot');
+    // In the dialog of the system, which the test answers: the folder, and its button.
+    const inSystemDialog = shell === 'desktop' ? 2 : 0;
+    expect(clicks + keys + inSystemDialog).toBeLessThanOrEqual(12);
+    expect({ clicks, keys }).toEqual({ clicks: shell === 'desktop' ? 6 : 5, keys: 0 });
+    rmSync(game.folder, { recursive: true });
   });
 
   test('an imported story and a folder of one’s own', async () => {

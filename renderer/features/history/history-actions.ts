@@ -5,20 +5,13 @@ import type { Message } from '../../../shared/messages/message.ts';
 import { type Action, isProjectOpen } from '../../commands/action.ts';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { selectionStore } from '../../state/selection.ts';
+import { selectedRecordId } from '../../state/selection.ts';
 import { redo, undo } from '../../state/send-command.ts';
 
 const undoHistory = () => openProjectStore.getState().history;
 
 const undoLabel = (what: Message | null): string => (what === null ? t('actions.undo') : t('actions.undoOf', { what }));
 const redoLabel = (what: Message | null): string => (what === null ? t('actions.redo') : t('actions.redoOf', { what }));
-
-/** The record that is selected alone, on the board or in the components; the board itself if nothing is selected. */
-const selectedRecordId = (): string | null => {
-  const { ids, component, boardId } = selectionStore.getState();
-  const [only, ...more] = ids;
-  return component ?? (more.length > 0 ? null : (only ?? boardId));
-};
 
 export const historyActions = [
   {

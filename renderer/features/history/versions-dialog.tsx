@@ -32,7 +32,7 @@ export function showVersions(id: string): void {
 const recordTitle = (project: Project, id: string): string => {
   const kind = project.get(id)?.kind;
   return kind === 'asset' || kind === 'variable' || kind === 'attribute'
-    ? t('history.quoted', { name: recordDisplayName(project, id) })
+    ? t('common.quoted', { name: recordDisplayName(project, id) })
     : describeRecord(project, id);
 };
 

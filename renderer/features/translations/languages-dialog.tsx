@@ -84,7 +84,16 @@ function AddLanguageForm({ base, locales }: { base: string; locales: readonly Lo
   };
   return (
     <form ref={form} className="language-form" onSubmit={add}>
-      <TextField label={t('project.code')} value={iso} onChange={setIso} placeholder={example} maxLength={64} error={error} isCode />
+      <TextField
+        label={t('project.code')}
+        value={iso}
+        onChange={setIso}
+        placeholder={example}
+        maxLength={64}
+        error={error}
+        isCode
+        autoFocus
+      />
       <TextField label={t('common.name')} value={name} onChange={setName} placeholder={findLanguageName(code)} maxLength={255} />
       <Button icon={Plus} type="submit" isDisabled={!isReady}>
         {t('common.add')}

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { openPane } from '../../state/pane-layout.ts';
-import { type SelectionState, selectionStore } from '../../state/selection.ts';
+import { type SelectionState, selectedRecordId, selectionStore } from '../../state/selection.ts';
 
 interface CommentSubject {
   readonly kind: KindName;
@@ -70,9 +70,7 @@ export const clearDraft = (id: string): void => commentsState.setState(({ drafts
 /** The id of the record that a new comment belongs to: the requested one, the only selected one, or the open board. Null while several are selected. */
 export function commentSubjectId({ requested }: Pick<CommentsState, 'requested'>, selection: SelectionState): string | null {
   if (requested && isSameSelection(requested.selection, selection)) return requested.subject.id;
-  const [id, ...more] = selection.ids;
-  if (more.length > 0) return null;
-  return selection.component ?? id ?? selection.boardId;
+  return selectedRecordId(selection);
 }
 
 const isSameSelection = (one: SelectionState, two: SelectionState): boolean =>

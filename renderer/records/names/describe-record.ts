@@ -36,5 +36,5 @@ export function describeRecord(project: Project, id: string): string {
   return title === undefined ? t('board.kinds.project') : `${title} ${quoteName(recordName(project, id))}`;
 }
 
-const quoteName = (name: string): string => (name === '' ? t('board.unnamedPhrase') : `“${name}”`);
+const quoteName = (name: string): string => (name === '' ? t('board.unnamedPhrase') : t('common.quoted', { name }));
 const sourceItemId = (project: Project, id: string): string => project.find('condition', id)?.branchId ?? id;

@@ -41,6 +41,16 @@ export const isOnlySelected = (kind: 'element' | 'note' | 'connection') => (): b
 export const isFrameSelected = (): boolean =>
   isBoardOpen() && findFrame(openProjectStore.getState().project, onlySelectedId() ?? '') !== undefined;
 
+export const isBranchWithoutElse = (): boolean => {
+  const id = onlySelectedId();
+  const { project } = openProjectStore.getState();
+  return (
+    id !== undefined &&
+    project.find('branch', id) !== undefined &&
+    !project.children('condition', id, 'conditions').some(({ role }) => role === 'else')
+  );
+};
+
 /** Whether connections can start at the only selected item. */
 export const isOnlySource = (): boolean => {
   const { project } = openProjectStore.getState();

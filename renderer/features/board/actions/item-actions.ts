@@ -1,6 +1,6 @@
 /** Actions that add, edit, copy and delete items. Their code is loaded with the board. */
 
-import { Copy, CornerUpRight, Frame, Split, SquareText, StickyNote } from 'lucide-react';
+import { Copy, CornerUpRight, Frame, ImageUp, Split, SquareText, StickyNote } from 'lucide-react';
 import type { MenuPlacement } from '../../../commands/action.ts';
 import { t } from '../../../messages/translate.ts';
 import type { ItemType } from '../../../records/board/items.ts';
@@ -10,6 +10,7 @@ import {
   hasSelection,
   hasSingleSelection,
   isBoardOpen,
+  isBranchWithoutElse,
   isFrameSelected,
   isOnlySelected,
   isOnlySource,
@@ -191,5 +192,21 @@ export const itemActions = [
     menus: inSelectionMenu(1, 3, { label: 'board.startHere', when: isOnlySelected('element') }),
     isEnabled: isOnlySelected('element'),
     run: async () => (await import('../../../records/board/change-board.ts')).setStartingElement(onlySelectedId() ?? null),
+  }),
+  createBoardAction({
+    name: 'chooseCover',
+    label: 'boardActions.chooseCover',
+    icon: ImageUp,
+    menus: inSelectionMenu(1, 4, { when: isOnlySelected('element') }),
+    isEnabled: isOnlySelected('element'),
+    run: async () => (await loadSelectionEdits()).chooseCover(onlySelectedId() ?? ''),
+  }),
+  createBoardAction({
+    name: 'addElse',
+    label: 'boardActions.addElse',
+    icon: Split,
+    menus: inSelectionMenu(1, 4, { when: isBranchWithoutElse }),
+    isEnabled: isBranchWithoutElse,
+    run: async () => (await loadSelectionEdits()).addElseTo(onlySelectedId() ?? ''),
   }),
 ] as const;

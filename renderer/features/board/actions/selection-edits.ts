@@ -2,10 +2,12 @@
 
 import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { addElse, branchConditionsInput } from '../../../records/board/branch-conditions.ts';
 import { createFrameAround, createItemForEditing } from '../../../records/board/change-board.ts';
 import { duplicateCommand, removeCommand } from '../../../records/board/edit-commands.ts';
 import { framesOn, heldItemIds } from '../../../records/board/frames.ts';
 import { type ItemType, isItem, itemsOn } from '../../../records/board/items.ts';
+import { addPickedFiles } from '../../../records/uploads/asset-uploads.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
@@ -62,3 +64,9 @@ export function selectAll(): void {
   if (boardId !== null) selectItems([...itemsOn(currentProject(), boardId)].map(({ id }) => id));
 }
 export const clearSelection = (): void => selectItems([]);
+
+/** The else is followed if no condition is true. */
+export const addElseTo = (branchId: string): Promise<boolean> =>
+  trySend({ do: 'setConditions', id: branchId, conditions: addElse(branchConditionsInput(currentProject(), branchId)) });
+
+export const chooseCover = (elementId: string): Promise<void> => addPickedFiles('file', { purpose: { for: 'element', id: elementId } });

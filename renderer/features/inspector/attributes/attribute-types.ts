@@ -1,10 +1,8 @@
 /** Labels of the seven attribute types, and which owners may have which types ([Attribute]). */
 
 import type { AttributeValue, AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
-import type { KindName, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { t } from '../../../messages/translate.ts';
-
-type AttributeOwnerType = StoryRecord<'attribute'>['cType'];
+import type { AttributeOwnerType } from './attribute-owner-type.ts';
 
 export const valueTypeLabels = (): Readonly<Record<AttributeValueType, { readonly label: string; readonly description: string }>> => ({
   string: { label: t('attributes.types.plainText'), description: t('attributes.types.plainTextHint') },
@@ -28,9 +26,6 @@ export const valueTypesFor = (owner: AttributeOwnerType): readonly AttributeValu
 /** On boards and components these are variables of the scripts and need a script ID. */
 export const isVariableType = (type: AttributeValueType): boolean => !['rich-text', 'component-list', 'asset-list'].includes(type);
 export const needsScriptId = (owner: AttributeOwnerType, type: AttributeValueType): boolean => owner !== 'elements' && isVariableType(type);
-
-const ownerTypes: Partial<Record<KindName, AttributeOwnerType>> = { board: 'boards', element: 'elements', component: 'components' };
-export const attributeOwnerType = (kind: KindName | undefined): AttributeOwnerType | undefined => kind && ownerTypes[kind];
 
 /** The default value of each type ([Attribute]). */
 export function emptyValueOf(type: AttributeValueType): AttributeValue {

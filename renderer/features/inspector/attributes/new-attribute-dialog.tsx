@@ -9,7 +9,8 @@ import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { attributeOwnerType, emptyValueOf, needsScriptId, valueTypeLabels, valueTypesFor } from './attribute-types.ts';
+import { attributeOwnerType } from './attribute-owner-type.ts';
+import { emptyValueOf, needsScriptId, valueTypeLabels, valueTypesFor } from './attribute-types.ts';
 import { useScriptIdField } from './use-script-id-field.tsx';
 
 export const showNewAttributeDialog = (ownerId: string): void =>

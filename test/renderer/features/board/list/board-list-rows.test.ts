@@ -8,10 +8,12 @@ import { ancestorRowIds, buildListRows, selectionIdFor } from '../../../../../re
 import { boardViewStore, registerBoardView } from '../../../../../renderer/state/board-view.ts';
 import { openProjectStore } from '../../../../../renderer/state/open-project.ts';
 import { selectItems } from '../../../../../renderer/state/selection.ts';
+import type { AnyRecord } from '../../../../../shared/model/kinds/kinds.ts';
 import { arrow, elementAt, fork, projectOf, record } from '../project.ts';
 
-const story = () =>
+const story = (...more: readonly AnyRecord[]) =>
   projectOf(
+    ...more,
     elementAt('one', 0, 0),
     elementAt('two', 400, 0),
     ...fork(800, 0),
@@ -82,13 +84,13 @@ describe('[List] actions', () => {
       focus: nothing,
     };
     const before = openProjectStore.getState();
-    const project = story();
+    const project = story(record('branch', 'open', { boardId: 'board', x: 0, y: 600 }));
     const frame = record('note', 'frame', { boardId: 'board', x: 0, y: 0, isFrame: true });
     project.apply([{ before: undefined, after: frame }]);
     openProjectStore.setState({ hash: 'h', project });
     const enabled = (seen: typeof canvas | null) => {
       const end = registerBoardView({ ...view, canvas: seen });
-      const names = [['one'], ['one', 'two', 'fork'], ['a'], ['frame']].flatMap((ids) => {
+      const names = [['one'], ['one', 'two', 'fork'], ['a'], ['open'], ['frame']].flatMap((ids) => {
         selectItems(ids);
         return boardActions.filter((action: Action) => action.isEnabled()).map(({ name }) => name);
       });
