@@ -183,4 +183,30 @@ describe('contrast and motion', () => {
     await expect.poll(() => marked('contrast')).toBe('');
     await leave();
   });
+
+  test('with forced colors, lines and selections have the colors of the system, and no painted card hides its name', async () => {
+    const { page } = app;
+    await page.emulateMedia({ forcedColors: 'active' });
+    const system = await page.evaluate(() => getComputedStyle(document.body).color);
+    const styleOf = (selector: string, name: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((each, which) => getComputedStyle(each).getPropertyValue(which), name);
+    await expect.poll(() => styleOf('.react-flow__edge-path', 'stroke')).toBe(system);
+    expect(await styleOf('.board-toolbar [aria-pressed="true"]', 'outline-style')).toBe('solid');
+    /** How much of the minimap has the color of texts. */
+    const inkShare = () =>
+      page.locator('.small-map canvas').evaluate((each, ink) => {
+        const canvas = each as HTMLCanvasElement;
+        const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        const [red, green, blue] = ink.match(/\d+/g)?.map(Number) ?? [];
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count++;
+        return count / (data.length / 4);
+      }, system);
+    await expect.poll(inkShare).toBeLessThan(0.03);
+    await page.emulateMedia({ forcedColors: null });
+  });
 });

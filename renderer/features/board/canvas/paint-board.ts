@@ -36,6 +36,8 @@ export interface PaintSource {
 export function readBoardColors(element: Element): BoardColors {
   const probe = document.createElement('i');
   probe.style.display = 'none';
+  // Forced colors would replace those of the themes.
+  probe.style.forcedColorAdjust = 'none';
   element.append(probe);
   const read = (name: string) => {
     probe.style.color = `var(${name})`;

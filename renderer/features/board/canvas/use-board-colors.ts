@@ -1,4 +1,4 @@
-/** The page's colors for painting on a canvas: read once, and again when the color scheme changes. */
+/** The page's colors for painting on a canvas: read once, and again when the color scheme or the contrast changes. */
 import { type RefObject, useEffect, useState } from 'react';
 import { type BoardColors, readBoardColors } from './paint-board.ts';
 
@@ -19,13 +19,13 @@ export function useBoardColors(element: RefObject<Element | null>): BoardColors 
     };
     userCount++;
     read();
-    const dark = window.matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', again);
+    const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => window.matchMedia(query));
+    for (const query of queries) query.addEventListener('change', again);
     const watch = new MutationObserver(again);
     // The appearance settings change these attributes. The style attribute is not observed, because React Aria changes it whenever a dialog opens.
     watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-color-scheme', 'data-contrast'] });
     return () => {
-      dark.removeEventListener('change', again);
+      for (const query of queries) query.removeEventListener('change', again);
       watch.disconnect();
       // Without a subscriber, changes are not observed, so the cached colors may become outdated.
       if (--userCount === 0) cachedColors = null;
