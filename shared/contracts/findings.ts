@@ -15,6 +15,7 @@ export const findingRules = [
   'unknown-variable',
   'unknown-element',
   'empty-condition',
+  'script-too-long',
   'sets-in-condition',
   'game-stops',
   'differs-in-game',

@@ -629,6 +629,7 @@ export interface MessageParams {
   };
   'check.script.unknownVariable': { readonly name: MessageValue; readonly place: MessageValue };
   'check.script.missingElement': { readonly place: MessageValue };
+  'check.script.tooLong': { readonly maximum: number; readonly place: MessageValue };
   'check.translation.missing': { readonly languages: MessageValue; readonly record: MessageValue };
   'check.text.outsideParagraph': { readonly record: MessageValue };
   'check.assets.sameName': { readonly first: MessageValue; readonly second: MessageValue };
@@ -2366,6 +2367,7 @@ export interface MessageParams {
   'problems.kinds.unknownVariable': undefined;
   'problems.kinds.unknownElement': undefined;
   'problems.kinds.emptyCondition': undefined;
+  'problems.kinds.longScript': undefined;
   'problems.kinds.assignment': undefined;
   'problems.kinds.gameStops': undefined;
   'problems.kinds.differs': undefined;

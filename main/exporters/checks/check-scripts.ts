@@ -9,7 +9,7 @@ import type { SourcePosition } from '../../../shared/script/syntax.ts';
 import type { LocalizedValues } from '../language-selection.ts';
 import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';
 import { checkConditionForEngine, checkTextForEngine } from './check-engine-scripts.ts';
-import { parseConditionOnce, parseContentOnce } from './parsed-scripts.ts';
+import { maxScriptLength, parseConditionOnce, parseContentOnce } from './parsed-scripts.ts';
 
 export function checkElementScripts(checking: CheckContext, element: StoryRecord<'element'>): void {
   checkTexts(checking, element, 'content', element.content, () => checking.elementName(element));
@@ -33,7 +33,8 @@ export function checkConditionScript(checking: CheckContext, condition: StoryRec
     checking.warn('empty-condition', branch, message('check.condition.empty', { condition: name() }));
     return;
   }
-  const { faults, names, script: parsed } = parseConditionOnce(condition, script);
+  const { isTooLong, faults, names, script: parsed } = parseConditionOnce(condition, script);
+  if (isTooLong) checking.warn('script-too-long', branch, tooLongMessage(name()));
   // The importers read such a condition, but the game stops when it asks for its truth.
   if (faults.length > 0 && parseContent(`<pre><code>${script}</code></pre>`).ok) {
     const text = message('check.condition.assignment', { condition: name(), script });
@@ -63,7 +64,8 @@ function checkTexts(
   for (const iso of checking.languages) {
     const cell = checking.localizedValue(cells, iso);
     if (!cell.text?.includes('<code') || isReportedBefore(checking, cells, iso, cell.text)) continue;
-    const { faults, names, script } = parseContentOnce(cell, cell.text);
+    const { isTooLong, faults, names, script } = parseContentOnce(cell, cell.text);
+    if (isTooLong) checking.warn('script-too-long', record, tooLongMessage(place()));
     const describe = (fault: Message, { block, line }: SourcePosition): Message => {
       const at = { block: block + 1, line, fault };
       return checking.languages.length > 1
@@ -75,6 +77,8 @@ function checkTexts(
     if (checkNames(checking, record, names, place)) checkTextForEngine(checking, { record, field, cells, iso, html: cell.text, describe });
   }
 }
+
+const tooLongMessage = (place: RecordName): Message => message('check.script.tooLong', { place, maximum: maxScriptLength });
 
 /** Most scripts are the same in all translations; each fault is reported once. */
 function isReportedBefore(checking: CheckContext, cells: LocalizedValues, iso: string, text: string): boolean {

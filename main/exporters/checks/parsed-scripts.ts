@@ -4,8 +4,12 @@ import { findReferencedNames, type ReferencedNames } from '../../../shared/scrip
 import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
 import type { Expression, Program } from '../../../shared/script/syntax.ts';
 
-/** `names` and `script` are null where it does not parse. */
+/** Characters of script in one text; a longer one is not parsed, because checking it for an engine would keep everything else waiting. */
+export const maxScriptLength = 20_000;
+
+/** `names` and `script` are null where it does not parse, or is too long. */
 export interface ParsedScript<S> {
+  readonly isTooLong: boolean;
   readonly faults: readonly ScriptDiagnostic[];
   readonly names: ReferencedNames | null;
   readonly script: S | null;
@@ -17,13 +21,13 @@ const conditions: Cache<Expression> = new WeakMap();
 
 /** `owner`: the record, or the cell of one, that contains the text. */
 export const parseContentOnce = (owner: object, html: string): ParsedScript<Program> =>
-  getOrParse(contents, owner, html, () => {
+  getOrParse(contents, owner, html, codeLength(html), () => {
     const parsed = parseContent(html);
     return parsed.ok ? { script: parsed.program } : { faults: parsed.diagnostics };
   });
 
 export const parseConditionOnce = (owner: object, script: string): ParsedScript<Expression> =>
-  getOrParse(conditions, owner, script, () => {
+  getOrParse(conditions, owner, script, script.length, () => {
     const parsed = parseCondition(script);
     return parsed.ok ? { script: parsed.condition } : { faults: parsed.diagnostics };
   });
@@ -32,12 +36,26 @@ function getOrParse<S extends Program | Expression>(
   cache: Cache<S>,
   owner: object,
   text: string,
+  length: number,
   parse: () => { readonly script?: S; readonly faults?: readonly ScriptDiagnostic[] },
 ): ParsedScript<S> {
   const known = cache.get(owner);
   if (known?.text === text) return known;
-  const { script = null, faults = [] } = parse();
-  const made = { text, faults, script, names: script && findReferencedNames(script) };
+  const isTooLong = length > maxScriptLength;
+  const { script = null, faults = [] } = isTooLong ? {} : parse();
+  const made = { text, isTooLong, faults, script, names: script && findReferencedNames(script) };
   cache.set(owner, made);
   return made;
+}
+
+/** Characters in the code of a text. */
+function codeLength(html: string): number {
+  let length = 0;
+  for (let start = html.indexOf('<code'); start !== -1; ) {
+    const end = html.indexOf('</code>', start);
+    if (end === -1) return length + html.length - start;
+    length += end - start;
+    start = html.indexOf('<code', end);
+  }
+  return length;
 }

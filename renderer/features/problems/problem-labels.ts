@@ -11,6 +11,7 @@ const kindOfRule = {
   'unknown-variable': 'unknownVariable',
   'unknown-element': 'unknownElement',
   'empty-condition': 'emptyCondition',
+  'script-too-long': 'longScript',
   'sets-in-condition': 'assignment',
   'game-stops': 'gameStops',
   'differs-in-game': 'differs',

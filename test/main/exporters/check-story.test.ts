@@ -46,6 +46,23 @@ describe('[Exports] scripts in the game', () => {
   const found = (story: StoryBuilder, engine: ExportFormat) =>
     check(story, engine).map(({ severity, message }) => `${severity}: ${message}`);
 
+  test('a text with more script than can be checked in a moment is a warning, and is not parsed for any engine', () => {
+    const long = scripted(Array.from({ length: 10_000 }, () => 'i = round(i)'));
+    for (const engine of [undefined, ...gameEngines] as const)
+      expect(check(long.story, engine)).toEqual([
+        expect.objectContaining({
+          rule: 'script-too-long',
+          severity: 'warning',
+          id: long.element,
+          message: '“Hall” contains more than 20,000 characters of scripts, so they aren’t checked. Move some of them to other elements.',
+        }),
+      ]);
+    const { story, branch } = scripted([], `b${' or b'.repeat(5000)}`);
+    expect(check(story, 'unity')).toEqual([expect.objectContaining({ rule: 'script-too-long', id: branch })]);
+    const { story: just } = scripted(Array.from({ length: 1000 }, () => 'i = 1'));
+    expect(check(just, 'unity')).toEqual([]);
+  });
+
   test.each<[string, ExportFormat, string | null]>([
     [
       'show(i > 3)',
