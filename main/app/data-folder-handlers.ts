@@ -1,5 +1,5 @@
 /** Answers the calls about a data folder whose projects need not be open: they may be what cannot be opened. */
-import type { CallHandlers, CallResult, DataFolderCallName } from '../../shared/contracts/ipc/call-types.ts';
+import { type CallHandlers, type CallResult, type DataFolderCallName, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import { t } from '../../shared/messages/english.ts';
 import { Problem } from '../../shared/problem.ts';
 import { describeError } from '../platform/errors.ts';
@@ -29,6 +29,6 @@ export async function executeDataFolderCall(
     return { ok: true, value: await handle(parseCallInput(name, input)) };
   } catch (error) {
     if (!(error instanceof Problem)) log(`${name} failed: ${describeError(error)}`);
-    return { ok: false, problem: Problem.from(error).serialize() };
+    return toFailedResult(Problem.from(error));
   }
 }

@@ -7,6 +7,7 @@ import {
   type InvokeCall,
   isDataFolderCallName,
   isDesktopCallName,
+  toFailedResult,
 } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -26,7 +27,7 @@ export async function executeCall(handlers: BackendHandlers, call: IncomingCall,
     return { ok: true, value: await runHandler(handlers, call) };
   } catch (error) {
     if (!(error instanceof Problem)) log(`${call.name} failed: ${describeError(error)}`);
-    return { ok: false, problem: Problem.from(error).serialize() };
+    return toFailedResult(Problem.from(error));
   }
 }
 

@@ -1,5 +1,7 @@
 /** Serves stored files to the window at `/file/<project hash>/<stored filename>`, for the desktop and the browser shell. */
+
 import type { CallOutput, CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import { decodePathSegment } from '../platform/decode-path-segment.ts';
 import { createFileResponse } from '../platform/file-response.ts';
 
 type LocateAsset = (name: 'asset.locate', input: { readonly hash: string; readonly file: string }) => Promise<CallResult>;
@@ -15,12 +17,4 @@ export async function createProjectFileResponse(request: Request, call: LocateAs
   // The output of `asset.locate`.
   const found = result.ok ? (result.value as CallOutput<'asset.locate'>) : null;
   return found ? createFileResponse(request, { ...found, disposition: 'inline', headers: cacheHeaders }) : undefined;
-}
-
-function decodePathSegment(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
 }

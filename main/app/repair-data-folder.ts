@@ -1,5 +1,6 @@
 /** Repairs the database of a data folder that nobody has opened. What was there is kept next to the new file. */
-import { existsSync, statSync } from 'node:fs';
+
+import { existsSync } from 'node:fs';
 import { link, rename, rm } from 'node:fs/promises';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -16,6 +17,7 @@ import { syncFolder } from '../platform/atomic-file.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 import { nameNewestBackup } from './safety-backups.ts';
+import { hasContent } from './verify-data-folder.ts';
 
 export interface RepairedDataFolder extends Salvage {
   /** The damaged file, which is kept. */
@@ -30,9 +32,6 @@ export async function needsFileRepair(folder: string): Promise<boolean> {
   const examination = await examineDatabaseInBackground(file).catch(() => null);
   return examination === null || describeFileDamage(examination) !== 'ok';
 }
-
-/** SQLite takes an empty file for a new one and deletes its log, which may be all that is left: such a file must not be opened. */
-const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 async function verifyNotEmptied(folder: string): Promise<void> {
   try {

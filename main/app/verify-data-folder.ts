@@ -45,7 +45,8 @@ export function verifyDataFolder(folder: string): void {
   if (!hasContent(file) || !hasProjectTables(file)) throw new Problem('folder', message('problem.app.noDataFolder', { folder }));
 }
 
-const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+/** Whether the file exists and is not empty. */
+export const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 /** null if it does not exist. */
 const isFolder = (path: string): boolean | null => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? null;
 const listNames = (folder: string): string[] => (isFolder(folder) ? readdirSync(folder) : []);

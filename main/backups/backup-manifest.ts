@@ -1,10 +1,12 @@
 /** `backup.json`: what a backup contains. It is written after everything else, so that a backup with a manifest is whole. */
+
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Backup, backupReasons } from '../../shared/contracts/backups.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
 
 export const manifestName = 'backup.json';
 export const databaseName = 'taleport.sqlite';
@@ -36,7 +38,7 @@ export const serializeManifest = (manifest: BackupManifest): string => `${JSON.s
 
 /** Throws a Problem `invalid` that names the backup. */
 export function parseManifest(text: string, name: string): BackupManifest {
-  const parsed = manifestSchema.safeParse(parseJson(text));
+  const parsed = manifestSchema.safeParse(parseJsonOrUndefined(text));
   if (!parsed.success) throw new Problem('invalid', message('backup.problem.unreadable', { name }));
   return parsed.data;
 }
@@ -47,14 +49,6 @@ export async function readManifest(path: string, name: string): Promise<BackupMa
     throw new Problem('invalid', message('backup.problem.unreadable', { name }), { cause: error });
   });
   return parseManifest(text, name);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The id sorts by time; the random end keeps two backups of one second apart. */

@@ -2,7 +2,7 @@
 
 import { upgradeWebSocket } from '@hono/node-server';
 import { Hono } from 'hono';
-import { type CallResult, isDesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
+import { type CallResult, isDesktopCallName, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
 import { pageConnectionPath } from '../../shared/contracts/page-connection.ts';
@@ -31,7 +31,7 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
   // Not an async function: it would hold a result back for a moment in which events could overtake it.
   const callForPage = (name: string, input: unknown, clientSignal: AbortSignal): Promise<CallResult> => {
     if (name === 'app.info') return Promise.resolve({ ok: true, value: info });
-    if (isDesktopCallName(name)) return Promise.resolve(toFailure(noDialogsProblem()));
+    if (isDesktopCallName(name)) return Promise.resolve(toFailedResult(noDialogsProblem()));
     return call(name, input, clientSignal);
   };
   shell.get(
@@ -68,5 +68,4 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
 /** The status is always 200: a Problem is a result, too. */
 const answerResponse = (result: CallResult): Response =>
   Response.json(result, { headers: { ...securityHeaders, 'cache-control': 'no-store' } });
-const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.serialize() });
 const noDialogsProblem = (): Problem => new Problem('unsupported', message('problem.browser.noDialogs'));

@@ -7,6 +7,7 @@ import { WebSocketServer } from 'ws';
 import { maxPageMessageBytes } from '../../shared/contracts/page-connection.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { portOf } from '../rest-api/http/http-listener.ts';
 
 const host = '127.0.0.1';
 /** The same at each start, because browsers store data by address. */
@@ -64,12 +65,6 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
     socket.once('close', () => sockets.delete(socket));
   });
   return sockets;
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
 }
 
 function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { errorCodeOf } from '../platform/errors.ts';
@@ -28,7 +28,7 @@ export async function receivePageUpload(
     );
     return await use(path);
   } catch (error) {
-    return { ok: false, problem: toProblem(error).serialize() };
+    return toFailedResult(toProblem(error));
   } finally {
     await rm(path, { force: true }).catch(() => undefined);
   }

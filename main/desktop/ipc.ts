@@ -6,7 +6,7 @@
 
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
-import { type CallResult, type DesktopCallName, isDesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
+import { type CallResult, type DesktopCallName, isDesktopCallName, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -29,15 +29,15 @@ export function registerIpcHandlers({ backend, info, log, window, ...deps }: Ipc
   const chosenFiles = new ChosenFiles();
   ipcMain.handle(ipcChannels.call, async (event, name: unknown, input: unknown): Promise<CallResult> => {
     const asking = window();
-    if (!asking || !isFromAppPage(event, asking)) return toFailure(new Problem('forbidden', message('problem.app.windowOnly')));
-    if (typeof name !== 'string') return toFailure(new Problem('unsupported', message('problem.app.callWithoutName')));
+    if (!asking || !isFromAppPage(event, asking)) return toFailedResult(new Problem('forbidden', message('problem.app.windowOnly')));
+    if (typeof name !== 'string') return toFailedResult(new Problem('unsupported', message('problem.app.callWithoutName')));
     try {
       if (name === 'app.info') return { ok: true, value: info };
       if (isDesktopCallName(name)) return { ok: true, value: await handleDesktopCall(name, input, asking, { ...deps, chosenFiles }) };
       return await chosenFiles.run(name, input, () => backend.call(name, input));
     } catch (error) {
       if (!(error instanceof Problem)) log(`${name} failed: ${describeError(error)}`);
-      return toFailure(Problem.from(error));
+      return toFailedResult(Problem.from(error));
     }
   });
   backend.onEvents((events) => {
@@ -66,5 +66,3 @@ function isFromAppPage({ sender, senderFrame }: IpcMainInvokeEvent, window: Brow
   const { webContents } = window;
   return sender === webContents && senderFrame !== null && senderFrame === webContents.mainFrame && isAppPage(senderFrame.url);
 }
-
-const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.serialize() });

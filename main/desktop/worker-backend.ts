@@ -2,7 +2,7 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
-import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -52,7 +52,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
     const ended = new Promise<void>((resolve) =>
       worker.once('exit', (code) => {
         if (!closing) log(`The worker ended with ${code}`);
-        for (const answer of waiting.values()) answer(toFailure(unknownOutcomeProblem()));
+        for (const answer of waiting.values()) answer(toFailedResult(unknownOutcomeProblem()));
         resolve();
         if (!closing) restart();
       }),
@@ -75,7 +75,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
   return {
     call: (call, input) =>
       new Promise((resolve) => {
-        if (!running || closing) return resolve(toFailure(closing ? closingProblem() : repeatedFailureProblem(why)));
+        if (!running || closing) return resolve(toFailedResult(closing ? closingProblem() : repeatedFailureProblem(why)));
         const id = ++lastId;
         running.waiting.set(id, resolve);
         running.worker.postMessage({ id, call, input } satisfies MainThreadMessage);
@@ -96,7 +96,6 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
   };
 }
 
-const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.serialize() });
 const unknownOutcomeProblem = (): Problem => new Problem('internal', message('problem.app.unansweredCall'));
 const repeatedFailureProblem = (why: string): Problem =>
   new Problem('internal', message('problem.app.workerFailing', { why: why || message('desktop.seeLog') }));

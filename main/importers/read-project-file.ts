@@ -12,6 +12,7 @@ import { parseWithFaults } from '../../shared/contracts/schema-issues.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../shared/problem.ts';
+import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
 import { ImportErrors } from './import-errors.ts';
 import { readProjectRecord } from './read-project-record.ts';
 import type { YieldingProgress } from './yielding-progress.ts';
@@ -165,13 +166,5 @@ function decode(read: () => string, fileName: string): string {
     return read();
   } catch (cause) {
     throw new Problem('invalid', message('problem.import.notUtf8', { fileName: `${fileName}/${projectFileEntries.records}` }), { cause });
-  }
-}
-
-function parseJsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

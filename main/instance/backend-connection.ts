@@ -5,7 +5,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
-import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -102,9 +102,9 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
         used = await connection();
         return await used.backend.call(name, input, clientSignal);
       } catch (error) {
-        if (!(error instanceof InstanceClosedError)) return { ok: false, problem: problemOf(error).serialize() };
-        if (error.mayHaveRun) return { ok: false, problem: unknownOutcomeProblem().serialize() };
-        if (closing.signal.aborted) return { ok: false, problem: closingProblem().serialize() };
+        if (!(error instanceof InstanceClosedError)) return toFailedResult(problemOf(error));
+        if (error.mayHaveRun) return toFailedResult(unknownOutcomeProblem());
+        if (closing.signal.aborted) return toFailedResult(closingProblem());
         // The owner accepts no more calls: its folder is free once it has ended.
         await used?.closed;
       }

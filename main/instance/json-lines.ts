@@ -1,5 +1,7 @@
 /** JSON values over a local socket, one a line. A line may be as long as a project; before a peer has shown who it is, it may not. */
+
 import type { Socket } from 'node:net';
+import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
 
 const newlineByte = 0x0a;
 
@@ -15,7 +17,7 @@ export function readJsonLines(socket: Socket, limit: () => number, each: (value:
       const line = Buffer.concat(pieces);
       pieces = [];
       bytes = 0;
-      const value = parseJson(line);
+      const value = parseJsonOrUndefined(line.toString('utf8'));
       if (line.length > limit() || value === undefined) return void socket.destroy();
       each(value);
     }
@@ -23,15 +25,6 @@ export function readJsonLines(socket: Socket, limit: () => number, each: (value:
     bytes += chunk.length - from;
     if (bytes > limit()) socket.destroy();
   });
-}
-
-/** A `{value}`-less undefined stands for no JSON: JSON itself has no undefined. */
-function parseJson(line: Buffer): unknown {
-  try {
-    return JSON.parse(line.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Gives false, and writes nothing, where the value is too large for one text. */

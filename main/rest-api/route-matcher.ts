@@ -1,6 +1,8 @@
 /** Finds the row of the route table for a path. Fixed segments take precedence over parameters. */
+
 import type { Route } from '../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../shared/contracts/rest/routes/routes.ts';
+import { decodePathSegment } from '../platform/decode-path-segment.ts';
 
 interface RouteNode {
   readonly literals: Map<string, RouteNode>;
@@ -59,12 +61,4 @@ function collectMatches(at: RouteNode, parts: readonly string[], index: number, 
   if (word) collectMatches(word, parts, index + 1, params, found);
   const value = at.param && decodePathSegment(part);
   if (at.param && value) collectMatches(at.param.node, parts, index + 1, { ...params, [at.param.name]: value }, found);
-}
-
-function decodePathSegment(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
 }

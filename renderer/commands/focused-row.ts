@@ -21,7 +21,9 @@ export function resolveRow(on?: { readonly kind: KindName; readonly id: string }
   return kind !== undefined && id !== undefined && openProjectStore.getState().project.find(kind, id) ? { kind, id } : null;
 }
 
-export const isFolderRow = ({ id }: { readonly id: string }): boolean => openProjectStore.getState().project.get(id)?.type === 'folder';
+/** False without a row, as where an action is not called from one. */
+export const isFolderRow = (row?: { readonly id: string }): boolean =>
+  row !== undefined && openProjectStore.getState().project.get(row.id)?.type === 'folder';
 export const rowName = ({ id }: TreeRow): string => treeRecordName(openProjectStore.getState().project, id) ?? '';
 
 /** The row that contains this element. */

@@ -1,3 +1,4 @@
+import { canResolve } from '../../../shared/contracts/can-resolve.ts';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
@@ -53,7 +54,7 @@ export const conflictCommands = [
         const resolution = parseResolution(first, values.text);
         const { invoke, translator } = session();
         const open = await invoke('conflict.list', second === undefined ? {} : { hash: second });
-        const ids = open.filter((conflict) => isPossible(conflict, resolution)).map(({ id }) => id);
+        const ids = open.filter((conflict) => canResolve(conflict, resolution)).map(({ id }) => id);
         if (ids.length > 0) await invoke('conflict.resolve', { ids, resolution });
         return { value: ids.map((id) => ({ id })), text: formatResolved(ids.length, open.length, translator.t) };
       }
@@ -72,9 +73,6 @@ function parseResolution(choice: string | undefined, text: string | undefined): 
   if (text === undefined && choice === 'theirs') return { choice: 'remote' };
   throw new UsageError(message('cli.usage.answer'));
 }
-
-const isPossible = ({ choices }: ConflictDetails, resolution: ConflictResolution): boolean =>
-  'choice' in resolution ? choices[resolution.choice] !== null : choices.text;
 
 function formatResolved(resolved: number, open: number, t: Translate): string {
   const skipped = open - resolved;

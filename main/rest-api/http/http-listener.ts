@@ -93,7 +93,8 @@ function bind(server: Server, address: string, port: number, optional: boolean):
   });
 }
 
-function portOf(server: Server): number {
+/** Of a server that listens. */
+export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return address.port;

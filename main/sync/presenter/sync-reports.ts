@@ -1,4 +1,5 @@
 /** Reports: changes that were rejected, may have overwritten others, were renamed, or could not be merged. They need no decision. */
+import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
 import { namedRecord, namedRecordAtStart } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
@@ -9,10 +10,11 @@ import { restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { overwritesSince } from '../store/overwrite-reports.ts';
 import { readReportState } from '../store/report-states.ts';
+import { shortHash } from '../store/short-hash.ts';
 import { type OverwriteReport, overwriteReportId, renamedReportId } from '../store/sync-rows.ts';
 import { changedValues } from './report-values.ts';
 
-/** A report before it has a message; `id` is part of stored rows and must not change. */
+/** A report before it has a message; `id` is part of stored rows and must not change. Of two reports of a record with the same hash, one is hidden. */
 interface ReportFinding extends Pick<SyncReport, 'reason' | 'localValue' | 'remoteValue'> {
   readonly id: string;
   readonly recordId: string;
@@ -119,7 +121,7 @@ export function presentReports(project: SyncedProject, local: () => Project, now
       };
       return [{ ...finding, ...about, id: `${hash}/${id}`, hash, at: state?.at ?? now, isSeen: state?.seen ?? false }];
     })
-    .sort((one, two) => compare(one.at, two.at) || compare(one.id, two.id));
+    .sort((one, two) => compareCodeUnits(one.at, two.at) || compareCodeUnits(one.id, two.id));
 }
 
 const recordNames = (record: AnyRecord | undefined, title: string): RecordNames =>
@@ -133,15 +135,3 @@ const storedReason = ({ key, params }: Message): string =>
 
 const findRecord = (project: Project, ...ids: readonly string[]): AnyRecord | undefined =>
   ids.map((id) => project.get(id)).find((record) => record !== undefined);
-
-function compare(one: string, two: string): number {
-  if (one === two) return 0;
-  return one < two ? -1 : 1;
-}
-
-/** A short name for a text: a collision only hides a second report. */
-function shortHash(text: string): string {
-  let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-  return (hash >>> 0).toString(36);
-}

@@ -1,5 +1,6 @@
 /** Sync of all workspaces, for the handlers of the window, the command line and the program itself. Drawn in docs/sync.md. */
 
+import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
 import type {
   ConflictDetails,
   ConflictResolution,
@@ -45,7 +46,7 @@ export function openSyncController(deps: SyncControllerDeps) {
   const selected = (hash: string | undefined): SyncedProject[] =>
     hash === undefined ? [...service.projects.values()] : [service.project(hash)];
   const statuses = (projects: Iterable<SyncedProject>): SyncStatus[] =>
-    [...projects].map((project) => toSyncStatus(service, project)).sort((one, two) => compareNames(one.name, two.name));
+    [...projects].map((project) => toSyncStatus(service, project)).sort((one, two) => compareCodeUnits(one.name, two.name));
   /** The statuses that a call returns. They are published before it returns, because the window follows events only. */
   const publishedStatuses = (projects: readonly SyncedProject[]): SyncStatus[] => {
     for (const project of projects) service.statusPublisher.publish(project, { isAwaited: true });
@@ -145,11 +146,6 @@ export function openSyncController(deps: SyncControllerDeps) {
     },
     close: () => service.close(),
   };
-}
-
-function compareNames(one: string, two: string): number {
-  if (one === two) return 0;
-  return one < two ? -1 : 1;
 }
 
 function parsePause(until: string | null): number | null | undefined {

@@ -1,8 +1,10 @@
 /** Rejected requests and records, by the remote or locally, and the reasons. */
+
 import type { Message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
+import { shortHash } from './short-hash.ts';
 import type { RejectedWrite, SyncCheckpoint, SyncStoreEntry } from './sync-rows.ts';
 
 /** A request as a text: the same text would be rejected again. */
@@ -24,14 +26,7 @@ export function invalidRecordsIn(error: unknown, ids: readonly string[]): Map<st
   return reasons;
 }
 
-/** A short hash; a collision only means that a rejected write is tried once more. */
-function shortHash(text: string): string {
-  let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-  return (hash >>> 0).toString(36);
-}
-
-/** `details`: see RejectedWrite. */
+/** `details`: see RejectedWrite. Where two requests of a record have the same hash, a rejected write is tried once more. */
 export const rejectedWriteEntry = (
   recordId: string,
   request: string,

@@ -33,8 +33,7 @@ const mediaTypeOfRow = (row: ActionTarget) => {
   return asset ? mediaTypeOf(asset) : null;
 };
 const isFileRow = (row: ActionTarget): boolean => mediaTypeOfRow(row) !== null;
-const isFolder = (on?: ActionTarget): boolean => on !== undefined && isFolderRow(on);
-const isFile = (on?: ActionTarget): boolean => !isFolder(on);
+const isFile = (on?: ActionTarget): boolean => !isFolderRow(on);
 const isOwnFile = (on?: ActionTarget): boolean => {
   const asset = on && assetForRow(on);
   return isFile(on) && asset !== undefined && !isTemplateAsset(asset);
@@ -53,7 +52,7 @@ export const assetActions = [
     shortcuts: ['Alt+Shift+A'],
     menus: [
       { menu: 'sidebar.assets', order: 2, label: 'workspace.addFiles' },
-      { menu: 'row.asset', section: 1, order: 1, when: isFolder },
+      { menu: 'row.asset', section: 1, order: 1, when: isFolderRow },
     ],
     isEnabled: isProjectOpen,
     run: (on) => addAssets('files', on),
@@ -68,7 +67,7 @@ export const assetActions = [
     }),
     icon: FolderUp,
     shortcuts: ['Alt+Shift+F'],
-    menus: [{ menu: 'row.asset', section: 1, order: 2, when: isFolder }],
+    menus: [{ menu: 'row.asset', section: 1, order: 2, when: isFolderRow }],
     isEnabled: isProjectOpen,
     run: (on) => addAssets('folder', on),
   },
@@ -83,7 +82,7 @@ export const assetActions = [
     icon: FolderPlus,
     menus: [
       { menu: 'sidebar.assets', order: 1 },
-      { menu: 'row.asset', section: 1, order: 3, when: isFolder },
+      { menu: 'row.asset', section: 1, order: 3, when: isFolderRow },
     ],
     isEnabled: isProjectOpen,
     run: async (on) => {

@@ -1,5 +1,7 @@
 /** Which projects the list shows, and in which order. */
+
 import { useStore } from 'zustand';
+import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { asOneOf, createStoredState } from '../../state/stored-state.ts';
@@ -22,15 +24,9 @@ export function listProjects(
 ): ProjectSummary[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const comparisons: Record<ProjectOrder, (one: ProjectSummary, two: ProjectSummary) => number> = {
-    edited: (one, two) => compareText(two.updatedAt, one.updatedAt),
-    created: (one, two) => compareText(two.createdAt, one.createdAt),
+    edited: (one, two) => compareCodeUnits(two.updatedAt, one.updatedAt),
+    created: (one, two) => compareCodeUnits(two.createdAt, one.createdAt),
     name: (one, two) => compare(one.name, two.name),
   };
   return list.filter(({ name }) => matchesName(name, query)).sort(comparisons[order]);
-}
-
-/** Times of equal form. */
-function compareText(one: string, two: string): number {
-  if (one === two) return 0;
-  return one < two ? -1 : 1;
 }

@@ -6,8 +6,6 @@ import { type Action, type ActionTarget, type ActionText, isProjectOpen, shortcu
 import { isFolderRow } from '../../commands/focused-row.ts';
 import { t } from '../../messages/translate.ts';
 
-const isFolder = (on?: ActionTarget): boolean => on !== undefined && isFolderRow(on);
-
 /** From the menu of a row the new record is added in a folder, or after a record. */
 const newRecordLabel =
   (kind: ActionTarget['kind'], labels: { readonly plain: Message; readonly inside: Message; readonly after: Message }): ActionText =>
@@ -42,7 +40,7 @@ export const treeActions = [
     shortcuts: ['Alt+Shift+N'],
     menus: [
       { menu: 'sidebar.boards', order: 1 },
-      { menu: 'row.board', section: 1, order: 2, when: isFolder },
+      { menu: 'row.board', section: 1, order: 2, when: isFolderRow },
     ],
     isEnabled: isProjectOpen,
     run: async (on) => (await import('./boards/board-name-dialogs.tsx')).showNewBoardDialog('folder', on?.id),
@@ -71,7 +69,7 @@ export const treeActions = [
     icon: FolderPlus,
     menus: [
       { menu: 'sidebar.components', order: 1 },
-      { menu: 'row.component', section: 1, order: 2, when: isFolder },
+      { menu: 'row.component', section: 1, order: 2, when: isFolderRow },
     ],
     isEnabled: isProjectOpen,
     run: async (on) => (await import('./components/component-name-dialogs.tsx')).showNewComponentDialog('folder', on?.id),

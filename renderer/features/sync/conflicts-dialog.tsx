@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { canResolve } from '../../../shared/contracts/can-resolve.ts';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
@@ -14,7 +15,7 @@ import { conflictReason, conflictSubject, nextConflictId } from './conflict-labe
 import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
 import { ConflictView } from './conflict-view.tsx';
 import { conflictsDialogStore } from './conflicts-dialog-state.ts';
-import { canResolve, resolveConflicts } from './resolve-conflicts.ts';
+import { resolveConflicts } from './resolve-conflicts.ts';
 import { useConflicts } from './use-conflicts.ts';
 import './conflicts.css';
 

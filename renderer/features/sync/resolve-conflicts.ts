@@ -9,10 +9,6 @@ import { changeFieldsCommand } from '../../state/save-fields.ts';
 import { sendCommand, undo, withErrorToast } from '../../state/send-command.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
-/** Whether a conflict allows a resolution. */
-export const canResolve = ({ choices }: ConflictDetails, resolution: ConflictResolution): boolean =>
-  'choice' in resolution ? choices[resolution.choice] !== null : choices.text;
-
 export async function resolveConflicts(conflicts: readonly ConflictDetails[], resolution: ConflictResolution): Promise<void> {
   const [first] = conflicts;
   if (!first) return;

@@ -3,6 +3,7 @@
  * references to records that the project does not have are removed and reported. Pure.
  */
 
+import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
 import { type Box, boundsOf, clampShift, type Point } from '../../../shared/layout/geometry.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
@@ -85,7 +86,7 @@ function* createCommands(records: readonly AnyRecord[]): Generator<SingleCommand
   for (const record of records)
     if (!isItemKind(record.kind) && record.kind !== 'condition' && record.kind !== 'connection') yield createCommand(record);
   const connections = records.filter(({ kind }) => kind === 'connection');
-  for (const record of connections.sort((one, two) => compareStrings(String(one.outputRank ?? ''), String(two.outputRank ?? ''))))
+  for (const record of connections.sort((one, two) => compareCodeUnits(String(one.outputRank ?? ''), String(two.outputRank ?? ''))))
     yield createCommand(record);
 }
 
@@ -96,11 +97,6 @@ function* commentCommands(records: readonly AnyRecord[], newId: () => string): G
       const comments = Object.fromEntries(Object.values(localComments).map((comment) => [newId(), comment]));
       yield { do: 'putLocalComments', kind, id, comments };
     }
-}
-
-function compareStrings(one: string, two: string): number {
-  if (one === two) return 0;
-  return one < two ? -1 : 1;
 }
 
 function createCommand(record: AnyRecord, conditions: readonly AnyRecord[] = []): SingleCommand {

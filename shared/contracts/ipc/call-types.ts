@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { Command } from '../../model/commands.ts';
-import type { SerializedProblem } from '../../problem.ts';
+import type { Problem, SerializedProblem } from '../../problem.ts';
 import type { calls } from './calls.ts';
 
 export type CallName = keyof typeof calls;
@@ -33,6 +33,8 @@ export type BackendHandlers = Omit<CallHandlers, DesktopCallName | DataFolderCal
 export type CallResult<T = unknown> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: SerializedProblem };
+
+export const toFailedResult = (problem: Problem): CallResult<never> => ({ ok: false, problem: problem.serialize() });
 
 /** Makes a call; throws its Problem. */
 export type InvokeCall = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
