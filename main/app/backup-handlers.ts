@@ -32,7 +32,7 @@ export function createBackupHandlers({ backups, safetyBackups, engine, fileStore
     const { notes, ...parts } = await service().readProject(source, { fileStore, project, name, progress: reportProgress, isCancelled });
     // What is here is not changed by a restore, but the user may want to return to the moment before.
     await safetyBackups.create('beforeRestore');
-    return { ...createImportedProject({ engine, fileStore }, parts, throwIfCancelled), notes };
+    return { ...(await createImportedProject({ engine, fileStore }, parts, throwIfCancelled)), notes };
   }
 
   return {

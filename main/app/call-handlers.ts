@@ -83,7 +83,7 @@ export function createCallHandlers({
   const cursors = new SnapshotCursors(engine, environment);
   const overviews = new ProjectOverviews(engine);
 
-  const createProject = (story: ImportedStoryWithFiles, throwIfCancelled?: () => void): CreatedProject =>
+  const createProject = (story: ImportedStoryWithFiles, throwIfCancelled?: () => void): Promise<CreatedProject> =>
     createImportedProject({ engine, fileStore }, story, throwIfCancelled);
 
   const checkSnapshot = async (hash: string, exporterId: ExporterId | undefined) => {
@@ -115,7 +115,7 @@ export function createCallHandlers({
           cancelled: isCancelled,
         });
         if (story.records.length > recordsOfLargeImport) await backUpBeforeImport();
-        return { ...createProject(story, throwIfCancelled), notes: story.notes };
+        return { ...(await createProject(story, throwIfCancelled)), notes: story.notes };
       }),
     'project.rename': ({ hash, name }) => {
       engine.execute(hash, { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name } }, 'user');

@@ -4,21 +4,26 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import type { Engine } from '../engine/engine.ts';
+import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 
 interface ImportedProjectParts {
   readonly records: readonly AnyRecord[];
   readonly pendingFiles: readonly PendingFile[];
 }
 
-/** Creates the project and the rows of its files in one transaction, or discards the files and throws. */
-export function createImportedProject(
+/** Creates the project together with the rows of its files, or discards the files and throws. It can be cancelled until the project appears. */
+export async function createImportedProject(
   { engine, fileStore }: { readonly engine: Engine; readonly fileStore: FileStore },
   { records, pendingFiles }: ImportedProjectParts,
   throwIfCancelled: () => void = () => undefined,
-): CreatedProject {
+): Promise<CreatedProject> {
   try {
     throwIfCancelled();
-    const created = engine.createProject(records, (hash) => [fileStore.rowsToCommit(hash, pendingFiles)]);
+    const steps = engine.createProjectInSteps(records, (hash) => {
+      throwIfCancelled();
+      return [fileStore.rowsToCommit(hash, pendingFiles)];
+    });
+    const created = await new CooperativeYielder().runToEnd(steps);
     fileStore.confirmCommitted(created.hash, pendingFiles);
     return created;
   } catch (error) {

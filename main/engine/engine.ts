@@ -23,18 +23,20 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { conflictProblem, notFoundProblem } from '../../shared/problem.ts';
+import { runSteps } from '../platform/run-steps.ts';
 import { damageWritesOnRemoval } from './damage/damage-reports.ts';
 import { loadProject } from './damage/load-project.ts';
 import { createProjectDamage, type ProjectDamage } from './damage/project-damage.ts';
 import { noCopies, type RecordCopies } from './damage/record-copies.ts';
 import { checkIntegrityInBackground } from './database-tasks/run-database-task.ts';
-import { draftNewProject } from './decide/draft-new-project.ts';
+import { draftNewProjectInSteps } from './decide/draft-new-project.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
 import { readProjectOverview } from './project-overview.ts';
 import { serializeRecordChunks } from './snapshot-chunks.ts';
 import type { LostChanges } from './storage/database-witness.ts';
-import { createKeyValueStore, openProjectDatabase, type ProjectRow, type ProjectStore } from './storage/project-store.ts';
+import type { ProjectRow } from './storage/project-rows.ts';
+import { createKeyValueStore, openProjectDatabase, type ProjectStore } from './storage/project-store.ts';
 import { closeOnError } from './storage/sqlite.ts';
 
 export interface Engine {
@@ -47,13 +49,16 @@ export interface Engine {
   getVersion(hash: string): { version: number; updatedAt: string };
   /**
    * Creates a project from whole records, one of them the `project` record. Throws one Problem with all errors by path, and then creates nothing.
-   * `extraRows` returns rows for the same transaction. `requestedHash` must be unused; without it, a new hash is generated.
+   * `extraRows` returns rows for the transaction that makes the project visible; if it throws, nothing is created either. `requestedHash` must be unused;
+   * without it, a new hash is generated.
    */
   createProject(
     records: readonly AnyRecord[],
     extraRows?: (hash: string) => readonly KeyValueWrites[],
     requestedHash?: string,
   ): CreatedProject;
+  /** The same in short steps, between which everything else may happen; the project exists after the last one. To be run to the end. */
+  createProjectInSteps(...input: Parameters<Engine['createProject']>): Generator<void, CreatedProject>;
   /** Throws a Problem with all errors. `extraRows` are written in the same transaction, but not if the command changes neither records nor ids. */
   execute(hash: string, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult;
   /** Throws what `execute` would throw, and changes nothing. */
@@ -176,6 +181,26 @@ function createEngine(
 
   const damage = createProjectDamage({ store, copies, open, nameOf, emit });
 
+  const createProjectInSteps: Engine['createProjectInSteps'] = function* (records, extraRows = () => [], requestedHash = undefined) {
+    const draft = yield* draftNewProjectInSteps(records);
+    const { name } = draft.getOrThrow('project', PROJECT_RECORD_ID);
+    const row = yield* store.insertProject(records, () => {
+      // Others may have been created since the first step.
+      if (requestedHash !== undefined && rows.has(requestedHash))
+        throw conflictProblem('duplicate', message('problem.create.hashTaken', { hash: requestedHash }), { hash: requestedHash });
+      const hash = requestedHash ?? createProjectHash(environment, rows);
+      const now = environment.now();
+      return {
+        row: { hash, status: 'active', version: 1, updated: now, created: now, records: records.length },
+        extraRows: extraRows(hash),
+      };
+    });
+    rows.set(row.hash, row);
+    names.set(row.hash, name);
+    emit({ event: 'projects.changed' });
+    return { hash: row.hash, projectId: row.id, name };
+  };
+
   return {
     listProjects: () =>
       [...rows.values()]
@@ -193,24 +218,8 @@ function createEngine(
       const row = getRow(hash);
       return { version: row.version, updatedAt: formatIsoTime(row.updated) };
     },
-    createProject(records, extraRows = () => [], requestedHash = undefined) {
-      const draft = draftNewProject(records);
-      const { name } = draft.getOrThrow('project', PROJECT_RECORD_ID);
-      const changes = draft.toChangeSet();
-      const now = environment.now();
-      if (requestedHash !== undefined && rows.has(requestedHash))
-        throw conflictProblem('duplicate', message('problem.create.hashTaken', { hash: requestedHash }), { hash: requestedHash });
-      const hash = requestedHash ?? createProjectHash(environment, rows);
-      const row = store.insertProject(
-        { hash, status: 'active', version: 1, updated: now, created: now, records: changes.length },
-        changes,
-        extraRows(hash),
-      );
-      rows.set(row.hash, row);
-      names.set(row.hash, name);
-      emit({ event: 'projects.changed' });
-      return { hash: row.hash, projectId: row.id, name };
-    },
+    createProject: (...input) => runSteps(createProjectInSteps(...input)),
+    createProjectInSteps,
     execute: (hash, command, origin, extraRows) => open(hash).execute(command, origin, extraRows),
     dryRun: (hash, command, origin) => open(hash).dryRun(command, origin),
     undo: (hash, skipReason) => open(hash).revert('undo', skipReason),

@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { fingerprintFile } from '../../platform/fingerprint.ts';
+import { isCompleteProject } from '../storage/project-rows.ts';
 import { readSchemaVersion } from '../storage/schema-upgrade.ts';
 import { checkDatabase, type Database, openDatabaseFile, openReadOnlyDatabase } from '../storage/sqlite.ts';
 
@@ -90,7 +91,7 @@ function listProjects(database: Database): CopiedProject[] {
   const statement = database.prepare(
     `SELECT hash, version, updated, (SELECT count(*) FROM record WHERE project = project.id) AS records,
        coalesce((SELECT json ->> '$.name' FROM record WHERE project = project.id AND id = ? AND json_valid(json)), '') AS name
-     FROM project ORDER BY updated DESC, id DESC`,
+     FROM project WHERE ${isCompleteProject} ORDER BY updated DESC, id DESC`,
   );
   // The columns that the statement selects.
   return statement.all(PROJECT_RECORD_ID) as CopiedProject[];

@@ -1,6 +1,7 @@
 /** Reads a whole database to find damage, without changing anything. Runs in database-worker.ts. */
 import { damageStoreName } from '../damage/damage-reports.ts';
 import { titleOfRecord } from '../damage/describe-record.ts';
+import { isCompleteProject } from '../storage/project-rows.ts';
 import { parseRecordRow, type RecordRow } from '../storage/record-rows.ts';
 import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum } from '../storage/row-checksum.ts';
 import { checksumVersion, readSchemaVersion } from '../storage/schema-upgrade.ts';
@@ -32,11 +33,16 @@ function ignoreErrors<T>(read: () => T, integrity: string): T | undefined {
 
 function examineRows(database: Database, file: string) {
   const hasChecksums = readSchemaVersion(database, file) >= checksumVersion;
-  const rows = database.prepare<[], { kind: string; count: number }>('SELECT kind, count(*) AS count FROM record GROUP BY kind').all();
+  const rows = database
+    .prepare<[], { kind: string; count: number }>(
+      `SELECT kind, count(*) AS count FROM record
+       WHERE project NOT IN (SELECT id FROM project WHERE NOT ${isCompleteProject}) GROUP BY kind`,
+    )
+    .all();
   const projects = database
     .prepare<[], { hash: string; name: string }>(
       `SELECT hash, coalesce((SELECT json ->> '$.name' FROM record WHERE project = project.id AND id = 'project' AND json_valid(json)), '') AS name
-       FROM project`,
+       FROM project WHERE ${isCompleteProject}`,
     )
     .all();
   const records = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));

@@ -7,11 +7,11 @@ import { compareEntries } from '../../../shared/model/ordered-list.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { ProjectDraft } from './project-draft.ts';
-import { validateDraft } from './validate-draft.ts';
+import { validateDraftInSteps } from './validate-draft.ts';
 import { ValidationErrors } from './validation-errors.ts';
 
-/** Throws one Problem with the errors of all records by path, such as `elements.<id>.theme`. */
-export function draftNewProject(records: readonly AnyRecord[]): ProjectDraft {
+/** In steps of one record each. Throws one Problem with the errors of all records by path, such as `elements.<id>.theme`. */
+export function* draftNewProjectInSteps(records: readonly AnyRecord[]): Generator<void, ProjectDraft> {
   const draft = new ProjectDraft(new Project());
   const errors = new ValidationErrors();
   for (const record of records) {
@@ -22,17 +22,18 @@ export function draftNewProject(records: readonly AnyRecord[]): ProjectDraft {
         message('fault.duplicateId', { record: namedRecord(draft.get(record.id)?.kind ?? record.kind, '') }),
       );
     else draft.put(record);
+    yield;
   }
   if (!draft.find('project', PROJECT_RECORD_ID))
     throw new Problem('importIntegrity', message('problem.import.noProjectRecord'), { errors: { project: message('fault.required') } });
-  validateDraft(draft, errors, (record) => `${recordPath(record)}.`);
-  if (errors.count === 0) validateAcrossRecords(draft, errors);
+  yield* validateDraftInSteps(draft, errors, (record) => `${recordPath(record)}.`);
+  if (errors.count === 0) yield* validateAcrossRecords(draft, errors);
   errors.throwCombined();
   return draft;
 }
 
 /** Rules that concern several records: the roots exist, at least one board is playable, the conditions of every branch are `if`, `elseIf`…, `else`. */
-function validateAcrossRecords(draft: ProjectDraft, errors: ValidationErrors): void {
+function* validateAcrossRecords(draft: ProjectDraft, errors: ValidationErrors): Generator<void, void> {
   const { roots } = draft.getOrThrow('project', PROJECT_RECORD_ID);
   for (const kind of ['board', 'component', 'asset'] as const)
     if (!isRootFolder(draft.find(kind, roots[kind])))
@@ -45,8 +46,10 @@ function validateAcrossRecords(draft: ProjectDraft, errors: ValidationErrors): v
     if (record.kind === 'condition') addTo(conditions, String(record.branchId), record);
     for (const { rankField } of getKind(record.kind).orders)
       if (!record[rankField]) errors.addInvalidField(`${recordPath(record)}.${rankField}`, message('fault.required'));
+    yield;
   }
   for (const record of draft.writtenRecords()) {
+    yield;
     if (record.kind !== 'branch') continue;
     const roles = (conditions.get(record.id) ?? []).sort(compareEntries).map(({ role }) => role);
     if (!roles.includes('if')) errors.addInvalidField(`${recordPath(record)}.conditions`, message('fault.conditions.ifNeeded'));

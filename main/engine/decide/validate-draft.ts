@@ -8,17 +8,28 @@ import { getRecordSchema, localCommentsSchema } from '../../../shared/model/kind
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { conflictProblem, notFoundProblem, type Problem } from '../../../shared/problem.ts';
+import { runSteps } from '../../platform/run-steps.ts';
 import { type TreeDepths, validateContext } from './context-rules.ts';
 import type { ProjectDraft } from './project-draft.ts';
 import { ValidationErrors } from './validation-errors.ts';
 
 /** Adds the errors of the written records. `prefix` returns the beginning of the paths of a record. */
 export function validateDraft(draft: ProjectDraft, errors: ValidationErrors, prefix?: (record: AnyRecord) => string): void {
+  runSteps(validateDraftInSteps(draft, errors, prefix));
+}
+
+/** The same in steps of one record each, between which the draft must not change. */
+export function* validateDraftInSteps(
+  draft: ProjectDraft,
+  errors: ValidationErrors,
+  prefix?: (record: AnyRecord) => string,
+): Generator<void, void> {
   const keyHolders = new Map<string, string>();
   const depths: TreeDepths = new Map();
   for (const record of draft.writtenRecords()) {
     const found = validateRecord(record, draft, keyHolders, prefix?.(record), depths);
     if (found.count > 0) errors.addAll(found);
+    yield;
   }
 }
 

@@ -1,4 +1,5 @@
 /** The SQL of project-store.ts. */
+import { isCompleteProject } from './project-rows.ts';
 import { recordColumns } from './record-rows.ts';
 import { checkedColumns } from './row-checksum.ts';
 import type { Database } from './sqlite.ts';
@@ -15,9 +16,13 @@ const isIntactStep = `journal.checksum = row_checksum(${checkedColumns.journal.m
 
 /** `row_checksum` (row-checksum.ts) must be defined. */
 export const prepareStatements = (database: Database) => ({
-  projects: database.prepare(`SELECT ${checkedColumns.project.join(', ')}, checksum FROM project`),
+  projects: database.prepare(`SELECT ${checkedColumns.project.join(', ')}, checksum FROM project WHERE ${isCompleteProject}`),
   projectIds: database.prepare('SELECT id FROM project').pluck(),
-  create: database.prepare('INSERT INTO project (hash, status, version, updated, created) VALUES (?, ?, ?, ?, ?)'),
+  incompleteIds: database.prepare(`SELECT id FROM project WHERE NOT ${isCompleteProject}`).pluck(),
+  create: database.prepare('INSERT INTO project (hash, status, version, updated, created) VALUES (?, ?, 0, 0, 0)'),
+  publish: database.prepare(
+    'UPDATE project SET hash = ?, status = ?, version = ?, updated = ?, created = ?, records = ?, checksum = ? WHERE id = ?',
+  ),
   remove: database.prepare('DELETE FROM project WHERE id = ?'),
   updateProject: database.prepare('UPDATE project SET version = ?, updated = ?, records = ?, checksum = ? WHERE id = ?'),
   records: database.prepare(`SELECT ${recordColumns} FROM record WHERE project = ?`),
@@ -34,6 +39,9 @@ export const prepareStatements = (database: Database) => ({
   putRecord: database.prepare(
     `INSERT INTO record (project, ${recordColumns}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
      SET kind = excluded.kind, parent = excluded.parent, rank = excluded.rank, json = excluded.json, checksum = excluded.checksum`,
+  ),
+  deleteSomeRecords: database.prepare(
+    'DELETE FROM record WHERE project = ? AND id IN (SELECT id FROM record WHERE project = ? LIMIT 1000)',
   ),
   deleteRecord: database.prepare('DELETE FROM record WHERE project = ? AND id = ?'),
   insertJournalRow: database.prepare('INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),

@@ -9,25 +9,15 @@ import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
 import { describeError } from '../../platform/errors.ts';
 import { expectNoLog, openDatabaseWitness } from './database-witness.ts';
+import { createProjectInsertion } from './insert-project.ts';
 import { checkClosedCleanly, findLostChanges, upgradeWithBackup } from './open-checks.ts';
+import { type ProjectRow, projectChecksum } from './project-rows.ts';
 import { prepareStatements } from './project-statements.ts';
 import { type RecordRow, readRecordRow, toRecordRow } from './record-rows.ts';
 import { type RecordScan, rebuildRecordTable, type ScannedRow, scanRecords } from './record-scan.ts';
 import { defineRowChecksum, rowChecksum } from './row-checksum.ts';
 import { becomeSingleWriter } from './single-writer.ts';
 import { closeOnError, damagedRowProblem, openDatabase, toDatabaseProblem, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
-
-export interface ProjectRow {
-  readonly id: number;
-  readonly hash: string;
-  readonly status: 'active';
-  readonly version: number;
-  /** When it was last changed and created, in microseconds since 1970. */
-  readonly updated: number;
-  readonly created: number;
-  /** How many records it has. */
-  readonly records: number;
-}
 
 /** A row of the journal. `step` is `do` for a command; `undo` and `redo` reverted the row with the version `reverts`. */
 export interface JournalRow {
@@ -144,6 +134,9 @@ export function openProjectDatabase(folder: string | null, log: (line: string) =
     },
   );
 
+  const insertion = createProjectInsertion({ sql, inTransaction, putRecord, writeRows, log });
+  closeOnError(database, () => wrapDatabaseErrors(file, insertion.removeIncompleteProjects));
+
   // The casts below state the columns that the statements select: better-sqlite3 returns rows as unknown.
   return {
     wasClosedCleanly,
@@ -187,13 +180,7 @@ export function openProjectDatabase(folder: string | null, log: (line: string) =
         },
       ),
     ),
-    insertProject: inTransaction((row: Omit<ProjectRow, 'id'>, changes: ChangeSet, extraRows: readonly KeyValueWrites[]): ProjectRow => {
-      const id = Number(sql.create.run(row.hash, row.status, row.version, row.updated, row.created).lastInsertRowid);
-      const created = { ...row, id };
-      // `write` adds the checksum, which depends on the id.
-      write(created, changes, { extraRows });
-      return created;
-    }),
+    insertProject: insertion.insertProject,
     /** Writes records, version, journal row and extra rows in one transaction; they are on the disk when it returns. */
     commit: (row: ProjectRow, changes: ChangeSet, extras: TransactionExtras): void => write(row, changes, extras),
     deleteProject: inTransaction((project: number, extraRows: readonly KeyValueWrites[]): void => {
@@ -278,9 +265,6 @@ const wrapFunction =
   <A extends unknown[], R>(file: string | null, run: (...values: A) => R) =>
   (...values: A): R =>
     wrapDatabaseErrors(file, () => run(...values));
-
-const projectChecksum = ({ id, hash, status, version, updated, created, records }: ProjectRow): number =>
-  rowChecksum(id, hash, status, version, updated, created, records);
 
 function verifyValue(file: string | null, store: string, row: ValueRow): ValueRow {
   if (rowChecksum(store, row.id, row.json) !== row.checksum) throw damagedRowProblem(file, `${store} ${row.id}`);

@@ -5,6 +5,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import type { Environment } from '../../../shared/environment.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
+import { incompleteStatus } from './project-rows.ts';
 import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum, rowChecksum, withStorableTypes } from './row-checksum.ts';
 import { checksumVersion, isUpgradeNeeded, readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
 import { closeOnError, type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
@@ -233,7 +234,9 @@ function addMissingProjects(target: Database, older: Database | null, damaged: R
     'INSERT OR IGNORE INTO project (id, hash, status, version, updated, created, records, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   for (const { id, records, isProject } of lost) {
-    const row = readBackup(() => older?.prepare('SELECT * FROM project WHERE id = ?').get(id)) ?? damaged.get(id);
+    const row = [readBackup(() => older?.prepare('SELECT * FROM project WHERE id = ?').get(id)), damaged.get(id)].find(
+      (each) => each !== undefined && each.status !== incompleteStatus,
+    );
     // A record with a damaged project number is no project.
     if (!row && isProject === 0) continue;
     const latest = target.prepare('SELECT max(version) AS version, max(time) AS time FROM journal WHERE project = ?').get(id) as Row;

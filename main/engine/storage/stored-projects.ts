@@ -2,6 +2,7 @@
 import { copyFile } from 'node:fs/promises';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { isCompleteProject } from './project-rows.ts';
 import { type RecordRow, readRecordRow, recordColumns } from './record-rows.ts';
 import { withStorableTypes } from './row-checksum.ts';
 import { readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
@@ -42,7 +43,9 @@ export async function openStoredProjects(file: string, temporary: string): Promi
 }
 
 function readDatabase(database: Database, file: string): StoredProjects {
-  const projects = wrapDatabaseErrors(file, () => database.prepare<[], { id: number; hash: string }>('SELECT id, hash FROM project').all());
+  const projects = wrapDatabaseErrors(file, () =>
+    database.prepare<[], { id: number; hash: string }>(`SELECT id, hash FROM project WHERE ${isCompleteProject}`).all(),
+  );
   const ids = new Map(projects.map(({ id, hash }) => [hash, id]));
   const record = database.prepare<unknown[], RecordRow>(`SELECT ${recordColumns} FROM record WHERE project = ? AND id = ?`);
   const records = database.prepare<unknown[], RecordRow>(`SELECT ${recordColumns} FROM record WHERE project = ?`);

@@ -5,6 +5,7 @@ import type { Finding } from '../../../shared/contracts/findings.ts';
 import type { Message, MessageValue } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { runSteps } from '../../platform/run-steps.ts';
 import { isWorthCaching } from '../export-cache.ts';
 import { getExporter } from '../exporters.ts';
 import { checkAssetNames } from './check-asset-names.ts';
@@ -13,7 +14,6 @@ import { CheckContext, type CheckOptions } from './check-context.ts';
 import { checkReachability, elementsReachableFromStart } from './check-paths.ts';
 import { checkRecord } from './check-record.ts';
 import { checkStart } from './check-start.ts';
-import { runSteps } from './run-steps.ts';
 import { readAssignments } from './story-variable-types.ts';
 
 /**

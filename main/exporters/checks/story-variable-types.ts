@@ -9,8 +9,8 @@ import { listScriptParts } from '../../../shared/script/script-hazards.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Statement, VariableReference } from '../../../shared/script/syntax.ts';
 import { typesOfBinary, typesOfExpression, type ValueType, type ValueTypes } from '../../../shared/script/value-types.ts';
+import { runSteps } from '../../platform/run-steps.ts';
 import { parseContentOnce } from './parsed-scripts.ts';
-import { runSteps } from './run-steps.ts';
 
 type Assignment = Extract<Statement, { type: 'assign' }>;
 

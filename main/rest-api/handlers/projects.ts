@@ -9,6 +9,7 @@ import { invalidFieldsProblem, Problem } from '../../../shared/problem.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
 import { importStory } from '../../importers/import-story.ts';
 import { importTemplate } from '../../importers/import-with-files.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { importBodyLimit, type JsonBodyLimit, jsonBodyLimit, readJsonObject } from '../http/json-body.ts';
 import { jsonResponse } from '../http/responses.ts';
@@ -30,7 +31,7 @@ export async function createProject(apiRequest: ApiRequest, deps: RestApiDeps): 
   if (!known) throw invalidFieldsProblem({ template: message('fault.oneOf', { values: projectTemplates.join(', ') }) });
   assertRoomForProject(apiRequest.caller, deps);
   const { records, pendingFiles } = await importTemplate(known, deps);
-  const { projectId, hash } = storeNewProject(records, apiRequest.caller, deps, pendingFiles);
+  const { projectId, hash } = await storeNewProject(records, apiRequest.caller, deps, pendingFiles);
   return jsonResponse({ message: 'Successful project creation', directory: null, projectId, hash }, 201);
 }
 
@@ -39,7 +40,7 @@ export async function importProject(apiRequest: ApiRequest, deps: RestApiDeps): 
   const { name, project } = await readValidBody(apiRequest, importBodyLimit);
   assertRoomForProject(apiRequest.caller, deps);
   const { records } = await importStory(project, { environment: deps.environment, name: String(name) });
-  const made = storeNewProject(records, apiRequest.caller, deps);
+  const made = await storeNewProject(records, apiRequest.caller, deps);
   return jsonResponse({ hash: made.hash, projectId: made.projectId, name: made.name }, 201);
 }
 
@@ -67,17 +68,21 @@ function assertWorkspacePermission(permission: 'createProjects' | 'importProject
   throw new Problem('forbidden', message('problem.rest.mayNotUseProjects', { what }));
 }
 
-/** Creates a project in the key's workspace; records and ownership are written in one transaction. The limit is checked again, because other projects may have been created while this one was read. */
-function storeNewProject(records: readonly AnyRecord[], caller: ApiCaller, deps: RestApiDeps, held: readonly PendingFile[] = []) {
+/**
+ * Creates a project in the key's workspace; it appears together with its ownership. The limit is checked again when it does, because other projects may have been
+ * created while this one was read and stored.
+ */
+async function storeNewProject(records: readonly AnyRecord[], caller: ApiCaller, deps: RestApiDeps, held: readonly PendingFile[] = []) {
   const { workspace } = caller;
   const { engine, accounts, fileStore } = deps;
   try {
     assertRoomForProject(caller, deps);
     assertItemLimit(records, workspace);
-    const made = engine.createProject(records, (hash) => [
-      accounts.projectAssignmentWrites(hash, workspace.id),
-      fileStore.rowsToCommit(hash, held),
-    ]);
+    const steps = engine.createProjectInSteps(records, (hash) => {
+      assertRoomForProject(caller, deps);
+      return [accounts.projectAssignmentWrites(hash, workspace.id), fileStore.rowsToCommit(hash, held)];
+    });
+    const made = await new CooperativeYielder().runToEnd(steps);
     fileStore.confirmCommitted(made.hash, held);
     return made;
   } catch (error) {

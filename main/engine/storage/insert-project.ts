@@ -1,0 +1,111 @@
+/**
+ * Stores a new project in several transactions, between which others read and write. Until the last one it is incomplete: its row has another status,
+ * nothing lists it, and the next start removes it (ADR 0275).
+ */
+import { randomBytes } from 'node:crypto';
+import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { describeError } from '../../platform/errors.ts';
+import { incompleteStatus, type ProjectRow, projectChecksum, type StoredProjectRow } from './project-rows.ts';
+import type { prepareStatements } from './project-statements.ts';
+import { type RecordRow, toRecordRow } from './record-rows.ts';
+
+/** What makes a project whose records are stored a project like the others. */
+export interface ProjectPublication {
+  readonly row: Omit<ProjectRow, 'id'>;
+  readonly extraRows: readonly KeyValueWrites[];
+}
+
+/** Of the JSON of the records in one transaction: about ten milliseconds of work. */
+const charactersPerTransaction = 256 * 1024;
+
+export interface ProjectInsertionDeps {
+  readonly sql: ReturnType<typeof prepareStatements>;
+  readonly inTransaction: <A extends unknown[], R>(work: (...values: A) => R) => (...values: A) => R;
+  readonly putRecord: (project: number, row: RecordRow) => void;
+  readonly writeRows: (rows: readonly KeyValueWrites[]) => void;
+  readonly log: (line: string) => void;
+}
+
+export function createProjectInsertion({ sql, inTransaction, putRecord, writeRows, log }: ProjectInsertionDeps) {
+  const updateRow = (row: StoredProjectRow): void =>
+    void sql.publish.run(row.hash, row.status, row.version, row.updated, row.created, row.records, projectChecksum(row), row.id);
+
+  /** Returns the id of a new row that no list contains. */
+  function createIncomplete(): number {
+    const hash = `${incompleteStatus}-${randomBytes(16).toString('hex')}`;
+    const row = { hash, status: incompleteStatus, version: 0, updated: 0, created: 0, records: 0 } as const;
+    const id = Number(sql.create.run(hash, row.status).lastInsertRowid);
+    updateRow({ ...row, id });
+    return id;
+  }
+
+  /** Writes the next records, from `at`. The transaction that writes the last one also publishes the project. */
+  const writeNext = inTransaction(
+    (found: number | undefined, records: readonly AnyRecord[], from: number, publish: () => ProjectPublication) => {
+      const id = found ?? createIncomplete();
+      let at = from;
+      for (let characters = 0; at < records.length && characters < charactersPerTransaction; at++) {
+        // The loop ends at the length of the list.
+        const row = toRecordRow(id, records[at] as AnyRecord);
+        putRecord(id, row);
+        characters += row.json.length;
+      }
+      if (at < records.length) return { id, at };
+      const { row, extraRows } = publish();
+      const published = { ...row, id };
+      updateRow(published);
+      writeRows(extraRows);
+      return { id, at, published };
+    },
+  );
+
+  const deleteNext = inTransaction((id: number): boolean => sql.deleteSomeRecords.run(id, id).changes > 0);
+  const deleteRow = inTransaction((id: number): void => void sql.remove.run(id));
+
+  /** What cannot be removed stays invisible until the next start. */
+  function* discard(id: number): Generator<void, void> {
+    try {
+      while (deleteNext(id)) yield;
+      deleteRow(id);
+    } catch (error) {
+      log(`The records of a project that was not stored could not be removed: ${describeError(error)}`);
+    }
+  }
+
+  return {
+    /**
+     * In steps of one transaction each; to be run to the end. `publish` is called in the last one: if it throws, nothing is stored. Throws a Problem `store` if
+     * the disk prevents it, or another process has opened the file; then, too, nothing is stored.
+     */
+    *insertProject(records: readonly AnyRecord[], publish: () => ProjectPublication): Generator<void, ProjectRow> {
+      const ordered = inOrderOfTable(records);
+      let id: number | undefined;
+      try {
+        for (let at = 0; ; yield) {
+          const step = writeNext(id, ordered, at, publish);
+          if (step.published) return step.published;
+          ({ id, at } = step);
+        }
+      } catch (error) {
+        if (id !== undefined) yield* discard(id);
+        throw error;
+      }
+    },
+    /** Removes projects whose insertion ended before its last transaction. */
+    removeIncompleteProjects(): void {
+      for (const id of sql.incompleteIds.all() as number[]) for (const step of discard(id)) void step;
+    },
+  };
+}
+
+/**
+ * By id, because rows that are neighbours in the table are written several times faster. The record of the project itself is last: without it, the
+ * other rows are no project, whatever becomes of its row.
+ */
+function inOrderOfTable(records: readonly AnyRecord[]): readonly AnyRecord[] {
+  const isProject = ({ id }: AnyRecord): boolean => id === PROJECT_RECORD_ID;
+  const others = records.filter((record) => !isProject(record)).sort((one, two) => (one.id < two.id ? -1 : 1));
+  return [...others, ...records.filter(isProject)];
+}

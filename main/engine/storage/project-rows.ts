@@ -1,0 +1,26 @@
+/** The rows of projects. */
+import { rowChecksum } from './row-checksum.ts';
+
+export interface ProjectRow {
+  readonly id: number;
+  readonly hash: string;
+  readonly status: 'active';
+  readonly version: number;
+  /** When it was last changed and created, in microseconds since 1970. */
+  readonly updated: number;
+  readonly created: number;
+  /** How many records it has. */
+  readonly records: number;
+}
+
+/** The status of a project whose records are still being stored (insert-project.ts). */
+export const incompleteStatus = 'incomplete';
+
+/** A row of the table `project`. */
+export type StoredProjectRow = Omit<ProjectRow, 'status'> & { readonly status: ProjectRow['status'] | typeof incompleteStatus };
+
+/** SQL condition for the table `project`. */
+export const isCompleteProject = `project.status <> '${incompleteStatus}'`;
+
+export const projectChecksum = ({ id, hash, status, version, updated, created, records }: StoredProjectRow): number =>
+  rowChecksum(id, hash, status, version, updated, created, records);
