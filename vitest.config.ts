@@ -11,6 +11,7 @@ import { defineConfig } from 'vitest/config';
 import { nodeVersionProblem } from './scripts/node-version.mjs';
 import { plantPlugins } from './test/planted-bugs/plants.ts';
 import { servicePlants } from './test/planted-bugs/service-plants.ts';
+import { storagePlants } from './test/planted-bugs/storage-plants.ts';
 import { syncPlants } from './test/planted-bugs/sync-plants.ts';
 import { windowPlants } from './test/planted-bugs/window-plants.ts';
 import { winePool } from './test/windows/wine-pool.ts';
@@ -47,7 +48,7 @@ const windowsTests = [
 ];
 
 const plant = process.env.TALEPORT_PLANT;
-const plugins = plantPlugins(plant, [...servicePlants, ...syncPlants, ...windowPlants]);
+const plugins = plantPlugins(plant, [...servicePlants, ...storagePlants, ...syncPlants, ...windowPlants]);
 const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const };
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 /**
  * Converts the JSON export of a story into complete records (G26–G29), without writing anything: an invalid file throws one Problem that
- * lists all errors, and the engine stores the records of a valid one in one transaction.
+ * lists all errors, and the engine stores the records of a valid one as a whole or not at all.
  */
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { failures } from './run-with-plant.ts';
 import { servicePlants } from './service-plants.ts';
+import { storagePlants } from './storage-plants.ts';
 import { syncPlants } from './sync-plants.ts';
 import { windowPlants } from './window-plants.ts';
 
@@ -21,6 +22,13 @@ describe.concurrent('the tests of sync catch', () => {
 
 describe.concurrent('the tests of targets and of the window catch', () => {
   test.each(windowPlants)('"$name"', async ({ name, caughtBy }) => {
+    const failed = await failures('unit', caughtBy, name);
+    expect(failed.map(({ fullName }) => fullName)).not.toEqual([]);
+  });
+});
+
+describe.concurrent('the tests of the stored data catch', () => {
+  test.each(storagePlants)('"$name"', async ({ name, caughtBy }) => {
     const failed = await failures('unit', caughtBy, name);
     expect(failed.map(({ fullName }) => fullName)).not.toEqual([]);
   });

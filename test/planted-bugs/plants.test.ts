@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { plant, sourceOf, withPlant } from './plants.ts';
 import { servicePlants } from './service-plants.ts';
+import { storagePlants } from './storage-plants.ts';
 import { syncPlants } from './sync-plants.ts';
 import { windowPlants } from './window-plants.ts';
 
-const all = [...servicePlants, ...syncPlants, ...windowPlants];
+const all = [...servicePlants, ...storagePlants, ...syncPlants, ...windowPlants];
 
 describe('planted bugs', () => {
   test.each(all)('"$name": its declaration contains its code exactly once', (each) => {

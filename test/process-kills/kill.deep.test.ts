@@ -72,6 +72,15 @@ const integrity = (folder: string) => {
   return found;
 };
 
+/** How many projects the file has, and for how many their records, also of those that no list contains. */
+const storedProjects = (folder: string) => {
+  const database = openReadOnlyDatabase(join(folder, 'taleport.sqlite'));
+  const count = (sql: string) => database.prepare(sql).pluck().get();
+  const counts = [count('SELECT count(*) FROM project'), count('SELECT count(DISTINCT project) FROM record')];
+  database.close();
+  return counts;
+};
+
 const editKills = cases(4, 700);
 const importKills = cases(3, 300);
 
@@ -120,6 +129,7 @@ describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
         expect(findProjectErrors(engine.getProject(hash).records())).toEqual([]);
       }
       await engine.close();
+      expect(storedProjects(folder)).toEqual([hashes.length, hashes.length]);
       expect(integrity(folder)).toBe('ok');
     }
     expect(created.size).toBeGreaterThan(importKills);

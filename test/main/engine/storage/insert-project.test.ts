@@ -1,0 +1,196 @@
+/** A large project is stored in steps: others work in between, and until the last one there is no trace of it, whatever happens. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openBackend } from '../../../../main/app/backend.ts';
+import { createInvoke } from '../../../../main/app/execute-call.ts';
+import { copyDatabase } from '../../../../main/engine/database-tasks/database-copy.ts';
+import { examineDatabase } from '../../../../main/engine/database-tasks/examine-database.ts';
+import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
+import { salvageDatabase } from '../../../../main/engine/storage/salvage-database.ts';
+import { openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';
+import { openStoredProjects } from '../../../../main/engine/storage/stored-projects.ts';
+import { exportStory } from '../../../../main/exporters/export-story.ts';
+import { runSteps } from '../../../../main/platform/run-steps.ts';
+import { Project } from '../../../../shared/model/project.ts';
+import { createEmptyStory } from '../../../story-builder.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+import { databaseOf } from './crashed-folder.ts';
+import { createLargeStory, pauseWhenChanged } from './large-story.ts';
+
+let folders: string[] = [];
+let folder: string;
+beforeEach(() => {
+  folder = newFolder();
+});
+afterEach(() => {
+  for (const each of folders) rmSync(each, { recursive: true });
+  folders = [];
+});
+function newFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'taleport-insert-'));
+  folders.push(made);
+  return made;
+}
+
+const environment = createTestEnvironment();
+const open = (at = folder, log?: (line: string) => void) => openEngine(at, environment, log);
+const namesIn = (engine: Engine) => engine.listProjects().map(({ name }) => name);
+
+function count(at: string, sql: string): number {
+  const database = openReadOnlyDatabase(databaseOf(at));
+  try {
+    return Number(database.prepare(sql).pluck().get());
+  } finally {
+    database.close();
+  }
+}
+const countRecords = (at = folder) => count(at, 'SELECT count(*) FROM record');
+const countProjectRows = (at = folder) => count(at, 'SELECT count(*) FROM project');
+
+/** The folder as `kill -9` leaves it. */
+function killedCopy(): string {
+  const copy = newFolder();
+  cpSync(folder, copy, { recursive: true });
+  // The index of the log is memory of the processes that have it open. SQLite makes it anew from the log.
+  rmSync(`${databaseOf(copy)}-shm`, { force: true });
+  return copy;
+}
+
+/** An engine with a small project, and the insertion of a large one, of which some transactions are written. */
+function begin(transactions: number) {
+  const engine = open();
+  const small = engine.createProject(createEmptyStory(environment, 'Small'));
+  const records = createLargeStory(environment);
+  const steps = pauseWhenChanged(engine.createProjectInSteps(records), countRecords);
+  for (let done = 0; done < transactions; done++) expect(steps.next().done).toBe(false);
+  return { engine, small, records, steps };
+}
+const smallSize = 5;
+
+describe('[Store] a large project', () => {
+  test('is invisible until its last step, and others are read and written in between', async () => {
+    const { engine, small, records, steps } = begin(0);
+    let pauses = 0;
+    for (let step = steps.next(); !step.done; step = steps.next()) {
+      pauses++;
+      expect(namesIn(engine)).toEqual([pauses === 1 ? 'Small' : `Small ${pauses - 1}`]);
+      const name = `Small ${pauses}`;
+      engine.execute(small.hash, { do: 'change', kind: 'project', id: 'project', fields: { name } }, 'user');
+      expect(countRecords()).toBeLessThan(smallSize + records.length);
+    }
+    expect(pauses).toBeGreaterThan(3);
+    expect(namesIn(engine).sort()).toEqual(['Large', `Small ${pauses}`]);
+    await engine.close();
+    const reopened = open();
+    const large = reopened.listProjects().find(({ name }) => name === 'Large')?.hash ?? '';
+    expect([...reopened.getProject(large).records()].sort(byId)).toEqual([...records].sort(byId));
+    expect(reopened.getVersion(large).version).toBe(1);
+    await reopened.close();
+  });
+
+  test('that is killed between any two transactions leaves nothing behind, and the next start is an ordinary one', async () => {
+    const { engine, steps } = begin(0);
+    for (let step = steps.next(); !step.done; step = steps.next()) {
+      const copy = killedCopy();
+      expect(countRecords(copy)).toBeGreaterThan(smallSize);
+      const lines: string[] = [];
+      const next = open(copy, (line) => lines.push(line));
+      expect(lines).toEqual(['Taleport did not end cleanly last time; quick check: ok']);
+      expect(namesIn(next)).toEqual(['Small']);
+      expect([countProjectRows(copy), countRecords(copy)]).toEqual([1, smallSize]);
+      expect(next.lostChanges).toBeNull();
+      await next.close();
+    }
+    const complete = open(killedCopy());
+    expect(namesIn(complete).sort()).toEqual(['Large', 'Small']);
+    await Promise.all([engine.close(), complete.close()]);
+  });
+
+  test('whose last step throws leaves nothing behind', async () => {
+    const { engine } = begin(0);
+    const counts = new Set<number>();
+    const steps = engine.createProjectInSteps(createLargeStory(environment), () => {
+      throw new Error('no room');
+    });
+    expect(() => {
+      while (!steps.next().done) counts.add(countRecords());
+    }).toThrow('no room');
+    expect(counts.size).toBeGreaterThan(3);
+    expect(namesIn(engine)).toEqual(['Small']);
+    expect([countProjectRows(), countRecords()]).toEqual([1, smallSize]);
+    await engine.close();
+  });
+
+  test('is given up when another process opens the folder, which sees nothing of it', async () => {
+    const { engine, steps } = begin(2);
+    const other = open();
+    expect(countRecords()).toBe(smallSize);
+    expect(() => runSteps(steps)).toThrow('opened');
+    expect(namesIn(other)).toEqual(['Small']);
+    expect([countProjectRows(), countRecords()]).toEqual([1, smallSize]);
+    await Promise.all([engine.close(), other.close()]);
+  });
+
+  test('does not prevent another one with the requested hash, which is then refused', async () => {
+    const { engine } = begin(0);
+    const steps = pauseWhenChanged(
+      engine.createProjectInSteps(createLargeStory(environment), () => [], 'requested1'),
+      countRecords,
+    );
+    steps.next();
+    engine.createProject(createEmptyStory(environment, 'First'), () => [], 'requested1');
+    expect(() => runSteps(steps)).toThrow('requested1');
+    expect(namesIn(engine).sort()).toEqual(['First', 'Small']);
+    expect([countProjectRows(), countRecords()]).toEqual([2, 2 * smallSize]);
+    await engine.close();
+  });
+
+  test('is not part of backups, examinations and repaired copies before its last step', async () => {
+    const { engine } = begin(3);
+    const copy = killedCopy();
+    const file = databaseOf(copy);
+    const examined = examineDatabase(file);
+    expect(examined.projects.map(({ name }) => name)).toEqual(['Small']);
+    expect(Object.values(examined.records).reduce((sum, kind) => sum + kind, 0)).toBe(smallSize);
+    expect(examined.damagedRows).toEqual({});
+    const backup = join(copy, 'backup.sqlite');
+    expect((await copyDatabase({ type: 'copy', file, to: backup, fileRows: 'files' })).projects.map(({ name }) => name)).toEqual(['Small']);
+    const stored = await openStoredProjects(backup, join(copy, 'upgraded.sqlite'));
+    expect(stored.hashes.map(stored.nameOf)).toEqual(['Small']);
+    stored.close();
+    const repaired = newFolder();
+    expect(salvageDatabase(file, databaseOf(repaired), backup, environment).lostRows).toEqual({});
+    const salvaged = open(repaired);
+    expect(namesIn(salvaged)).toEqual(['Small']);
+    expect(countRecords(repaired)).toBe(smallSize);
+    await Promise.all([salvaged.close(), engine.close()]);
+  });
+});
+
+test('[Store] calls are answered while an imported project is being stored', async () => {
+  const backend = await openBackend(folder, environment);
+  const invoke = createInvoke(backend);
+  const text = exportStory(new Project(createLargeStory(environment)), { format: 'json', destination: 'file' });
+  // Each reading of the clock is the end of a slice of work.
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+  let isOver = false;
+  const importing = invoke('project.import', { source: { text, fileName: 'large.json' } }).finally(() => {
+    isOver = true;
+  });
+  // How many records were stored when the list was empty.
+  const counts = new Set<number>();
+  while (!isOver) {
+    if ((await invoke('project.list', {})).length === 0) counts.add(countRecords());
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await importing;
+  vi.mocked(performance.now).mockRestore();
+  expect(counts.size).toBeGreaterThan(3);
+  expect((await invoke('project.list', {})).map(({ name }) => name)).toEqual(['Large']);
+  await backend.close();
+});
+
+const byId = (one: { readonly id: string }, two: { readonly id: string }): number => (one.id < two.id ? -1 : 1);
