@@ -133,6 +133,16 @@ describe('[Store] a large project', () => {
     await Promise.all([engine.close(), other.close()]);
   });
 
+  test('is given up when the folder is closed', async () => {
+    const { engine, steps } = begin(2);
+    await engine.close();
+    expect(() => runSteps(steps)).toThrow('not open');
+    const next = open();
+    expect(namesIn(next)).toEqual(['Small']);
+    expect([countProjectRows(), countRecords()]).toEqual([1, smallSize]);
+    await next.close();
+  });
+
   test('does not prevent another one with the requested hash, which is then refused', async () => {
     const { engine } = begin(0);
     const steps = pauseWhenChanged(
