@@ -1,6 +1,6 @@
 /**
  * Stores a new project in several transactions, between which others read and write. Until the last one it is incomplete: its row has another status,
- * nothing lists it, and the next start removes it (ADR 0275).
+ * nothing lists it, and the next start removes it (ADR 0276).
  */
 import { randomBytes } from 'node:crypto';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
