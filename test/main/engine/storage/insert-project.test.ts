@@ -184,8 +184,8 @@ test('[Store] calls are answered while an imported project is being stored', asy
   const invoke = createInvoke(backend);
   const text = exportStory(new Project(createLargeStory(environment)), { format: 'json', destination: 'file' });
   // Each reading of the clock is the end of a slice of work.
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+  let time = 0;
+  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
   let isOver = false;
   const importing = invoke('project.import', { source: { text, fileName: 'large.json' } }).finally(() => {
     isOver = true;
@@ -197,7 +197,7 @@ test('[Store] calls are answered while an imported project is being stored', asy
     await new Promise((resolve) => setImmediate(resolve));
   }
   await importing;
-  vi.mocked(performance.now).mockRestore();
+  vi.unstubAllGlobals();
   expect(counts.size).toBeGreaterThan(3);
   expect((await invoke('project.list', {})).map(({ name }) => name)).toEqual(['Large']);
   await backend.close();
