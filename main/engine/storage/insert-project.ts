@@ -12,7 +12,7 @@ import type { prepareStatements } from './project-statements.ts';
 import { type RecordRow, toRecordRow } from './record-rows.ts';
 
 /** What makes a project whose records are stored a project like the others. */
-export interface ProjectPublication {
+interface ProjectPublication {
   readonly row: Omit<ProjectRow, 'id'>;
   readonly extraRows: readonly KeyValueWrites[];
 }
@@ -20,7 +20,7 @@ export interface ProjectPublication {
 /** Of the JSON of the records in one transaction: about ten milliseconds of work. */
 const charactersPerTransaction = 256 * 1024;
 
-export interface ProjectInsertionDeps {
+interface ProjectInsertionDeps {
   readonly sql: ReturnType<typeof prepareStatements>;
   readonly inTransaction: <A extends unknown[], R>(work: (...values: A) => R) => (...values: A) => R;
   readonly putRecord: (project: number, row: RecordRow) => void;
