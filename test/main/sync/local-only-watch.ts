@@ -61,7 +61,8 @@ export function unlistedChanges({ local, base, remote, history }: Sides, listed:
   /** Removing a record changes the texts that mention it; the removal is listed. */
   const followsFromRemoval = ({ id }: AnyRecord): boolean => {
     const before = base.get(id);
-    return before !== undefined && [...referencedIds(before)].some((target) => listed.has(target) && !local.has(target));
+    const targets = before === undefined ? [] : [...referencedIds(before)].map((target) => base.get(target) ?? remote.get(target));
+    return targets.some((target) => target !== undefined && !local.has(target.id) && isListed(target, base));
   };
   const found: string[] = [];
   for (const record of local.records()) {
