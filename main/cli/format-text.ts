@@ -54,8 +54,8 @@ export function formatShortTime(iso: string): string {
 
 /** The value of a field of a record. */
 export function formatFieldValue(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '–' : JSON.stringify(value);
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** A value in a cell of a table: on one line, shortened. */

@@ -112,6 +112,8 @@ export interface ConflictDetails {
   readonly base: unknown;
   readonly local: unknown;
   readonly remote: unknown;
+  /** The values in words, for where they are only read. */
+  readonly summaries: { readonly base: Message; readonly local: Message; readonly remote: Message };
   /** What each resolution does; null where it is not possible. `text`: an edited text is accepted. */
   readonly choices: { readonly local: Message | null; readonly remote: Message | null; readonly text: boolean };
 }

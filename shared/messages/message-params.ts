@@ -3117,7 +3117,6 @@ export interface MessageParams {
   'sync.report.renamed': { readonly record: MessageValue; readonly remote: MessageValue };
   'sync.report.invalid': { readonly reason: MessageValue; readonly remote: MessageValue };
   'sync.report.deletedRecord': undefined;
-  'sync.report.deletedRecordAtStart': undefined;
   'sync.rejection.noReason': undefined;
   'sync.rejection.stillListed': undefined;
   'sync.rejection.customIdFixed': undefined;

@@ -4,7 +4,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { defineCliCommand } from '../define-command.ts';
-import { formatFieldValue, formatRows, formatTable, shortenCell } from '../format-text.ts';
+import { formatRows, formatTable, shortenCell } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Conflicts of synced projects: both sides changed the same field, and only the user can decide. */
@@ -19,10 +19,10 @@ export const conflictCommands = [
       const { invoke, translator } = session();
       const { t } = translator;
       const conflicts = await invoke('conflict.list', hash === undefined ? {} : { hash });
-      const rows = conflicts.map(({ id, message: what, base, local, remote }) => [
+      const rows = conflicts.map(({ id, message: what, summaries: { base, local, remote } }) => [
         id,
         t(what),
-        ...[base, local, remote].map((value) => shortenCell(formatFieldValue(value))),
+        ...[base, local, remote].map((value) => shortenCell(t(value))),
       ]);
       return {
         value: conflicts.map(toConflictJson),
@@ -122,7 +122,7 @@ function toChoices({ local, remote, text }: ConflictDetails['choices']): { answe
 }
 
 function formatConflict(conflict: ConflictDetails, t: Translate): string {
-  const { id, hash, kind, title, location, message: what, base, local, remote, choices } = conflict;
+  const { id, hash, kind, title, location, message: what, summaries, choices } = conflict;
   return [
     t(what),
     '',
@@ -131,11 +131,11 @@ function formatConflict(conflict: ConflictDetails, t: Translate): string {
       [t('cli.conflicts.rows.project'), hash],
       [t('cli.conflicts.rows.record'), t(`kinds.${kind}.named`, { name: title })],
       ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), location.join(' › ')]] : []),
-      [t('cli.conflicts.rows.base'), formatFieldValue(base)],
-      [t('cli.conflicts.rows.mine'), formatFieldValue(local)],
-      [t('cli.conflicts.rows.theirs'), formatFieldValue(remote)],
+      [t('cli.conflicts.rows.base'), t(summaries.base)],
+      [t('cli.conflicts.rows.mine'), t(summaries.local)],
+      [t('cli.conflicts.rows.theirs'), t(summaries.remote)],
     ]),
     '',
-    formatRows(toChoices(choices).map(({ answer, effect }) => [`conflicts resolve ${id} ${answer}`, t(effect)])),
+    formatRows(toChoices(choices).map(({ answer, effect }) => [['taleport', 'conflicts', 'resolve', id, answer].join(' '), t(effect)])),
   ].join('\n');
 }

@@ -238,7 +238,7 @@ function formatHeldChange(
       ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), location.join(' › ')]] : []),
       [t('cli.sync.held.field'), formatField(field, locale, t)],
       [t('cli.conflicts.rows.mine'), local],
-      [t('cli.conflicts.rows.theirs'), remote ?? '–'],
+      [t('cli.conflicts.rows.theirs'), formatFieldValue(remote)],
       [t('cli.sync.held.simplified'), simplified],
     ]),
   ].join('\n');

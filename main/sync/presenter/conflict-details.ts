@@ -2,13 +2,13 @@
 import type { ConflictDetails, ConflictReason } from '../../../shared/contracts/sync.ts';
 import { fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import { conflictText } from '../plan/conflict-text.ts';
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
+import { isRecord, summarizeConflict } from './conflict-summaries.ts';
 
 export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 
@@ -42,6 +42,7 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
     base: conflict.base,
     local: conflict.local,
     remote: conflict.remote,
+    summaries: summarizeConflict(conflict, project),
     choices: {
       ...choices,
       // (G30) Nothing is sent, but the text counts as held and no longer as a conflict.
@@ -108,6 +109,3 @@ const choicesByReason: {
     remote: message('conflicts.choice.disappeared.remote'),
   }),
 };
-
-/** The values of a conflict about a whole record are records. */
-const isRecord = (value: unknown): value is AnyRecord => typeof value === 'object' && value !== null && 'kind' in value;

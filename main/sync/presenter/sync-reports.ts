@@ -1,7 +1,7 @@
 /** Reports: changes that were rejected, may have overwritten others, were renamed, or could not be merged. They need no decision. */
 import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
-import { namedRecord, namedRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -18,17 +18,12 @@ import { changedValues } from './report-values.ts';
 interface ReportFinding extends Pick<SyncReport, 'reason' | 'localValue' | 'remoteValue'> {
   readonly id: string;
   readonly recordId: string;
-  readonly message: (record: RecordNames) => Message;
+  /** `record`: as it is named inside a sentence. */
+  readonly message: (record: Message) => Message;
   /** `local` is opened only where it is needed. */
   readonly values?: (local: () => Project) => SyncReport['values'];
   /** What a write of ours may have overwritten. */
   readonly overwrite?: OverwriteReport;
-}
-
-/** The record of a report inside a sentence, and at its start. */
-interface RecordNames {
-  readonly name: Message;
-  readonly nameAtStart: Message;
 }
 
 const withoutValues = { localValue: null, remoteValue: null } as const;
@@ -43,7 +38,7 @@ function findReports(project: SyncedProject): ReportFinding[] {
         id: `rejected/${recordId} ${shortHash(request + storedReason(reason))}`,
         reason: 'rejected',
         recordId,
-        message: ({ name }) => message('sync.report.rejected', { record: name, remote, reason }),
+        message: (record) => message('sync.report.rejected', { record, remote, reason }),
         ...withoutValues,
         values: (local) => changedValues(runner.store.base.get(recordId), local().get(recordId)),
       }),
@@ -53,7 +48,7 @@ function findReports(project: SyncedProject): ReportFinding[] {
         id: `file/${recordId} ${shortHash(storedReason(reason))}`,
         reason: 'rejected',
         recordId,
-        message: ({ name }) => message('sync.report.fileRejected', { record: name, reason }),
+        message: (record) => message('sync.report.fileRejected', { record, reason }),
         ...withoutValues,
       }),
     ),
@@ -62,7 +57,7 @@ function findReports(project: SyncedProject): ReportFinding[] {
         id: overwriteReportId(overwrite),
         reason: 'overwritten',
         recordId: overwrite.recordId,
-        message: ({ name }) => message('sync.report.overwritten', { record: name, remote }),
+        message: (record) => message('sync.report.overwritten', { record, remote }),
         localValue: overwrite.sent,
         remoteValue: overwrite.before,
         values: () => changedValues(overwrite.before, overwrite.sent),
@@ -76,10 +71,11 @@ function findReports(project: SyncedProject): ReportFinding[] {
           id: renamedReportId(conflict.id),
           reason: 'renamed',
           recordId: conflict.recordId,
-          message: ({ nameAtStart }) => message('sync.report.renamed', { record: nameAtStart, remote }),
+          message: (record) => message('sync.report.renamed', { record, remote }),
           localValue: conflict.local,
           remoteValue: conflict.remote,
-          values: () => [{ field: 'customId', locale: null, base: null, local: conflict.local, remote: conflict.remote }],
+          // The conflict contains the name before and the one that Taleport has chosen.
+          values: () => [{ field: 'customId', locale: null, base: conflict.local, local: conflict.remote, remote: null }],
         }),
       ),
     ...[...runner.invalidRecords].map(
@@ -115,7 +111,7 @@ export function presentReports(project: SyncedProject, local: () => Project, now
         kind: record?.kind ?? null,
         title,
         location: recordLocation(record, local()),
-        message: toMessage(recordNames(record, title)),
+        message: toMessage(record ? namedRecord(record.kind, title) : message('sync.report.deletedRecord')),
         values: values?.(local) ?? [],
         canRestore: overwrite !== undefined && canRestore(overwrite, record),
       };
@@ -123,11 +119,6 @@ export function presentReports(project: SyncedProject, local: () => Project, now
     })
     .sort((one, two) => compareCodeUnits(one.at, two.at) || compareCodeUnits(one.id, two.id));
 }
-
-const recordNames = (record: AnyRecord | undefined, title: string): RecordNames =>
-  record
-    ? { name: namedRecord(record.kind, title), nameAtStart: namedRecordAtStart(record.kind, title) }
-    : { name: message('sync.report.deletedRecord'), nameAtStart: message('sync.report.deletedRecordAtStart') };
 
 /** Part of stored ids: a reason in the words of the remote, or of an earlier version, is its text. */
 const storedReason = ({ key, params }: Message): string =>

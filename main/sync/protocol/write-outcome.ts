@@ -72,7 +72,10 @@ const routesWithoutEnvelope: readonly string[] = ['renameProject', 'setCss'];
 
 function rejectionReason(json: unknown): Message {
   const { title, detail, errors } = problemSchema.safeParse(json).data ?? {};
-  const faults = typeof errors === 'object' && errors !== null ? Object.entries(errors).map(([field, fault]) => `${field}: ${fault}`) : [];
-  const explanation = [detail ?? title ?? '', ...faults].filter((text) => text !== '');
+  const summary = detail ?? title ?? '';
+  const faults = typeof errors === 'object' && errors !== null ? Object.entries(errors) : [];
+  // Some remotes repeat the only fault as the summary.
+  const others = faults.filter(([, fault]) => !summary.includes(String(fault))).map(([field, fault]) => `${field}: ${fault}`);
+  const explanation = [summary, ...others].filter((text) => text !== '');
   return explanation.length > 0 ? verbatim(explanation.join(' ')) : message('sync.rejection.noReason');
 }

@@ -19,7 +19,7 @@ import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 import type { ConflictDetails, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { syncStates } from '../../../shared/contracts/sync-states.ts';
 import { languageOptions, loadTranslator } from '../../../shared/messages/languages.ts';
-import { isMessage, type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
+import { isMessage, type Message, type MessageValue, message, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
@@ -240,6 +240,7 @@ const conflict = {
   base: 'а',
   local: 'б',
   remote: 'в',
+  summaries: { base: verbatim('а'), local: verbatim('б'), remote: verbatim('в') },
   choices: { local: message('fault.required'), remote: message('fault.required'), text: true },
 } as unknown as ConflictDetails;
 

@@ -1,6 +1,7 @@
 /** The choices that each conflict offers. */
 import { expect, test } from 'vitest';
 import { toConflictDetails } from '../../../../main/sync/presenter/conflict-details.ts';
+import { t } from '../../../../shared/messages/english.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import { getKind } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
@@ -31,4 +32,34 @@ test('[Comments, Assets] a record that only the remote can create is not offered
   expect(choicesAfterRemoval('comment', { content: '<p>Theirs</p>' }).local).toBeNull();
   expect(choicesAfterRemoval('asset', { name: 'a.png', type: 'template-image' }).local).toBeNull();
   expect(choicesAfterRemoval('asset', { name: 'a.png', type: 'image' }).local).not.toBeNull();
+});
+
+test('each side is summarized in words: titles of records and places, not their ids or contents', () => {
+  const story = createEmptyStory(createTestEnvironment());
+  const project = new Project(story);
+  const board = [...project.recordsOfKind('board')].find(({ type }) => type === 'board');
+  const root = String(board?.parentId);
+  const summariesOf = (conflict: object) => {
+    const { summaries } = toConflictDetails({ id: 'x#', recordId: 'x', ...conflict } as never, 'hash', 'Team', project);
+    return [summaries.base, summaries.local, summaries.remote].map((each) => t(each));
+  };
+  const note = { ...getKind('note').defaults, kind: 'note', id: 'x', rank: 'a0', content: '<p>Ours</p>' };
+  expect(summariesOf({ kind: 'note', field: null, reason: 'deletedRemotely', base: note, local: note, remote: null })).toEqual([
+    'the note “Ours”',
+    'the note “Ours”',
+    'deleted',
+  ]);
+  expect(summariesOf({ kind: 'note', field: null, reason: 'unconfirmedCreate', base: null, local: note, remote: null })).toEqual([
+    '–',
+    'the note “Ours”',
+    'unknown',
+  ]);
+  expect(summariesOf({ kind: 'board', field: 'place', reason: 'movedDifferently', base: root, local: board?.id, remote: root })).toEqual([
+    'at the top level',
+    board?.name,
+    'at the top level',
+  ]);
+  expect(
+    summariesOf({ kind: 'variable', field: 'value', reason: 'bothChanged', base: [1, 'integer'], local: ['', 'string'], remote: null }),
+  ).toEqual(['1, integer', '–, string', '–']);
 });

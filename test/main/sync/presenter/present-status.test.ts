@@ -37,7 +37,12 @@ const table: readonly (readonly [name: string, input: Partial<StatusInput>, stat
   ['nothing to do', {}, 'synced', /^Everything is up to date\.$/],
   ['an edit that is sent soon', { pendingCount: 1 }, 'sending', /Sending 1 change to Team/],
   ['changes that wait', { state: blocked, pendingCount: 2, blockedCount: 2 }, 'attention', /^2 changes aren’t in Team yet/],
-  ['a conflict and changes that wait', { conflictCount: 1, pendingCount: 2, blockedCount: 2 }, 'attention', /wait\. 2 changes are kept/],
+  [
+    'a conflict and changes that wait',
+    { conflictCount: 1, pendingCount: 2, blockedCount: 2 },
+    'attention',
+    /can’t be sent yet\. 2 changes are kept/,
+  ],
   [
     'rejected and waiting changes',
     { rejectedCount: 1, pendingCount: 1, blockedCount: 1 },

@@ -91,6 +91,8 @@ describe('the outcome of a response', () => {
     expect(toWriteOutcome(request, answer(400, { detail: 'No.', errors: { x: 'is wrong' } }))).toMatchObject({
       reason: verbatim('No. x: is wrong'),
     });
+    const repeated = answer(400, { detail: 'It is full.', errors: { project: 'It is full.', x: 'is wrong' } });
+    expect(toWriteOutcome(request, repeated)).toMatchObject({ reason: verbatim('It is full. x: is wrong') });
     expect(toWriteOutcome(request, answer(400, {}))).toMatchObject({ reason: message('sync.rejection.noReason') });
     expect(toWriteOutcome(aRemoval().request, answer(404)).type).toBe('done');
     expect(toWriteOutcome(request, answer(201, done))).toMatchObject({ updatedAt: '2026-01-01T00:00:00.123456Z', id: 'x1', version: 3 });

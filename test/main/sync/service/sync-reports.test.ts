@@ -74,7 +74,7 @@ describe('a report', { timeout: 60_000 }, () => {
       'Record the element “One”',
       `In ${report?.location.join(' › ')}`,
       'Field Title (en)',
-      'Base <p>Element</p>',
+      'Original <p>Element</p>',
       'Mine <p>One</p>',
     ]);
   });

@@ -24,6 +24,7 @@ const conflictOf = (id: string, some: Partial<ConflictDetails> = {}): ConflictDe
   base: '',
   local: '',
   remote: '',
+  summaries: { base: verbatim(''), local: verbatim(''), remote: verbatim('') },
   choices: { local: verbatim(''), remote: verbatim(''), text: true },
   ...some,
 });
