@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoPath } from './paths.mjs';
+import { showProgress } from './progress.mjs';
 import { runProcess } from './run-process.mjs';
 
 const sources = ['shared', 'main', 'renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
@@ -23,11 +24,10 @@ export async function buildIfStale() {
     )
   )
     return undefined;
-  console.log('Building the app …');
-  const built = await runProcess(process.execPath, [repoPath('node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'build'], {
-    cwd: repoPath(),
-    quiet: true,
-  });
+  const command = [repoPath('node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'build'];
+  const built = await showProgress('Building the app', { seconds: 15 }, () =>
+    runProcess(process.execPath, command, { cwd: repoPath(), quiet: true }),
+  );
   if (built.code === 0) return undefined;
   return `The app could not be built:\n${built.output.trim().split('\n').slice(-15).join('\n')}`;
 }

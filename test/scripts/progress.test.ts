@@ -1,0 +1,53 @@
+/** What is shown of downloads and builds: a bar, sizes and the time left in a terminal, and one line elsewhere. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { progressLine, reportWrittenBytes, showProgress } from '../../scripts/progress.mjs';
+
+const MB = 1_000_000;
+
+function createTerminal(isTTY: boolean) {
+  let text = '';
+  const write = (part: string | Uint8Array) => {
+    text += part;
+    return true;
+  };
+  return { terminal: { isTTY, columns: 80, write }, text: () => text };
+}
+
+test('a download shows its size and, from its speed, the time left', () => {
+  const line = (done: number, elapsed: number) => progressLine('Downloading', { bytes: 100 * MB, done, elapsed });
+  expect(line(0, 0)).toBe('Downloading [░░░░░░░░░░░░░░░░] 0 %, 0 of 100 MB, estimating the time left');
+  expect(line(25 * MB, 10)).toBe('Downloading [████░░░░░░░░░░░░] 25 %, 25 of 100 MB, 30 s left');
+  expect(line(10 * MB, 60)).toBe('Downloading [██░░░░░░░░░░░░░░] 10 %, 10 of 100 MB, 9 min left');
+  expect(line(120 * MB, 60)).toBe('Downloading [████████████████] 100 %, 120 of 100 MB, finishing');
+});
+
+test('a compilation shows the time that is usually left, and is never complete before it ends', () => {
+  const line = (elapsed: number) => progressLine('Compiling', { seconds: 60, done: 0, elapsed });
+  expect(line(30)).toBe('Compiling [████████░░░░░░░░] 50 %, about 30 s left');
+  expect(line(90)).toBe('Compiling [████████████████] 97 %, a little longer than usual');
+});
+
+test('a terminal has one line, which stays with the time that the work took; other outputs only say what begins', async () => {
+  const seen = createTerminal(true);
+  expect(await showProgress('Building', { seconds: 15 }, async () => 'built', seen.terminal)).toBe('built');
+  expect(seen.text().replaceAll('\x1b[K', '|')).toMatch(/^\rBuilding \[░+\] 0 %, about 15 s left\|\rBuilding … \d+ s\|\n$/);
+  const logged = createTerminal(false);
+  await showProgress('Building', { seconds: 15 }, async () => undefined, logged.terminal);
+  expect(logged.text()).toBe('Building …\n');
+});
+
+test('what another program writes to a folder is counted, without what was there before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-progress-'));
+  writeFileSync(join(folder, 'old'), Buffer.alloc(500));
+  const reported = Promise.withResolvers<number>();
+  const report = (bytes: number) => bytes > 0 && reported.resolve(bytes);
+  const written = await reportWrittenBytes(folder, report, async () => {
+    writeFileSync(join(folder, 'new'), Buffer.alloc(70));
+    return reported.promise;
+  });
+  rmSync(folder, { recursive: true });
+  expect(written).toBe(70);
+});
