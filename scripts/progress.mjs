@@ -67,7 +67,7 @@ export function progressLine(label, { bytes, seconds = 0, done, elapsed }) {
  * @param {number | undefined} expected the seconds that it usually takes, where its share is not measured
  */
 function timeLeft(share, elapsed, expected) {
-  if (expected !== undefined) return elapsed < expected ? `about ${formatDuration(expected - elapsed)} left` : 'a little longer than usual';
+  if (expected !== undefined) return elapsed < expected ? `about ${formatDuration(expected - elapsed)} left` : 'longer than usual';
   if (share === 1) return 'finishing';
   return share > 0 && elapsed >= 1 ? `${formatDuration((elapsed * (1 - share)) / share)} left` : 'estimating the time left';
 }

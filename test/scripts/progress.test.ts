@@ -27,7 +27,7 @@ test('a download shows its size and, from its speed, the time left', () => {
 test('a compilation shows the time that is usually left, and is never complete before it ends', () => {
   const line = (elapsed: number) => progressLine('Compiling', { seconds: 60, done: 0, elapsed });
   expect(line(30)).toBe('Compiling [████████░░░░░░░░] 50 %, about 30 s left');
-  expect(line(90)).toBe('Compiling [████████████████] 97 %, a little longer than usual');
+  expect(line(90)).toBe('Compiling [████████████████] 97 %, longer than usual');
 });
 
 test('a terminal has one line, which stays with the time that the work took; other outputs only say what begins', async () => {
