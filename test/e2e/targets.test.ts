@@ -224,6 +224,31 @@ describe('a target', () => {
     await expect.poll(() => onDisk(file)).toBe(text);
   });
 
+  test('says that files could not be overwritten after taking changes from them, and why', async () => {
+    const { folder, file, text } = await godotTarget();
+    // Opening the history archives the export that was just written.
+    await chooseMenuItem(app, `More for ${folders[0]}`, 'Export history…');
+    const history = app.page.getByRole('dialog', { name: 'Export history' });
+    await history.getByText('Current').waitFor();
+    await app.page.keyboard.press('Escape');
+    await history.waitFor({ state: 'detached' });
+    const theirs = JSON.stringify({ ...JSON.parse(text), name: 'Their story' });
+    writeFileSync(file, theirs);
+    await state('Changed by others');
+    // The files are staged in a folder of this name.
+    writeFileSync(join(folder, '.taleport~'), '');
+    await card().getByRole('button', { name: 'Take into the story…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Take changes into the story' });
+    await dialog.getByRole('button', { name: 'Take 1 change' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const toast = app.page.getByRole('alertdialog', { name: /^The files were not overwritten\. / });
+    await toast.waitFor();
+    await app.page.getByRole('heading', { name: 'Their story', level: 1 }).waitFor();
+    await app.screenshot('target-not-overwritten');
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    expect(onDisk(file)).toBe(theirs);
+  });
+
   test('keeps a file changed by another program if the user chooses that, also when the story changes', async () => {
     const { file } = await godotTarget();
     const changedFile = '{"mine": true}\n';

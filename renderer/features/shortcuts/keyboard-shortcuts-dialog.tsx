@@ -59,6 +59,7 @@ function KeyboardShortcutsDialog({ close }: { close: () => void }) {
 }
 
 function ShortcutGroup({ name, entries }: { name: string; entries: readonly ShortcutEntry[] }) {
+  if (entries.length === 0) return null;
   return (
     <section>
       <h3>{name}</h3>

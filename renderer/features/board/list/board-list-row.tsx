@@ -92,9 +92,7 @@ export const BoardListRow = memo(function ListRow({
           {row.isExpanded !== null && <ChevronRight size={14} />}
         </button>
         <Icon size={15} className="list-kind" data-theme={theme} role="img" aria-label={t(`boardList.kinds.${kind}`)} />
-        <span className="list-name" title={name}>
-          {name}
-        </span>
+        <span title={name}>{name}</span>
         {isStart && <Flag size={13} className="tree-start" role="img" aria-label={t('boardList.start')} />}
         <ProblemBadge id={row.id} where="row" />
       </div>
