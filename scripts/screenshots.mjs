@@ -92,7 +92,6 @@ async function draw(page, gameFolder) {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('article', { name: 'Element You' }).first().click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByRole('button', { name: /zoom in/i }).click();
   for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.screenshot({ path: repoPath('docs', 'images', scheme === 'light' ? 'board.png' : 'board-dark.png') });
