@@ -154,12 +154,13 @@ describe('every field', () => {
     }
   });
 
-  /** Ids of roots, which are never shown ([Common conventions]). */
-  const internal = new Set(['project.roots']);
-  /** G24: comments are read. What a file is comes of its bytes: another file changes it. */
+  /** Ids of roots, which are never shown ([Common conventions]). The heading of a note's panel shows whether it is a frame, which an action changes. */
+  const internal = new Set(['project.roots', 'note.isFrame']);
+  /** G24: comments are read. What a file is comes of its bytes: another file changes it. Folders of variables are those of the imported file. */
   const isRead = (kind: string, field: string) =>
     kind === 'comment' ||
     kind === 'reply' ||
+    (kind === 'variable' && field === 'folders') ||
     (kind === 'asset' && ['size', 'bytes', 'mime', 'width', 'height', 'duration'].includes(field));
 
   test('is shown in a view', () => {

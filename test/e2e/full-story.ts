@@ -116,7 +116,11 @@ const story = {
     [testId(52)]: { name: 'rain.wav', type: 'audio', volume: 35 },
     [testId(53)]: { name: 'storm.mp4', type: 'video' },
   },
-  variables: { ...root(70, [71]), [testId(71)]: { name: 'oil', type: 'integer', value: 31, cType: 'global' } },
+  variables: {
+    ...root(70, [72]),
+    [testId(72)]: { name: 'Ship', cType: 'global', children: [testId(71)] },
+    [testId(71)]: { name: 'oil', type: 'integer', value: 31, cType: 'global' },
+  },
   contents: {
     [testId(10)]: {
       title: text('The shore', 'Das Ufer'),

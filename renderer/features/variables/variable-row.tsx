@@ -69,7 +69,11 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
           </code>
           <CommentBadge record={variable} />
         </div>
-        {folders !== '' && <span className="variable-folders">{folders}</span>}
+        {folders !== '' && (
+          <span className="variable-folders" data-field="variable.folders">
+            {folders}
+          </span>
+        )}
       </th>
       <td>
         <FieldMarker field="variable.type">
