@@ -21,8 +21,10 @@ export interface SyncNotifier {
 export function createSyncNotifier(call: Backend['call']): SyncNotifier {
   /** The ids of the known conflicts, by project. */
   const known = new Map<string, ReadonlySet<string>>();
-  const fresh = async (hash: string): Promise<readonly ConflictDetails[]> => {
+  /** The conflicts that were not known; they are known from now on. */
+  const takeNewConflicts = async (hash: string): Promise<readonly ConflictDetails[]> => {
     const answer = await call('conflict.list', { hash });
+    // The output of `conflict.list`.
     const list = answer.ok ? (answer.value as readonly ConflictDetails[]) : [];
     const before = known.get(hash);
     known.set(hash, new Set(list.map(({ id }) => id)));
@@ -30,19 +32,19 @@ export function createSyncNotifier(call: Backend['call']): SyncNotifier {
   };
   return {
     async markKnown({ hash, conflicts }) {
-      if (conflicts > 0 && !known.has(hash)) await fresh(hash);
+      if (conflicts > 0 && !known.has(hash)) await takeNewConflicts(hash);
     },
     async createNotification(now, before) {
       const isStopped = now.state === 'stopped' && before?.state !== 'stopped';
       if (isStopped) return { title: message('notifications.stopped.title', { project: now.name }), body: now.message, conflictId: null };
-      return now.conflicts === (before?.conflicts ?? 0) ? null : createConflictNotification(now, await fresh(now.hash));
+      return now.conflicts === (before?.conflicts ?? 0) ? null : createConflictNotification(now, await takeNewConflicts(now.hash));
     },
   };
 }
 
-function createConflictNotification({ name, remote }: SyncStatus, fresh: readonly ConflictDetails[]): SyncNotification | null {
-  const [first, ...more] = fresh;
+function createConflictNotification({ name, remote }: SyncStatus, newConflicts: readonly ConflictDetails[]): SyncNotification | null {
+  const [first, ...more] = newConflicts;
   if (!first) return null;
   const body = more.length === 0 ? first.message : message('notifications.conflicts.several', { remote });
-  return { title: message('notifications.conflicts.title', { count: fresh.length, project: name }), body, conflictId: first.id };
+  return { title: message('notifications.conflicts.title', { count: newConflicts.length, project: name }), body, conflictId: first.id };
 }

@@ -20,7 +20,7 @@ export function* readProjectOverview(store: ProjectStore, project: number): Gene
     pages = new OverviewPages(project, pages.firstBoard.id);
     yield* pages.readAll(store);
   }
-  return { boards: pages.boards, elements: pages.elements, cover: readCover(store, project, root?.cover?.id), ...pages.toMiniature() };
+  return { ...pages.counts, cover: readCover(store, project, root?.cover?.id), ...pages.toMiniature() };
 }
 
 function readCover(store: ProjectStore, project: number, assetId: unknown): ProjectOverview['cover'] {
@@ -30,9 +30,9 @@ function readCover(store: ProjectStore, project: number, assetId: unknown): Proj
 }
 
 class OverviewPages {
-  boards = 0;
-  elements = 0;
-  firstBoard: StoryRecord<'board'> | undefined;
+  #boardCount = 0;
+  #elementCount = 0;
+  #firstBoard: StoryRecord<'board'> | undefined;
   readonly #project: number;
   readonly #board: string | null;
   readonly #items = new Map<string, OverviewItem>();
@@ -42,6 +42,15 @@ class OverviewPages {
   constructor(project: number, board: string | null) {
     this.#project = project;
     this.#board = board;
+  }
+
+  get counts(): Pick<ProjectOverview, 'boards' | 'elements'> {
+    return { boards: this.#boardCount, elements: this.#elementCount };
+  }
+
+  /** The first of all boards, none of its items. */
+  get firstBoard(): StoryRecord<'board'> | undefined {
+    return this.#firstBoard;
   }
 
   *readAll(store: ProjectStore): Generator<void> {
@@ -54,7 +63,7 @@ class OverviewPages {
   }
 
   #add(row: OverviewRow): void {
-    if (row.kind === 'element') this.elements++;
+    if (row.kind === 'element') this.#elementCount++;
     if (row.kind === 'condition' && row.parent !== null) this.#branchIds.set(row.id, row.parent);
     if (row.json === null || (row.parent === this.#board && this.#items.size >= MAX_ITEMS && row.kind !== 'connection')) return;
     const record = readRecordRow(this.#project, { ...row, json: row.json });
@@ -67,8 +76,8 @@ class OverviewPages {
   }
 
   #addBoard(board: StoryRecord<'board'>): void {
-    this.boards++;
-    if (!this.firstBoard || board.rank < this.firstBoard.rank) this.firstBoard = board;
+    this.#boardCount++;
+    if (!this.#firstBoard || board.rank < this.#firstBoard.rank) this.#firstBoard = board;
   }
 
   toMiniature(): Pick<ProjectOverview, 'items' | 'connections'> {

@@ -48,16 +48,20 @@ export function findHazards(part: ScriptPart, context: HazardContext): ScriptHaz
   const finder = new HazardFinder(context);
   if (part.type === 'statement') finder.inStatement(part.statement);
   else finder.inCondition(part.condition);
-  return { stops: finder.stops, differs: finder.differs };
+  return finder.hazards;
 }
 
 class HazardFinder {
-  readonly stops: ScriptStop[] = [];
-  differs = false;
+  readonly #stops: ScriptStop[] = [];
+  #differs = false;
   readonly #context: HazardContext;
 
   constructor(context: HazardContext) {
     this.#context = context;
+  }
+
+  get hazards(): ScriptHazards {
+    return { stops: this.#stops, differs: this.#differs };
   }
 
   inStatement(statement: SimpleStatement): void {
@@ -73,12 +77,12 @@ class HazardFinder {
       this.#inCalculation(operator, before, value, statement.at);
     } else if (statement.name === 'show') {
       for (const each of statement.arguments) {
-        if (each.type === 'string') this.differs ||= profile.escapes === 'whenShown' && /\\(?!["'nt])/.test(each.source);
+        if (each.type === 'string') this.#differs ||= profile.escapes === 'whenShown' && /\\(?!["'nt])/.test(each.source);
         else this.#inArgument(each);
       }
     } else if (statement.name === 'resetAll' && statement.arguments.length === 0 && this.#throwsOn('resetAllWithoutVariables'))
       this.#stop(statement.at, message('script.run.resetAllWithoutVariables'));
-    else if (statement.name.startsWith('reset') && statement.name !== 'resetVisits') this.differs ||= profile.resetVariables === 'inert';
+    else if (statement.name.startsWith('reset') && statement.name !== 'resetVisits') this.#differs ||= profile.resetVariables === 'inert';
   }
 
   /** An expression of which only the truth counts. */
@@ -86,11 +90,11 @@ class HazardFinder {
     if (expression.type === 'binary' && (expression.operator === 'and' || expression.operator === 'or')) {
       this.inCondition(expression.left);
       this.inCondition(expression.right);
-      if (this.#context.profile.rightSide === 'always') this.differs ||= mayThrow(expression.right);
+      if (this.#context.profile.rightSide === 'always') this.#differs ||= mayThrow(expression.right);
       return;
     }
     this.#inExpression(expression);
-    this.differs ||= this.#typesOf(expression).has('inert');
+    this.#differs ||= this.#typesOf(expression).has('inert');
   }
 
   #inArgument(argument: FunctionArgument): void {
@@ -101,14 +105,14 @@ class HazardFinder {
     const { profile, isShownAlike } = this.#context;
     if (expression.type === 'integer' && expression.value > MAX_INT32)
       this.#stopIf('literalAboveInt32', expression.at, message('script.run.literalTooLarge', { maximum: MAX_INT32 }));
-    else if (expression.type === 'string') this.differs ||= profile.escapes === 'whenShown' && expression.source.includes('\\');
+    else if (expression.type === 'string') this.#differs ||= profile.escapes === 'whenShown' && expression.source.includes('\\');
     else if (expression.type === 'variable')
-      this.differs ||= this.#typesOf(expression).has('inert') && !isShownAlike(expression.variable.name);
+      this.#differs ||= this.#typesOf(expression).has('inert') && !isShownAlike(expression.variable.name);
     else if (expression.type === 'unary') {
       if (expression.operator === 'not') this.inCondition(expression.operand);
       else this.#inExpression(expression.operand);
       // An inert number keeps its sign.
-      this.differs ||= expression.operator === '-' && this.#typesOf(expression.operand).has('inert');
+      this.#differs ||= expression.operator === '-' && this.#typesOf(expression.operand).has('inert');
     } else if (expression.type === 'call') this.#inCall(expression);
     else if (expression.type === 'binary') this.#inBinary(expression);
   }
@@ -120,7 +124,7 @@ class HazardFinder {
     if (operator === 'and' || operator === 'or') {
       // The value of a side may be used.
       const isBoolean = !hasOtherThan(one, 'boolean') && !hasOtherThan(two, 'boolean');
-      this.differs ||= profile.logicValue !== taleportScriptProfile.logicValue && !isBoolean;
+      this.#differs ||= profile.logicValue !== taleportScriptProfile.logicValue && !isBoolean;
       this.inCondition(expression);
       return;
     }
@@ -138,12 +142,12 @@ class HazardFinder {
     const isText = left.has('string') || right.has('string');
     if ('-*/%'.includes(operator) && isText) {
       if (this.#throwsOn('calculationWithText')) this.#stop(at, message('script.run.textOperator', { operator }));
-      else this.differs = true;
+      else this.#differs = true;
     }
     if (right.has('boolean') && hasOtherThan(left, 'boolean'))
       this.#stopIf('booleanAfterNumber', at, message('script.run.booleanAfterNumber'));
     const onlyJoins = operator === '+' && (!hasOtherThan(left, 'string') || !hasOtherThan(right, 'string'));
-    if (!onlyJoins) this.differs ||= left.has('inert') || right.has('inert');
+    if (!onlyJoins) this.#differs ||= left.has('inert') || right.has('inert');
   }
 
   #inCall(call: FunctionCall): void {
@@ -158,12 +162,12 @@ class HazardFinder {
         this.#stop(at, message('script.run.visitsOutsideContent'));
     } else if (name === 'max' || name === 'min') {
       if (isOther) this.#stopIf('extremeOfOther', at, message('script.run.numberNeeded', { name }));
-      this.differs ||= hasInert || (isOther && profile.resultTypes.extreme !== taleportScriptProfile.resultTypes.extreme);
+      this.#differs ||= hasInert || (isOther && profile.resultTypes.extreme !== taleportScriptProfile.resultTypes.extreme);
     } else if (isOther || hasInert) this.#stop(at, message('script.run.numberNeeded', { name }));
     if (name === 'round') {
       if (types.some((each) => each.has('integer'))) this.#stopIf('roundOfInteger', at, message('script.run.roundOfInteger'));
       const mayBeHalfway = types.some((each) => each.has('float')) && !list.every((each) => this.#isNeverHalfway(each));
-      this.differs ||= mayBeHalfway && profile.rounding !== taleportScriptProfile.rounding;
+      this.#differs ||= mayBeHalfway && profile.rounding !== taleportScriptProfile.rounding;
     } else if (name === 'roll') {
       if (types.some((each) => each.has('float'))) this.#stopIf('rollOfFloat', at, message('script.run.rollOfFloat'));
       const [sides] = list;
@@ -194,7 +198,7 @@ class HazardFinder {
   }
 
   #stop(at: SourcePosition, text: Message): void {
-    this.stops.push({ at, message: text });
+    this.#stops.push({ at, message: text });
   }
 }
 

@@ -70,18 +70,18 @@ export function toCommands(route: Route, params: PathParams, body: RequestBody, 
 function toSpecialCommands(name: string, params: PathParams, body: RequestBody, project: Project): SingleCommand[] {
   const { index, conditions, ...fields } = body;
   const script = (role: 'if' | 'else'): SingleCommand[] => [
-    {
+    parsedCommand({
       do: 'change',
       kind: 'condition',
       id: findConditionId(params.branchId ?? '', role, project),
-      fields: { script: body.script as string | null },
-    },
+      fields: { script: body.script },
+    }),
   ];
   switch (name) {
     case 'setStartingElement':
-      return [{ do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { startingElement: body.id as string | null } }];
+      return [parsedCommand({ do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { startingElement: body.id } })];
     case 'linkBoard':
-      return [{ do: 'change', kind: 'element', id: params.elementId ?? '', fields: { linkedBoard: body.boardId as string } }];
+      return [parsedCommand({ do: 'change', kind: 'element', id: params.elementId, fields: { linkedBoard: body.boardId } })];
     case 'createBranch':
       return [
         parsedCommand({
@@ -104,7 +104,7 @@ function toSpecialCommands(name: string, params: PathParams, body: RequestBody, 
     case 'removeElse':
       return [{ do: 'remove', kind: 'condition', id: findConditionId(params.branchId ?? '', 'else', project) }];
     case 'setCss':
-      return [{ do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { css: body.css as string } }];
+      return [parsedCommand({ do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { css: body.css } })];
     default:
       throw new Error(`No command is known for ${name}`);
   }

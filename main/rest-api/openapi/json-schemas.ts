@@ -32,6 +32,7 @@ export function responseSchema(route: Route): JsonSchema | undefined {
 function toSchemaOrRef(schema: z.ZodType): JsonSchema {
   const known = replySchemaRegistry.get(schema);
   if (known) return { $ref: schemaRef(known.id) };
+  // zod types the parts of any array or union as parts of its core, which all schemas here are more than.
   if (schema instanceof z.ZodArray) return { type: 'array', items: toSchemaOrRef(schema.element as z.ZodType) };
   if (schema instanceof z.ZodUnion) return { anyOf: schema.options.map((option) => toSchemaOrRef(option as z.ZodType)) };
   return toJsonSchema(schema);
