@@ -21,7 +21,7 @@ export class InvariantWatcher {
   /** Ids that the remote has ever had. */
   readonly knownIds = new Set<string>();
   readonly twins = new Set<string>();
-  /** Creates that the user was asked about because they may not have arrived. */
+  /** Creates that may not have arrived: the user was asked about them, unless they were undone here meanwhile. */
   readonly unsure = new Set<string>();
   /** Changed by somebody else, and so no longer recognizable as twins. */
   readonly touched = new Set<string>();
@@ -86,12 +86,19 @@ export class InvariantWatcher {
     const given = new Set([...this.knownIds, ...this.#aliases().map(([id]) => id)]);
     for (const id of `${path} ${JSON.stringify(body ?? {})}`.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])
       if (!given.has(id)) this.violations.push(`[I10] ${method} ${path} names ${id}`);
-    if (row?.request.operation.type === 'create') this.#created.set(request, row.request.operation.id);
+    if (row?.request.operation.type === 'create') this.#noteCreate(request, row.request.operation.id);
     const [change] = row?.request.expected ?? [];
     if (!row || !change?.before || !change.after) return;
     const { version, leastVersion = null } = row;
     const isKnown = version !== null;
     this.#sent.set(request, { record: change.after.id, before: change.before, after: change.after, isKnown, leastVersion });
+  }
+
+  /** A record that has its remote id, and is here under its earlier id again, is created another time: a backup has brought it back. */
+  #noteCreate(request: RemoteRequest, id: string): void {
+    this.#created.set(request, id);
+    const hasRemoteId = this.#aliases().some(([, from]) => from === id);
+    if (hasRemoteId && this.#sides.localProject.has(id)) this.#made.delete(id);
   }
 
   /** Called before the remote loses records, too: a backup may lack what a late request has created and a read has shown. */

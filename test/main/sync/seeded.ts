@@ -218,7 +218,10 @@ export class StoryOnTwoSides {
       await this.untilSynced();
       const conflict = this.#loop.conflicts.find(needsDecision);
       for (const { recordId, reason } of this.#loop.store.rejectedWrites) this.refused.set(recordId, t(reason));
-      for (const { request } of this.#loop.store.uncertainCreates) this.refused.set(request.operation.id, 'unsure');
+      for (const { request } of this.#loop.store.uncertainCreates) {
+        this.refused.set(request.operation.id, 'unsure');
+        this.watcher.unsure.add(request.operation.id);
+      }
       if (!conflict) break;
       if (turn === 59) throw new Error('The conflicts do not end.');
       if (conflict.reason === 'duplicateCreate') for (const id of this.#remoteIdsOf(conflict.recordId)) this.watcher.twins.add(id);
