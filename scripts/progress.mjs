@@ -75,7 +75,7 @@ function timeLeft(share, elapsed, expected) {
 const toMegabytes = (/** @type {number} */ bytes) => Math.round(bytes / 1_000_000);
 
 /** @param {number} seconds */
-export const formatDuration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`);
+const formatDuration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`);
 
 /**
  * Reports the size of the new files in a folder while another program writes them.
