@@ -31,6 +31,7 @@ function storyWithAllProblems(): StoryBuilder {
   story.add('variable', { name: 'y', type: 'integer', value: 7 });
   for (const script of ['x = y > 3 > 1', 'x = !y > 8', 'x = round(y + 0.5)'])
     story.element(board, code(script.replaceAll('>', '&gt;')), { title: en('<p>Παιχνίδι</p>') });
+  story.element(board, code(`x = ${'1 + '.repeat(6000)}1`), { title: en('<p>Μακρύ</p>') });
   story.element(board, 'έξω', { title: en('<p>Έξω</p>') });
   story.connect(element, untitled, { label: en('<p>Πάμε</p>') });
   story.connect(untitled, element, { label: en(code('2 +')) });
