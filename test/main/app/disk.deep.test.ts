@@ -5,8 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connectBackend } from '../../../main/app/connect-backend.ts';
+import { type Engine, openEngine } from '../../../main/engine/engine.ts';
+import { openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
 import { cases } from '../../rounds.ts';
+import { createEmptyStory } from '../../story-builder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+import { createLargeStory } from '../engine/storage/large-story.ts';
 
 const pageBytes = 4096;
 const place = mkdtempSync(join(tmpdir(), 'taleport-disk-'));
@@ -102,6 +107,34 @@ describe('[Store] a full disk', () => {
     await backend.close();
     expect(await listProjects(folder)).toHaveLength(answered + 1);
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('[Store] a large project on a disk that is too small', () => {
+  test.each(isMounted ? [40, 48] : [])('of %s megabytes leaves room for changes, also after the next start', async (megabytes) => {
+    const disk = join(place, `small-${megabytes}`);
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk]);
+    const folder = join(disk, 'data');
+    const environment = createTestEnvironment();
+    const engine = openEngine(folder, environment);
+    const { hash } = engine.createProject(createEmptyStory(environment, 'Small'));
+    const change = (opened: Engine) =>
+      opened.execute(hash, { do: 'change', kind: 'project', id: 'project', fields: { name: environment.newId() } }, 'user');
+    const records = createLargeStory(environment).map((record) =>
+      record.kind === 'note' ? { ...record, content: String(record.content).repeat(40) } : record,
+    );
+    expect(() => engine.createProject(records)).toThrow('is full');
+    for (let changes = 0; changes < 20; changes++) change(engine);
+    await engine.close();
+    const database = openReadOnlyDatabase(join(folder, 'taleport.sqlite'));
+    expect(database.prepare('SELECT count(*) FROM project').pluck().get()).toBe(1);
+    database.close();
+    const next = openEngine(folder, environment);
+    change(next);
+    expect(next.listProjects()).toHaveLength(1);
+    await next.close();
+    execFileSync('umount', ['--lazy', disk]);
   });
 });
 

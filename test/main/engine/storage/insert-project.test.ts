@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../../main/app/backend.ts';
+import { createImportedProject } from '../../../../main/app/create-imported-project.ts';
 import { createInvoke } from '../../../../main/app/execute-call.ts';
+import { openFileStore } from '../../../../main/assets/file-store.ts';
 import { copyDatabase } from '../../../../main/engine/database-tasks/database-copy.ts';
 import { examineDatabase } from '../../../../main/engine/database-tasks/examine-database.ts';
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
 import { salvageDatabase } from '../../../../main/engine/storage/salvage-database.ts';
-import { openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';
+import { openDatabase, openDatabaseFile, openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';
 import { openStoredProjects } from '../../../../main/engine/storage/stored-projects.ts';
 import { exportStory } from '../../../../main/exporters/export-story.ts';
 import { runSteps } from '../../../../main/platform/run-steps.ts';
@@ -133,6 +135,36 @@ describe('[Store] a large project', () => {
     await Promise.all([engine.close(), other.close()]);
   });
 
+  test('is removed in slices that are no larger than those in which it is stored', async () => {
+    const { engine } = begin(0);
+    const sizes: number[] = [];
+    const size = () => count(folder, 'SELECT coalesce(sum(octet_length(json)), 0) FROM record');
+    const steps = pauseWhenChanged(
+      engine.createProjectInSteps(createLargeStory(environment), () => {
+        throw new Error('no room');
+      }),
+      () => sizes.push(size()),
+    );
+    expect(() => runSteps(steps)).toThrow('no room');
+    const largest = (sign: number) => Math.max(...sizes.slice(1).map((each, at) => (each - (sizes[at] ?? 0)) * sign));
+    expect(largest(-1)).toBeLessThan(1.2 * largest(1));
+    await engine.close();
+  });
+
+  test('whose rows could not be removed is removed before the next one is stored', async () => {
+    const { engine, steps } = begin(2);
+    const fill = openDatabase(databaseOf(folder));
+    fill.exec("CREATE TRIGGER full BEFORE DELETE ON record BEGIN SELECT raise(FAIL, 'full'); END");
+    expect(() => steps.throw(new Error('cancelled'))).toThrow('cancelled');
+    expect(countProjectRows()).toBe(2);
+    fill.exec('DROP TRIGGER full');
+    fill.close();
+    engine.createProject(createEmptyStory(environment, 'Next'));
+    expect(namesIn(engine).sort()).toEqual(['Next', 'Small']);
+    expect([countProjectRows(), countRecords()]).toEqual([2, 2 * smallSize]);
+    await engine.close();
+  });
+
   test('is given up when the folder is closed', async () => {
     const { engine, steps } = begin(2);
     await engine.close();
@@ -177,6 +209,60 @@ describe('[Store] a large project', () => {
     expect(countRecords(repaired)).toBe(smallSize);
     await Promise.all([salvaged.close(), engine.close()]);
   });
+
+  describe('of which a part is damaged, is not part of a repaired copy:', () => {
+    const incomplete = "status = 'incomplete'";
+    test.each([
+      ['its row is lost', `DELETE FROM project WHERE ${incomplete}`],
+      ['its row is damaged', `UPDATE project SET version = 7 WHERE ${incomplete}`],
+      ['its status is damaged', `UPDATE project SET status = 'incompletf' WHERE ${incomplete}`],
+    ])('%s', async (_, damage) => {
+      const { engine } = begin(3);
+      const copy = killedCopy();
+      await engine.close();
+      const damaged = openDatabaseFile(databaseOf(copy));
+      damaged.pragma('foreign_keys = OFF');
+      damaged.exec(damage);
+      damaged.close();
+      const repaired = newFolder();
+      salvageDatabase(databaseOf(copy), databaseOf(repaired), null, environment);
+      const salvaged = open(repaired);
+      expect(namesIn(salvaged)).toEqual(['Small']);
+      const { hash } = salvaged.createProject(createEmptyStory(environment, 'Next'));
+      await salvaged.close();
+      const next = open(repaired);
+      expect(next.getProject(hash).size).toBe(smallSize);
+      expect(countRecords(repaired)).toBe(2 * smallSize);
+      await next.close();
+    });
+
+    test('and a copy without any other project is not an empty folder', async () => {
+      const { engine, small } = begin(3);
+      engine.removeProject(small.hash);
+      const copy = killedCopy();
+      await engine.close();
+      expect(() => salvageDatabase(databaseOf(copy), databaseOf(newFolder()), null, environment)).toThrow('damaged');
+    });
+  });
+});
+
+test('[Store] an import that is cancelled while it is stored ends soon, and leaves nothing behind', async () => {
+  const engine = open();
+  const fileStore = openFileStore(null, engine.openKeyValueStore('files'), environment);
+  let time = 0;
+  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+  const records = createLargeStory(environment);
+  let most = 0;
+  const creating = createImportedProject({ engine, fileStore }, { records, pendingFiles: [] }, () => {
+    most = Math.max(most, countRecords());
+    if (most > 0) throw new Error('cancelled');
+  });
+  await expect(creating).rejects.toThrow('cancelled');
+  vi.unstubAllGlobals();
+  expect(most).toBeLessThan(records.length / 3);
+  expect([countProjectRows(), countRecords()]).toEqual([0, 0]);
+  await fileStore.close();
+  await engine.close();
 });
 
 test('[Store] calls are answered while an imported project is being stored', async () => {
