@@ -5,6 +5,7 @@ import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import type { Engine } from '../engine/engine.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { cancellableSteps } from '../platform/run-steps.ts';
 
 interface ImportedProjectParts {
   readonly records: readonly AnyRecord[];
@@ -18,12 +19,8 @@ export async function createImportedProject(
   throwIfCancelled: () => void = () => undefined,
 ): Promise<CreatedProject> {
   try {
-    throwIfCancelled();
-    const steps = engine.createProjectInSteps(records, (hash) => {
-      throwIfCancelled();
-      return [fileStore.rowsToCommit(hash, pendingFiles)];
-    });
-    const created = await new CooperativeYielder().runToEnd(steps);
+    const steps = engine.createProjectInSteps(records, (hash) => [fileStore.rowsToCommit(hash, pendingFiles)]);
+    const created = await new CooperativeYielder().runToEnd(cancellableSteps(steps, throwIfCancelled));
     fileStore.confirmCommitted(created.hash, pendingFiles);
     return created;
   } catch (error) {

@@ -38,6 +38,16 @@ export function predictWriteError(path: string): string | null {
   }
 }
 
+/** Whether the disk with this file has less free space, in bytes; false where the system does not say. */
+export function hasLessSpace(file: string, bytes: number): boolean {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(file);
+    return blocks > 0 && bavail * bsize < bytes;
+  } catch {
+    return false;
+  }
+}
+
 function describeCode(code: string, path: string): Message | null {
   if (code.startsWith('SQLITE_IOERR')) return message('problem.disk.pathFailing', { path });
   switch (code) {

@@ -20,15 +20,20 @@ interface ProjectPublication {
 /** Of the JSON of the records in one transaction: about ten milliseconds of work. */
 const charactersPerTransaction = 256 * 1024;
 
+/** What a large project leaves of the disk, in bytes: the log and its copy to the file need some, also to remove a project that does not fit. */
+const reservedSpace = 16 * 1024 * 1024;
+
 interface ProjectInsertionDeps {
   readonly sql: ReturnType<typeof prepareStatements>;
   readonly inTransaction: <A extends unknown[], R>(work: (...values: A) => R) => (...values: A) => R;
   readonly putRecord: (project: number, row: RecordRow) => void;
   readonly writeRows: (rows: readonly KeyValueWrites[]) => void;
+  /** Throws a Problem `store` if the disk has less free space than this. */
+  readonly assertFreeSpace: (bytes: number) => void;
   readonly log: (line: string) => void;
 }
 
-export function createProjectInsertion({ sql, inTransaction, putRecord, writeRows, log }: ProjectInsertionDeps) {
+export function createProjectInsertion({ sql, inTransaction, putRecord, writeRows, assertFreeSpace, log }: ProjectInsertionDeps) {
   const updateRow = (row: StoredProjectRow): void =>
     void sql.publish.run(row.hash, row.status, row.version, row.updated, row.created, row.records, projectChecksum(row), row.id);
 
@@ -61,29 +66,48 @@ export function createProjectInsertion({ sql, inTransaction, putRecord, writeRow
     },
   );
 
-  const deleteNext = inTransaction((id: number): boolean => sql.deleteSomeRecords.run(id, id).changes > 0);
+  /** Removes as much as a transaction writes. Returns false if there was nothing. */
+  const deleteNext = inTransaction((id: number): boolean => {
+    let last: string | undefined;
+    let characters = 0;
+    // The columns that the statement selects.
+    for (const each of sql.recordSizes.iterate(id) as Iterable<{ readonly id: string; readonly bytes: number }>) {
+      last = each.id;
+      characters += each.bytes;
+      if (characters >= charactersPerTransaction) break;
+    }
+    if (last !== undefined) sql.deleteRecordsUpTo.run(id, last);
+    return last !== undefined;
+  });
   const deleteRow = inTransaction((id: number): void => void sql.remove.run(id));
 
-  /** What cannot be removed stays invisible until the next start. */
+  /** Projects that could not be removed. */
+  const remaining = new Set<number>();
+
+  /** What cannot be removed stays invisible until the next insertion or start. */
   function* discard(id: number): Generator<void, void> {
     try {
       while (deleteNext(id)) yield;
       deleteRow(id);
+      remaining.delete(id);
     } catch (error) {
+      remaining.add(id);
       log(`The records of a project that was not stored could not be removed: ${describeError(error)}`);
     }
   }
 
   return {
     /**
-     * In short steps; to be run to the end. `publish` is called in the last one: if it throws, nothing is stored. Throws a Problem `store` if
-     * the disk prevents it, or another process has opened the file; then, too, nothing is stored.
+     * In short steps; to be run to the end, also after `throw`, which gives it up. `publish` is called in the last one: if it throws, nothing
+     * is stored. Throws a Problem `store` if the disk prevents it, or another process has opened the file; then, too, nothing is stored.
      */
     *insertProject(records: readonly AnyRecord[], publish: () => ProjectPublication): Generator<void, ProjectRow> {
+      for (const each of [...remaining]) yield* discard(each);
       const ordered = yield* inOrderOfTable(records);
       let id: number | undefined;
       try {
         for (let at = 0; ; yield) {
+          if (id !== undefined) assertFreeSpace(reservedSpace);
           const step = writeNext(id, ordered, at, publish);
           if (step.published) return step.published;
           ({ id, at } = step);

@@ -16,6 +16,10 @@ export interface ProjectRow {
 /** The status of a project whose records are still being stored (insert-project.ts). */
 export const incompleteStatus = 'incomplete';
 
+/** Also of a row whose status or hash is damaged. */
+export const isIncompleteRow = ({ status, hash }: { readonly status?: unknown; readonly hash?: unknown }): boolean =>
+  status === incompleteStatus || String(hash).startsWith(`${incompleteStatus}-`);
+
 /** A row of the table `project`. */
 export type StoredProjectRow = Omit<ProjectRow, 'status'> & { readonly status: ProjectRow['status'] | typeof incompleteStatus };
 

@@ -40,9 +40,8 @@ export const prepareStatements = (database: Database) => ({
     `INSERT INTO record (project, ${recordColumns}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
      SET kind = excluded.kind, parent = excluded.parent, rank = excluded.rank, json = excluded.json, checksum = excluded.checksum`,
   ),
-  deleteSomeRecords: database.prepare(
-    'DELETE FROM record WHERE project = ? AND id IN (SELECT id FROM record WHERE project = ? LIMIT 1000)',
-  ),
+  recordSizes: database.prepare('SELECT id, octet_length(json) AS bytes FROM record WHERE project = ? ORDER BY id'),
+  deleteRecordsUpTo: database.prepare('DELETE FROM record WHERE project = ? AND id <= ?'),
   deleteRecord: database.prepare('DELETE FROM record WHERE project = ? AND id = ?'),
   insertJournalRow: database.prepare('INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
   listJournalSummaries: database.prepare(

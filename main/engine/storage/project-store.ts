@@ -7,6 +7,7 @@ import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
+import { hasLessSpace } from '../../platform/disk-error.ts';
 import { describeError } from '../../platform/errors.ts';
 import { expectNoLog, openDatabaseWitness } from './database-witness.ts';
 import { createProjectInsertion } from './insert-project.ts';
@@ -134,8 +135,16 @@ export function openProjectDatabase(folder: string | null, log: (line: string) =
     },
   );
 
-  const insertion = createProjectInsertion({ sql, inTransaction, putRecord, writeRows, log });
-  closeOnError(database, () => wrapDatabaseErrors(file, insertion.removeIncompleteProjects));
+  const assertFreeSpace = (bytes: number): void => {
+    if (file !== null && hasLessSpace(file, bytes))
+      throw toDatabaseProblem(file, Object.assign(new Error('disk is full'), { code: 'ENOSPC' }));
+  };
+  const insertion = createProjectInsertion({ sql, inTransaction, putRecord, writeRows, assertFreeSpace, log });
+  const closeAll = (): void => {
+    database.close();
+    witness?.release();
+  };
+  closeOnError({ close: closeAll }, () => wrapDatabaseErrors(file, insertion.removeIncompleteProjects));
 
   // The casts below state the columns that the statements select: better-sqlite3 returns rows as unknown.
   return {

@@ -5,7 +5,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import type { Environment } from '../../../shared/environment.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
-import { incompleteStatus } from './project-rows.ts';
+import { isCompleteProject, isIncompleteRow } from './project-rows.ts';
 import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum, rowChecksum, withStorableTypes } from './row-checksum.ts';
 import { checksumVersion, isUpgradeNeeded, readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
 import { closeOnError, type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
@@ -114,6 +114,7 @@ function copyTables(source: Database, target: Database, older: Database | null, 
     if (isInterrupted || lost > 0) lostRows[table] = isInterrupted ? null : lost;
   }
   addMissingProjects(target, older, damagedProjects, environment);
+  removeIncompleteProjects(target);
   verifyNotEmpty(source, target, readErrors[0]);
   return lostRows;
 }
@@ -151,7 +152,19 @@ function copyEarlierTables(source: Database, target: Database, version: number, 
 
 /** An empty database would be taken for a new one. */
 function verifyNotEmpty(source: Database, target: Database, readError: unknown): void {
-  if (target.prepare('SELECT count(*) FROM project').pluck().get() === 0) throw damagedRowProblem(source.name, 'project', readError);
+  if (target.prepare(`SELECT count(*) FROM project WHERE ${isCompleteProject}`).pluck().get() === 0)
+    throw damagedRowProblem(source.name, 'project', readError);
+}
+
+/**
+ * Records whose project has neither row nor record: those of an incomplete project whose row is lost. A new project would get their number, and them with it.
+ * What has a damaged number stays: its checksum says to which project it belongs.
+ */
+function removeIncompleteProjects(target: Database): void {
+  target.exec(
+    `DELETE FROM record WHERE project NOT IN (SELECT id FROM project UNION SELECT project FROM record WHERE id = 'project')
+     AND checksum = row_checksum(${checkedColumns.record.join(', ')})`,
+  );
 }
 
 const unstorableValueCodes: ReadonlySet<string> = new Set(['DATATYPE', 'NOTNULL', 'CHECK'].map((name) => `SQLITE_CONSTRAINT_${name}`));
@@ -235,7 +248,7 @@ function addMissingProjects(target: Database, older: Database | null, damaged: R
   );
   for (const { id, records, isProject } of lost) {
     const row = [readBackup(() => older?.prepare('SELECT * FROM project WHERE id = ?').get(id)), damaged.get(id)].find(
-      (each) => each !== undefined && each.status !== incompleteStatus,
+      (each) => each !== undefined && !isIncompleteRow(each),
     );
     // A record with a damaged project number is no project.
     if (!row && isProject === 0) continue;
