@@ -4,6 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
 import { fingerprintFile } from '../../platform/fingerprint.ts';
 import { isCompleteProject } from '../storage/project-rows.ts';
 import { readSchemaVersion } from '../storage/schema-upgrade.ts';
@@ -73,6 +74,7 @@ function finishCopy(file: string, onlyProject: string | undefined, fileRows: str
     if (check !== 'ok') return { check, projects: [], files: [] };
     const isOld = readSchemaVersion(database, file) < 3;
     if (onlyProject !== undefined) removeOtherProjects(database, onlyProject, fileRows);
+    else removeUnused(database);
     database.exec(isOld ? 'UPDATE running SET clean = 1' : 'UPDATE session SET closed_cleanly = 1');
     return { check, projects: listProjects(database), files: listFiles(database, isOld ? 'shelf' : 'key_value', fileRows) };
   } finally {
@@ -85,6 +87,20 @@ function removeOtherProjects(database: Database, hash: string, fileRows: string)
   database.prepare('DELETE FROM project WHERE hash <> ?').run(hash);
   database.prepare('DELETE FROM key_value WHERE NOT (store = ? AND substr(id, 1, length(?)) = ?)').run(fileRows, `${hash}/`, `${hash}/`);
   database.exec('VACUUM');
+}
+
+/** Projects that are being stored, and the pages of what was removed: they would take the space of older backups. */
+function removeUnused(database: Database): void {
+  database.pragma('foreign_keys = ON');
+  database.prepare(`DELETE FROM project WHERE NOT ${isCompleteProject}`).run();
+  const [free, all] = ['freelist_count', 'page_count'].map((name) => Number(database.pragma(name, { simple: true })));
+  if ((free ?? 0) * 4 < (all ?? 0)) return;
+  try {
+    database.exec('VACUUM');
+  } catch (error) {
+    // It needs space for a second copy. Without it, this one is larger than it has to be.
+    if (errorCodeOf(error) !== 'SQLITE_FULL') throw error;
+  }
 }
 
 function listProjects(database: Database): CopiedProject[] {

@@ -151,6 +151,22 @@ describe('[Store] a large project', () => {
     await engine.close();
   });
 
+  test('takes no space in later backups once it was given up', async () => {
+    const { engine } = begin(0);
+    const backUp = async (name: string) =>
+      (await copyDatabase({ type: 'copy', file: databaseOf(folder), to: join(folder, name), fileRows: 'files' })).bytes;
+    const before = await backUp('before.sqlite');
+    const giveUp = () => {
+      throw new Error('no room');
+    };
+    expect(() => engine.createProject(createLargeStory(environment), giveUp)).toThrow('no room');
+    expect(await backUp('after.sqlite')).toBeLessThanOrEqual(before);
+    const steps = pauseWhenChanged(engine.createProjectInSteps(createLargeStory(environment)), countRecords);
+    for (let done = 0; done < 3; done++) steps.next();
+    expect(await backUp('during.sqlite')).toBeLessThanOrEqual(before);
+    await engine.close();
+  });
+
   test('whose rows could not be removed is removed before the next one is stored', async () => {
     const { engine } = begin(0);
     const fill = openDatabase(databaseOf(folder));
