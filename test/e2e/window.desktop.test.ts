@@ -48,7 +48,7 @@ test('its File menu opens the projects that were opened last', async () => {
   await expect.poll(recent).toEqual(['Second && last', 'Window']);
   await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recentProjects')?.submenu?.items[1]?.click());
   await expect.poll(recent).toEqual(['Window', 'Second && last']);
-  expect(app.page.url()).toBe(first);
+  await expect.poll(() => app.page.url()).toBe(first);
 });
 
 describe('an address outside of the app', () => {
