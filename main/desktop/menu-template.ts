@@ -58,6 +58,9 @@ const createAppMenu = ({ t }: MenuTemplateOptions): Item => ({
   ],
 });
 
+/** Ctrl+W and ⌘W, which this role has by default, close a tab. */
+const CLOSE_WINDOW = 'CmdOrCtrl+Shift+W';
+
 const createFileMenu = ({ t, platform, recentProjects, onOpenProject }: MenuTemplateOptions): Item => ({
   label: t('menu.file.label'),
   submenu: [
@@ -68,7 +71,9 @@ const createFileMenu = ({ t, platform, recentProjects, onOpenProject }: MenuTemp
       submenu: createRecentItems(recentProjects, onOpenProject),
     },
     separator,
-    platform === 'mac' ? { role: 'close', label: t('menu.file.close') } : { role: 'quit', label: t('menu.file.quit') },
+    platform === 'mac'
+      ? { role: 'close', label: t('menu.file.close'), accelerator: CLOSE_WINDOW }
+      : { role: 'quit', label: t('menu.file.quit') },
   ],
 });
 
@@ -146,7 +151,7 @@ const createWindowMenu = ({ t, platform }: MenuTemplateOptions): Item => ({
     { role: 'zoom', label: t('menu.window.zoom') },
     ...(platform === 'mac'
       ? [separator, { role: 'front', label: t('menu.window.front') } as const]
-      : [{ role: 'close', label: t('menu.window.close') } as const]),
+      : [{ role: 'close', label: t('menu.window.close'), accelerator: CLOSE_WINDOW } as const]),
   ],
 });
 

@@ -1,5 +1,5 @@
 /**
- * Registers what the features contribute: actions, panes, and what they add to other features. This is the only file that imports all
+ * Registers what the features contribute: actions, panes, views, and what they add to other features. This is the only file that imports all
  * features. It is part of the first load, so everything that can be loaded later is imported lazily.
  */
 
@@ -8,6 +8,7 @@ import { lazy } from 'react';
 import { registerActions } from '../commands/action-registry.ts';
 import { createPaneActions, registerPanes } from '../commands/pane.ts';
 import { registerRowHandlers } from '../commands/row-handlers.ts';
+import { createTabViewActions, registerTabViews } from '../commands/tab-view.ts';
 import { assetActions } from '../features/assets/asset-actions.ts';
 import { assetsPane } from '../features/assets/assets-pane.ts';
 import { boardActions, boardShortcuts, writingShortcuts } from '../features/board/board-actions.ts';
@@ -20,7 +21,7 @@ import { inspectorActions } from '../features/inspector/inspector-actions.ts';
 import { inspectorPane } from '../features/inspector/inspector-pane.ts';
 import { playActions, playLogPane, playPane, playShortcuts } from '../features/play/play-actions.ts';
 import { problemsPane } from '../features/problems/problems-pane.ts';
-import { projectActions } from '../features/project/project-actions.ts';
+import { projectTab } from '../features/project/project-tab.ts';
 import { projectListActions } from '../features/projects/project-list-actions.ts';
 import { rowActions } from '../features/record-trees/row-actions.ts';
 import { treeActions } from '../features/record-trees/tree-actions.ts';
@@ -30,14 +31,16 @@ import { settingsActions } from '../features/settings/settings-actions.ts';
 import { registerSettingsSection } from '../features/settings/settings-sections.ts';
 import { shortcutActions } from '../features/shortcuts/shortcut-actions.ts';
 import { registerShortcutList } from '../features/shortcuts/shortcut-lists.ts';
-import { stylesheetActions } from '../features/stylesheet/stylesheet-actions.ts';
+import { stylesheetTab } from '../features/stylesheet/stylesheet-tab.ts';
 import { conflictShortcutList } from '../features/sync/conflict-shortcuts.ts';
 import { registerSyncDialogs } from '../features/sync/register-dialogs.ts';
 import { syncActions, syncPane } from '../features/sync/sync-actions.ts';
 import { targetActions, targetsPane } from '../features/targets/target-actions.ts';
-import { translationActions } from '../features/translations/translation-actions.ts';
-import { variableActions } from '../features/variables/variable-actions.ts';
+import { languageActions } from '../features/translations/language-actions.ts';
+import { translationsTab } from '../features/translations/translations-tab.ts';
+import { variablesTab } from '../features/variables/variables-tab.ts';
 import { windowActions } from './window-actions.ts';
+import { tabActions } from './workspace/tab-actions.ts';
 
 /** The panes of a side are shown in this order. */
 const panes = [
@@ -53,6 +56,9 @@ const panes = [
   inspectorPane,
 ] as const;
 
+/** What opens as a tab beside the boards. */
+const tabViews = [variablesTab, projectTab, translationsTab, stylesheetTab] as const;
+
 /** Within their groups, actions are listed in this order. */
 const actions = [
   ...projectListActions,
@@ -60,10 +66,8 @@ const actions = [
   ...treeActions,
   ...assetActions,
   ...targetActions,
-  ...variableActions,
-  ...translationActions,
-  ...stylesheetActions,
-  ...projectActions,
+  ...createTabViewActions(tabViews),
+  ...languageActions,
   ...playActions,
   ...findActions,
   ...boardActions,
@@ -74,6 +78,7 @@ const actions = [
   ...settingsActions,
   ...shortcutActions,
   ...createPaneActions(panes),
+  ...tabActions,
   ...windowActions,
   ...recoveryActions,
 ] as const;
@@ -85,6 +90,7 @@ declare module '../commands/action.ts' {
 }
 
 registerPanes(panes);
+registerTabViews(tabViews);
 registerActions(actions);
 
 // The handlers of row actions are loaded together with their tree.

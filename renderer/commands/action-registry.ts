@@ -4,6 +4,7 @@ import { appearanceStore } from '../state/appearance.ts';
 import { boardViewStore } from '../state/board-view.ts';
 import { editingPreferencesStore } from '../state/editing-preferences.ts';
 import { openProjectStore } from '../state/open-project.ts';
+import { openTabsStore } from '../state/open-tabs.ts';
 import { paneLayoutStore } from '../state/pane-layout.ts';
 import { selectionStore } from '../state/selection.ts';
 import { shortcutSettingsStore } from '../state/shortcut-settings.ts';
@@ -53,6 +54,7 @@ const actionStores = [
   openProjectStore,
   appearanceStore,
   paneLayoutStore,
+  openTabsStore,
   editingPreferencesStore,
   shortcutSettingsStore,
   targetsStore,

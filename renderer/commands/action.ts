@@ -22,6 +22,8 @@ export type MenuId =
   | 'project.panes'
   | 'project.menu'
   | 'project.window'
+  /** The menu of a tab. */
+  | 'tab'
   /** The views of the sidebar while it is folded. */
   | 'sidebar.rail'
   /** The toolbars of the panes in the sidebar. */

@@ -1,4 +1,4 @@
-/** Dialogs whose code is loaded when they are opened: the project list, which is drawn first, does not need them. */
+/** Dialogs and views whose code is loaded when they are opened: the project list, which is drawn first, does not need them. */
 
 import type { Message } from '../../shared/messages/message.ts';
 import { t } from '../messages/translate.ts';
@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast-queue.ts';
 
 interface LazyDialog {
   /** Loads the code and returns the function that opens the dialog. */
-  readonly load: () => Promise<() => void>;
+  readonly load: () => Promise<() => unknown>;
   /** Shown while loading takes noticeably long. */
   readonly loadingText: Message;
   /** Shown if loading fails, as it does if the app was updated while the window was open. */

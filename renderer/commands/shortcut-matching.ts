@@ -1,4 +1,4 @@
-/** Compares written shortcuts (`Mod+Shift+Z`, `F6`, `?`) with key presses. */
+/** Compares written shortcuts (`Mod+Shift+Z`, `F6`, `?`) with key presses. `Ctrl` is the control key on a Mac, too. */
 interface KeyPress {
   readonly key: string;
   readonly code: string;
@@ -12,9 +12,8 @@ export function matchesShortcut(keys: string, event: KeyPress, isMac: boolean): 
   const parts = keys.split('+').map((part) => (part === 'Plus' ? '+' : part));
   const last = parts.at(-1) ?? '';
   const wants = (part: string) => parts.includes(part);
-  const mod = isMac ? event.metaKey : event.ctrlKey;
-  const other = isMac ? event.ctrlKey : event.metaKey;
-  if (mod !== wants('Mod') || other || event.altKey !== wants('Alt')) return false;
+  const wantsControl = wants('Ctrl') || (!isMac && wants('Mod'));
+  if (event.ctrlKey !== wantsControl || event.metaKey !== (isMac && wants('Mod')) || event.altKey !== wants('Alt')) return false;
   // A character such as `?` requires Shift on some keyboards but not on others.
   if (!/^[A-Za-z0-9]$/.test(last) && last.length === 1) return event.key === last;
   if (event.shiftKey !== wants('Shift')) return false;

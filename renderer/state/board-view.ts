@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Point } from '../../shared/layout/geometry.ts';
 import type { TextFieldName } from './focus-request.ts';
+import { selectionStore } from './selection.ts';
 
 export interface BoardView {
   readonly boardId: string;
@@ -25,14 +26,33 @@ export interface BoardView {
   } | null;
 }
 
+/** `view` is the one of the open board. */
 export const boardViewStore = createStore<{ readonly view: BoardView | null }>(() => ({ view: null }));
 
-/** Registers the current view. Returns a function that unregisters it. */
+/** The views that are rendered, one on each side of a split. The one that was registered last comes last. */
+const views = new Set<BoardView>();
+
+/** Until the view of the open board is rendered, the previous one stays. */
+function updateView(): void {
+  const { boardId } = selectionStore.getState();
+  const view = [...views].findLast((each) => each.boardId === boardId) ?? [...views].at(-1) ?? null;
+  if (boardViewStore.getState().view !== view) boardViewStore.setState({ view });
+}
+
+/** Registers a view. Returns a function that unregisters it. */
 export function registerBoardView(view: BoardView): () => void {
-  boardViewStore.setState({ view });
+  views.add(view);
+  updateView();
   return () => {
-    if (boardViewStore.getState().view === view) boardViewStore.setState({ view: null });
+    views.delete(view);
+    updateView();
   };
 }
 
-export const focusBoard = (): void => boardViewStore.getState().view?.focus();
+selectionStore.subscribe(updateView);
+
+/** Does nothing until the view of the open board is rendered. */
+export function focusBoard(): void {
+  const { view } = boardViewStore.getState();
+  if (view?.boardId === selectionStore.getState().boardId) view?.focus();
+}

@@ -45,6 +45,11 @@ export function createDraftStore(store: DraftStorage | undefined, own: string) {
     discard(hash: string, name: string): void {
       store?.removeItem(keyOf(hash, name));
     },
+    /** The draft of this field, of this session or another one; undefined if there is none. */
+    find(hash: string, name: string): { readonly value: unknown } | undefined {
+      const entry = read(keyOf(hash, name));
+      return entry ? { value: entry.value } : undefined;
+    },
     /** The draft left at this field by another session; undefined if there is none. */
     findRecovered(hash: string, name: string): { readonly value: unknown } | undefined {
       const entry = read(keyOf(hash, name));

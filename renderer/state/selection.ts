@@ -1,8 +1,11 @@
 /** The open board, the selection and the shown language. Not stored. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { keepTabOpen, openTab, openTabBeside, previewBoard } from './open-tabs.ts';
+import { boardTab } from './tab-layout.ts';
 
 export interface SelectionState {
+  /** The board whose tab is in front, or was last. */
   readonly boardId: string | null;
   /** Ids of the selected records on the open board, the most recently selected last. */
   readonly ids: ReadonlySet<string>;
@@ -14,7 +17,7 @@ export interface SelectionState {
   readonly revealId: string | null;
 }
 
-const emptySelection: ReadonlySet<string> = new Set();
+export const emptySelection: ReadonlySet<string> = new Set();
 export const selectionStore = createStore<SelectionState>(() => ({
   boardId: null,
   ids: emptySelection,
@@ -23,17 +26,41 @@ export const selectionStore = createStore<SelectionState>(() => ({
   revealId: null,
 }));
 
-export const openBoard = (boardId: string | null): void => {
+/** Brings the tab of a board to the front. A new tab is a preview. */
+export function openBoard(boardId: string): void {
+  previewBoard(boardId);
+  selectBoard(boardId);
+}
+
+/** The same for a tab that stays open. */
+export function openBoardTab(boardId: string): void {
+  openTab(boardTab(boardId));
+  keepTabOpen(boardTab(boardId));
+  selectBoard(boardId);
+}
+
+/** Opens a board on the other side of the split. */
+export function openBoardBeside(boardId: string): void {
+  openTabBeside(boardTab(boardId));
+  selectBoard(boardId);
+}
+
+function selectBoard(boardId: string): void {
   const { boardId: open, component } = selectionStore.getState();
   if (open !== boardId) selectionStore.setState({ boardId, ids: emptySelection, component: null, revealId: null });
   else if (component !== null) selectionStore.setState({ component: null });
-};
+}
 export const selectItems = (ids: Iterable<string>): void => selectionStore.setState({ ids: new Set(ids), component: null });
 export const selectComponent = (component: string | null): void => selectionStore.setState({ ids: emptySelection, component });
 export const setLocale = (locale: string | null): void => selectionStore.setState({ locale });
 /** Opens a record's board, selects the record and requests that the canvas brings it into view. */
-export const revealItem = (boardId: string, id: string): void =>
-  selectionStore.setState({ boardId, ids: new Set([id]), component: null, revealId: id });
+export const revealItem = (boardId: string, id: string): void => revealOnBoard(boardId, id, new Set([id]));
+/** The same for a record that cannot be selected. */
+export const revealUnselected = (boardId: string, id: string): void => revealOnBoard(boardId, id, emptySelection);
+function revealOnBoard(boardId: string, revealId: string, ids: ReadonlySet<string>): void {
+  previewBoard(boardId);
+  selectionStore.setState({ boardId, ids, component: null, revealId });
+}
 export const clearReveal = (): void => selectionStore.setState({ revealId: null });
 export const resetSelection = (): void =>
   selectionStore.setState({ boardId: null, ids: emptySelection, component: null, locale: null, revealId: null });
@@ -45,3 +72,6 @@ export function selectedRecordId({ ids, component, boardId }: SelectionState = s
 }
 
 export const useSelection = <T>(selector: (state: SelectionState) => T): T => useStore(selectionStore, selector);
+
+/** Whether a board is the open one. With a split, another one may be shown beside it. */
+export const useIsOpenBoard = (boardId: string): boolean => useSelection((state) => state.boardId === boardId);

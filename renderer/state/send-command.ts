@@ -9,12 +9,21 @@ import { showProblem, showToast } from '../ui/toast-queue.ts';
 import { withBusyIndicator } from './busy-indicator.ts';
 import { openProjectStore, whenVersionArrives } from './open-project.ts';
 
+type CommandListener = (command: Command) => void;
+const listeners = new Set<CommandListener>();
+/** Calls the listener before each command that the window sends. Returns a function that stops it. */
+export function onCommand(listener: CommandListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /**
  * Sends a command, and resolves when the open project contains what it changed. When it is rejected a toast shows why, and the promise
  * rejects with the same Problem.
  */
 export async function sendCommand(command: Command): Promise<CommandResult> {
   const hash = requireOpenHash();
+  for (const listener of listeners) listener(command);
   const result = await withErrorToast(withBusyIndicator(t('actions.saving'), invoke('project.send', { hash, command })));
   await whenVersionArrives(hash, result.newVersion);
   return result;

@@ -52,7 +52,7 @@ function restoreFocus(origin: FocusOrigin): void {
       if (!isFocusLost()) return;
     }
   // The previous element was on another screen, for example the project list from which a story was imported.
-  const main = document.querySelector<HTMLElement>('main[data-pane]');
+  const main = document.querySelector<HTMLElement>('main[data-pane], main [data-pane][data-active]');
   if (main && focusOrigins.length === 0 && isFocusLost()) focusFirstInside(main);
 }
 

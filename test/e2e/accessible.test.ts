@@ -20,6 +20,7 @@ import {
   openTargetsPane,
   waitForBoard,
 } from './user-steps.ts';
+import { closeView, view } from './views.ts';
 
 let app: TestApp;
 const folders: string[] = [];
@@ -185,7 +186,9 @@ describe('[WCAG 2.2 AA]', () => {
     await chooseMenuItem(app, 'More for Keeper', /^Change type/);
     await dialogIsAccessible('change type');
     await page.keyboard.press('Alt+v');
-    await dialogIsAccessible('variables');
+    await view(app).waitFor();
+    await isAccessible('variables');
+    await closeView(app);
     await page.locator('.react-flow__node-element', { hasText: 'On the rocks' }).click();
     await panel('element').waitFor();
     await page.getByRole('grid', { name: 'Attached components' }).waitFor();

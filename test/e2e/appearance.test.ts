@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { chooseMenuItem, createProject, expectFocused, openSettings, waitForBoard } from './user-steps.ts';
+import { closeView } from './views.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => app?.close());
 
 const press = (keys: string) => app.page.keyboard.press(keys);
 const settings = () => app.page.getByRole('dialog', { name: 'Settings' });
-const variables = () => app.page.getByRole('dialog', { name: 'Variables' });
+const variables = () => app.page.getByRole('tabpanel', { name: 'Variables' });
 const shortcut = (name: string) =>
   settings()
     .getByRole('listitem')
@@ -46,8 +47,7 @@ describe('keys', () => {
     await leave();
     await press('Control+Shift+y');
     await variables().waitFor();
-    await press('Escape');
-    await variables().waitFor({ state: 'detached' });
+    await closeView(app);
   });
 
   test('a shortcut in use names its action, and is reassigned only after confirmation', async () => {
@@ -78,8 +78,7 @@ describe('keys', () => {
     await waitForBoard(app);
     await press('Alt+b');
     await variables().waitFor();
-    await press('Escape');
-    await variables().waitFor({ state: 'detached' });
+    await closeView(app);
     await openSettings(app, 'Keyboard shortcuts');
     await settings().getByRole('button', { name: 'Reset all' }).click();
     await expect.poll(() => keysOf('Variables')).toEqual(['Alt+V']);
@@ -107,8 +106,8 @@ describe('focus returns before the next key press when something closes', () => 
     const board = app.page.locator('.board');
     await board.press('Escape');
     await note().waitFor({ state: 'detached' });
-    await press('Alt+v');
-    await variables().waitFor();
+    await press('Control+f');
+    await app.page.getByRole('dialog', { name: 'Find', exact: true }).waitFor();
     await press('Escape');
     await press('Control+k');
     await app.page.getByRole('dialog', { name: 'Command palette' }).waitFor();

@@ -339,21 +339,22 @@ describe('[Attribute] attributes', () => {
 });
 
 describe('[Variables]', () => {
-  const variable = (name: string) => dialog().locator(`tr[data-variable="${name}"]`);
-  const names = async () => (await dialog().locator('tbody th').allTextContents()).join(', ');
+  const variables = () => app.page.getByRole('tabpanel', { name: 'Variables' });
+  const variable = (name: string) => variables().locator(`tr[data-variable="${name}"]`);
+  const names = async () => (await variables().locator('tbody th').allTextContents()).join(', ');
 
   test('the table: create, values, types, order', async () => {
     const { page } = app;
     await page.keyboard.press('Alt+v');
-    await dialog().getByRole('heading', { name: 'Variables' }).waitFor();
+    await variables().getByRole('heading', { name: 'Variables' }).waitFor();
     await expect.poll(names).toBe('oil, has_key, lamp_lit, trust');
-    await dialog().getByLabel('New variable').fill('visits');
-    await dialog().getByText('“visits” is a reserved word in scripts.').waitFor();
-    await dialog().getByLabel('New variable').fill('mood');
-    await choose(/^Boolean Type|Type$/, 'Text', dialog().locator('.new-variable'));
-    await dialog().getByLabel('New variable').press('Enter');
+    await variables().getByLabel('New variable').fill('visits');
+    await variables().getByText('“visits” is a reserved word in scripts.').waitFor();
+    await variables().getByLabel('New variable').fill('mood');
+    await choose(/^Boolean Type|Type$/, 'Text', variables().locator('.new-variable'));
+    await variables().getByLabel('New variable').press('Enter');
     await expect.poll(names).toBe('oil, has_key, lamp_lit, trust, mood');
-    await dialog().getByLabel('Value of mood').fill('calm');
+    await variables().getByLabel('Value of mood').fill('calm');
     await variable('mood').getByRole('button', { name: 'Move mood up' }).focus();
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(names).toBe('oil, has_key, lamp_lit, mood, trust');
@@ -363,8 +364,8 @@ describe('[Variables]', () => {
     await page.getByRole('option', { name: 'Integer' }).click();
     await page.getByText('“calm” becomes 0.').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change', exact: true }).click();
-    await expect.poll(() => dialog().getByLabel('Value of mood').inputValue()).toBe('0');
-    await dialog().getByLabel('Value of mood').fill('3');
+    await expect.poll(() => variables().getByLabel('Value of mood').inputValue()).toBe('0');
+    await variables().getByLabel('Value of mood').fill('3');
     await app.screenshot('variables');
   });
 

@@ -12,6 +12,7 @@ import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { testId, writeFullStory } from './full-story.ts';
 import { chooseMenuItem, goToProjectList, waitForBoard } from './user-steps.ts';
+import { closeView, view } from './views.ts';
 
 interface Seen {
   /** How many things in it the writer can act on. */
@@ -71,8 +72,10 @@ async function look(): Promise<void> {
 
 const panel = (name: string) => app.page.getByRole('heading', { name, level: 2, exact: true });
 const node = (kind: string, words: string) => app.page.locator(`.react-flow__node-${kind}`, { hasText: words });
-const dialog = () => app.page.getByRole('dialog');
+/** The topmost dialog, else the view in front. */
+const dialog = () => view(app).or(app.page.getByRole('dialog')).last();
 async function closeDialog(): Promise<void> {
+  if ((await app.page.getByRole('dialog').count()) === 0) return closeView(app);
   await app.page.getByRole('dialog').last().getByRole('button', { name: 'Close', exact: true }).click();
   await dialog().waitFor({ state: 'detached' });
 }

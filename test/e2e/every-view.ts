@@ -1,5 +1,6 @@
 /** The ways to every view of the window, for tests that judge each of them. They begin at the list of projects, and `judge` leaves the size of the window as it was. */
 import type { Locator, Page } from 'playwright-core';
+import { closeView, view } from './views.ts';
 
 export type JudgeView = (view: string) => Promise<void>;
 
@@ -57,9 +58,14 @@ export async function visitStory(page: Page, judge: JudgeView): Promise<void> {
   await page.locator('.list-body [role=row]').first().waitFor();
   await judge('list');
   await keyboard.press('Alt+l');
+  await keyboard.press('Alt+v');
+  await keyboard.press('Alt+Shift+s');
+  await page.locator('.tab-side').nth(1).waitFor();
+  await judge('split');
+  await closeView({ page });
 }
 
-/** The dialogs of the open project. */
+/** The dialogs and views of the open project. */
 export async function visitDialogs(page: Page, judge: JudgeView): Promise<void> {
   for (const [keys, name] of [
     ['Alt+v', 'variables'],
@@ -90,11 +96,13 @@ export async function visitDialogs(page: Page, judge: JudgeView): Promise<void> 
 
 const topDialog = (page: Page): Locator => page.locator('.dialog-sheet').last();
 
+/** Visits what opens: a dialog, or a view in a tab. */
 async function visitDialog(page: Page, name: string, open: () => Promise<void>, judge: JudgeView): Promise<void> {
   await open();
-  await topDialog(page).waitFor();
+  await view({ page }).or(topDialog(page)).last().waitFor();
   await judge(name);
-  await closeDialog(page);
+  if (await view({ page }).isVisible()) await closeView({ page });
+  else await closeDialog(page);
 }
 
 async function closeDialog(page: Page): Promise<void> {

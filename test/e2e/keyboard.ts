@@ -23,7 +23,7 @@ export async function focusByKeyboard(app: Pick<TestApp, 'page'>, name: string |
   throw new Error(`${key} never comes to ${name}; it passes ${passed.join(', ')}`);
 }
 
-/** Presses F6 until a pane has focus: `inspector`, `board`, `header`. */
+/** Presses F6 until a pane has focus: `inspector`, `content`, `header`. */
 export async function focusPane({ page }: Pick<TestApp, 'page'>, pane: string): Promise<void> {
   for (let at = 0; at < 12; at++) {
     await page.keyboard.press('F6');

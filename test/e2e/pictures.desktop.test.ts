@@ -7,6 +7,7 @@ import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { createLargeStory } from './large-story.ts';
 import { goToProjectList } from './user-steps.ts';
+import { closeView, view } from './views.ts';
 
 let app: TestApp;
 const names = { 1: 'One element', 20000: 'Twenty thousand elements' } as const;
@@ -80,7 +81,6 @@ const panes = [
 const dialogs = [
   ['find', 'Find'],
   ['replace', 'Find and replace'],
-  ['variables', 'Variables'],
   ['languages', 'Languages'],
   ['export-to-a-file', 'Export to file'],
   ['keys', 'Keyboard shortcuts'],
@@ -119,6 +119,16 @@ describe.each([1, 20_000] as const)('a story of %d', (size) => {
       await pictured(`${name}-${size}`);
       await press('Escape');
     }
+  });
+
+  test('its views', async () => {
+    await press('Alt+v');
+    await view(app).waitFor();
+    await pictured(`variables-${size}`);
+    await press('Alt+Shift+S');
+    await app.page.getByRole('tablist', { name: 'Tabs on the right' }).waitFor();
+    await pictured(`split-${size}`);
+    await closeView(app);
   });
 });
 

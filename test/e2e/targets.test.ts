@@ -347,7 +347,7 @@ describe('a target', () => {
     await app.page.locator('.board').focus();
     await app.page.keyboard.press('b');
     await app.page.getByRole('heading', { name: 'Branch', exact: true }).waitFor();
-    await app.page.getByRole('main', { name: 'Board' }).getByRole('textbox', { name: 'Condition 1' }).fill('score >');
+    await app.page.getByRole('main').getByRole('textbox', { name: 'Condition 1' }).fill('score >');
     await app.page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
     const finding = card()
       .getByRole('button', { name: /^error: .*Expected a value/ })

@@ -332,7 +332,7 @@ const tasks: readonly Task[] = [
       await dialog('Find and replace').waitFor({ state: 'detached' });
       if (way === 'pointer') await button('Zoom to fit').click();
       else {
-        await focusPane(app, 'board');
+        await focusPane(app, 'content');
         await press('1');
       }
       await node('The gate').getByText('A gate of iron.').waitFor();

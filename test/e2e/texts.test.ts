@@ -8,6 +8,7 @@ import { launchApp, shell, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { testId, writeFullStory } from './full-story.ts';
 import { chooseMenuItem, expectFocused, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
+import { closeView, view } from './views.ts';
 
 let app: TestApp;
 let hash = '';
@@ -29,7 +30,8 @@ async function openStory(): Promise<void> {
   await waitForBoard(app);
 }
 
-const dialog = () => app.page.getByRole('dialog').last();
+/** The topmost dialog, else the view in front. */
+const dialog = () => view(app).or(app.page.getByRole('dialog')).last();
 const node = (kind: string, words: string) => app.page.locator(`.react-flow__node-${kind}`, { hasText: words });
 const undo = () => app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ }).click();
 async function openByMenu(entry: RegExp): Promise<void> {
@@ -42,6 +44,7 @@ async function closeDialogs(): Promise<void> {
     await open.last().getByRole('button', { name: 'Close', exact: true }).click();
     await expect.poll(() => open.count()).toBe(left - 1);
   }
+  if (await view(app).isVisible()) await closeView(app);
 }
 
 /** A record as the engine stores it. */
@@ -526,9 +529,7 @@ describe('the project as a whole', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill(long);
     await dialog().getByText('255', { exact: false }).first().waitFor();
     await page.reload();
-    await openStory();
     await page.getByText('1 text wasn’t saved.').waitFor();
-    await openByMenu(/^Project details/);
     await dialog().getByText('Unsaved text from an earlier session:').waitFor();
     await expectAccessible(app, 'what was not saved');
     await dialog().getByRole('button', { name: 'Discard' }).click();

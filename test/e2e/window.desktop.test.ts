@@ -30,9 +30,9 @@ test('shortcuts zoom in and out, and the window still fits at 200 %', async () =
 
 test('its menu contains the actions, and runs them', async () => {
   await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('variables')?.click());
-  const variables = app.page.getByRole('dialog', { name: 'Variables' });
+  const variables = app.page.getByRole('tabpanel', { name: 'Variables' });
   await variables.waitFor();
-  await app.page.keyboard.press('Escape');
+  await app.page.keyboard.press('Control+w');
   await variables.waitFor({ state: 'detached' });
 });
 

@@ -4,7 +4,8 @@ import { useStore } from 'zustand';
 import { boardViewStore, focusBoard } from '../../state/board-view.ts';
 import { useEditingPreferences } from '../../state/editing-preferences.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { listenToClipboard } from './actions/clipboard.ts';
+import { readActiveTab } from '../../state/open-tabs.ts';
+import { boardTab } from '../../state/tab-layout.ts';
 import { BoardCanvas } from './canvas/board-canvas.tsx';
 
 const BoardList = lazy(async () => ({ default: (await import('./list/board-list.tsx')).BoardList }));
@@ -12,8 +13,7 @@ const BoardList = lazy(async () => ({ default: (await import('./list/board-list.
 export function BoardEditor({ boardId }: { boardId: string }) {
   const hash = useStore(openProjectStore, (state) => state.hash);
   const isList = useEditingPreferences(({ listViewProjects }) => hash !== null && listViewProjects.includes(hash));
-  useEffect(listenToClipboard, []);
-  useEffect(focusBoardWhenIdle, []);
+  useEffect(() => focusBoardWhenIdle(boardId), [boardId]);
   if (!isList) return <BoardCanvas boardId={boardId} />;
   return (
     <Suspense>
@@ -22,9 +22,10 @@ export function BoardEditor({ boardId }: { boardId: string }) {
   );
 }
 
-/** After a project is opened, its board takes the focus if nothing else has it. */
-function focusBoardWhenIdle(): () => void {
-  const take = () => requestAnimationFrame(() => document.activeElement === document.body && focusBoard());
+/** After a project is opened, or another tab has come to the front, the active board takes the focus if nothing else has it. */
+function focusBoardWhenIdle(boardId: string): () => void {
+  const isIdle = () => document.activeElement === document.body && readActiveTab() === boardTab(boardId);
+  const take = () => requestAnimationFrame(() => isIdle() && focusBoard());
   take();
   return boardViewStore.subscribe(take);
 }

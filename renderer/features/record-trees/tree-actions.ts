@@ -1,10 +1,13 @@
 /** Actions that add boards and components. */
 
-import { FilePlus2, FolderPlus, UserPlus } from 'lucide-react';
+import { FilePlus2, FolderPlus, PanelRight, UserPlus } from 'lucide-react';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { type Action, type ActionTarget, type ActionText, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';
-import { isFolderRow } from '../../commands/focused-row.ts';
+import { isFolderRow, resolveRow } from '../../commands/focused-row.ts';
 import { t } from '../../messages/translate.ts';
+import { openBoardBeside } from '../../state/selection.ts';
+
+const isBoardRow = (on?: ActionTarget): boolean => on?.kind === 'board' && !isFolderRow(on);
 
 /** From the menu of a row the new record is added in a folder, or after a record. */
 const newRecordLabel =
@@ -15,6 +18,20 @@ const newRecordLabel =
   };
 
 export const treeActions = [
+  {
+    name: 'openBoardBeside',
+    group: 'Lists',
+    label: 'boardTree.menu.openBeside',
+    icon: PanelRight,
+    shortcuts: ['Mod+Enter'],
+    context: 'row',
+    menus: [{ menu: 'row.board', order: 1, when: isBoardRow }],
+    isEnabled: (on) => isBoardRow(resolveRow(on) ?? undefined),
+    run: (on) => {
+      const row = resolveRow(on);
+      if (row) openBoardBeside(row.id);
+    },
+  },
   {
     name: 'newBoard',
     group: 'Story',

@@ -42,11 +42,16 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
       if (hash !== null) draftStore.discard(hash, name);
       done(next);
     } catch {
-      // The error is shown in the cell, and the text stays so that it can be corrected.
+      // The error is shown in the cell, and the text stays so that it can be corrected. If the project has been closed, it is offered when it opens again.
+      if (hash !== null) draftStore.save(hash, name, typed, 'refused');
       isOver.current = false;
       setFaulty(true);
     }
   };
+  const latestEnd = useRef(end);
+  latestEnd.current = end;
+  // The tab was closed or another one came to the front.
+  useEffect(() => () => void latestEnd.current('none', 'keeps'), []);
   const press = (event: KeyboardEvent) => {
     // While the list of mentions is open, it handles these keys.
     if (event.target instanceof Element && event.target.hasAttribute('aria-activedescendant')) return;

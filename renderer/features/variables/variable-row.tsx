@@ -31,12 +31,11 @@ interface VariableRowProps {
   readonly id: string;
   /** null while the usages are being counted. */
   readonly usages: VariableUsages | null;
-  readonly close: () => void;
   /** Called before the order changes. */
   readonly onMove: () => void;
 }
 
-export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
+export function VariableRow({ id, usages, onMove }: VariableRowProps) {
   const variable = useRecord('variable', id);
   const at = useProject((project) => project.childIds(null, 'variables').indexOf(id));
   const count = useProject((project) => project.listSize(null, 'variables'));
@@ -49,11 +48,7 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
     onMove();
     void trySend({ do: 'move', kind: 'variable', id, at: to });
   };
-  // The pane of the comments is behind the dialog.
-  const comment = () => {
-    close();
-    runAction('addComment', { kind: 'variable', id });
-  };
+  const comment = () => runAction('addComment', { kind: 'variable', id });
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return;
     event.preventDefault();
@@ -95,7 +90,7 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
         {usages === null && <span className="faint">…</span>}
         {usages !== null && users === 0 && <span className="faint">{t('variables.unused')}</span>}
         {usages !== null && users > 0 && (
-          <button type="button" className="variable-uses" onClick={() => showVariableUsages(name, usages, close)}>
+          <button type="button" className="variable-uses" onClick={() => showVariableUsages(name, usages)}>
             {t('common.counted.place', { count: users })}
           </button>
         )}
@@ -121,11 +116,7 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
           onPress={() => runAction('recordHistory', { kind: 'variable', id })}
         />
         <IconButton icon={MessageSquarePlus} label={t('variables.comment', { name })} onPress={comment} />
-        <IconButton
-          icon={Trash2}
-          label={t('variables.removeNamed', { name })}
-          onPress={() => confirmRemoveVariable(variable, usages, close)}
-        />
+        <IconButton icon={Trash2} label={t('variables.removeNamed', { name })} onPress={() => confirmRemoveVariable(variable, usages)} />
       </td>
     </tr>
   );
@@ -185,7 +176,7 @@ function changeVariableType(variable: Variable, type: VariableType): void {
     });
 }
 
-function confirmRemoveVariable({ id, name }: Variable, uses: VariableUsages | null, close: () => void): void {
+function confirmRemoveVariable({ id, name }: Variable, uses: VariableUsages | null): void {
   const users = uses ? findVariableUsers(openProjectStore.getState().project, uses, name) : [];
   const run = async () => {
     if (await trySend({ do: 'remove', kind: 'variable', id })) showUndoToast(t('removeItems.doneNamed', { name }));
@@ -210,16 +201,10 @@ function confirmRemoveVariable({ id, name }: Variable, uses: VariableUsages | nu
   });
 }
 
-function showVariableUsages(name: string, uses: VariableUsages, close: () => void): void {
+function showVariableUsages(name: string, uses: VariableUsages): void {
   showDialog((closeUses) => (
     <Dialog title={t('variables.usesOf', { name })} onClose={closeUses} width={520}>
-      <UsageList
-        uses={findVariableUsers(openProjectStore.getState().project, uses, name)}
-        close={() => {
-          closeUses();
-          close();
-        }}
-      />
+      <UsageList uses={findVariableUsers(openProjectStore.getState().project, uses, name)} close={closeUses} />
     </Dialog>
   ));
 }

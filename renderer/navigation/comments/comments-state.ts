@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { openPane } from '../../state/pane-layout.ts';
-import { type SelectionState, selectedRecordId, selectionStore } from '../../state/selection.ts';
+import { revealUnselected, type SelectionState, selectedRecordId, selectionStore } from '../../state/selection.ts';
 
 interface CommentSubject {
   readonly kind: KindName;
@@ -54,7 +54,7 @@ export function revealThreadOnBoard(id: string): void {
   const comment = openProjectStore.getState().project.find('comment', id);
   if (!comment) return;
   commentsState.setState({ currentThreadId: id });
-  selectionStore.setState({ boardId: comment.boardId, ids: new Set(), component: null, revealId: id });
+  revealUnselected(comment.boardId, id);
 }
 
 /** Opens the pane with the focus in the field for a new comment on a record; without one, on what is selected. */

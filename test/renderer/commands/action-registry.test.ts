@@ -33,7 +33,7 @@ describe('actions for a row of a tree', () => {
   const moving = ['renameRow', 'moveRow', 'removeRow', 'rowUp', 'rowDown'];
 
   test('can be done where they fit: a template is read-only, a folder has no file', () => {
-    expect(can({ kind: 'board', id: 'board' })).toEqual(moving);
+    expect(can({ kind: 'board', id: 'board' })).toEqual(['openBoardBeside', ...moving]);
     expect(can({ kind: 'asset', id: 'lamp' })).toEqual(['previewAsset', 'assignAsset', 'replaceFile', ...moving]);
     expect(can({ kind: 'asset', id: 'shelf' })).toEqual(moving);
     expect(can({ kind: 'asset', id: 'given' })).toEqual(['previewAsset', 'assignAsset']);

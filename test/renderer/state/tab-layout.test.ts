@@ -1,9 +1,9 @@
 /** The rules of tabs and of the split, as functions of a layout. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { adjacentPlace, placeTab } from '../../../renderer/app/workspace/tab-arrangement.ts';
 import {
   activeTab,
-  adjacentPlace,
   boardOfTab,
   boardTab,
   canMoveToOtherSide,
@@ -11,16 +11,19 @@ import {
   closeTab,
   countTabs,
   emptyTabLayout,
+  keepOpen,
   keepTabs,
+  limitRatio,
   moveToOtherSide,
+  openBeside,
   openTab,
   parseTabLayout,
-  placeTab,
-  setRatio,
+  previewBoard,
+  reopenTab,
   stepTab,
   type TabLayout,
 } from '../../../renderer/state/tab-layout.ts';
-import { cases } from '../../rounds.ts';
+import { cases, expectEnough } from '../../rounds.ts';
 
 const open = (...tabs: string[]): TabLayout => tabs.reduce(openTab, emptyTabLayout);
 const rows = ({ sides }: TabLayout) => sides.map(({ tabs }) => tabs.join(' '));
@@ -37,6 +40,40 @@ describe('tabs', () => {
     const layout = openTab(open('a', 'b', 'c'), 'a');
     expect(activeTab(closeTab(layout, 'a'))).toBe('c');
     expect(activeTab(closeTab(layout, 'b'))).toBe('a');
+  });
+
+  test('a preview is replaced by the next one, in its place, until it is kept', () => {
+    const preview = previewBoard(openTab(open('a', 'b'), 'a'), 'x');
+    expect(rows(preview)).toEqual(['a board/x b']);
+    const next = previewBoard(preview, 'y');
+    expect(rows(next)).toEqual(['a board/y b']);
+    expect(next.closed).toEqual([]);
+    expect(rows(previewBoard(keepOpen(next, 'board/y'), 'z'))).toEqual(['a board/y board/z b']);
+    expect(rows(previewBoard(moveToOtherSide(next, 'board/y'), 'z'))).toEqual(['a b', 'board/y board/z']);
+  });
+
+  test('while a view is in front, a board opens on the other side, if a board is in front there', () => {
+    const split = moveToOtherSide(open('board/a', 'view'), 'view');
+    expect(rows(previewBoard(split, 'x'))).toEqual(['board/a board/x', 'view']);
+    expect(rows(previewBoard(moveToOtherSide(open('other', 'view'), 'view'), 'x'))).toEqual(['other', 'view board/x']);
+  });
+
+  test('closed tabs are reopened, the last one first, and only while they are not open', () => {
+    const closed = closeTab(closeTab(open('a', 'b', 'c'), 'b'), 'c');
+    expect(rows(reopenTab(closed))).toEqual(['a c']);
+    expect(rows(reopenTab(reopenTab(closed)))).toEqual(['a c b']);
+    expect(openTab(closed, 'c').closed).toEqual(['b']);
+    expect(closeOtherTabs(open('a', 'b', 'c'), 'b').closed).toEqual(['a', 'c']);
+    expect(reopenTab(open('a'))).toEqual(open('a'));
+  });
+
+  test('a tab opens to the side: on the right, or on the side without the focus', () => {
+    const split = openBeside(open('a', 'b'), 'x');
+    expect(rows(split)).toEqual(['a b', 'x']);
+    expect(rows(openBeside(split, 'y'))).toEqual(['a b y', 'x']);
+    expect(rows(openBeside(split, 'x'))).toEqual(['a b x']);
+    expect(rows(openBeside(open('a'), 'a'))).toEqual(['a']);
+    expect(activeTab(openBeside(split, 'a'))).toBe('a');
   });
 
   test('the last tab cannot be closed', () => {
@@ -99,8 +136,7 @@ describe('tabs', () => {
   });
 
   test('each side keeps at least a fifth of the width', () => {
-    expect(setRatio(open('a'), 0).ratio).toBe(0.2);
-    expect(setRatio(open('a'), 1).ratio).toBe(0.8);
+    expect([0, 0.3, 1].map(limitRatio)).toEqual([0.2, 0.3, 0.8]);
   });
 
   test('a tab is a board or a view', () => {
@@ -122,14 +158,18 @@ const step = fc.oneof(
       (layout: TabLayout) =>
         placeTab(layout, each, { beside, position }),
   ),
-  fc.double({ noNaN: true }).map((ratio) => (layout: TabLayout) => setRatio(layout, ratio)),
+  tab.map((each) => (layout: TabLayout) => previewBoard(layout, each)),
+  tab.map((each) => (layout: TabLayout) => keepOpen(layout, boardTab(each))),
+  tab.map((each) => (layout: TabLayout) => openBeside(layout, each)),
+  fc.constant(reopenTab),
 );
 
 function expectInvariants(layout: TabLayout): void {
-  const { sides, focused, ratio } = layout;
-  const all = sides.flatMap(({ tabs }) => tabs);
+  const { sides, focused, ratio, closed } = layout;
+  const all = [...sides.flatMap(({ tabs }) => tabs), ...closed];
   expect(new Set(all).size).toBe(all.length);
-  for (const { tabs, byUse } of sides) {
+  for (const { tabs, byUse, preview } of sides) {
+    expect([null, ...tabs]).toContain(preview);
     expect(tabs.length).toBeGreaterThan(0);
     expect(byUse.toSorted()).toEqual(tabs.toSorted());
   }
@@ -154,7 +194,7 @@ describe('every layout', () => {
       }),
       { numRuns: cases(300) },
     );
-    expect(splits).toBeGreaterThan(0);
+    expectEnough(splits, 0);
   });
 
   test('is read from whatever is stored', () => {
@@ -167,6 +207,7 @@ describe('every layout', () => {
         sides: fc.oneof(fc.array(fc.oneof(side, fc.jsonValue()), { maxLength: 4 }), fc.jsonValue()),
         focused: fc.jsonValue(),
         ratio: fc.jsonValue(),
+        closed: fc.oneof(fc.array(tab), fc.jsonValue()),
       },
       { requiredKeys: [] },
     );
@@ -179,6 +220,6 @@ describe('every layout', () => {
       }),
       { numRuns: cases(300) },
     );
-    expect(accepted).toBeGreaterThan(0);
+    expectEnough(accepted, 0);
   });
 });

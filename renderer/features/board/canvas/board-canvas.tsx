@@ -8,6 +8,7 @@ import { fillMessage } from '../../../messages/fill-message.tsx';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
 import { createItemForEditing } from '../../../records/board/change-board.ts';
 import { useEditingPreferences } from '../../../state/editing-preferences.ts';
+import { useIsOpenBoard } from '../../../state/selection.ts';
 import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';
@@ -57,6 +58,8 @@ function Canvas({ boardId }: { boardId: string }) {
   const visibleScene = useProgressiveNodes(scene, area);
   useConnectionRouting(scene);
   const { index } = scene;
+  // The selection, the edited text and the announcements are those of one board, even if another one is shown beside it.
+  const isOpen = useIsOpenBoard(boardId);
   const detail = useFlow(({ transform: [, , zoom] }) => detailLevelAt(zoom));
   const handleScale = useFlow(({ transform: [, , zoom] }) => handleScaleAt(zoom));
   const isOverview = detail === 'overview';
@@ -67,8 +70,8 @@ function Canvas({ boardId }: { boardId: string }) {
   const drops = useCanvasDrops(boardId, points, isOverview);
   const onKeyDown = useCanvasKeys(boardId);
   const setPointer = useRegisterBoardView({ boardId, setTool });
-  useRevealRequest(view.bringIntoView);
-  useKeepSelectionVisible();
+  useRevealRequest(boardId, view.bringIntoView);
+  useKeepSelectionVisible(isOpen);
   useSelectionPruning();
   useEffect(() => clearDrag, []);
   useEffect(() => stopCardEditing, []);
@@ -119,14 +122,12 @@ function Canvas({ boardId }: { boardId: string }) {
         />
       </DetailLevelContext>
       {isOverview && <BoardOverview scene={scene} />}
-      <Suspense>
-        <CardEditor scene={scene} />
-      </Suspense>
+      <Suspense>{isOpen && <CardEditor scene={scene} />}</Suspense>
       {index.boxes.size === 0 && <EmptyBoard />}
       <BoardBars boardId={boardId} scene={scene} tool={tool} setTool={setTool} />
-      <ConnectionDropMenu boardId={boardId} />
+      {isOpen && <ConnectionDropMenu boardId={boardId} />}
       {menu && <BoardContextMenu boardId={boardId} target={menu} close={closeMenu} />}
-      <Announcer />
+      {isOpen && <Announcer />}
     </div>
   );
 }

@@ -83,6 +83,8 @@ export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, 
   const { itemAt } = points;
   return (
     <ReactFlow
+      // The ids of its patterns and markers contain it.
+      id={boardId}
       {...gestures}
       {...fixedProps}
       {...toolProps[tool]}

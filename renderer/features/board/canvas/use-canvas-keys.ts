@@ -36,7 +36,7 @@ export function useCanvasKeys(boardId: string) {
         else view.pan(-arrow.x * 60, -arrow.y * 60);
         return true;
       }
-      if (event.key === 'Tab') return selectAdjacentItem(boardId, event.shiftKey ? -1 : 1, view.bringIntoView);
+      if (event.key === 'Tab' && !command) return selectAdjacentItem(boardId, event.shiftKey ? -1 : 1, view.bringIntoView);
       return runBoardShortcut(event.nativeEvent);
     };
     if (act()) {

@@ -12,13 +12,14 @@ interface ViewSize {
 /** The margin in pixels, the same as when the board moves to an item. */
 const EDGE_MARGIN = 20;
 
-export function useKeepSelectionVisible(): void {
+/** `isOpen`: whether the selection is on this board. */
+export function useKeepSelectionVisible(isOpen: boolean): void {
   const flow = useReactFlow();
   const store = useStoreApi();
   useEffect(
     () =>
       store.subscribe((now, before) => {
-        if (now.width >= before.width && now.height >= before.height) return;
+        if (!isOpen || (now.width >= before.width && now.height >= before.height)) return;
         const bounds = boundsOf(selectedBoxes());
         if (!bounds) return;
         const { x, y, zoom } = flow.getViewport();
@@ -26,7 +27,7 @@ export function useKeepSelectionVisible(): void {
         const move = shiftToStayVisible(selection, before, now);
         if (move) void flow.setViewport({ x: x + move.x, y: y + move.y, zoom }, { duration: 0 });
       }),
-    [flow, store],
+    [flow, store, isOpen],
   );
 }
 

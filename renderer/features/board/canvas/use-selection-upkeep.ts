@@ -2,11 +2,12 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { clearReveal, selectItems, selectionStore, useSelection } from '../../../state/selection.ts';
+import { clearReveal, selectItems, selectionStore, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
 
 /** Brings the record into view that another part of the window has requested. */
-export function useRevealRequest(bringIntoView: (id: string) => void): void {
-  const requested = useSelection((state) => state.revealId);
+export function useRevealRequest(boardId: string, bringIntoView: (id: string) => void): void {
+  const isOpen = useIsOpenBoard(boardId);
+  const requested = useSelection((state) => (isOpen ? state.revealId : null));
   useEffect(() => {
     if (requested === null) return;
     // After a newly opened board has been fitted into the view.

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 import { ToolbarButtons } from '../../../commands/action-button.tsx';
 import { useAction } from '../../../commands/use-action.ts';
 import { t } from '../../../messages/translate.ts';
+import { useIsOpenBoard } from '../../../state/selection.ts';
 import './board-header.css';
 import { FindBar } from './find-bar.tsx';
 import { useBoardFind } from './find-state.ts';
 
 /** `children` is an additional toolbar. */
 export function BoardHeader({ boardId, children }: { boardId: string; children?: ReactNode }) {
+  const isOpen = useIsOpenBoard(boardId);
   const { query } = useBoardFind();
   const canArrange = useAction('align-left').isEnabled;
   return (
@@ -18,12 +20,12 @@ export function BoardHeader({ boardId, children }: { boardId: string; children?:
         <ToolbarButtons menu="board.view" />
       </div>
       {children}
-      {canArrange && (
+      {isOpen && canArrange && (
         <div className="board-head-bar" role="toolbar" aria-label={t('boardActions.bar.arrange')}>
           <ToolbarButtons menu="board.arrange" />
         </div>
       )}
-      {query !== null && <FindBar boardId={boardId} />}
+      {isOpen && query !== null && <FindBar boardId={boardId} />}
     </div>
   );
 }

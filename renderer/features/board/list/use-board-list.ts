@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { clearReveal, selectItems, selectionStore, useSelection } from '../../../state/selection.ts';
+import { clearReveal, selectItems, selectionStore, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { ancestorRowIds, type BoardListRowData, buildListRows, selectionIdFor } from './board-list-rows.ts';
 
@@ -65,13 +65,14 @@ export function useBoardList(boardId: string) {
   });
 
   // A record that is selected elsewhere becomes the active row.
-  const newest = useSelection(({ ids }) => [...ids].at(-1) ?? null);
+  const isOpen = useIsOpenBoard(boardId);
+  const newest = useSelection(({ ids }) => (isOpen ? ([...ids].at(-1) ?? null) : null));
   useEffect(() => {
     // A condition's row selects its branch, but stays the active row.
     const isThere = openProjectStore.getState().project.find('condition', went.current ?? '')?.branchId === newest;
     if (newest !== null && !isThere) goTo(newest, 'show');
   }, [newest, goTo]);
-  const show = useSelection((state) => state.revealId);
+  const show = useSelection((state) => (isOpen ? state.revealId : null));
   useEffect(() => {
     if (show === null) return;
     goTo(show);

@@ -2,7 +2,7 @@
 import { t } from '../../../messages/translate.ts';
 import { invoke } from '../../../platform/bridge.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { openBoard, selectionStore } from '../../../state/selection.ts';
+import { openBoardTab, selectionStore } from '../../../state/selection.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { NameDialog, RenameDialog } from '../../../ui/name-dialog.tsx';
@@ -21,7 +21,7 @@ function NewBoardDialog({ type, near, close }: { type: 'board' | 'folder'; near:
     const fields = { type, parentId, name };
     const { ids } = await invoke('project.send', { hash, command: { do: 'create', kind: 'board', fields, at } });
     const [createdId] = ids;
-    if (createdId && type === 'board') openBoard(createdId);
+    if (createdId && type === 'board') openBoardTab(createdId);
   };
   return (
     <NameDialog

@@ -11,7 +11,7 @@ import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { boardTree, isFolder } from '../../../records/trees/record-tree.ts';
 import { type BoardTreeNode, boardTreeNodes } from '../../../records/trees/tree-nodes.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
-import { openBoard, useSelection } from '../../../state/selection.ts';
+import { openBoard, openBoardTab, useSelection } from '../../../state/selection.ts';
 // Loaded together, so that a dialog is ready before the next key.
 import './board-row-handlers.ts';
 
@@ -25,7 +25,7 @@ const adapter: RecordTreeAdapter<BoardTreeNode> = {
   select: ([id]) => {
     if (id !== undefined && !isFolder(boardTree, openProjectStore.getState().project, id)) openBoard(id);
   },
-  open: openBoard,
+  open: openBoardTab,
   rowName: ({ record }) => record.name,
   rowTextValue: ({ record, hasStart }) => (hasStart ? t('boardTree.startOf', { name: record.name }) : record.name),
   RowContent: BoardRowContent,

@@ -1,13 +1,11 @@
 /** Confirms deleting a board or folder, and lists what is deleted with it. */
 
 import { t } from '../../../messages/translate.ts';
-import { firstBoardId } from '../../../records/trees/tree-nodes.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { openBoard, selectionStore } from '../../../state/selection.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import { showUndoToast } from '../../../state/undo-toast.ts';
 import { showConfirmation } from '../../../ui/dialog.tsx';
-import { boardRemovalImpact, boardSubtree } from './removal-impact.ts';
+import { boardRemovalImpact } from './removal-impact.ts';
 
 export function showRemoveBoardDialog(id: string): void {
   const { project } = openProjectStore.getState();
@@ -15,11 +13,8 @@ export function showRemoveBoardDialog(id: string): void {
   if (!board) return;
   const { counts, hasStart, danglingJumpers } = boardRemovalImpact(project, id);
   const remove = async () => {
-    const gone = boardSubtree(project, id);
     await sendCommand({ do: 'remove', kind: 'board', id });
     showUndoToast(t('removeItems.doneNamed', { name: board.name }));
-    const { boardId } = selectionStore.getState();
-    if (boardId !== null && gone.includes(boardId)) openBoard(firstBoardId(openProjectStore.getState().project));
   };
   showConfirmation({
     title: t(`boardTree.remove.title.${board.type}`, { name: board.name }),

@@ -1,4 +1,4 @@
-/** The variables dialog: name, type, initial value and usages of each variable. */
+/** The variables: name, type, initial value and usages of each variable. */
 
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
@@ -6,9 +6,8 @@ import { t } from '../../messages/translate.ts';
 import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { useProject, useRecordList } from '../../state/open-project.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { View } from '../../ui/view.tsx';
 import { NewVariableForm } from './new-variable-form.tsx';
 import { VariableRow } from './variable-row.tsx';
 import './variables.css';
@@ -18,9 +17,7 @@ const MAX_ROWS = 150;
 /** The search field is shown for more variables than this. */
 const SEARCH_THRESHOLD = 12;
 
-export const showVariables = (): void => showDialog((close) => <VariablesDialog close={close} />);
-
-function VariablesDialog({ close }: { close: () => void }) {
+export function VariablesView() {
   const ids = useRecordList(null, 'variables');
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
@@ -36,7 +33,7 @@ function VariablesDialog({ close }: { close: () => void }) {
     focusBeforeMove.current = null;
   }, [ids]);
   return (
-    <Dialog title={t('variables.variables')} onClose={close} width={820}>
+    <View title={t('variables.variables')} maxWidth={960}>
       <div className="dialog-stack">
         <p>{t('variables.hint')}</p>
         {ids.length > SEARCH_THRESHOLD && (
@@ -59,13 +56,7 @@ function VariablesDialog({ close }: { close: () => void }) {
             </thead>
             <tbody ref={rows}>
               {found.slice(0, MAX_ROWS).map((id) => (
-                <VariableRow
-                  key={id}
-                  id={id}
-                  usages={uses}
-                  close={close}
-                  onMove={() => (focusBeforeMove.current = document.activeElement)}
-                />
+                <VariableRow key={id} id={id} usages={uses} onMove={() => (focusBeforeMove.current = document.activeElement)} />
               ))}
             </tbody>
           </table>
@@ -74,7 +65,7 @@ function VariablesDialog({ close }: { close: () => void }) {
         {found.length > MAX_ROWS && <p className="field-description">{t('variables.more', { count: found.length - MAX_ROWS })}</p>}
         <NewVariableForm isFirst={ids.length === 0} />
       </div>
-    </Dialog>
+    </View>
   );
 }
 

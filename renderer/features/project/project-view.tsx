@@ -13,19 +13,16 @@ import { assetName, assetOptions } from '../../records/search/asset-options.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showDialog } from '../../ui/dialog-store.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
-import './project-dialog.css';
+import { View } from '../../ui/view.tsx';
+import './project-view.css';
 import { WordCounts } from './word-counts.tsx';
 
-export const showProjectSettings = (): void => showDialog((close) => <ProjectDialog close={close} />);
-
-function ProjectDialog({ close }: { close: () => void }) {
+export function ProjectView() {
   const project = useRecord('project', PROJECT_RECORD_ID);
   if (!project) return null;
   return (
-    <Dialog title={t('project.about.title')} onClose={close} width={620}>
+    <View title={t('project.about.title')} maxWidth={680}>
       <div className="dialog-stack about-project">
         <FieldMarker field="project.name">
           <DraftTextField
@@ -60,7 +57,7 @@ function ProjectDialog({ close }: { close: () => void }) {
         </div>
         <WordCounts />
       </div>
-    </Dialog>
+    </View>
   );
 }
 

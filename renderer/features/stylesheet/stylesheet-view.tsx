@@ -1,4 +1,4 @@
-/** The stylesheet editor with a live preview. Each save is one undo step: by the button, by Ctrl+S, or on closing. */
+/** The stylesheet editor with a live preview. Each save is one undo step: by the button, by Ctrl+S, or when the tab is closed or another one comes to the front. */
 
 import { RotateCcw, Save } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -18,16 +18,13 @@ import { openProjectStore, useProject, useRecord } from '../../state/open-projec
 import { saveFields } from '../../state/save-fields.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showDialog } from '../../ui/dialog-store.ts';
+import { View } from '../../ui/view.tsx';
 import './stylesheet.css';
 
 /** The key of the unsaved text in the draft store. */
 const DRAFT_NAME = 'project css';
 
-export const showStylesheetEditor = (): void => showDialog((close) => <StylesheetDialog close={close} />);
-
-function StylesheetDialog({ close }: { close: () => void }) {
+export function StylesheetView() {
   const saved = useProject((project) => project.projectRecord.css);
   const { hash } = openProjectStore.getState();
   const [typed, setTyped] = useState(() => readUnsavedCss(hash));
@@ -50,7 +47,10 @@ function StylesheetDialog({ close }: { close: () => void }) {
     if (isDirty) await saveFields('project', PROJECT_RECORD_ID, { css });
     discardDraft();
   };
-  const saveAndClose = () => void save().then(close, () => undefined);
+  const latestSave = useRef(save);
+  latestSave.current = save;
+  // If it cannot be saved, or the project has been closed, the unsaved text is shown again with the view.
+  useEffect(() => () => void latestSave.current().catch(() => undefined), []);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -58,9 +58,9 @@ function StylesheetDialog({ close }: { close: () => void }) {
     void save().catch(() => undefined);
   };
   return (
-    <Dialog title={t('stylesheet.title')} onClose={saveAndClose} width={1240}>
+    <View title={t('stylesheet.title')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+S is a shortcut for the button */}
-      <div className="stylesheet" onKeyDown={handleKeyDown}>
+      <div className="stylesheet fills-view" onKeyDown={handleKeyDown}>
         <p className="field-description">{t('stylesheet.hint')}</p>
         <div className="stylesheet-sides">
           <CssEditor value={css} change={type} />
@@ -78,14 +78,14 @@ function StylesheetDialog({ close }: { close: () => void }) {
           </Button>
         </footer>
       </div>
-    </Dialog>
+    </View>
   );
 }
 
-/** Restores the unsaved text of a previous session. */
+/** The unsaved text of a previous session, or from before the view was closed. */
 function readUnsavedCss(hash: string | null): string | null {
-  const recovered = hash === null ? undefined : draftStore.findRecovered(hash, DRAFT_NAME);
-  return typeof recovered?.value === 'string' ? recovered.value : null;
+  const draft = hash === null ? undefined : draftStore.find(hash, DRAFT_NAME);
+  return typeof draft?.value === 'string' ? draft.value : null;
 }
 
 const ignoreKey = () => {};

@@ -1,7 +1,7 @@
 /** All texts of the story with their translations side by side: progress, filters, and export and import of table files. */
 
 import { Download, Languages, Upload } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
@@ -11,9 +11,9 @@ import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
+import { View } from '../../ui/view.tsx';
 import { ImportPreviewDialog } from './import-preview-dialog.tsx';
 import { createSheetFile, pickSheetFile, readSheetFile, saveAsDownload } from './sheet-files.ts';
 import type { SheetFormat } from './sheet-worker.ts';
@@ -25,9 +25,7 @@ import './translations.css';
 
 const noRows: readonly TextRow[] = [];
 
-export const showTranslations = (): void => showDialog((close) => <TranslationsDialog close={close} />);
-
-function TranslationsDialog({ close }: { close: () => void }) {
+export function TranslationsView() {
   const locales = useProject(({ projectRecord }) => projectRecord.locales);
   const [query, setQuery] = useTranslationQuery(locales);
   const deferredQuery = useDeferredValue(query);
@@ -35,16 +33,9 @@ function TranslationsDialog({ close }: { close: () => void }) {
   const rows = table?.rows ?? noRows;
   const columns = locales.filter(({ iso }) => deferredQuery.isos.includes(iso));
   const files = useSheetFiles(rows);
-  const go = useCallback(
-    (row: TextRow) => {
-      close();
-      goToRecord(row);
-    },
-    [close],
-  );
   return (
-    <Dialog title={t('translations.title')} onClose={close} width={1480}>
-      <div className="translations">
+    <View title={t('translations.title')}>
+      <div className="translations fills-view">
         <ul className="translation-progress" aria-label={t('translations.title')}>
           {(table?.progress ?? []).map(({ iso, done, changed, all: total }) => {
             const label = t('translations.progress', {
@@ -66,7 +57,7 @@ function TranslationsDialog({ close }: { close: () => void }) {
         {rows.length === 0 ? (
           <p className="translations-none">{t(table ? 'translations.none' : 'translations.opening')}</p>
         ) : (
-          <TranslationTable rows={rows} columns={columns} locales={locales} go={go} />
+          <TranslationTable rows={rows} columns={columns} locales={locales} go={goToRecord} />
         )}
         <footer className="dialog-buttons">
           <p className="field-description" role="status">
@@ -89,11 +80,11 @@ function TranslationsDialog({ close }: { close: () => void }) {
           />
         </footer>
       </div>
-    </Dialog>
+    </View>
   );
 }
 
-/** Export and import of table files; both are cancelled when the dialog closes. */
+/** Export and import of table files; both are cancelled when the view closes. */
 function useSheetFiles(rows: readonly TextRow[]) {
   const life = useRef(new AbortController());
   useEffect(() => {

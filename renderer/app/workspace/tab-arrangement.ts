@@ -1,0 +1,36 @@
+/** Where tabs are and how wide the sides are: changes with the pointer and their keys. The rules of tabs are in state/tab-layout.ts. */
+import { changeTabLayout, readShownTabs } from '../../state/open-tabs.ts';
+import { dropEmptySides, insertAt, limitRatio, sideOfTab, type TabId, type TabLayout, withoutTab } from '../../state/tab-layout.ts';
+
+/** Moves a tab before or after another one, which may be on the other side, and focuses it. */
+export function placeTab(layout: TabLayout, tab: TabId, { beside, position }: TabPlace): TabLayout {
+  const to = sideOfTab(layout, beside);
+  if (tab === beside || to < 0 || sideOfTab(layout, tab) < 0) return layout;
+  const sides = layout.sides.map((side, at) => {
+    const { tabs, byUse, preview } = withoutTab(side, tab);
+    if (at !== to) return { tabs, byUse, preview };
+    return { preview, tabs: insertAt(tabs, tabs.indexOf(beside) + (position === 'after' ? 1 : 0), tab), byUse: [...byUse, tab] };
+  });
+  return dropEmptySides({ ...layout, sides, focused: to });
+}
+
+export interface TabPlace {
+  readonly beside: TabId;
+  readonly position: 'before' | 'after';
+}
+
+/** The place one step to the left or right in its row; undefined at the end. */
+export function adjacentPlace(layout: TabLayout, tab: TabId, step: 1 | -1): TabPlace | undefined {
+  const tabs = layout.sides[sideOfTab(layout, tab)]?.tabs ?? [];
+  const beside = tabs[tabs.indexOf(tab) + step];
+  return beside === undefined ? undefined : { beside, position: step === 1 ? 'after' : 'before' };
+}
+
+export const dropTab = (tab: TabId, at: TabPlace): void => changeTabLayout((layout) => placeTab(layout, tab, at));
+
+export function moveTabBy(tab: TabId, by: 1 | -1): void {
+  const to = adjacentPlace(readShownTabs(), tab, by);
+  if (to) dropTab(tab, to);
+}
+
+export const setSplitRatio = (ratio: number): void => changeTabLayout((layout) => ({ ...layout, ratio: limitRatio(ratio) }));

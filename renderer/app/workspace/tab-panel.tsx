@@ -1,0 +1,81 @@
+/** One side: its tabs, and below them the board or view in front. Tabs in the background are not rendered. */
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { findTabView } from '../../commands/tab-view.ts';
+import { BoardEditor } from '../../features/board/board-editor.tsx';
+import { focusBoard } from '../../state/board-view.ts';
+import { useProject } from '../../state/open-project.ts';
+import { openTab } from '../../state/open-tabs.ts';
+import { boardOfTab, frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
+import { LazyContent } from './pane-content.tsx';
+import { TabStrip, tabElementId } from './tab-strip.tsx';
+
+export interface TabPanelProps {
+  readonly side: TabSide;
+  readonly at: number;
+  readonly isFocused: boolean;
+  readonly isSplit: boolean;
+}
+
+export function TabPanel({ side, at, isFocused, isSplit }: TabPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const front = frontTab(side);
+  // A newly opened board is rendered in slices; what was there before stays visible until then.
+  const rendered = useDeferredValue(front);
+  if (front === undefined || rendered === undefined) return null;
+  const activate = () => !isFocused && openTab(front);
+  const id = `tab-panel-${at}`;
+  const isView = boardOfTab(rendered) === null;
+  return (
+    <div className="tab-side" data-focused={isFocused || undefined} onFocusCapture={activate} onPointerDownCapture={activate}>
+      <TabStrip side={side} at={at} isSplit={isSplit} panelId={id} />
+      <div
+        ref={panel}
+        id={id}
+        className="tab-content"
+        role="tabpanel"
+        aria-labelledby={tabElementId(front)}
+        data-pane={at === 0 ? 'content' : 'content-right'}
+        data-active={isFocused || undefined}
+        // The canvas and the list of a board take the focus themselves.
+        tabIndex={isView ? 0 : -1}
+      >
+        <TabContent tab={rendered}>
+          <FocusWhenActive key={`focus ${rendered}`} panel={panel} isView={isView} isActive={isFocused} />
+        </TabContent>
+      </div>
+    </div>
+  );
+}
+
+function TabContent({ tab, children }: { tab: TabId; children: React.ReactNode }) {
+  const boardId = boardOfTab(tab);
+  const isBoard = useProject((project) => boardId !== null && project.find('board', boardId)?.type === 'board');
+  const view = findTabView(tab);
+  return (
+    <Suspense>
+      {boardId !== null && isBoard && <BoardEditor boardId={boardId} />}
+      {view && <LazyContent key={view.name} load={view.load} />}
+      {children}
+    </Suspense>
+  );
+}
+
+interface FocusWhenActiveProps {
+  readonly panel: React.RefObject<HTMLElement | null>;
+  readonly isView: boolean;
+  readonly isActive: boolean;
+}
+
+/**
+ * Moves the focus to the content that becomes active: to a view from anywhere, because it was asked for; to a board only from other content, so that the
+ * focus stays in the tree from which it was opened.
+ */
+function FocusWhenActive({ panel, isView, isActive }: FocusWhenActiveProps) {
+  useEffect(() => {
+    const { activeElement } = document;
+    if (!isActive || !panel.current || panel.current.contains(activeElement) || activeElement?.closest('[role=tablist], .dialog')) return;
+    if (isView) panel.current.focus();
+    else if (activeElement?.closest('[role=tabpanel].tab-content')) focusBoard();
+  }, [panel, isView, isActive]);
+  return null;
+}

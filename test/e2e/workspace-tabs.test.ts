@@ -1,0 +1,188 @@
+/** The tabs of the workspace: boards and views, beside each other, kept between starts; by pointer and by keyboard. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { launchApp, shell, type TestApp } from './app.ts';
+import { createProject, expectFocused, goToProjectList, waitForBoard } from './user-steps.ts';
+import { closeView, view } from './views.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await launchApp();
+  await createProject(app, 'Empty', 'Tabs');
+});
+afterAll(() => app?.close());
+
+const press = (key: string) => app.page.keyboard.press(key);
+const nextTab = shell === 'desktop' ? 'Control+Tab' : 'Alt+PageDown';
+const closeTab = shell === 'desktop' ? 'Control+w' : 'Alt+x';
+const reopenTab = shell === 'desktop' ? 'Control+Shift+t' : 'Alt+Shift+x';
+
+const strips = () => app.page.locator('.tab-strip');
+const tab = (name: string) => strips().getByRole('tab', { name, exact: true });
+const row = (name: string) => app.page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name });
+/** The tabs of each side, the one in front in brackets. */
+const readTabs = () =>
+  strips().evaluateAll((all) =>
+    all.map((strip) =>
+      [...strip.querySelectorAll('[role=tab]')]
+        .map((each) => (each.getAttribute('aria-selected') === 'true' ? `[${each.textContent}]` : each.textContent))
+        .join(' '),
+    ),
+  );
+const expectTabs = (...sides: string[]) => expect.poll(readTabs).toEqual(sides);
+
+async function createBoard(name: string): Promise<void> {
+  await press('Alt+n');
+  const field = app.page.getByRole('dialog').getByLabel('Name');
+  await expectFocused(field);
+  await field.fill(name);
+  await press('Enter');
+  await tab(name).waitFor();
+}
+
+describe('tabs', () => {
+  test('new boards open in tabs that stay; a board from the tree is a preview, which the next one replaces', async () => {
+    for (const name of ['Coast', 'Tower', 'Cellar']) await createBoard(name);
+    await expectTabs('Board 1 Coast Tower [Cellar]');
+    await tab('Cellar').getByTitle('Close tab').click();
+    await tab('Tower').getByTitle('Close tab').click();
+    await row('Tower').click();
+    // The first board was a preview, too.
+    await expectTabs('[Tower] Coast');
+    expect(await tab('Tower').getAttribute('title')).toContain('preview');
+    await row('Cellar').click();
+    await expectTabs('[Cellar] Coast');
+    await tab('Cellar').dblclick();
+    await row('Tower').click();
+    await expectTabs('Cellar [Tower] Coast');
+  });
+
+  test('an edit keeps a preview open', async () => {
+    await waitForBoard(app);
+    await app.page.locator('.board').focus();
+    await press('n');
+    await expect.poll(() => tab('Tower').getAttribute('title')).toBe('Tower');
+    await press('Escape');
+  });
+
+  test('the keys go to the next tab, close it and reopen it; the middle button closes', async () => {
+    await press(nextTab);
+    await expectTabs('Cellar Tower [Coast]');
+    await press(nextTab);
+    await expectTabs('[Cellar] Tower Coast');
+    await press(closeTab);
+    await expectTabs('Tower [Coast]');
+    await press(reopenTab);
+    await expectTabs('Tower Coast [Cellar]');
+    await tab('Tower').click({ button: 'middle' });
+    await expectTabs('Coast [Cellar]');
+  });
+
+  test('arrow keys select a tab, Alt and an arrow key move it, Delete closes it, Enter goes to its content', async () => {
+    await row('Board 1').click();
+    await expectTabs('Coast Cellar [Board 1]');
+    await tab('Board 1').focus();
+    await press('ArrowLeft');
+    await expectFocused(tab('Cellar'));
+    await press('Alt+ArrowLeft');
+    await expectTabs('[Cellar] Coast Board 1');
+    await expectFocused(tab('Cellar'));
+    await press('Delete');
+    await expectTabs('Coast [Board 1]');
+    await expectFocused(tab('Board 1'));
+    await press('Enter');
+    await expectFocused(app.page.locator('.board'));
+  });
+});
+
+describe('a split', () => {
+  test('opens by menu, by dragging a tab, and from the tree; the edge resizes it', async () => {
+    await tab('Coast').click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: 'Move tab to other side' }).click();
+    await expectTabs('[Board 1]', '[Coast]');
+    await expect.poll(() => app.page.locator('.board[data-ready]').count()).toBe(2);
+    await app.page
+      .locator('.board')
+      .last()
+      .click({ position: { x: 60, y: 300 } });
+    await row('Tower').click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: 'Open to the side' }).click();
+    await expectTabs('Board 1 [Tower]', '[Coast]');
+    await tab('Tower').dragTo(tab('Coast'), { targetPosition: { x: 5, y: 10 } });
+    await expectTabs('[Board 1]', '[Tower] Coast');
+    const edge = app.page.getByRole('separator', { name: 'Resize the sides' });
+    await edge.focus();
+    await press('ArrowRight');
+    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('52');
+    await expectAccessible(app, 'a split');
+    await app.screenshot('split');
+  });
+
+  test('each side shows its own board, and keys go to the one with the focus', async () => {
+    const { page } = app;
+    const boards = page.locator('.board');
+    await boards.first().click({ position: { x: 60, y: 300 } });
+    await press('e');
+    await page.locator('.card-editor').first().waitFor();
+    await press('Escape');
+    await press('Escape');
+    await expect.poll(() => page.locator('.tab-side').first().locator('.react-flow__node').count()).toBe(1);
+    expect(await page.locator('.tab-side').last().locator('.react-flow__node-element').count()).toBe(0);
+  });
+
+  test('a view opens as a tab, and what it goes to opens beside it', async () => {
+    await press('Alt+Shift+L');
+    await view(app).waitFor();
+    await expectTabs('Board 1 [Translations]', '[Tower] Coast');
+    await press('Alt+Shift+s');
+    await expectTabs('[Board 1]', 'Tower Coast [Translations]');
+    await row('Cellar').click();
+    await expectTabs('Board 1 [Cellar]', 'Tower Coast [Translations]');
+    await app.screenshot('split-view');
+    await tab('Translations').click();
+    await closeView(app);
+    await expectTabs('Board 1 [Cellar]', '[Tower] Coast');
+  });
+
+  test('tabs and sides are restored with the project; a deleted board has no tab until undo restores it', async () => {
+    const before = await readTabs();
+    await app.page.reload();
+    await app.page.locator('.board[data-ready]').first().waitFor();
+    await expect.poll(readTabs).toEqual(before);
+    await goToProjectList(app);
+    await app.page.getByRole('row', { name: /Tabs/ }).dblclick();
+    await expect.poll(readTabs).toEqual(before);
+    await row('Coast').click();
+    const open = await readTabs();
+    await row('Coast').press('Delete');
+    await app.page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await tab('Coast').waitFor({ state: 'detached' });
+    await app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(readTabs).toEqual(open);
+  });
+
+  test('a narrow window shows the content of one side and the tabs of both', async () => {
+    const { page } = app;
+    const size = page.viewportSize() ?? { width: 1360, height: 860 };
+    await page.setViewportSize({ width: 500, height: 700 });
+    await expect.poll(() => page.locator('.tab-content:visible').count()).toBe(1);
+    await expect.poll(() => strips().locator('visible=true').count()).toBe(2);
+    await app.screenshot('split-narrow');
+    await page.setViewportSize(size);
+  });
+});
+
+test('a text that is not saved is not lost when its tab is closed', async () => {
+  await press('Control+k');
+  const search = app.page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');
+  await expectFocused(search);
+  await app.page.keyboard.type('Edit stylesheet');
+  await app.page.getByRole('option', { name: /^Edit stylesheet/ }).waitFor();
+  await press('Enter');
+  const code = app.page.getByRole('textbox', { name: 'Project stylesheet (CSS)' });
+  await code.click();
+  await app.page.keyboard.type('.title { color: red');
+  await closeView(app);
+  await press(reopenTab);
+  await expect.poll(() => code.innerText()).toContain('color: red');
+});
