@@ -14,8 +14,8 @@ const messagesSize = readdirSync(englishFolder)
   .filter((file) => file.endsWith('.json'))
   .reduce((size, file) => size + JSON.stringify(JSON.parse(readFileSync(resolve(englishFolder, file), 'utf8'))).length, 0);
 
-/** In bytes, without messages. It was 646 000 when this test was written, without texts of React Aria in German and Japanese. */
-const MAX_CODE_SIZE = 667_000;
+/** In bytes, without messages. It was 646 000 when this test was written; the actions and the state of new features (tabs, frames) are part of it. */
+const MAX_CODE_SIZE = 676_000;
 
 test('the first load is one script of limited size', () => {
   expect(scripts).toHaveLength(1);
