@@ -58,24 +58,30 @@ const createAppMenu = ({ t }: MenuTemplateOptions): Item => ({
   ],
 });
 
-/** Ctrl+W and ⌘W, which this role has by default, close a tab. */
-const CLOSE_WINDOW = 'CmdOrCtrl+Shift+W';
+/** Ctrl+W and ⌘W close the window unless they close a tab. The page gets these keys first. */
+const closeWindowKeys = ({ pageMenus }: MenuTemplateOptions): string => {
+  const closesTab = pageMenus.some(({ items }) => items.some(({ name, enabled }) => name === 'closeTab' && enabled));
+  return closesTab ? 'CmdOrCtrl+Shift+W' : 'CmdOrCtrl+W';
+};
 
-const createFileMenu = ({ t, platform, recentProjects, onOpenProject }: MenuTemplateOptions): Item => ({
-  label: t('menu.file.label'),
-  submenu: [
-    {
-      id: 'recentProjects',
-      label: t('menu.file.openRecent'),
-      enabled: recentProjects.length > 0,
-      submenu: createRecentItems(recentProjects, onOpenProject),
-    },
-    separator,
-    platform === 'mac'
-      ? { role: 'close', label: t('menu.file.close'), accelerator: CLOSE_WINDOW }
-      : { role: 'quit', label: t('menu.file.quit') },
-  ],
-});
+function createFileMenu(options: MenuTemplateOptions): Item {
+  const { t, platform, recentProjects, onOpenProject } = options;
+  return {
+    label: t('menu.file.label'),
+    submenu: [
+      {
+        id: 'recentProjects',
+        label: t('menu.file.openRecent'),
+        enabled: recentProjects.length > 0,
+        submenu: createRecentItems(recentProjects, onOpenProject),
+      },
+      separator,
+      platform === 'mac'
+        ? { role: 'close', label: t('menu.file.close'), accelerator: closeWindowKeys(options) }
+        : { role: 'quit', label: t('menu.file.quit') },
+    ],
+  };
+}
 
 export const createRecentItems = (projects: readonly RecentProject[], open: (hash: string) => void): Item[] =>
   projects.map(({ hash, name }) => ({ label: escapeMenuLabel(name), click: () => open(hash) }));
@@ -143,17 +149,20 @@ const createViewMenu = ({ t, isPackaged }: MenuTemplateOptions): Item => ({
   submenu: [...(isPackaged ? [] : createDevelopmentItems(t)), { role: 'togglefullscreen', label: t('menu.view.fullScreen') }],
 });
 
-const createWindowMenu = ({ t, platform }: MenuTemplateOptions): Item => ({
-  role: 'window',
-  label: t('menu.window.label'),
-  submenu: [
-    { role: 'minimize', label: t('menu.window.minimize') },
-    { role: 'zoom', label: t('menu.window.zoom') },
-    ...(platform === 'mac'
-      ? [separator, { role: 'front', label: t('menu.window.front') } as const]
-      : [{ role: 'close', label: t('menu.window.close'), accelerator: CLOSE_WINDOW } as const]),
-  ],
-});
+function createWindowMenu(options: MenuTemplateOptions): Item {
+  const { t, platform } = options;
+  return {
+    role: 'window',
+    label: t('menu.window.label'),
+    submenu: [
+      { role: 'minimize', label: t('menu.window.minimize') },
+      { role: 'zoom', label: t('menu.window.zoom') },
+      ...(platform === 'mac'
+        ? [separator, { role: 'front', label: t('menu.window.front') } as const]
+        : [{ role: 'close', label: t('menu.window.close'), accelerator: closeWindowKeys(options) } as const]),
+    ],
+  };
+}
 
 function createActionItem(
   { name, label, keys, enabled }: WindowMenu['items'][number],

@@ -13,7 +13,8 @@ export const keepEditedTabs = (): (() => void) =>
       if (preview !== null && changesBoard(command, boardOfTab(preview))) keepTabOpen(preview);
   });
 
-function changesBoard(command: Command, boardId: string | null): boolean {
+/** Whether a command changes something on a board. */
+export function changesBoard(command: Command, boardId: string | null): boolean {
   if (command.do === 'batch') return command.commands.some((each) => changesBoard(each, boardId));
   const { project } = openProjectStore.getState();
   if (command.do === 'create') return 'boardId' in command.fields && command.fields.boardId === boardId;

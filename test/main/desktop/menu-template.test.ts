@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createJumpList, createRecentItems } from '../../../main/desktop/menu-template.ts';
+import { createJumpList, createMenuTemplate, createRecentItems } from '../../../main/desktop/menu-template.ts';
 import { findOpenRequest } from '../../../main/desktop/open-request.ts';
+import { t } from '../../../shared/messages/english.ts';
 
 const projects = [
   { hash: 'castle-1', name: 'The castle' },
@@ -27,4 +28,26 @@ test('an entry of the dock opens its project, and shows & as it is', () => {
   expect(items.map(({ label }) => label)).toEqual(['The castle', 'Sugar && spice']);
   for (const { click } of items) Reflect.apply(click ?? (() => undefined), undefined, []);
   expect(opened).toEqual(['castle-1', 'b_2']);
+});
+
+test.each(['mac', 'other'] as const)('Mod+W closes the window where it closes no tab (%s)', (platform) => {
+  const nothing = () => undefined;
+  const keysOfClose = (enabled: boolean) => {
+    const items = [{ name: 'closeTab', label: 'Close tab', keys: 'Mod+W', enabled }];
+    const menus = createMenuTemplate({
+      t,
+      platform,
+      isPackaged: true,
+      pageMenus: [{ label: 'Panes', isHelp: false, items }],
+      recentProjects: [],
+      onOpenProject: nothing,
+      onAction: nothing,
+      onUndo: nothing,
+      onRedo: nothing,
+    });
+    const all = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    return all.filter(({ role }) => role === 'close').map(({ accelerator }) => accelerator);
+  };
+  expect(keysOfClose(false)).toEqual(['CmdOrCtrl+W']);
+  expect(keysOfClose(true)).toEqual(['CmdOrCtrl+Shift+W']);
 });
