@@ -59,6 +59,7 @@ export async function visitStory(page: Page, judge: JudgeView): Promise<void> {
   await judge('list');
   await keyboard.press('Alt+l');
   await keyboard.press('Alt+v');
+  await view({ page }).waitFor();
   await keyboard.press('Alt+Shift+s');
   await page.locator('.tab-side').nth(1).waitFor();
   await judge('split');

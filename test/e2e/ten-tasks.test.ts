@@ -236,7 +236,7 @@ const tasks: readonly Task[] = [
   {
     name: 'translate',
     clicks: 8,
-    keys: 21,
+    keys: 22,
     async pointer() {
       await openLanguages(app);
       await hasKeyboard(dialog('Languages').getByLabel('Code'));

@@ -437,6 +437,7 @@ describe('comments', () => {
     await page.keyboard.press('Alt+v');
     await dialog().getByRole('button', { name: 'Comment on oil' }).click();
     await write('Variable “oil”', 'In litres?');
+    await closeView(app);
     await node('element', 'The shore').click();
     await chooseMenuItem(app, 'More for Mood', 'Add comment');
     await write('Attribute “Mood” of Element “The shore”', 'Calm in the morning');
