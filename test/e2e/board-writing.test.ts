@@ -114,9 +114,9 @@ describe('with the keyboard', () => {
     await type('Next');
     await expect.poll(() => text('Title').textContent()).toBe('Next');
     await press('Control+Enter');
-    await expect.poll(() => nodes().count()).toBe(3);
-    await expectFocused(text('Title'));
+    // The first card may be out of view now, and is not drawn there.
     await expect.poll(() => text('Title').textContent()).toBe('');
+    await expectFocused(text('Title'));
     await press('Escape');
     await expectOnBoard();
     await press('1');
