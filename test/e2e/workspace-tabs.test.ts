@@ -20,12 +20,12 @@ const reopenTab = shell === 'desktop' ? 'Control+Shift+t' : 'Alt+Shift+x';
 const strips = () => app.page.locator('.tab-strip');
 const tab = (name: string) => strips().getByRole('tab', { name, exact: true });
 const row = (name: string) => app.page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name });
-/** The tabs of each side, the one in front in brackets. */
+/** The tabs of each side, the one in front between asterisks. */
 const readTabs = () =>
   strips().evaluateAll((all) =>
     all.map((strip) =>
       [...strip.querySelectorAll('[role=tab]')]
-        .map((each) => (each.getAttribute('aria-selected') === 'true' ? `[${each.textContent}]` : each.textContent))
+        .map((each) => (each.getAttribute('aria-selected') === 'true' ? `*${each.textContent}*` : each.textContent))
         .join(' '),
     ),
   );
@@ -43,18 +43,18 @@ async function createBoard(name: string): Promise<void> {
 describe('tabs', () => {
   test('new boards open in tabs that stay; a board from the tree is a preview, which the next one replaces', async () => {
     for (const name of ['Coast', 'Tower', 'Cellar']) await createBoard(name);
-    await expectTabs('Board 1 Coast Tower [Cellar]');
+    await expectTabs('Board 1 Coast Tower *Cellar*');
     await tab('Cellar').getByTitle('Close tab').click();
     await tab('Tower').getByTitle('Close tab').click();
     await row('Tower').click();
     // The first board was a preview, too.
-    await expectTabs('[Tower] Coast');
+    await expectTabs('*Tower* Coast');
     expect(await tab('Tower').getAttribute('title')).toContain('preview');
     await row('Cellar').click();
-    await expectTabs('[Cellar] Coast');
+    await expectTabs('*Cellar* Coast');
     await tab('Cellar').dblclick();
     await row('Tower').click();
-    await expectTabs('Cellar [Tower] Coast');
+    await expectTabs('Cellar *Tower* Coast');
   });
 
   test('an edit keeps a preview open', async () => {
@@ -67,28 +67,28 @@ describe('tabs', () => {
 
   test('the keys go to the next tab, close it and reopen it; the middle button closes', async () => {
     await press(nextTab);
-    await expectTabs('Cellar Tower [Coast]');
+    await expectTabs('Cellar Tower *Coast*');
     await press(nextTab);
-    await expectTabs('[Cellar] Tower Coast');
+    await expectTabs('*Cellar* Tower Coast');
     await press(closeTab);
-    await expectTabs('Tower [Coast]');
+    await expectTabs('Tower *Coast*');
     await press(reopenTab);
-    await expectTabs('Tower Coast [Cellar]');
+    await expectTabs('Tower Coast *Cellar*');
     await tab('Tower').click({ button: 'middle' });
-    await expectTabs('Coast [Cellar]');
+    await expectTabs('Coast *Cellar*');
   });
 
   test('arrow keys select a tab, Alt and an arrow key move it, Delete closes it, Enter goes to its content', async () => {
     await row('Board 1').click();
-    await expectTabs('Coast Cellar [Board 1]');
+    await expectTabs('Coast Cellar *Board 1*');
     await tab('Board 1').focus();
     await press('ArrowLeft');
     await expectFocused(tab('Cellar'));
     await press('Alt+ArrowLeft');
-    await expectTabs('[Cellar] Coast Board 1');
+    await expectTabs('*Cellar* Coast Board 1');
     await expectFocused(tab('Cellar'));
     await press('Delete');
-    await expectTabs('Coast [Board 1]');
+    await expectTabs('Coast *Board 1*');
     await expectFocused(tab('Board 1'));
     await press('Enter');
     await expectFocused(app.page.locator('.board'));
@@ -99,7 +99,7 @@ describe('a split', () => {
   test('opens by menu, by dragging a tab, and from the tree; the edge resizes it', async () => {
     await tab('Coast').click({ button: 'right' });
     await app.page.getByRole('menuitem', { name: 'Move tab to other side' }).click();
-    await expectTabs('[Board 1]', '[Coast]');
+    await expectTabs('*Board 1*', '*Coast*');
     await expect.poll(() => app.page.locator('.board[data-ready]').count()).toBe(2);
     await app.page
       .locator('.board')
@@ -107,9 +107,9 @@ describe('a split', () => {
       .click({ position: { x: 60, y: 300 } });
     await row('Tower').click({ button: 'right' });
     await app.page.getByRole('menuitem', { name: 'Open to the side' }).click();
-    await expectTabs('Board 1 [Tower]', '[Coast]');
+    await expectTabs('Board 1 *Tower*', '*Coast*');
     await tab('Tower').dragTo(tab('Coast'), { targetPosition: { x: 5, y: 10 } });
-    await expectTabs('[Board 1]', '[Tower] Coast');
+    await expectTabs('*Board 1*', '*Tower* Coast');
     const edge = app.page.getByRole('separator', { name: 'Resize the sides' });
     await edge.focus();
     await press('ArrowRight');
@@ -133,15 +133,15 @@ describe('a split', () => {
   test('a view opens as a tab, and what it goes to opens beside it', async () => {
     await press('Alt+Shift+L');
     await view(app).waitFor();
-    await expectTabs('Board 1 [Translations]', '[Tower] Coast');
+    await expectTabs('Board 1 *Translations*', '*Tower* Coast');
     await press('Alt+Shift+s');
-    await expectTabs('[Board 1]', 'Tower Coast [Translations]');
+    await expectTabs('*Board 1*', 'Tower Coast *Translations*');
     await row('Cellar').click();
-    await expectTabs('Board 1 [Cellar]', 'Tower Coast [Translations]');
+    await expectTabs('Board 1 *Cellar*', 'Tower Coast *Translations*');
     await app.screenshot('split-view');
     await tab('Translations').click();
     await closeView(app);
-    await expectTabs('Board 1 [Cellar]', '[Tower] Coast');
+    await expectTabs('Board 1 *Cellar*', '*Tower* Coast');
   });
 
   test('tabs and sides are restored with the project; a deleted board has no tab until undo restores it', async () => {
