@@ -131,7 +131,8 @@ describe('the service on the network', () => {
     const requested = Promise.withResolvers<void>();
     const silence = Promise.withResolvers<void>();
     const { url, port } = await start({
-      limits: { idleTimeout: 100 },
+      // Long enough for the request itself on a busy machine.
+      limits: { idleTimeout: 500 },
       handle: async () => {
         requested.resolve();
         await silence.promise;
