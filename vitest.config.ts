@@ -21,8 +21,18 @@ if (wrong) throw new Error(wrong);
 
 const slow = ['test/**/*.slow.test.ts', 'test/main/cli/**/*.test.ts', 'test/recipes/**/*.test.{ts,tsx}'];
 const onlyDeep = ['test/**/*.deep.test.ts'];
-/** At most one round among the unit tests, more among the deep ones. */
-const inMoreRounds = ['test/main/sync/plan/convergence.property.test.ts', 'test/main/sync/project/sync-runner.property.test.ts'];
+/** At most one round among the unit tests, four among the deep ones: the random cases that take the longest. */
+const inMoreRounds = [
+  'test/main/app/foreign-edits.test.ts',
+  'test/main/backups/byte-flips.slow.test.ts',
+  'test/main/delivery/property.test.ts',
+  'test/main/exporters/collection-text-cache.test.ts',
+  'test/main/importers/any-file.test.ts',
+  'test/main/platform/parse-json-in-slices.test.ts',
+  'test/main/sync/plan/convergence.property.test.ts',
+  'test/main/sync/project/sync-runner.property.test.ts',
+  'test/property/{engine-agreement,project-file}.test.ts',
+];
 /** What `npm test` runs of the window, and `npm run test:deep` does not repeat: the main job, the first start, and one file of each area that a slip breaks first. */
 const coreOfWindow = {
   browser: ['main-job', 'first-start', 'board-edit', 'ten-tasks', 'targets', 'sync', 'hostile', 'first-load'],
@@ -53,8 +63,7 @@ const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const };
 
 export default defineConfig({
   test: {
-    // A planted bug must not stay behind for the next run.
-    fsModuleCache: !plant,
+    fsModuleCache: true,
     maxWorkers: availableParallelism(),
     projects: [
       {

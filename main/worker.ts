@@ -19,7 +19,6 @@ port.on('message', async (value: unknown) => {
   if ('key' in message) return keyStore.handleAnswer(message);
   if ('close' in message) {
     await backend.close();
-    sendMessage({ closed: true });
     return port.close();
   }
   sendMessage({ id: message.id, answer: await backend.call(message.call, message.input) });

@@ -1,4 +1,4 @@
-// Runs one Vitest project and counts the results in its JSON report. A file that cannot be loaded, or an error outside of any test, is
+// Runs Vitest projects and counts the results in its JSON report. A file that cannot be loaded, or an error outside of any test, is
 // a failure too, although it is not a test.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -13,16 +13,21 @@ import { exceededLimit, runProcess } from './run-process.mjs';
 /** @typedef {{ status: string, name: string, message?: string, assertionResults: TestReport[] }} FileReport */
 
 /**
- * @param {string} project of vitest.config.ts
+ * @param {readonly string[]} projects of vitest.config.ts
  * @param {string} name of the report
  * @param {NodeJS.ProcessEnv} env
  * @param {number} [limit] in minutes; a run that takes longer is ended, and has failed
  * @returns {Promise<Count>}
  */
-export async function runTests(project, name, env, limit) {
+export async function runTests(projects, name, env, limit) {
   const report = repoPath('out-test', `${name}.json`);
   rmSync(report, { force: true });
-  const vitest = [repoPath('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, '--passWithNoTests'];
+  const vitest = [
+    repoPath('node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--passWithNoTests',
+  ];
   const { code } = await runProcess(process.execPath, [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
     cwd: repoPath(),
     env,

@@ -1,12 +1,13 @@
 // The stages of `npm test`, `npm run test:deep` and `npm run test:windows`, and their final lines: what failed, what did not run, "N passed, N failed".
 // Tests that this machine cannot run are listed; on a CI (CI=true) they count as failures.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { makeTestArchives } from './archives-for-tests.mjs';
 import { buildIfStale } from './build.mjs';
 import { makeTestDebs } from './debs-for-tests.mjs';
 import { missingDesktopServices } from './desktop-services.mjs';
 import { findDisplay, missingLibraries } from './display.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { makePackages } from './make-packages.mjs';
+import { makeMemoryFolder } from './memory-folder.mjs';
 import { exitOnOldNode } from './node-version.mjs';
 import { packApp } from './pack.mjs';
 import { repoPath } from './paths.mjs';
@@ -33,9 +34,14 @@ export class TestStages {
   #artifacts = process.env.TALEPORT_ARTIFACTS || repoPath('out-test', 'artifacts');
   /** @type {{ name: string, seconds: number }[]} */
   #times = [];
+  /** @type {NodeJS.ProcessEnv} where tests create their files */
+  #temporary = {};
 
-  constructor() {
+  /** @param {{ temporaryFiles: 'disk' | 'memory' }} options `memory`: where there is enough of it */
+  constructor({ temporaryFiles }) {
     exitOnOldNode();
+    const folder = temporaryFiles === 'memory' ? makeMemoryFolder() : undefined;
+    if (folder) this.#temporary = { TMPDIR: folder };
     mkdirSync(this.#artifacts, { recursive: true });
     mkdirSync(repoPath('out-test'), { recursive: true });
   }
@@ -52,17 +58,17 @@ export class TestStages {
   }
 
   /**
-   * Runs one project of vitest.config.ts.
-   * @param {string} project
+   * Runs projects of vitest.config.ts, together.
+   * @param {string | readonly string[]} projects
    * @param {string} name of the stage and its report
    * @param {NodeJS.ProcessEnv} [environment] in addition to that of this process
    * @param {string} [runElsewhere] where the tests run that this stage omits on purpose
    */
-  async run(project, name, environment = {}, runElsewhere = '') {
+  async run(projects, name, environment = {}, runElsewhere = '') {
     console.log(`\n── ${name} ──`);
     const start = performance.now();
-    const all = { ...process.env, TALEPORT_ARTIFACTS: this.#artifacts, ...this.#program, ...environment };
-    const counted = await runTests(project, name, all, stageLimit);
+    const all = { ...process.env, ...this.#temporary, TALEPORT_ARTIFACTS: this.#artifacts, ...this.#program, ...environment };
+    const counted = await runTests([projects].flat(), name, all, stageLimit);
     this.#times.push({ name, seconds: Math.round((performance.now() - start) / 1000) });
     this.#passed += counted.passed;
     this.#failed += counted.failed;
@@ -120,8 +126,8 @@ export class TestStages {
   async #makeTestPackages(folder) {
     const debs = await makeTestDebs(folder);
     if ('reason' in debs) this.#leaveOut(`the Debian package: ${debs.reason}`);
-    const archives = await makePackages(folder, ['tar.gz', 'zip'], { output: repoPath('dist', 'test-archives'), compression: 'least' });
-    if ('reason' in archives) this.#leaveOut(`the archives: ${archives.reason}`);
+    const archives = await makeTestArchives(folder);
+    if ('reason' in archives) this.#leaveOut(`the archives, the .rpm and the AppImage: ${archives.reason}`);
     return {
       ...('files' in debs && { TALEPORT_DEBS: debs.files.join(':') }),
       ...('files' in archives && { TALEPORT_ARCHIVES: archives.files.join(':') }),

@@ -1,6 +1,6 @@
 // `npm run test:windows`: the tests of targets, data folder and command line in Node for Windows; under Wine where this is not Windows.
 import { TestStages } from './test-stages.mjs';
 
-const stages = new TestStages();
+const stages = new TestStages({ temporaryFiles: 'disk' });
 if (await stages.build()) await stages.windows();
 stages.finish('test-windows');

@@ -1,5 +1,6 @@
 // Node for Windows under Wine, for the tests of `npm run test:windows` on Linux: Node from the package registry, verified against the
 // pinned hash and cached, and a new drive C: for each run.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,12 +15,24 @@ const node = {
 };
 
 /**
+ * Wine maps a page at 0x7ffe0000, where about one process in 8,000 has its heap, and so cannot start (Node: `spawn UNKNOWN`). Without random
+ * addresses none has. Some containers do not allow that.
+ */
+const hasFixedAddresses = spawnSync('setarch', ['-R', 'true']).status === 0;
+
+/**
+ * @param {string[]} args a program for Windows and its arguments
+ * @returns {[command: string, args: string[]]} what runs it under Wine
+ */
+export const wineCommand = (...args) => (hasFixedAddresses ? ['setarch', ['-R', 'wine', ...args]] : ['wine', args]);
+
+/**
  * @returns {Promise<{ environment: NodeJS.ProcessEnv, end: () => Promise<void> } | { reason: string }>} the variables that test/windows/wine-pool.ts
  *   starts Node with
  */
 export async function provideWine() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { reason: 'Wine is used on Linux x64 only' };
-  if ((await runProcess('wine', ['--version'], { quiet: true })).code !== 0)
+  if ((await runProcess(...wineCommand('--version'), { quiet: true })).code !== 0)
     return { reason: 'there is no Wine (Debian: apt-get install wine)' };
   try {
     return await startWine(await provideWindowsNode());
@@ -68,7 +81,7 @@ async function startWine(executable) {
     ['wineboot', '--init'],
     ['reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f'],
   ]) {
-    const { code, output } = await runProcess('wine', args, { env, quiet: true, limit: 120_000 });
+    const { code, output } = await runProcess(...wineCommand(...args), { env, quiet: true, limit: 120_000 });
     if (code === 0) continue;
     await end();
     return { reason: `Wine could not be set up (${args[0]} ended with ${code}: ${output.trim().split('\n').at(-1)})` };

@@ -55,6 +55,7 @@ export async function openFakeRemote(environment: Environment, seats = 1_000_000
     environment,
     withExportSnapshot: (hash, work) => stories.runInSequence(hash, work),
     removeProject: (hash) => engine.removeProject(hash),
+    runJob: (work) => work({ isCancelled: () => false, throwIfCancelled: () => undefined }),
     log: console.error,
   });
   const { id: workspaceId } = accounts.workspace();

@@ -38,9 +38,6 @@ const mainRows: Rows = [
   ['headless.ts'],
 ];
 
-/** Imports that are allowed for now: `file → file`, with the name of who removes them. An entry that is not needed fails. */
-const exceptions: Readonly<Record<string, string>> = {};
-
 /** Packages that may be imported in one place only. Everything else in shared, main and renderer may use what is in `packages`. */
 const packagePlaces: Readonly<Record<string, RegExp>> = {
   'better-sqlite3': /^main\/engine\/storage\//,
@@ -114,7 +111,7 @@ function layerProblems(of: ImportGraph, part: string, rows: Rows): string[] {
   for (const [from, imports] of of) {
     if (!from.startsWith(`${part}/`)) continue;
     for (const { to, isPackage } of imports) {
-      const problem = isPackage || `${from} → ${to}` in exceptions ? null : layerProblem(part, rows, from, to);
+      const problem = isPackage ? null : layerProblem(part, rows, from, to);
       if (problem) found.push(`${from} → ${to}: ${problem}`);
     }
   }
@@ -146,11 +143,6 @@ describe('layers', () => {
 
   test('the folders of main keep their layers', () => {
     expect(layerProblems(graph, 'main', mainRows)).toEqual([]);
-  });
-
-  test('every exception is still needed', () => {
-    const all = new Set([...graph].flatMap(([from, imports]) => imports.map(({ to }) => `${from} → ${to}`)));
-    expect(Object.keys(exceptions).filter((each) => !all.has(each))).toEqual([]);
   });
 
   test('every import leads to a file', () => {

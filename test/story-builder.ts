@@ -54,7 +54,7 @@ type SendCommand = (command: Command) => { ids: readonly string[] };
 type ProjectReader = ReturnType<Engine['getProject']>;
 
 /** The record, created by commands. Required fields that are not given are built too. */
-export function buildRecord<K extends KindName>(
+function buildRecord<K extends KindName>(
   send: SendCommand,
   project: ProjectReader,
   kind: K,

@@ -1,5 +1,6 @@
 ; Included by electron-builder: puts the command `taleport` (bin\taleport.cmd) on the PATH of the user, or of the computer where it is installed for all,
-; and registers taleport:// links, since electron-builder's own installer ignores `protocols`. test/windows/installer compiles it and runs it under Wine.
+; and registers taleport:// links, since electron-builder's own installer ignores `protocols`. test/scripts/windows-installer.deep.test.ts runs it under
+; Wine.
 !macro changePath ACTION
   InitPluginsDir
   File "/oname=$PLUGINSDIR\path.ps1" "${BUILD_RESOURCES_DIR}\windows\path.ps1"
@@ -22,15 +23,32 @@
   WriteRegStr SHELL_CONTEXT "${LINK_KEY}\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
 !macroend
 
+; electron-builder writes this command without quotes, although the path of the program may contain spaces.
+!macro quoteFileCommand
+  WriteRegStr SHELL_CONTEXT "Software\Classes\Taleport project\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
+!macroend
+
 ; What “Open at login” has written, under the id that start-desktop.ts sets. The system keeps its own switch for it beside it.
 !macro removeLoginItem
   DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "app.taleport"
   DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "app.taleport"
 !macroend
 
+; The uninstaller continues in a copy of itself. Until the process that has started the copy ends, its file cannot be deleted, and the folder would stay.
+!macro waitForUninstaller
+  ${For} $R0 1 100
+    Delete "$INSTDIR\${UNINSTALL_FILENAME}"
+    ${IfNot} ${FileExists} "$INSTDIR\${UNINSTALL_FILENAME}"
+      ${ExitFor}
+    ${EndIf}
+    Sleep 100
+  ${Next}
+!macroend
+
 !macro customInstall
   !insertmacro changePath add
   !insertmacro registerLinks
+  !insertmacro quoteFileCommand
 !macroend
 
 !macro customUnInstall
@@ -39,5 +57,8 @@
     !insertmacro changePath remove
     !insertmacro removeLoginItem
     DeleteRegKey SHELL_CONTEXT "${LINK_KEY}"
+    ; electron-builder would leave the extension behind.
+    DeleteRegKey SHELL_CONTEXT "Software\Classes\.taleport"
+    !insertmacro waitForUninstaller
   ${EndIf}
 !macroend

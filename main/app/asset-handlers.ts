@@ -15,8 +15,8 @@ import type { JobRegistry } from './job-registry.ts';
 interface AssetHandlerDeps {
   readonly fileStore: FileStore;
   readonly jobs: JobRegistry;
-  /** The limits of the plan for another file of this project. Throws a 404. */
-  readonly getUploadLimits: (hash: string) => UploadLimits;
+  /** The limits of the plan for another file of this project. Rejects with a 404. */
+  readonly getUploadLimits: (hash: string) => Promise<UploadLimits>;
 }
 
 export function createAssetHandlers({ fileStore, jobs, getUploadLimits }: AssetHandlerDeps): AssetHandlers {
@@ -26,7 +26,7 @@ export function createAssetHandlers({ fileStore, jobs, getUploadLimits }: AssetH
         const existingPath = isUploadedFile(path, fileStore) ? path : undefined;
         try {
           throwIfCancelled();
-          const limits = getUploadLimits(hash);
+          const limits = await getUploadLimits(hash);
           const size = await getFileSize(path);
           assertWithinLimits(size, limits);
           return await fileStore.store(hash, {

@@ -17,14 +17,12 @@ import { uploadLimitsFor } from '../assets/upload-limits.ts';
 import { openBackupCopies } from '../backups/backup-copies.ts';
 import { startBackupSchedule } from '../backups/backup-schedule.ts';
 import { openBackupService } from '../backups/backup-service.ts';
-import { openTargetService } from '../delivery/target-service.ts';
-import { openTextArchive } from '../delivery/text-archive.ts';
 import { noCopies } from '../engine/damage/record-copies.ts';
 import { openEngine } from '../engine/engine.ts';
 import { closeOnError } from '../engine/storage/sqlite.ts';
 import type { FolderOwnership } from '../instance/folder-ownership.ts';
 import { InstanceClosedError } from '../instance/instance-client.ts';
-import { assetFolderIn, exportFolderIn, isWithin } from '../platform/data-folder.ts';
+import { assetFolderIn } from '../platform/data-folder.ts';
 import { openExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../rest-api/rate-limiter.ts';
 import { createRestApi, type RestApi } from '../rest-api/rest-api.ts';
@@ -34,15 +32,21 @@ import { createAssetHandlers } from './asset-handlers.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCallHandlers } from './call-handlers.ts';
 import { createSyncController } from './create-sync-controller.ts';
-import { createDamageHandlers, withoutDamage } from './damage-handlers.ts';
+import { createTargetService } from './create-target-service.ts';
+import { createDamageHandlers } from './damage-handlers.ts';
 import { withSyncRules } from './engine-with-sync-rules.ts';
 import { createEventBatcher } from './event-batcher.ts';
 import { executeCall } from './execute-call.ts';
 import { ExportSnapshots } from './export-snapshots.ts';
 import { createJobRegistry } from './job-registry.ts';
 import { startMaintenance } from './maintenance.ts';
-import { createTargetRenderer } from './render-target.ts';
-import { backUpBeforeUpgrade, createSafetyBackups, describeCurrentProjects, describeLostChanges } from './safety-backups.ts';
+import {
+  backUpBeforeUpgrade,
+  createSafetyBackups,
+  describeCurrentProjects,
+  describeLostChanges,
+  findNewestBackupTime,
+} from './safety-backups.ts';
 import { openServiceListeners } from './service-listeners.ts';
 import { createSyncHandlers } from './sync-handlers.ts';
 import { verifyDatabaseOfContent } from './verify-data-folder.ts';
@@ -92,7 +96,7 @@ export async function openBackend(
   let lostChangesNotice: BackendEvent | null = lostChanges && { event: 'notice', message: lostChanges };
   const jobs = createJobRegistry(batches.emit, environment);
   const accounts = closeOnError(engine, () => openAccounts(engine.openKeyValueStore(accountsStoreName), environment));
-  const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment);
+  const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment, log);
   const backups = folder === null ? null : openBackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine) });
   const safetyBackups = createSafetyBackups({ folder, backups, log, emit: batches.emit });
   const backupSchedule = backups && longRunning ? startBackupSchedule(backups, safetyBackups.create) : undefined;
@@ -114,36 +118,23 @@ export async function openBackend(
       sync.assertNothingLost(hash);
       removeProject(hash);
     },
+    runJob: (work) => jobs.run(undefined, 'The import', work),
     log,
   });
   const exportEvents = openExportEventStream({ accounts, engine });
   accounts.onChange(() => batches.emit({ event: 'accounts.changed' }));
   const exampleFolder = join(folder ?? tmpdir(), folder === null ? 'taleport-example-game' : 'example-game');
-  const targets = await openTargetService({
-    store: engine.openKeyValueStore('targets'),
-    isManualOnly: targetMode === 'manual',
+  const targets = await createTargetService({
+    folder,
+    exampleFolder,
+    engine: engineForClients,
+    fileStore,
+    snapshots,
+    exportEvents,
     environment,
+    isManualOnly: targetMode === 'manual',
     log,
-    emit: (event) => {
-      batches.emit(event);
-      if (event.event !== 'target.delivered') return;
-      const { id, written, removed } = event.delivery;
-      const target = targets.list(event.hash).find((each) => each.id === id);
-      if (target) exportEvents.emitDelivery(target, written, removed);
-    },
-    render: withoutDamage(engine, createTargetRenderer(snapshots, fileStore)),
-    versionOf: (hash) => engine.getVersion(hash).version,
-    locate: (hash, file) => fileStore.findPath(hash, file),
-    openStory: (hash) => ({
-      project: engineForClients.getProject(hash),
-      get version() {
-        return engine.getVersion(hash).version;
-      },
-      dryRun: (command) => engineForClients.dryRun(hash, command, 'user'),
-      execute: (command) => engineForClients.execute(hash, command, 'user'),
-    }),
-    archive: openTextArchive(folder && exportFolderIn(folder)),
-    isReservedFolder: (real) => folder !== null && isWithin(folder, real) && !isWithin(exampleFolder, real),
+    emit: batches.emit,
   });
   const sync = createSyncController({
     engine,
@@ -163,8 +154,8 @@ export async function openBackend(
     fileStore,
     log,
     async onDamage() {
-      const at = Date.parse((await backups?.list())?.[0]?.at ?? '');
-      const notice = message('desktop.dataDamaged', Number.isNaN(at) ? { hasBackup: false, at: 0 } : { hasBackup: true, at });
+      const at = folder === null ? null : await findNewestBackupTime(folder);
+      const notice = message('desktop.dataDamaged', { hasBackup: at !== null, at: at ?? 0 });
       batches.emit({ event: 'notice', message: notice });
     },
   });
@@ -187,7 +178,10 @@ export async function openBackend(
     assets: createAssetHandlers({
       fileStore,
       jobs,
-      getUploadLimits: (hash) => uploadLimitsFor(engine.getProject(hash), accounts.workspace(accounts.workspaceIdOfProject(hash))),
+      async getUploadLimits(hash) {
+        await engine.openProject(hash);
+        return uploadLimitsFor(engine.getProject(hash), accounts.workspace(accounts.workspaceIdOfProject(hash)));
+      },
     }),
     backups: createBackupHandlers({ backups, safetyBackups, engine, fileStore, jobs }),
     damage: createDamageHandlers(engine, sync, safetyBackups),
@@ -235,6 +229,7 @@ export async function openBackend(
       await targets.close();
       await fileStore.close();
       rateLimiter.close();
+      await jobs.waitForEnd();
       batches.flush();
       await engine.close();
     },

@@ -25,6 +25,7 @@ import { exportProjectFile, exportToFile } from './export-to-file.ts';
 import type { JobRegistry } from './job-registry.ts';
 import { ProjectOverviews } from './project-overviews.ts';
 import { SnapshotCursors } from './snapshot-cursors.ts';
+import { createWhenOpen } from './when-open.ts';
 
 /** An import of more records is preceded by a backup. */
 const recordsOfLargeImport = 1000;
@@ -82,6 +83,7 @@ export function createCallHandlers({
 }: CallHandlerDeps): BackendHandlers {
   const cursors = new SnapshotCursors(engine, environment);
   const overviews = new ProjectOverviews(engine);
+  const whenOpen = createWhenOpen(engine);
 
   const createProject = (story: ImportedStoryWithFiles, throwIfCancelled?: () => void): Promise<CreatedProject> =>
     createImportedProject({ engine, fileStore }, story, throwIfCancelled);
@@ -117,23 +119,23 @@ export function createCallHandlers({
         if (story.records.length > recordsOfLargeImport) await backUpBeforeImport();
         return { ...(await createProject(story, throwIfCancelled)), notes: story.notes };
       }),
-    'project.rename': ({ hash, name }) => {
+    'project.rename': whenOpen(({ hash, name }) => {
       engine.execute(hash, { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name } }, 'user');
       return null;
-    },
+    }),
     'project.remove': ({ hash, discard = false }) => {
       removeProject(hash, { discard });
       return null;
     },
-    'project.read': ({ hash, inPieces }) => {
+    'project.read': whenOpen(({ hash, inPieces }) => {
       syncUsage.markInUse(hash);
       return inPieces ? cursors.open(hash) : engine.createSnapshot(hash);
-    },
+    }),
     'project.readNext': ({ reading }) => cursors.next(reading),
-    'project.send': ({ hash, command }) => engine.execute(hash, command, 'user'),
-    'project.undo': ({ hash }) => engine.undo(hash),
-    'project.redo': ({ hash }) => engine.redo(hash),
-    'project.locales': ({ hash }) => [...engine.getProject(hash).projectRecord.locales],
+    'project.send': whenOpen(({ hash, command }) => engine.execute(hash, command, 'user')),
+    'project.undo': whenOpen(({ hash }) => engine.undo(hash)),
+    'project.redo': whenOpen(({ hash }) => engine.redo(hash)),
+    'project.locales': whenOpen(({ hash }) => [...engine.getProject(hash).projectRecord.locales]),
     'project.export': (input) => exportToFile(input, { snapshots, fileStore }),
     'project.exportDocument': (input) => exportDocument(input, snapshots),
     'project.writeProjectFile': (input) => exportProjectFile(input, { snapshots, fileStore, jobs }),
@@ -150,10 +152,8 @@ export function createCallHandlers({
     'target.list': ({ hash }) => targets.list(hash),
     'target.detect': ({ folder }) => targets.detectProjects(folder),
     'target.example': () => createExampleProject(exampleFolder),
-    'target.add': (input) => {
-      engine.getProject(input.hash);
-      return targets.add(input);
-    },
+    // A target needs a project that exists and can be opened.
+    'target.add': whenOpen((input) => targets.add(input)),
     'target.change': ({ id, settings }) => targets.changeSettings(id, settings),
     'target.relocate': ({ id, folder }) => targets.relocate(id, folder),
     'target.remove': async ({ id }) => {

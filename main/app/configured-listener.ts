@@ -7,6 +7,7 @@ import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { describeError } from '../platform/errors.ts';
+import { JobQueue } from '../platform/job-queue.ts';
 import type { HttpListener } from '../rest-api/http/http-listener.ts';
 
 /** The port of the service unless another one is configured. */
@@ -38,15 +39,12 @@ export function openConfiguredListener({ store, log, listenAt, onChange }: Confi
   let problem: Message | null = null;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
-  let last: Promise<void> = Promise.resolve();
+  const changes = new JobQueue();
 
   const readSettings = () => settingsRow.safeParse(store.get(settingsRowId)).data ?? { on: false, port: defaultServicePort };
 
   /** Runs after earlier calls have ended, so that the latest settings apply in the end. */
-  function applySettings(): Promise<void> {
-    last = last.then(applyStoredSettings);
-    return last;
-  }
+  const applySettings = (): Promise<void> => changes.run(applyStoredSettings);
 
   async function applyStoredSettings(): Promise<void> {
     clearTimeout(retry);
@@ -67,10 +65,13 @@ export function openConfiguredListener({ store, log, listenAt, onChange }: Confi
     } catch (error) {
       problem = Problem.from(error).text;
       log(`The service cannot listen: ${error instanceof Problem ? error.message : describeError(error)}`);
-      retry = setTimeout(() => void applySettings(), retryDelay);
+      retry = setTimeout(() => void retryToListen(), retryDelay);
       retry.unref();
     }
   }
+
+  const retryToListen = (): Promise<void> =>
+    applySettings().catch((failure: unknown) => log(`The settings of the service could not be applied: ${describeError(failure)}`));
 
   return {
     state: () => ({ ...readSettings(), problem }),

@@ -18,6 +18,7 @@ export const createDamageHandlers = (
   'damage.list': ({ hash }): Damage[] => engine.damage.list(hash),
   'damage.restore': async ({ hash }) => {
     await safetyBackups.create('beforeRestore');
+    await engine.openProject(hash);
     if (engine.damage.isOpen(hash)) sync.forgetAgreement(hash);
     return engine.damage.restore(hash);
   },
@@ -32,6 +33,7 @@ export const createDamageHandlers = (
 export const withoutDamage =
   <A extends unknown[], R>(engine: Engine, render: (hash: string, ...rest: A) => Promise<R>) =>
   async (hash: string, ...rest: A): Promise<R> => {
+    await engine.openProject(hash);
     assertUndamaged(engine, hash);
     return render(hash, ...rest);
   };

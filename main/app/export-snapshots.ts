@@ -3,10 +3,10 @@
  * records (they are immutable) and has its own indexes. A copy without readers is updated to the requested version; readers of the same version share
  * a copy; while an older version is being read, a new copy is created.
  */
-import type { Change } from '../../shared/model/change-set.ts';
 import { Project } from '../../shared/model/project.ts';
 import type { Engine } from '../engine/engine.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { JobQueue } from '../platform/job-queue.ts';
 
 export interface ExportSnapshot {
   readonly project: Project;
@@ -31,13 +31,14 @@ export class ExportSnapshots {
   readonly #engine: Engine;
   readonly #copies = new WeakMap<Project, Set<SnapshotCopy>>();
 
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #works = new JobQueue();
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
   async acquire(hash: string): Promise<ExportSnapshot> {
+    await this.#engine.openProject(hash);
     const original = this.#engine.getProject(hash);
     const { version } = this.#engine.getVersion(hash);
     const copies = this.#copies.get(original) ?? new Set();
@@ -58,12 +59,10 @@ export class ExportSnapshots {
 
   /** Runs works on snapshots one after another, for callers that can wait. */
   runInSequence<T>(hash: string, work: (project: Project) => Promise<T>): Promise<T> {
-    const done = this.#last.then(async () => {
+    return this.#works.run(async () => {
       const { project, release } = await this.acquire(hash);
       return work(project).finally(release);
     });
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
   /** A copy of this version, or one without readers, which is updated to it. */
@@ -88,9 +87,10 @@ function createCopy(original: Project, version: number): SnapshotCopy {
   const fill = async (): Promise<void> => {
     const yielder = new CooperativeYielder();
     for (let at = 0; at < records.length; at += recordsPerTurn) {
-      project.apply(records.slice(at, at + recordsPerTurn).map((after): Change => ({ after })));
+      project.load(records.slice(at, at + recordsPerTurn));
       await yielder.yieldIfNeeded();
     }
+    await yielder.runToEnd(project.sortListsInSteps());
   };
   return { project, version, appliedCount: original.recentChanges.count, readers: 0, ready: fill() };
 }

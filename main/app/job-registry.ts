@@ -4,6 +4,7 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { waitAtMost } from '../platform/timer.ts';
 
 /** Microseconds between two progress events of a job. */
 const progressInterval = 100_000;
@@ -15,37 +16,64 @@ export interface JobControl {
   throwIfCancelled(): void;
 }
 
+/** Milliseconds for which closing waits for jobs that have been cancelled. Whatever they have not removed by then is removed at the next start. */
+const endTimeout = 3000;
+
+interface Job {
+  readonly name: string | undefined;
+  isCancelled: boolean;
+}
+
 export function createJobRegistry(emit: (event: BackendEvent) => void, environment: Environment) {
-  const jobs = new Map<string, { cancelled: boolean }>();
+  const jobs = new Set<Job>();
+  let isClosing = false;
+  let onLastEnd: () => void = () => undefined;
+
+  async function run<T>(name: string | undefined, label: string, work: (control: JobControl) => Promise<T>): Promise<T> {
+    if (isClosing) throw closingProblem();
+    const job: Job = { name, isCancelled: false };
+    jobs.add(job);
+    let last = 0;
+    const throwIfCancelled = () => {
+      if (job.isCancelled) throw new Problem('cancelled', message('problem.job.cancelled', { label }));
+    };
+    const reportProgress = (done: number, total: number) => {
+      const now = environment.now();
+      if (name === undefined || (done < total && now - last < progressInterval)) return;
+      last = now;
+      emit({ event: 'progress', job: name, label, done, total });
+    };
+    try {
+      return await work({ reportProgress, isCancelled: () => job.isCancelled, throwIfCancelled });
+    } catch (error) {
+      throw isClosing && error instanceof Problem && error.code === 'cancelled' ? closingProblem() : error;
+    } finally {
+      jobs.delete(job);
+      if (jobs.size === 0) onLastEnd();
+    }
+  }
+
   return {
-    /** Without a name, the job emits no events and cannot be cancelled. */
-    async run<T>(job: string | undefined, label: string, work: (steps: JobControl) => Promise<T>): Promise<T> {
-      const state = { cancelled: false };
-      if (job !== undefined) jobs.set(job, state);
-      let last = 0;
-      const throwIfCancelled = () => {
-        if (state.cancelled) throw new Problem('cancelled', message('problem.job.cancelled', { label }));
-      };
-      const reportProgress = (done: number, total: number) => {
-        const now = environment.now();
-        if (job === undefined || (done < total && now - last < progressInterval)) return;
-        last = now;
-        emit({ event: 'progress', job, label, done, total });
-      };
-      try {
-        return await work({ reportProgress, isCancelled: () => state.cancelled, throwIfCancelled });
-      } finally {
-        if (job !== undefined && jobs.get(job) === state) jobs.delete(job);
-      }
+    /** Without a name, the job emits no events and can only be cancelled together with all others. Throws a Problem `busy` after `cancelAll`. */
+    run,
+    cancel(name: string): void {
+      for (const job of jobs) if (job.name === name) job.isCancelled = true;
     },
-    cancel(job: string): void {
-      const state = jobs.get(job);
-      if (state) state.cancelled = true;
-    },
+    /** For closing: there will be no others. */
     cancelAll(): void {
-      for (const state of jobs.values()) state.cancelled = true;
+      isClosing = true;
+      for (const job of jobs) job.isCancelled = true;
+    },
+    /** Resolves when all jobs have ended, or after three seconds. */
+    async waitForEnd(): Promise<void> {
+      if (jobs.size === 0) return;
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      onLastEnd = resolve;
+      await waitAtMost(endTimeout, ended);
     },
   };
 }
+
+const closingProblem = (): Problem => new Problem('busy', message('problem.app.closing'));
 
 export type JobRegistry = ReturnType<typeof createJobRegistry>;

@@ -26,10 +26,14 @@ export function startMaintenance({ engine, fileStore, log, onDamage }: Maintenan
   for (const timer of timers) timer.unref();
 
   async function checkIntegrity(): Promise<void> {
-    const result = await engine.checkIntegrity();
-    if (result === 'ok') return;
-    log(`The project data is damaged: ${result}`);
-    await onDamage();
+    try {
+      const result = await engine.checkIntegrity();
+      if (result === 'ok') return;
+      log(`The project data is damaged: ${result}`);
+      await onDamage();
+    } catch (error) {
+      log(`The integrity of the project data could not be checked: ${describeError(error)}`);
+    }
   }
 
   async function cleanUp(): Promise<void> {

@@ -59,7 +59,10 @@ export function createSafetyBackups({ folder, backups, log, emit }: SafetyBackup
 export const describeCurrentProjects = (engine: Engine): CurrentProjects => ({
   list: () => engine.listProjects(),
   versionOf: (hash) => engine.getVersion(hash),
-  recordsOf: (hash) => [...engine.getProject(hash).records()],
+  async recordsOf(hash) {
+    await engine.openProject(hash);
+    return [...engine.getProject(hash).records()];
+  },
 });
 
 /**
@@ -124,6 +127,12 @@ export async function describeLostChanges(folder: string, { damagedLog }: LostCh
   const text = damagedLog === null ? message('desktop.changesLost') : message('desktop.changesLostInLog', { file: damagedLog });
   const newest = await findNewestBackup(folder);
   return newest ? withNewestBackup(text, newest) : text;
+}
+
+/** In milliseconds since 1970; null if there is no backup, or the backups cannot be read. */
+export async function findNewestBackupTime(folder: string): Promise<number | null> {
+  const newest = await findNewestBackup(folder);
+  return newest ? Math.floor(newest.at / 1000) : null;
 }
 
 /** Undefined if there is none, or the backups cannot be read. */

@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
 import type { SyncHandlers } from './call-handlers.ts';
 import type { JobRegistry } from './job-registry.ts';
+import { createWhenOpen } from './when-open.ts';
 
 interface SyncHandlerDeps {
   readonly sync: SyncController;
@@ -57,7 +58,7 @@ export const createSyncHandlers = ({ sync, engine, jobs, stopSync, backUpBeforeS
     await sync.resolveConflicts(ids, resolution);
     return null;
   },
-  'record.versions': ({ hash, id }) => engine.listRecordVersions(hash, id),
-  'record.removed': ({ hash, before }) => engine.listRemovedRecords(hash, before),
-  'record.restore': ({ hash, id, version }) => engine.restoreRecord(hash, id, version),
+  'record.versions': createWhenOpen(engine)(({ hash, id }) => engine.listRecordVersions(hash, id)),
+  'record.removed': createWhenOpen(engine)(({ hash, before }) => engine.listRemovedRecords(hash, before)),
+  'record.restore': createWhenOpen(engine)(({ hash, id, version }) => engine.restoreRecord(hash, id, version)),
 });

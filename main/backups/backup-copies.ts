@@ -11,26 +11,26 @@ import { backupFolderOf } from './backup-settings.ts';
 export function openBackupCopies(dataFolder: string): RecordCopies {
   return {
     find(hash, ids, damaged) {
-      const wanted = new Set(ids);
+      const remainingIds = new Set(ids);
       const found = new Map<string, RecordCopy>();
       const isDamagedRecord = createMatcher(damaged);
       for (const [manifest, records] of backupsWith(dataFolder, hash)) {
         const add = (row: RecordRow): void => {
           found.set(row.id, { row, backup: manifest.id, at: manifest.at, isExact: isDamagedRecord(row) });
         };
-        for (const id of wanted) {
+        for (const id of remainingIds) {
           const row = records.read(id);
           if (!row) continue;
           add(row);
-          wanted.delete(id);
+          remainingIds.delete(id);
         }
         // An id that no backup contains is damaged itself, unless the record is newer than the backup.
-        const unknown = new Map(damaged.flatMap(({ id, checksum }) => (wanted.has(id) ? [[checksum, id] as const] : [])));
+        const unknown = new Map(damaged.flatMap(({ id, checksum }) => (remainingIds.has(id) ? [[checksum, id] as const] : [])));
         for (const row of unknown.size > 0 ? records.findByChecksums(new Set(unknown.keys())) : []) {
           if (!found.has(row.id)) add(row);
-          wanted.delete(unknown.get(row.checksum) ?? '');
+          remainingIds.delete(unknown.get(row.checksum) ?? '');
         }
-        if (wanted.size === 0) break;
+        if (remainingIds.size === 0) break;
       }
       return found;
     },

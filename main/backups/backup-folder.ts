@@ -114,8 +114,8 @@ export class BackupFolder {
   }
 
   /** Removes files that none of these backups contains. */
-  async removeUnusedFiles(kept: readonly BackupManifest[]): Promise<void> {
-    const used = new Set(kept.flatMap(({ files }) => files.map(({ sha256 }) => sha256)));
+  async removeUnusedFiles(retained: readonly BackupManifest[]): Promise<void> {
+    const used = new Set(retained.flatMap(({ files }) => files.map(({ sha256 }) => sha256)));
     for (const path of await this.#storedFiles()) if (!used.has(path.slice(-64))) await rm(path, { force: true });
   }
 

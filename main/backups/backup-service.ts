@@ -167,12 +167,12 @@ export const openSource = async (source: BackupSource, folder: BackupFolder): Pr
 async function thinFolder(folder: BackupFolder, maxBytes: number, now: number): Promise<void> {
   const { manifests, unreadable } = await folder.list();
   const sizes = await folder.measureFiles();
-  const kept = thinBackups<BackupManifest>(manifests, now, { maxBytes, bytesOf: (backups) => spaceOf(backups, sizes) });
-  const keptIds = new Set(kept.map(({ id }) => id));
+  const retained = thinBackups<BackupManifest>(manifests, now, { maxBytes, bytesOf: (backups) => spaceOf(backups, sizes) });
+  const keptIds = new Set(retained.map(({ id }) => id));
   const removed = manifests.filter(({ id }) => !keptIds.has(id));
   for (const { id } of removed) await folder.remove(id);
   // What a backup contains that cannot be read is unknown, so its files may be among those that seem unused.
-  if (unreadable.length === 0) await folder.removeUnusedFiles(kept);
+  if (unreadable.length === 0) await folder.removeUnusedFiles(retained);
 }
 
 function assertAbsolute(file: string): void {

@@ -15,7 +15,7 @@ export interface CurrentProjects {
   /** Changes when the project does. */
   versionOf(hash: string): { readonly version: number; readonly updatedAt: string };
   /** A copy that does not change while it is read. */
-  recordsOf(hash: string): readonly AnyRecord[];
+  recordsOf(hash: string): Promise<readonly AnyRecord[]>;
 }
 
 /** Projects of the backup first, in its order. Throws a Problem if the backup is damaged. */
@@ -35,7 +35,7 @@ export async function compareBackup(content: BackupContent, current: CurrentProj
       const isSame = now.version === version && now.updatedAt === formatIsoTime(updated);
       const counts = isSame
         ? { added: 0, changed: 0, removed: 0 }
-        : await countDifferences(await readAllRecords(stored, hash), current.recordsOf(hash));
+        : await countDifferences(await readAllRecords(stored, hash), await current.recordsOf(hash));
       const state = counts.added + counts.changed + counts.removed === 0 ? 'same' : 'changed';
       compared.push({ hash, name, state, ...counts });
     }

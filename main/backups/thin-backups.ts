@@ -29,11 +29,11 @@ const scheduledReasons: ReadonlySet<BackupReason> = new Set(['start', 'changes']
 export function thinBackups<B extends ThinnedBackup>(
   backups: readonly B[],
   now: number,
-  { maxBytes, bytesOf }: { readonly maxBytes: number; readonly bytesOf: (kept: readonly B[]) => number },
+  { maxBytes, bytesOf }: { readonly maxBytes: number; readonly bytesOf: (retained: readonly B[]) => number },
 ): B[] {
   const newestFirst = backups.toSorted((one, two) => two.at - one.at || (one.id < two.id ? 1 : -1));
   const seenPeriods = new Set<string>();
-  const kept = newestFirst.filter(({ at, reason }, index) => {
+  const retained = newestFirst.filter(({ at, reason }, index) => {
     const time = new Date(Math.floor(at / 1000)).toISOString();
     const age = now - at;
     // Every period is noted, also one whose backup is too old for it.
@@ -45,6 +45,6 @@ export function thinBackups<B extends ThinnedBackup>(
     });
     return index === 0 || isNewestOfPeriod.includes(true) || (!scheduledReasons.has(reason) && age < keptWhateverTheHour);
   });
-  while (kept.length > 1 && bytesOf(kept) > maxBytes) kept.pop();
-  return kept;
+  while (retained.length > 1 && bytesOf(retained) > maxBytes) retained.pop();
+  return retained;
 }

@@ -1,7 +1,8 @@
 /** Text for people: tables with aligned columns, and findings as sentences. */
 import type { Finding } from '../../shared/contracts/findings.ts';
+import { fieldLabel } from '../../shared/messages/kind-messages.ts';
 import type { MessageKey } from '../../shared/messages/message.ts';
-import type { Translator } from '../../shared/messages/translator.ts';
+import type { Translate, Translator } from '../../shared/messages/translator.ts';
 
 type Column = Extract<MessageKey, `cli.columns.${string}`>;
 type Row = readonly string[];
@@ -50,6 +51,18 @@ export function formatShortTime(iso: string): string {
   const time = new Date(iso);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+/** A command to paste into a terminal. */
+export const formatCommand = (...words: readonly string[]): string => ['taleport', ...words].join(' ');
+
+/** The names of what contains a record, outermost first. */
+export const formatLocation = (location: readonly string[]): string => location.join(' › ');
+
+/** A field of a record, and the language where it is localized. */
+export function formatField(field: string, locale: string | null, t: Translate): string {
+  const label = t(fieldLabel(field));
+  return locale === null ? label : t('sync.activity.fieldIn', { field: label, locale });
 }
 
 /** The value of a field of a record. */

@@ -8,6 +8,7 @@ import { Problem } from '../../shared/problem.ts';
 import { describeError } from '../platform/errors.ts';
 import { cliCommands } from './command-registry.ts';
 import type { CliCommand, CliResult, CliSession, GlobalOptions } from './define-command.ts';
+import { DetailedProblem } from './detailed-problem.ts';
 import { formatCommandHelp, formatGeneralHelp } from './help.ts';
 import { stringifyOutput } from './json-output.ts';
 import { UsageError } from './usage-error.ts';
@@ -71,12 +72,13 @@ async function printResult({ value, text, format, exitCode = 0 }: CliResult, out
   return exitCode;
 }
 
-/** The text, and below it each fault that the text does not contain, and how to restore the backup that it names. */
-function formatProblem({ text, faults, json: { context = {} } }: Problem, { t }: Translator): string {
-  const message = t(text);
-  const more = faults.map(({ path, ...fault }) => [path, t(fault)] as const).filter(([, fault]) => !message.includes(fault));
-  const { newestBackup: id, dataFolder: folder } = context;
+/** The text, and below it its details or each fault that the text does not contain, and how to restore the backup that it names. */
+function formatProblem(problem: Problem, { t }: Translator): string {
+  const message = t(problem.text);
+  const { newestBackup: id, dataFolder: folder } = problem.json.context ?? {};
   const hint = id === undefined || folder === undefined ? [] : [t('cli.restore.hint', { id, folder })];
+  if (problem instanceof DetailedProblem) return [message, '', problem.details, ...hint].join('\n');
+  const more = problem.faults.map(({ path, ...fault }) => [path, t(fault)] as const).filter(([, fault]) => !message.includes(fault));
   return [message, ...more.map(([path, fault]) => `  ${path}: ${fault}`), ...hint].join('\n');
 }
 

@@ -9,7 +9,8 @@ import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import { isBusyError } from '../platform/disk.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
 import { delay, type Timer } from '../platform/timer.ts';
-import { type DeliveryPlan, findFileIfAllowed, type PlanContext } from './delivery-plan.ts';
+import type { DeliveryPlan, PlanContext } from './delivery-plan.ts';
+import { findFileIfAllowed } from './file-inspector.ts';
 import type { OwnedEntry } from './manifest.ts';
 import { resolveSafePath } from './safe-path.ts';
 import { StagingFolder } from './staging-folder.ts';
@@ -82,9 +83,9 @@ export async function recoverDelivery(site: DeliveryContext): Promise<void> {
     await applyJournal(site, staging, read.data, done);
     return;
   }
-  const gone: string[] = [];
-  for (const { path } of read.data.removals) if (!(await findFileIfAllowed(site.disk, site.root, site.exporter, path))) gone.push(path);
-  await closeJournal(site, staging, ownedEntriesOf(read.data, done), gone);
+  const removed: string[] = [];
+  for (const { path } of read.data.removals) if (!(await findFileIfAllowed(site.disk, site.root, site.exporter, path))) removed.push(path);
+  await closeJournal(site, staging, ownedEntriesOf(read.data, done), removed);
 }
 
 /** Files that are in place, with their stamps. */

@@ -93,8 +93,8 @@ export async function runDelivery(of: DeliveryRunOptions, how: { readonly dryRun
       if (attempt === 5) throw busyFolderProblem(folder);
     }
   } catch (error) {
-    const there = await isProjectPresent(disk, exporter, folder).catch(() => true);
-    return { type: 'blocked', problem: toDeliveryProblem(error, folder, exporter, there), findings: [] };
+    const isPresent = await isProjectPresent(disk, exporter, folder).catch(() => true);
+    return { type: 'blocked', problem: toDeliveryProblem(error, folder, exporter, isPresent), findings: [] };
   }
 }
 

@@ -53,7 +53,7 @@ interface ExportHistoryDeps {
 interface ArchivedExport {
   readonly at: number;
   readonly version: number;
-  readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
+  readonly texts: readonly (readonly [path: string, fingerprint: Fingerprint])[];
   readonly assets: readonly AssetFile[];
   /** False: all files were in the folder already. The export is archived only where it has texts that the last one in the history lacks. */
   readonly hasWrittenFiles: boolean;
@@ -76,7 +76,7 @@ export class ExportHistory {
   readonly #store: KeyValueStore;
   readonly #archive: TextArchive;
   readonly #prefix: string;
-  readonly #of: ExportHistoryOptions;
+  readonly #options: ExportHistoryOptions;
   readonly #timer: Timer;
   /** Texts of exports that are not archived yet, by their SHA-256. */
   readonly #copies = new Map<string, TextCopy>();
@@ -85,12 +85,12 @@ export class ExportHistory {
   #running: Promise<void> | null = null;
   #cancel: () => void = () => undefined;
 
-  constructor({ store, archive, timer }: ExportHistoryDeps, target: string, of: ExportHistoryOptions) {
+  constructor({ store, archive, timer }: ExportHistoryDeps, target: string, options: ExportHistoryOptions) {
     this.#store = store;
     this.#archive = archive;
     this.#timer = timer;
     this.#prefix = `${historyKeyPrefix}${target}/`;
-    this.#of = of;
+    this.#options = options;
   }
 
   /** Copies texts of an export that may be recorded afterwards, before another program can change the files. Where that fails, it is only logged. */
@@ -99,19 +99,19 @@ export class ExportHistory {
       try {
         if (!this.#copies.has(sha256) && !(await this.#archive.has(sha256))) this.#copies.set(sha256, await this.#archive.copy(file));
       } catch (error) {
-        this.#of.logError(error);
+        this.#options.logError(error);
       }
     }
   }
 
   /** Archives the export once no other has followed for a while, so that archiving does not slow down the next one. Only the last of several is kept. */
-  record(kept: ArchivedExport): void {
+  record(archived: ArchivedExport): void {
     const pending = this.#next;
-    if (pending && isContainedIn(kept, (sha256) => hasText(pending, sha256))) return;
-    this.#next = kept;
-    this.#removeCopies((sha256) => !hasText(kept, sha256) && !hasText(this.#packing, sha256));
+    if (pending && isContainedIn(archived, (sha256) => hasText(pending, sha256))) return;
+    this.#next = archived;
+    this.#removeCopies((sha256) => !hasText(archived, sha256) && !hasText(this.#packing, sha256));
     this.#cancel();
-    const bytes = kept.texts.reduce((sum, [, { size }]) => sum + size, 0);
+    const bytes = archived.texts.reduce((sum, [, { size }]) => sum + size, 0);
     this.#cancel = this.#timer.after(packingDelayFor(bytes), () => void this.flush());
   }
 
@@ -181,12 +181,12 @@ export class ExportHistory {
   }
 
   async #work(): Promise<void> {
-    for (let kept = this.#next; kept; kept = this.#next) {
+    for (let archived = this.#next; archived; archived = this.#next) {
       this.#next = null;
-      this.#packing = kept;
-      await this.#put(kept).catch((error: unknown) => !isMissingError(error) && this.#of.logError(error));
+      this.#packing = archived;
+      await this.#put(archived).catch((error: unknown) => !isMissingError(error) && this.#options.logError(error));
       this.#packing = null;
-      this.#removeCopies((sha256) => hasText(kept, sha256) && !hasText(this.#next, sha256));
+      this.#removeCopies((sha256) => hasText(archived, sha256) && !hasText(this.#next, sha256));
     }
   }
 
@@ -194,22 +194,22 @@ export class ExportHistory {
     for (const [sha256, copy] of this.#copies) {
       if (!isChosen(sha256)) continue;
       this.#copies.delete(sha256);
-      copy.remove().catch((error: unknown) => this.#of.logError(error));
+      copy.remove().catch((error: unknown) => this.#options.logError(error));
     }
   }
 
-  async #put(kept: ArchivedExport): Promise<void> {
-    const { at, version, texts: exported, assets: copies } = kept;
+  async #put(archived: ArchivedExport): Promise<void> {
+    const { at, version, texts: exported, assets: copies } = archived;
     const known = new Set(
       this.#rows()
         .at(-1)
         ?.row.texts.map(({ sha256 }) => sha256),
     );
-    if (isContainedIn(kept, (sha256) => known.has(sha256))) return;
+    if (isContainedIn(archived, (sha256) => known.has(sha256))) return;
     const texts: HistoryRow['texts'] = [];
     let bytes = copies.reduce((sum, { size }) => sum + size, 0);
     for (const [path, { sha256, size }] of exported) {
-      const packed = await this.#archive.put(sha256, this.#copies.get(sha256)?.read() ?? this.#of.readFile(path, size));
+      const packed = await this.#archive.put(sha256, this.#copies.get(sha256)?.read() ?? this.#options.readFile(path, size));
       if (packed === null) return;
       bytes += size;
       texts.push({ path, sha256, packed });
@@ -248,9 +248,9 @@ export class ExportHistory {
   async #drop(rows: readonly { id: string; row: HistoryRow }[]): Promise<void> {
     if (rows.length === 0) return;
     this.#store.remove(rows.map(({ id }) => this.#prefix + id));
-    const named = textsUsedByHistory(this.#store);
-    const gone = new Set(rows.flatMap(({ row }) => hashesOf(row)));
-    for (const sha256 of gone) if (!named.has(sha256)) await this.#archive.remove(sha256);
+    const usedTexts = textsUsedByHistory(this.#store);
+    const droppedTexts = new Set(rows.flatMap(({ row }) => hashesOf(row)));
+    for (const sha256 of droppedTexts) if (!usedTexts.has(sha256)) await this.#archive.remove(sha256);
   }
 
   #rows(): { id: string; row: HistoryRow }[] {
@@ -271,14 +271,15 @@ export class ExportHistory {
   async #missingAssets(row: HistoryRow): Promise<readonly string[] | null> {
     const assets = await this.#assets(row).catch(() => null);
     if (!assets) return null;
-    return assets.flatMap(({ path, file }) => (this.#of.locate(file) === undefined ? [path] : []));
+    return assets.flatMap(({ path, file }) => (this.#options.locate(file) === undefined ? [path] : []));
   }
 }
 
 const isContainedIn = ({ texts, hasWrittenFiles }: ArchivedExport, isKnown: (sha256: string) => boolean): boolean =>
   !hasWrittenFiles && texts.every(([, { sha256 }]) => isKnown(sha256));
 
-const hasText = (kept: ArchivedExport | null, sha256: string): boolean => kept?.texts.some(([, text]) => text.sha256 === sha256) ?? false;
+const hasText = (archived: ArchivedExport | null, sha256: string): boolean =>
+  archived?.texts.some(([, text]) => text.sha256 === sha256) ?? false;
 
 const hashesOf = ({ texts, assets }: HistoryRow): string[] => [...texts.map(({ sha256 }) => sha256), ...(assets ? [assets.sha256] : [])];
 

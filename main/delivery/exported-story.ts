@@ -44,7 +44,7 @@ export async function readStoryFile(path: string, text: string, environment: Env
 }
 
 async function readStoryRecords(path: string, text: string, environment: Environment): Promise<AnyRecord[]> {
-  const json = parseJson(text, path);
+  const json = await parseJson(Buffer.from(text), path);
   // The same ids for the same file, so that what has no id in files can be compared.
   const options = { environment: { ...environment, newId: countingIds() }, files: placeholderFiles(json) };
   return (await importStory(json, options)).records;

@@ -53,8 +53,8 @@ export class IncrementalFileWriter {
       if (parts) return this.#write(file.path, toAsyncParts(parts), last, sink);
     } else if (last && sink) {
       // After a start its pieces are unknown, and usually it is unchanged.
-      const print = await this.#write(file.path, allParts(file), null, null);
-      if (print.sha256 === last.sha256) return print;
+      const fingerprint = await this.#write(file.path, allParts(file), null, null);
+      if (fingerprint.sha256 === last.sha256) return fingerprint;
     }
     return this.#write(file.path, allParts(file), null, sink);
   }

@@ -2,8 +2,10 @@
  * The files that Taleport wrote into a folder, and those that the user chose to keep. It is stored in the database, never in the game project. An exported
  * file may be replaced exactly while it has the hash stored here.
  */
+
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
+import { safeParseJson } from '../../shared/contracts/schema-issues.ts';
 
 /** `stamp`: that of the file when it had this hash; while it is unchanged, the file is not read again. */
 const ownedEntrySchema = z.strictObject({ sha256: z.string(), size: z.number(), stamp: z.string().optional() });
@@ -24,7 +26,7 @@ export class Manifest {
     this.#store = store;
     this.#prefix = `manifest/${targetId}/`;
     for (const { id, value } of store.list(this.#prefix)) {
-      const read = entrySchema.safeParse(value);
+      const read = safeParseJson(entrySchema, value);
       if (read.success) this.#entries.set(id.slice(this.#prefix.length), read.data);
     }
   }

@@ -14,10 +14,10 @@ export function fingerprintPiece(piece: TextChunk): { sha256: string; size: numb
   const known = fingerprints.get(piece);
   if (piece.text === null) return known && { ...known, bytes: null };
   const bytes = Buffer.from(piece.text);
-  const print = known ?? { sha256: createHash('sha256').update(bytes).digest('base64'), size: bytes.byteLength };
-  fingerprints.set(piece, print);
+  const fingerprint = known ?? { sha256: createHash('sha256').update(bytes).digest('base64'), size: bytes.byteLength };
+  fingerprints.set(piece, fingerprint);
   retainPiece(piece);
-  return { ...print, bytes };
+  return { ...fingerprint, bytes };
 }
 
 /** Drops the texts of the oldest pieces. */

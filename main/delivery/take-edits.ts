@@ -67,9 +67,9 @@ export async function takeForeignEdits(
 ): Promise<CommandResult> {
   const { version } = story;
   const found = await findTakeableValues(deps, target, history, story);
-  const wanted = new Set(chosen);
-  const values = 'reason' in found ? [] : found.values.filter(({ id }) => wanted.has(id));
-  if (values.length < wanted.size || story.version !== version)
+  const chosenIds = new Set(chosen);
+  const values = 'reason' in found ? [] : found.values.filter(({ id }) => chosenIds.has(id));
+  if (values.length < chosenIds.size || story.version !== version)
     throw new Problem('conflict', message('targets.takeEdits.outdated'), { conflictType: 'stale' });
   return story.execute({ do: 'batch', commands: commandsToTake(values, story.project, () => deps.environment.newId()) });
 }

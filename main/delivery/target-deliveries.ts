@@ -49,9 +49,10 @@ export class TargetDeliveries {
   /** Resolves to the outcome, also where the run fails. */
   async deliver(mode: RunMode): Promise<DeliveryOutcome> {
     if (mode.dryRun) return this.#runOrRepeat(mode);
-    this.#currentRun = this.#runOrRepeat(mode);
+    this.#currentRun = this.#runOrRepeat(mode).finally(() => {
+      this.#currentRun = null;
+    });
     const outcome = await this.#currentRun;
-    this.#currentRun = null;
     await this.#settle(outcome, mode.archivedExport !== undefined);
     return outcome;
   }

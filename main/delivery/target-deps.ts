@@ -27,7 +27,7 @@ export interface TargetDeps {
   /** Whether a target other than this one writes the file at this absolute path. */
   readonly isClaimedByOther: (id: string, path: string) => boolean;
   /** The story of a project, which the user edits. Throws a 404. */
-  readonly openStory: (hash: string) => EditableStory;
+  readonly openStory: (hash: string) => EditableStory | Promise<EditableStory>;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
 }

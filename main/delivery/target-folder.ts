@@ -13,11 +13,11 @@ import { mapConcurrently } from '../platform/job-queue.ts';
 import { recoverDelivery } from './apply-plan.ts';
 import { compareSizes, compareTexts } from './compare-texts.ts';
 import { fileChangedAgainProblem, fileNotFoundProblem, integrationFailedFinding } from './delivery-messages.ts';
-import { FileInspector, findFileIfAllowed } from './delivery-plan.ts';
 import type { DeliveryRunOptions } from './delivery-run.ts';
 import { isProjectPresent } from './detect-projects.ts';
 import { applyIntegration, type IntegrationContext, type StorySource } from './editor-integration.ts';
-import { isOwned, type Manifest } from './manifest.ts';
+import { FileInspector, findFileIfAllowed } from './file-inspector.ts';
+import { isOwned, type Manifest, type OwnedEntry } from './manifest.ts';
 import { resolveSafePath } from './safe-path.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { isAssetFile, type TargetFile } from './target-file.ts';
@@ -40,13 +40,15 @@ export async function hasFolderChanged(
 ): Promise<boolean> {
   if (!(await isProjectPresent(disk, exporter, folder))) return true;
   const inspector = new FileInspector({ disk, exporter, root, manifest }, { trustsStamps: true });
+  const touched: [path: string, entry: OwnedEntry][] = [];
   const found = await mapConcurrently(16, manifest.entries(), async ([path, entry]) => {
     const file = await inspector.findIfAllowed(path);
-    // Touched, but unchanged: with the new stamp it need not be read again.
     if (isOwned(entry) && file?.sha256 === entry.sha256 && file.stamp !== entry.stamp)
-      manifest.put([[path, { ...entry, stamp: file.stamp }]]);
+      touched.push([path, { ...entry, stamp: file.stamp }]);
     return isOwned(entry) ? file?.sha256 !== entry.sha256 : !file && !entry.deleted;
   });
+  // Touched, but unchanged: with the new stamps they need not be read again.
+  manifest.put(touched);
   if (found.includes(true)) return true;
   return (await findOtherStoryFiles(disk, root, exporter, paths)).join('\n') !== otherStoryFiles.join('\n');
 }
@@ -95,11 +97,11 @@ const findFile = ({ disk, root, exporter }: TargetFolder, path: string): Promise
 
 function allowOverwriteOf({ manifest }: TargetFolder, paths: readonly string[], found: readonly (HashedFileStat | null)[]): () => void {
   const before = paths.map((path) => [path, manifest.get(path)] as const);
-  for (const [index, path] of paths.entries()) {
-    const file = found[index];
-    if (file) manifest.put([[path, { sha256: file.sha256, size: file.size, stamp: file.stamp }]]);
-    else manifest.remove([path]);
-  }
+  const files = paths.map((path, index) => [path, found[index]] as const);
+  manifest.put(
+    files.flatMap(([path, file]) => (file ? [[path, { sha256: file.sha256, size: file.size, stamp: file.stamp }] as const] : [])),
+  );
+  manifest.remove(files.flatMap(([path, file]) => (file ? [] : [path])));
   const allowed = new Map(paths.map((path) => [path, manifest.get(path)]));
   // A delivery that failed midway may have overwritten some of them: these entries are of Taleport's version.
   return () => {
@@ -186,14 +188,14 @@ export async function compareFile(
   files: readonly TargetFile[],
   path: string,
 ): Promise<FileComparison> {
-  const ours = files.find((file) => file.path === path);
+  const exported = files.find((file) => file.path === path);
   const at = await resolveSafePath(disk, root, exporter, path);
-  const there = await disk.stat(at);
-  if (!ours && !there) throw fileNotFoundProblem(path);
-  const isShort = (there?.size ?? 0) <= maxComparedBytes;
-  if (ours && isAssetFile(ours)) return compareSizes(there?.size ?? null, ours.size);
-  const text = ours && 'chunks' in ours ? readFullText(ours) : null;
+  const existing = await disk.stat(at);
+  if (!exported && !existing) throw fileNotFoundProblem(path);
+  const isShort = (existing?.size ?? 0) <= maxComparedBytes;
+  if (exported && isAssetFile(exported)) return compareSizes(existing?.size ?? null, exported.size);
+  const text = exported && 'chunks' in exported ? readFullText(exported) : null;
   if (!isShort || (text === null && !path.toLowerCase().endsWith(exporter.story.extension)))
-    return compareSizes(there?.size ?? null, text === null ? null : Buffer.byteLength(text));
-  return compareTexts(there ? await disk.readText(at) : null, text);
+    return compareSizes(existing?.size ?? null, text === null ? null : Buffer.byteLength(text));
+  return compareTexts(existing ? await disk.readText(at) : null, text);
 }

@@ -41,7 +41,7 @@ export const defaultSettings: TargetSettings = {
 
 /** Changes only the given settings. */
 export function mergeSettings(before: TargetSettings, named: Partial<WithUndefined<TargetSettings>>): TargetSettings {
-  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-  return { ...before, ...given };
+  const defined = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  return { ...before, ...defined };
 }
 export type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };

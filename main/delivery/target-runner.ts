@@ -2,6 +2,8 @@
  * One target: reports events to target-state.ts and has the effects performed. Everything that happens to its folder is one job after the other; changes
  * of the story and of the files only request a job.
  */
+
+import { relative, sep } from 'node:path';
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
 import type {
   Delivery,
@@ -17,22 +19,21 @@ import type {
   TargetVersion,
 } from '../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
-import type { Message } from '../../shared/messages/message.ts';
-import { Problem } from '../../shared/problem.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { waitAtMost } from '../platform/timer.ts';
 import { readFileChunks } from './byte-stream.ts';
 import { compareVersions } from './compare-versions.ts';
-import { type DeliveryOutcome, toDelivery } from './delivery-run.ts';
+import { toDelivery } from './delivery-run.ts';
 import { listIntegrationOffers, removeIntegration, switchIntegration } from './editor-integration.ts';
 import { ExportHistory } from './export-history.ts';
+import { ForeignFileResolver } from './foreign-file-resolver.ts';
+import { isOwned } from './manifest.ts';
 import { createRevocableStore, type RevocableStore } from './revocable-store.ts';
 import { StoredTarget } from './stored-target.ts';
-import { listForeignEdits, takeForeignEdits } from './take-edits.ts';
 import { TargetDeliveries } from './target-deliveries.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { TargetEffects } from './target-effects.ts';
-import { compareFile, findSeenFiles, recoverTargetFolder, storeChoice } from './target-folder.ts';
+import { compareFile, recoverTargetFolder } from './target-folder.ts';
 import { presentTarget } from './target-presenter.ts';
 import { mergeSettings, type TargetRow, type WithUndefined } from './target-row.ts';
 import {
@@ -57,13 +58,14 @@ export class TargetRunner {
   readonly #target: StoredTarget;
   readonly #history: ExportHistory;
   readonly #deliveries: TargetDeliveries;
+  readonly #foreignFiles: ForeignFileResolver;
   readonly #effects: TargetEffects;
   readonly #jobs = new JobQueue();
   #state: TargetState;
 
-  constructor(given: TargetDeps, id: string, row: TargetRow) {
-    const store = createRevocableStore(given.store);
-    const deps = { ...given, store };
+  constructor(targetDeps: TargetDeps, id: string, row: TargetRow) {
+    const store = createRevocableStore(targetDeps.store);
+    const deps = { ...targetDeps, store };
     const target = new StoredTarget(deps, id, row);
     const dispatch = (event: TargetEvent): void => this.#dispatch(event);
     this.id = id;
@@ -77,6 +79,9 @@ export class TargetRunner {
       logError: (error) => target.logError(error),
     });
     this.#deliveries = new TargetDeliveries(deps, target, this.#history, () => this.#state, dispatch);
+    this.#foreignFiles = new ForeignFileResolver(deps, target, this.#history, this.#deliveries, this.#jobs, () =>
+      foreignFilesOf(this.#state),
+    );
     this.#effects = new TargetEffects(deps, {
       target,
       history: this.#history,
@@ -105,7 +110,7 @@ export class TargetRunner {
   /** `path`: absolute. */
   ownsPath(path: string): boolean {
     const { row, manifest } = this.#target;
-    return path.startsWith(row.real) && manifest.ownedEntries().some(([file]) => this.#target.pathTo(file) === path);
+    return isOwned(manifest.get(relative(row.real, path).split(sep).join('/')));
   }
 
   /** Watches the folder, and compares the files with the story as soon as there is time. */
@@ -152,58 +157,16 @@ export class TargetRunner {
    */
   async resolve(choice: 'restore' | 'keep' | 'stop', seen?: readonly FileVersion[]): Promise<Target> {
     if (choice === 'stop') return this.changeSettings({ on: false });
-    await this.#applyChoice(choice, seen);
+    await this.#foreignFiles.resolve(choice, seen);
     return this.present();
   }
 
-  #applyChoice(choice: 'restore' | 'keep', seen?: readonly FileVersion[]): Promise<DeliveryOutcome> {
-    return this.#jobs.run(async () => {
-      let withdraw: () => void;
-      try {
-        withdraw = await storeChoice(this.#target.folder, choice, foreignFilesOf(this.#state), seen);
-      } catch (error) {
-        await this.#deliveries.deliver({ dryRun: false });
-        throw error;
-      }
-      const outcome = await this.#deliveries.deliver({ dryRun: false });
-      if (outcome.type === 'blocked') withdraw();
-      return outcome;
-    });
-  }
-
   listForeignEdits(): Promise<ForeignEdits> {
-    return listForeignEdits(this.#deps, this.#target, this.#history, this.#deps.openStory(this.row.hash));
+    return this.#foreignFiles.listEdits();
   }
 
-  /** Takes the chosen edits into the story; `overwrites`: then the files that were `seen` are replaced. The story is stored before any file is touched. */
-  async takeForeignEdits({ edits, seen, overwrites }: Omit<CallInput<'target.takeEdits'>, 'id'>): Promise<TakenEdits> {
-    const result = await this.#jobs.run(async () => {
-      if (overwrites) await this.#assertSeen(seen);
-      return takeForeignEdits(this.#deps, this.#target, this.#history, edits, this.#deps.openStory(this.row.hash));
-    });
-    // The edits are taken, whether or not another program has changed a file in this moment. Then the state has its new version.
-    return { ...result, notOverwritten: overwrites ? await this.#overwrite(seen) : null };
-  }
-
-  /** Resolves to the reason why the files could not be overwritten. */
-  async #overwrite(seen: readonly FileVersion[]): Promise<Message | null> {
-    try {
-      toDelivery(this.id, await this.#applyChoice('restore', seen), null);
-      return null;
-    } catch (error) {
-      if (!(error instanceof Problem)) this.#target.logError(error);
-      return Problem.from(error).text;
-    }
-  }
-
-  /** Throws where another program has changed one of the files since; then the state has its new version. */
-  async #assertSeen(seen: readonly FileVersion[]): Promise<void> {
-    try {
-      await findSeenFiles(this.#target.folder, seen);
-    } catch (error) {
-      await this.#deliveries.deliver({ dryRun: false });
-      throw error;
-    }
+  takeForeignEdits(chosen: Omit<CallInput<'target.takeEdits'>, 'id'>): Promise<TakenEdits> {
+    return this.#foreignFiles.takeEdits(chosen);
   }
 
   compare(path: string): Promise<FileComparison> {

@@ -97,8 +97,8 @@ function createFolderArchive(folder: string): TextArchive {
   };
   return {
     async put(sha256, bytes) {
-      const there = await sizeOf(sha256);
-      if (there !== undefined) return there;
+      const storedSize = await sizeOf(sha256);
+      if (storedSize !== undefined) return storedSize;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const hashed = hashWhileReading(bytes);
       try {

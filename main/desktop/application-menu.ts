@@ -33,6 +33,7 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
     contents?.sendInputEvent({ type: 'keyDown', keyCode: 'Z', modifiers });
     contents?.sendInputEvent({ type: 'keyUp', keyCode: 'Z', modifiers });
   };
+  const send = (event: BackendEvent) => openContents()?.send(ipcChannels.events, [event]);
   const update = () => {
     const template = createMenuTemplate({
       t: language.t,
@@ -41,7 +42,8 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
       pageMenus,
       recentProjects,
       onOpenProject: openProject,
-      onAction: (name) => openContents()?.send(ipcChannels.events, [{ event: 'menu.chosen', name }] satisfies BackendEvent[]),
+      onAction: (name) => send({ event: 'menu.chosen', name }),
+      onEdit: (command) => send({ event: 'menu.edit', command }),
       onUndo: () => press('control'),
       onRedo: () => press('control', 'shift'),
     });

@@ -1,10 +1,10 @@
-/** What the window gets from the preload, and the channels between them. No Electron here: the screen may read the types. */
+/** What the window gets from the preload, and the channels between them. No Electron here: the renderer may import the types. */
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
 export interface PreloadBridge {
   ask(name: string, input: unknown): Promise<CallResult>;
-  /** Batches of events; ends with the function it gives. */
+  /** Calls `listener` with batches of events. Returns a function that removes the listener. */
   on(listener: (events: BackendEvent[]) => void): () => void;
   /** The path of a dropped file; empty where it has none. */
   pathOf(file: File): string;

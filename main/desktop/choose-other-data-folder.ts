@@ -2,24 +2,20 @@
 import { app, dialog } from 'electron';
 import { Problem } from '../../shared/problem.ts';
 import { chooseDataFolder, type DataFolderChoice, isDataFolderGone, rememberDataFolder } from '../platform/data-folder.ts';
+import { toDiskProblem } from '../platform/disk-error.ts';
 import { loadSystemTranslator } from './desktop-language.ts';
 import { relaunchWith } from './relaunch.ts';
 import { assertDataFolder } from './window-handlers.ts';
 
 /** Asks until the folder is back or another one is chosen, and starts the program again; or ends it. */
-export async function chooseOtherDataFolder(gone: DataFolderChoice & { readonly defaultFolder: string }): Promise<void> {
+export async function chooseOtherDataFolder(missingFolder: DataFolderChoice & { readonly defaultFolder: string }): Promise<void> {
   const { t } = await loadSystemTranslator(app.getPreferredSystemLanguages());
-  const { folder, defaultFolder, unreadableFile } = gone;
+  const { folder, defaultFolder, unreadableFile } = missingFolder;
 
   async function choose(): Promise<boolean> {
     const [chosen] = (await dialog.showOpenDialog({ properties: ['openDirectory'] })).filePaths;
     if (chosen === undefined) return false;
-    try {
-      await assertDataFolder(chosen);
-    } catch (error) {
-      dialog.showErrorBox(t('desktop.dataFolderGone.title'), t(Problem.from(error).text));
-      return false;
-    }
+    await assertDataFolder(chosen);
     rememberDataFolder(defaultFolder, chosen);
     return true;
   }
@@ -48,7 +44,12 @@ export async function chooseOtherDataFolder(gone: DataFolderChoice & { readonly 
     });
     const answer = answers[response];
     if (!answer) return app.exit();
-    if (await answer.run()) break;
+    try {
+      if (await answer.run()) break;
+    } catch (error) {
+      const { text } = Problem.from(toDiskProblem(error, defaultFolder));
+      dialog.showErrorBox(t('desktop.dataFolderGone.title'), t(text));
+    }
   }
   relaunchWith(null);
   app.exit();

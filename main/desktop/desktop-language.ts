@@ -30,23 +30,23 @@ export const loadSystemTranslator = (systemLanguages: readonly string[]): Promis
 /** English until the language is loaded; if it cannot be loaded, the language stays as it is. */
 export function openDesktopLanguage({ stored, save, systemLanguages, log }: DesktopLanguageDeps): DesktopLanguage {
   const listeners = new Set<() => void>();
-  let wanted = stored() ?? matchLanguage(systemLanguages);
+  let requested = stored() ?? matchLanguage(systemLanguages);
   let current: LanguageId = 'en';
   let translator = english;
 
   async function load(language: LanguageId): Promise<void> {
-    wanted = language;
+    requested = language;
     const loaded = await loadTranslator(language).catch((error: unknown) => {
       log(describeError(error));
       return null;
     });
     // Another language may have been chosen while this one was loaded.
-    if (!loaded || wanted !== language || current === language) return;
+    if (!loaded || requested !== language || current === language) return;
     current = language;
     translator = loaded;
     for (const listener of listeners) listener();
   }
-  void load(wanted);
+  void load(requested);
 
   return {
     t: translateWith(() => translator),

@@ -7,24 +7,20 @@ import { dirname } from 'node:path';
 import { app, safeStorage } from 'electron';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { errorCodeOf } from '../platform/errors.ts';
+import { JobQueue } from '../platform/job-queue.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 
 /** Encrypted, in base64, by the name of the remote. */
 type EncryptedKeys = Readonly<Record<string, string>>;
 
 export function openEncryptedKeyStore(file: string): KeyStore {
-  let last: Promise<unknown> = Promise.resolve();
-  /** One after the other, so that none overwrites another. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  };
-  const change = (how: (keys: EncryptedKeys) => EncryptedKeys) => inTurn(async () => writeKeys(file, how(await readKeys(file))));
+  // One change after the other, so that none overwrites another.
+  const jobs = new JobQueue();
+  const change = (how: (keys: EncryptedKeys) => EncryptedKeys) => jobs.run(async () => writeKeys(file, how(await readKeys(file))));
 
   return {
     get: (name) =>
-      inTurn(async () => {
+      jobs.run(async () => {
         const keys = await readKeys(file);
         const encrypted = Object.hasOwn(keys, name) ? keys[name] : undefined;
         if (encrypted === undefined) return undefined;
@@ -44,7 +40,7 @@ export function openEncryptedKeyStore(file: string): KeyStore {
 
 const encryptKey = async (key: string): Promise<string> => (await safeStorage.encryptStringAsync(key)).toString('base64');
 
-/** Throws where keys would lie there as good as plain. */
+/** Throws if the system has no key store, so that the keys would be readable by anyone. */
 async function assertEncryptionAvailable(): Promise<void> {
   await app.whenReady();
   const isBare = process.platform === 'linux' && ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
@@ -52,14 +48,14 @@ async function assertEncryptionAvailable(): Promise<void> {
 }
 
 async function readKeys(file: string): Promise<EncryptedKeys> {
-  // What is there and cannot be read now is not nothing: the next key would be written over all others.
+  // A file that cannot be read now is not an empty one: storing the next key would delete all others.
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCodeOf(error) === 'ENOENT') return '{}';
     throw error;
   });
   try {
-    const kept: unknown = JSON.parse(text);
-    return isEncryptedKeys(kept) ? kept : {};
+    const stored: unknown = JSON.parse(text);
+    return isEncryptedKeys(stored) ? stored : {};
   } catch {
     return {};
   }

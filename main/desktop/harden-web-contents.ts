@@ -2,7 +2,7 @@
 import { app, type Session, type WebContents } from 'electron';
 import { isAppPage } from './app-page.ts';
 
-/** For every contents there will ever be. `openLink` gets the addresses outside of the app that are to be opened. */
+/** Applies to every page that is created from now on. `openLink` gets the addresses outside of the app that are to be opened. */
 export function hardenWebContents(openLink: (address: string) => void): void {
   app.on('web-contents-created', (_, contents) => {
     blockNavigation(contents, openLink);

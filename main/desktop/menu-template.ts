@@ -1,9 +1,11 @@
 /**
- * The application menu: the platform's usual entries, and between them the menus that the page derives from its actions (`window.menu`). The
- * labels of Electron's roles are English, so each entry has its own. No Electron here.
+ * The menu bar: the platform's usual entries, and in each menu the actions that the page puts there (`window.menu`). The labels of Electron's
+ * roles are English, so each entry has its own. No Electron here.
  */
 import type { JumpListCategory, MenuItemConstructorOptions } from 'electron';
-import type { WindowMenu } from '../../shared/contracts/ipc/desktop-calls.ts';
+import type { WindowMenu, WindowMenuItem } from '../../shared/contracts/ipc/desktop-calls.ts';
+import type { MenuEditCommand } from '../../shared/contracts/ipc/events.ts';
+import { windowMenuIds } from '../../shared/contracts/ipc/window-menu-ids.ts';
 import type { Translate } from '../../shared/messages/translator.ts';
 import type { RecentProject } from './recent-projects.ts';
 
@@ -18,6 +20,8 @@ export interface MenuTemplateOptions {
   readonly onOpenProject: (hash: string) => void;
   /** An action of the page was chosen. */
   readonly onAction: (name: string) => void;
+  /** The page applies these to what has the focus. */
+  readonly onEdit: (command: MenuEditCommand) => void;
   /** The page decides whether a text field or the story is meant, so these only press its shortcuts. */
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -27,60 +31,77 @@ type Item = MenuItemConstructorOptions;
 const separator: Item = { type: 'separator' };
 
 export function createMenuTemplate(options: MenuTemplateOptions): Item[] {
-  const { platform, pageMenus, onAction } = options;
-  const createPageMenu = ({ label, items }: WindowMenu) => ({
-    label,
-    submenu: items.map((item) => createActionItem(item, platform, onAction)),
-  });
-  return [
-    ...(platform === 'mac' ? [createAppMenu(options)] : []),
-    createFileMenu(options),
-    createEditMenu(options),
-    ...pageMenus.filter(({ isHelp }) => !isHelp).map(createPageMenu),
-    createViewMenu(options),
-    createWindowMenu(options),
-    ...pageMenus.filter(({ isHelp }) => isHelp).map((menu): Item => ({ role: 'help', ...createPageMenu(menu) })),
-  ];
+  const { t, platform } = options;
+  const own = { file: createFileMenu, edit: createEditMenu, view: createViewMenu, window: createWindowMenu };
+  const createMenu = (id: WindowMenu['id']): Item[] => {
+    if (id === 'file' || id === 'edit' || id === 'view' || id === 'window') return [own[id](options)];
+    const submenu = joinSections(pageSections(options, id));
+    const role = id === 'help' ? ({ role: 'help' } as const) : {};
+    return submenu.length === 0 ? [] : [{ ...role, label: t(`menu.${id}.label`), submenu }];
+  };
+  return [...(platform === 'mac' ? [createAppMenu(options)] : []), ...windowMenuIds.flatMap(createMenu)];
 }
 
-const createAppMenu = ({ t }: MenuTemplateOptions): Item => ({
-  label: 'Taleport',
-  submenu: [
-    { role: 'about', label: t('menu.app.about') },
-    separator,
-    { role: 'services', label: t('menu.app.services') },
-    separator,
-    { role: 'hide', label: t('menu.app.hide') },
-    { role: 'hideOthers', label: t('menu.app.hideOthers') },
-    { role: 'unhide', label: t('menu.app.showAll') },
-    separator,
-    { role: 'quit', label: t('menu.app.quit') },
-  ],
-});
+/** On a Mac, the menu of the app has these entries of the page. */
+const appMenuActions = ['about', 'settings'];
+
+/** The page's entries of a menu; none until the page has sent its actions. */
+function pageSections({ platform, pageMenus, onAction }: MenuTemplateOptions, id: WindowMenu['id']): Item[][] {
+  const isShown = ({ name }: WindowMenuItem): boolean => platform !== 'mac' || !appMenuActions.includes(name);
+  const sections = pageMenus.find((menu) => menu.id === id)?.sections ?? [];
+  return sections.map((items) => items.filter(isShown).map((item) => createActionItem(item, platform, onAction)));
+}
+
+const pageItems = ({ pageMenus }: MenuTemplateOptions): WindowMenuItem[] => pageMenus.flatMap(({ sections }) => sections.flat());
+
+/** An entry of the page in the menu of the app. */
+const createAppMenuItems = (options: MenuTemplateOptions, name: string): Item[] =>
+  pageItems(options)
+    .filter((item) => item.name === name)
+    .map((item) => createActionItem(item, options.platform, options.onAction));
+
+/** Sections with a line between them; empty ones are left out. */
+const joinSections = (sections: readonly Item[][]): Item[] =>
+  sections.filter(({ length }) => length > 0).flatMap((section, at) => (at === 0 ? section : [separator, ...section]));
+
+const createAppMenu = (options: MenuTemplateOptions): Item => {
+  const { t } = options;
+  return {
+    label: 'Taleport',
+    submenu: joinSections([
+      createAppMenuItems(options, 'about'),
+      createAppMenuItems(options, 'settings'),
+      [{ role: 'services', label: t('menu.app.services') }],
+      [
+        { role: 'hide', label: t('menu.app.hide') },
+        { role: 'hideOthers', label: t('menu.app.hideOthers') },
+        { role: 'unhide', label: t('menu.app.showAll') },
+      ],
+      [{ role: 'quit', label: t('menu.app.quit') }],
+    ]),
+  };
+};
 
 /** Ctrl+W and ⌘W close the window unless they close a tab. The page gets these keys first. */
-const closeWindowKeys = ({ pageMenus }: MenuTemplateOptions): string => {
-  const closesTab = pageMenus.some(({ items }) => items.some(({ name, enabled }) => name === 'closeTab' && enabled));
+const closeWindowKeys = (options: MenuTemplateOptions): string => {
+  const closesTab = pageItems(options).some(({ name, enabled }) => name === 'closeTab' && enabled);
   return closesTab ? 'CmdOrCtrl+Shift+W' : 'CmdOrCtrl+W';
 };
 
 function createFileMenu(options: MenuTemplateOptions): Item {
   const { t, platform, recentProjects, onOpenProject } = options;
-  return {
-    label: t('menu.file.label'),
-    submenu: [
-      {
-        id: 'recentProjects',
-        label: t('menu.file.openRecent'),
-        enabled: recentProjects.length > 0,
-        submenu: createRecentItems(recentProjects, onOpenProject),
-      },
-      separator,
-      platform === 'mac'
-        ? { role: 'close', label: t('menu.file.close'), accelerator: closeWindowKeys(options) }
-        : { role: 'quit', label: t('menu.file.quit') },
-    ],
+  const [opening = [], ...others] = pageSections(options, 'file');
+  const recent: Item = {
+    id: 'recentProjects',
+    label: t('menu.file.openRecent'),
+    enabled: recentProjects.length > 0,
+    submenu: createRecentItems(recentProjects, onOpenProject),
   };
+  const end: Item =
+    platform === 'mac'
+      ? { role: 'close', label: t('menu.file.close'), accelerator: closeWindowKeys(options) }
+      : { role: 'quit', label: t('menu.file.quit') };
+  return { label: t('menu.file.label'), submenu: joinSections([[...opening, recent], ...others, [end]]) };
 }
 
 export const createRecentItems = (projects: readonly RecentProject[], open: (hash: string) => void): Item[] =>
@@ -108,14 +129,19 @@ export const createJumpList = (projects: readonly RecentProject[], title: string
 /** Without entries for spell checking: a right click offers those. */
 const createEditMenu = (options: MenuTemplateOptions): Item => ({
   label: options.t('menu.edit.label'),
-  submenu: [
-    ...createUndoRedoItems(options),
-    separator,
-    ...createClipboardItems(options.t),
-    { role: 'delete', label: options.t('menu.edit.delete') },
-    separator,
-    { role: 'selectAll', label: options.t('menu.edit.selectAll') },
-  ],
+  submenu: joinSections([
+    createUndoRedoItems(options),
+    [...createClipboardItems(options.t), createEditItem(options, 'delete', 'Delete'), createEditItem(options, 'selectAll', 'CmdOrCtrl+A')],
+    ...pageSections(options, 'edit'),
+  ]),
+});
+
+/** Electron's roles apply to texts only, and outside of them to the whole interface. */
+const createEditItem = ({ t, onEdit }: MenuTemplateOptions, command: MenuEditCommand, accelerator: string): Item => ({
+  label: t(`menu.edit.${command}`),
+  accelerator,
+  registerAccelerator: false,
+  click: () => onEdit(command),
 });
 
 export const createClipboardItems = (t: Translate): Item[] => [
@@ -141,12 +167,15 @@ function createUndoRedoItems({ t, platform, onUndo, onRedo }: MenuTemplateOption
 const createDevelopmentItems = (t: Translate): Item[] => [
   { role: 'reload', label: t('menu.view.reload') },
   { role: 'toggleDevTools', label: t('menu.view.developerTools') },
-  separator,
 ];
 
-const createViewMenu = ({ t, isPackaged }: MenuTemplateOptions): Item => ({
-  label: t('menu.view.label'),
-  submenu: [...(isPackaged ? [] : createDevelopmentItems(t)), { role: 'togglefullscreen', label: t('menu.view.fullScreen') }],
+const createViewMenu = (options: MenuTemplateOptions): Item => ({
+  label: options.t('menu.view.label'),
+  submenu: joinSections([
+    ...pageSections(options, 'view'),
+    options.isPackaged ? [] : createDevelopmentItems(options.t),
+    [{ role: 'togglefullscreen', label: options.t('menu.view.fullScreen') }],
+  ]),
 });
 
 function createWindowMenu(options: MenuTemplateOptions): Item {
@@ -154,18 +183,20 @@ function createWindowMenu(options: MenuTemplateOptions): Item {
   return {
     role: 'window',
     label: t('menu.window.label'),
-    submenu: [
-      { role: 'minimize', label: t('menu.window.minimize') },
-      { role: 'zoom', label: t('menu.window.zoom') },
-      ...(platform === 'mac'
-        ? [separator, { role: 'front', label: t('menu.window.front') } as const]
-        : [{ role: 'close', label: t('menu.window.close'), accelerator: closeWindowKeys(options) } as const]),
-    ],
+    submenu: joinSections([
+      ...pageSections(options, 'window'),
+      [
+        { role: 'minimize', label: t('menu.window.minimize') },
+        { role: 'zoom', label: t('menu.window.zoom') },
+        ...(platform === 'mac' ? [] : [{ role: 'close', label: t('menu.window.close'), accelerator: closeWindowKeys(options) } as const]),
+      ],
+      platform === 'mac' ? [{ role: 'front', label: t('menu.window.front') }] : [],
+    ]),
   };
 }
 
 function createActionItem(
-  { name, label, keys, enabled }: WindowMenu['items'][number],
+  { name, label, keys, enabled }: WindowMenuItem,
   platform: MenuTemplateOptions['platform'],
   onAction: MenuTemplateOptions['onAction'],
 ): Item {

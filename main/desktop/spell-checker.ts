@@ -53,14 +53,14 @@ export function openSpellChecker({ t, session, platform, folder, preferences, sa
     return { ...found, on, downloads, usesSystemDictionaries, folder };
   };
   return {
-    configure(given: {
+    configure(changes: {
       languages?: readonly string[] | undefined;
       on?: boolean | undefined;
       downloads?: boolean | undefined;
     }): SpellCheckStatus {
-      if (given.languages) languages = given.languages;
+      if (changes.languages) languages = changes.languages;
       const before = preferences();
-      const after = { on: given.on ?? before.on, downloads: given.downloads ?? before.downloads };
+      const after = { on: changes.on ?? before.on, downloads: changes.downloads ?? before.downloads };
       if (after.on !== before.on || after.downloads !== before.downloads) savePreferences(after);
       return state();
     },

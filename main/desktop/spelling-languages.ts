@@ -12,7 +12,7 @@ export interface DictionaryInventory {
   readonly downloads: boolean;
 }
 
-/** `use` is for the spell checker; `checked`, `missing` and `unknown` are the story's own codes. */
+/** `enabled` is for the spell checker; `checked`, `missing` and `unknown` are the story's own codes. */
 export type SpellingLanguages = Pick<SpellCheckStatus, 'checked' | 'missing' | 'unknown'> & { readonly enabled: readonly string[] };
 
 export function selectSpellingLanguages(
@@ -34,10 +34,10 @@ export function selectSpellingLanguages(
 
 /** `pt_BR` is `pt-BR`; `de-CH` is `de` where there is nothing nearer; `en` is the first English. */
 function findDictionary(iso: string, available: readonly string[]): string | undefined {
-  const wanted = iso.replaceAll('_', '-').toLowerCase();
-  const [language = ''] = wanted.split('-');
+  const requestedCode = iso.replaceAll('_', '-').toLowerCase();
+  const [language = ''] = requestedCode.split('-');
   return (
-    available.find((code) => code.toLowerCase() === wanted) ??
+    available.find((code) => code.toLowerCase() === requestedCode) ??
     available.find((code) => code.toLowerCase() === language) ??
     (language === 'en' ? available.find((code) => code === 'en-US') : undefined) ??
     available.find((code) => code.toLowerCase().startsWith(`${language}-`))

@@ -1,19 +1,17 @@
 /** Starts the desktop app: one instance per data folder, the backend in a worker, one window. Everything that needs a ready app waits for it. */
 
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
+import { app, dialog, nativeTheme, session } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
-import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
-import { formatWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { createDataFolder, type DataFolderChoice, isDataFolderGone, rememberDataFolder } from '../platform/data-folder.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
 import { logPath, openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
-import { appPageUrl, registerAppScheme, serveAppPage } from './app-page.ts';
+import { registerAppScheme, serveAppPage } from './app-page.ts';
+import { createAppWindow } from './app-window.ts';
 import { openApplicationMenu } from './application-menu.ts';
 import { openBackgroundUi } from './background-ui.ts';
-import { ipcChannels } from './bridge-types.ts';
 import { chooseOtherDataFolder } from './choose-other-data-folder.ts';
 import { loadSystemTranslator, openDesktopLanguage } from './desktop-language.ts';
 import { openDesktopSettings } from './desktop-settings.ts';
@@ -107,11 +105,6 @@ function openApp(
   });
   const startWritingSettings = (): Promise<void> =>
     settings.startWriting().catch((error: unknown) => log(`The settings of the window cannot be saved: ${String(error)}`));
-  let window: BrowserWindow | undefined;
-  let isQuitting = false;
-  app.once('will-quit', () => {
-    isQuitting = true;
-  });
   const spellChecker = openSpellChecker({
     t: language.t,
     session: session.defaultSession,
@@ -121,43 +114,30 @@ function openApp(
     savePreferences: settings.setSpelling,
   });
 
-  const openLink = createLinkOpener(language.t, () => window);
-  hardenWebContents((address) => {
-    openLink(address).catch((error: unknown) => log(`A link could not be opened: ${String(error)}`));
-  });
-
-  const show = (address: string) => {
-    window = openMainWindow({ preload, settings, log, logFile: logPath(dataFolder, 'window'), t: language.t, address });
+  const appWindow = createAppWindow((address) => {
+    const window = openMainWindow({ preload, settings, log, logFile: logPath(dataFolder, 'window'), t: language.t, address });
     window.webContents.once('did-finish-load', () => void startWritingSettings());
     spellChecker.addContextMenu(window);
     window.webContents.on('did-navigate', (_, visited) => recent.visit(visited));
     window.webContents.on('did-navigate-in-page', (_, visited) => recent.visit(visited));
-    window.once('closed', () => {
-      window = undefined;
-    });
-  };
+    return window;
+  }, log);
+  const openLink = createLinkOpener(language.t, appWindow.current);
+  hardenWebContents((address) => {
+    openLink(address).catch((error: unknown) => log(`A link could not be opened: ${String(error)}`));
+  });
+
   // First of all: the window's process starts while the rest is set up here.
   serveAppPage(session.defaultSession, rendererFolder, backend.call);
   denyPermissions(session.defaultSession);
-  show(appPageUrl());
-  /** Shows the window, at a place of its page if one is given. Only the part of the address after `#` changes: the page stays loaded. */
-  const focus = (place?: WindowLocation) => {
-    // The backend is closed, while an update may still be being installed.
-    if (isQuitting) return;
-    const address = appPageUrl() + (place ? formatWindowLocation(place) : '');
-    if (!window) return show(address);
-    if (place) window.loadURL(address).catch((error: unknown) => log(`The page could not be navigated: ${String(error)}`));
-    if (window.isMinimized()) window.restore();
-    window.show();
-    window.focus();
-  };
+  appWindow.open();
   const background = openBackgroundUi({
     backend,
     language,
     log,
-    openWindow: focus,
+    openWindow: appWindow.focus,
     quit: () => app.quit(),
-    isWindowFocused: () => window?.isFocused() ?? false,
+    isWindowFocused: () => appWindow.current()?.isFocused() ?? false,
     isBackgroundEnabled: settings.background,
   });
   const backgroundSetting = {
@@ -175,8 +155,8 @@ function openApp(
     dataFolder,
     ...(defaultFolder !== undefined && { defaultDataFolder: defaultFolder }),
   } as const;
-  const openProject = (projectHash: string) => focus({ projectHash, conflictId: null });
-  const menu = openApplicationMenu({ language, window: () => window, openProject });
+  const openProject = (projectHash: string) => appWindow.focus({ projectHash, conflictId: null });
+  const menu = openApplicationMenu({ language, window: appWindow.current, openProject });
   const recent = openRecentProjects({
     backend,
     stored: settings.recentProjects,
@@ -187,8 +167,7 @@ function openApp(
       showRecentProjects(recent.list(), language.t, openProject);
     },
   });
-  const sendToPage = (events: BackendEvent[]) => window?.webContents.send(ipcChannels.events, events);
-  const updates = openUpdates({ dataFolder, settings, log, send: sendToPage });
+  const updates = openUpdates({ dataFolder, settings, log, send: appWindow.send });
   const quit = () => app.quit();
   const restartWith = (folder: string | null) => {
     if (defaultFolder !== undefined) rememberDataFolder(defaultFolder, folder ?? defaultFolder);
@@ -208,30 +187,21 @@ function openApp(
     system,
     quit,
     restartWith,
-    window: () => window,
+    window: appWindow.current,
   });
   syncOnWake(backend);
-  nativeTheme.on('updated', () => window?.setBackgroundColor(windowBackgroundColor()));
+  nativeTheme.on('updated', () => appWindow.current()?.setBackgroundColor(windowBackgroundColor()));
   requests.openWith((request) => {
     if (request && 'file' in request) {
-      focus();
+      appWindow.focus();
       app.addRecentDocument(request.file);
-      sendWhenLoaded(window, { event: 'file.opened', path: request.file });
+      appWindow.sendWhenLoaded({ event: 'file.opened', path: request.file });
     } else if (request) openProject(request.projectHash);
-    else focus();
+    else appWindow.focus();
   });
-  app.on('activate', () => focus());
+  app.on('activate', () => appWindow.focus());
   app.on('window-all-closed', () => process.platform !== 'darwin' && !settings.background() && app.quit());
   closeBeforeQuit([() => backend.close(), startWritingSettings], updates.installBeforeQuit, log);
-}
-
-/** The page listens from its first scripts on, so an event is not lost once it has loaded. */
-function sendWhenLoaded(window: BrowserWindow | undefined, event: BackendEvent): void {
-  if (!window) return;
-  const { webContents } = window;
-  const send = () => webContents.send(ipcChannels.events, [event]);
-  if (webContents.isLoadingMainFrame()) webContents.once('did-finish-load', send);
-  else send();
 }
 
 /**

@@ -2,7 +2,7 @@
 import { app, powerMonitor } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 
-/** Milliseconds: whoever goes from window to window all the time is no news. */
+/** Milliseconds: returning to the window more often than this does not start a sync each time. */
 const minInterval = 30_000;
 
 export function syncOnWake({ call }: Pick<Backend, 'call'>): void {

@@ -9,8 +9,8 @@ export interface SyncStatusWatcher {
 }
 
 /**
- * `changed` hears each time that something is different, with what one status was before; `undefined` for one that is first heard of
- * later than at the start: what was so all along is no news.
+ * `changed` is called after each change, with the new status of a project and the one before it, if that is known. Without a status, the list itself has
+ * changed, as when it was first read: that is not reported as news about each project.
  */
 export function watchSyncStatuses(
   { call, onEvents }: Pick<Backend, 'call' | 'onEvents'>,
@@ -20,7 +20,7 @@ export function watchSyncStatuses(
   const readAll = async () => {
     const answer = await call('sync.list', {});
     if (!answer.ok) return;
-    // The value of this call, whose type `call` does not state.
+    // The output of `sync.list`.
     for (const status of answer.value as readonly SyncStatus[]) if (!statuses.has(status.hash)) statuses.set(status.hash, status);
     changed();
   };

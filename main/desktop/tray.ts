@@ -32,9 +32,9 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
   function make(): Tray | undefined {
     if (isImpossible) return undefined;
     try {
-      const made = new Tray(createTrayImage({ asks: false }));
-      made.on('click', deps.openWindow);
-      return made;
+      const newTray = new Tray(createTrayImage({ asks: false }));
+      newTray.on('click', deps.openWindow);
+      return newTray;
     } catch (error) {
       isImpossible = true;
       deps.log(`There is no tray here: ${String(error)}`);

@@ -1,4 +1,4 @@
-/** The parts as the main thread sees them: in a worker, which is started again when it ends by itself. No Electron here. */
+/** The backend as the main thread sees it: in a worker thread, which is started again if it ends unexpectedly. No Electron here. */
 
 import { Worker } from 'node:worker_threads';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
@@ -7,11 +7,12 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { describeError } from '../platform/errors.ts';
+import { waitAtMost } from '../platform/timer.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { answerKeyRequest } from './worker-key-store.ts';
 import type { MainThreadMessage, WorkerMessage } from './worker-messages.ts';
 
-/** How often it may end by itself within this time, in milliseconds, before it is no longer restarted. */
+/** How often it may end unexpectedly within this time, in milliseconds, before it is no longer restarted. */
 const maxRestarts = 3;
 const restartPeriod = 60_000;
 /** Milliseconds that it has for closing. */
@@ -23,7 +24,7 @@ interface RunningWorker {
   readonly ended: Promise<void>;
 }
 
-/** `file`: the built worker; `log` hears why it ended; `keys` is what the parts ask for keys. */
+/** `file` is the script of the built worker; why it ended is logged; `keys` stores the keys that the backend needs. */
 export function openWorkerBackend(file: string, dataFolder: string, log: (line: string) => void, keys?: KeyStore): Backend {
   const listeners = new Set<(events: BackendEvent[]) => void>();
   const ends: number[] = [];
@@ -88,9 +89,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
       closing = true;
       if (!running) return;
       running.worker.postMessage({ close: true } satisfies MainThreadMessage);
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([running.ended, new Promise((resolve) => (timer = setTimeout(resolve, closeTimeout)))]);
-      clearTimeout(timer);
+      await waitAtMost(closeTimeout, running.ended);
       await running.worker.terminate();
     },
   };

@@ -1,9 +1,9 @@
-/** What the main thread and the worker with the parts say to each other. */
+/** The messages between the main thread and the worker thread of the backend. */
 import { z } from 'zod';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
-/** The answer to a `KeyAsked`, by its number; `why` where the key store refuses. */
+/** The answer to a `KeyRequest`, by its number; `why` is the reason if the key store refuses. */
 const keyAnswer = z.object({ key: z.int(), value: z.string().optional(), why: z.string().optional() });
 export type KeyAnswer = z.infer<typeof keyAnswer>;
 
@@ -14,7 +14,7 @@ export const mainThreadMessage = z.union([
 ]);
 export type MainThreadMessage = z.infer<typeof mainThreadMessage>;
 
-/** The parts need a key of the key store, or give it one. */
+/** The backend reads, stores or removes a key of the key store. */
 export interface KeyRequest {
   readonly key: number;
   readonly do: 'get' | 'set' | 'remove';
@@ -23,8 +23,4 @@ export interface KeyRequest {
 }
 
 /** Events that happened before an answer come before it. */
-export type WorkerMessage =
-  | KeyRequest
-  | { readonly id: number; readonly answer: CallResult }
-  | { readonly events: BackendEvent[] }
-  | { readonly closed: true };
+export type WorkerMessage = KeyRequest | { readonly id: number; readonly answer: CallResult } | { readonly events: BackendEvent[] };

@@ -23,15 +23,17 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { conflictProblem, notFoundProblem } from '../../shared/problem.ts';
+import { describeError } from '../platform/errors.ts';
 import { runSteps } from '../platform/run-steps.ts';
 import { damageWritesOnRemoval } from './damage/damage-reports.ts';
-import { loadProject } from './damage/load-project.ts';
+import { loadProjectInSteps } from './damage/load-project.ts';
 import { createProjectDamage, type ProjectDamage } from './damage/project-damage.ts';
 import { noCopies, type RecordCopies } from './damage/record-copies.ts';
 import { checkIntegrityInBackground } from './database-tasks/run-database-task.ts';
 import { draftNewProjectInSteps } from './decide/draft-new-project.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
+import { OpenProjects } from './open-projects.ts';
 import { readProjectOverview } from './project-overview.ts';
 import { serializeRecordChunks } from './snapshot-chunks.ts';
 import type { LostChanges } from './storage/database-witness.ts';
@@ -44,6 +46,8 @@ export interface Engine {
   listProjects(): ProjectSummary[];
   /** Reads in steps what the card of a project shows, without opening the project. Throws a 404. */
   readOverview(hash: string): Generator<void, ProjectOverview>;
+  /** Opens a project in short slices, so that whatever follows need not open it in one turn. Rejects with a 404. */
+  openProject(hash: string): Promise<void>;
   /** The records to read; only change sets write to them. Throws a 404. */
   getProject(hash: string): Project;
   getVersion(hash: string): { version: number; updatedAt: string };
@@ -78,6 +82,7 @@ export interface Engine {
    */
   restoreRecord(hash: string, id: string, version?: number, skipReason?: SkipReasonProvider): UndoResult;
   createSnapshot(hash: string): ProjectSnapshot;
+  /** The space of a large project is freed in the background. */
   removeProject(hash: string, extraRows?: readonly KeyValueWrites[]): void;
   /** Whether the journal of a project contains this text, which an undo could restore. */
   isTextInHistory(hash: string, text: string): boolean;
@@ -91,7 +96,7 @@ export interface Engine {
   writeRows(rows: readonly KeyValueWrites[]): void;
   /** Changes that the last shutdown lost: when the folder was opened, the end of the write-ahead log was missing or damaged. */
   readonly lostChanges: LostChanges | null;
-  /** Runs the full integrity check in a thread, once per process. Resolves to `ok` or a description of the damage. */
+  /** Runs the full integrity check in a thread, once per process. Resolves to `ok` or a description of the damage; rejects if the check could not run. */
   checkIntegrity(): Promise<string>;
   /** Closes the database, after a running integrity check has ended. */
   close(): Promise<void>;
@@ -123,13 +128,26 @@ function createEngine(
 ): Engine {
   const rows = new Map<string, ProjectRow>(store.listProjects().map((row) => [row.hash, row]));
   const names = new Map<string, string>();
-  const opened = new Map<string, OpenProject>();
   const listeners = new Set<(event: BackendEvent) => void>();
   let checking: Promise<string> | undefined;
+  let isClosed = false;
 
+  /** What is committed stays so: an error of one listener reaches neither the other listeners nor the caller of the command. */
   const emit = (event: BackendEvent) => {
-    for (const listener of listeners) listener(event);
+    for (const listener of listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        log(`A listener failed at ${event.event}: ${describeError(error)}`);
+      }
+    }
   };
+
+  /** One step in each turn. The next start completes what closing interrupts. */
+  async function runInBackground(steps: Iterator<void, void>): Promise<void> {
+    do await new Promise((resolve) => setImmediate(resolve));
+    while (!isClosed && !steps.next().done);
+  }
 
   function getRow(hash: string): ProjectRow {
     const row = rows.get(hash);
@@ -137,12 +155,9 @@ function createEngine(
     return row;
   }
 
-  function open(hash: string): OpenProject {
-    const alreadyOpen = opened.get(hash);
-    if (alreadyOpen) return alreadyOpen;
-    const row = getRow(hash);
+  const openProjects = new OpenProjects(function* (hash) {
     const findFile = (file: string) => findStoredFile(hash, file);
-    const loaded = loadProject(row, {
+    const loaded = yield* loadProjectInSteps(getRow(hash), {
       store,
       copies,
       environment,
@@ -164,10 +179,10 @@ function createEngine(
         emit({ event: 'projects.changed' });
       }
     });
-    opened.set(hash, project);
     names.set(hash, project.project.projectRecord.name);
     return project;
-  }
+  });
+  const open = (hash: string): OpenProject => openProjects.get(hash);
 
   function nameOf(hash: string): string {
     try {
@@ -180,6 +195,9 @@ function createEngine(
   }
 
   const damage = createProjectDamage({ store, copies, open, nameOf, emit });
+
+  // What an interrupted process has left.
+  void runInBackground(store.removeIncompleteProjects());
 
   const createProjectInSteps: Engine['createProjectInSteps'] = function* (records, extraRows = () => [], requestedHash = undefined) {
     const draft = yield* draftNewProjectInSteps(records);
@@ -213,6 +231,7 @@ function createEngine(
           status,
         })),
     readOverview: (hash) => readProjectOverview(store, getRow(hash).id),
+    openProject: (hash) => openProjects.open(hash),
     getProject: (hash) => open(hash).project,
     getVersion(hash) {
       const row = getRow(hash);
@@ -235,8 +254,10 @@ function createEngine(
     },
     removeProject(hash, extraRows = []) {
       const row = getRow(hash);
-      store.deleteProject(row.id, [...extraRows, ...damageWritesOnRemoval(store, hash)]);
-      for (const cache of [rows, names, opened]) cache.delete(hash);
+      const steps = store.removeProject(row.id, [...extraRows, ...damageWritesOnRemoval(store, hash)]);
+      if (!steps.next().done) void runInBackground(steps);
+      for (const cache of [rows, names]) cache.delete(hash);
+      openProjects.forget(hash);
       damage.forget(hash);
       emit({ event: 'projects.changed' });
     },
@@ -258,7 +279,8 @@ function createEngine(
       return checking;
     },
     async close() {
-      if (checking) await checking;
+      isClosed = true;
+      await checking?.catch(() => undefined);
       store.close();
     },
   };

@@ -20,8 +20,8 @@ import { entriesToRestoreVersion, listRecordVersions } from './history/record-ve
 import { entriesToRestoreRecord, readRemovedPage } from './history/removed-records.ts';
 import { revertEntries, type SkipReasonProvider } from './history/revert-entries.ts';
 import { UndoHistory } from './history/undo-history.ts';
-import type { ProjectRow } from './storage/project-rows.ts';
-import type { JournalRow, ProjectStore } from './storage/project-store.ts';
+import type { JournalRow, ProjectRow } from './storage/project-rows.ts';
+import type { ProjectStore } from './storage/project-store.ts';
 
 /** Called after a commit, with what changed. */
 export type CommitListener = (open: OpenProject, changes: ChangeSet, origin: CommandOrigin) => void;

@@ -4,7 +4,8 @@ import type { Box } from '../../shared/layout/geometry.ts';
 import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../shared/model/kinds/branch.ts';
 import type { AnyRecord, KindName, StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
-import type { OverviewRow, ProjectStore } from './storage/project-store.ts';
+import type { OverviewRow } from './storage/project-reads.ts';
+import type { ProjectStore } from './storage/project-store.ts';
 import { readRecordRow } from './storage/record-rows.ts';
 
 /** More would not be visible on a small picture. */
@@ -57,7 +58,9 @@ class OverviewPages {
     for (let after: string | undefined = ''; after !== undefined; ) {
       const page = store.readOverviewPage(this.#project, { board: this.#board, after });
       for (const row of page) this.#add(row);
-      after = page.at(-1)?.id;
+      const last = page.at(-1)?.id;
+      // A damaged id may lead back to rows that have been read.
+      after = last !== undefined && last > after ? last : undefined;
       yield;
     }
   }

@@ -38,14 +38,14 @@ function truncateFileName(name: string): string {
 }
 
 function truncateToBytes(text: string, bytes: number): string {
-  let kept = '';
+  let truncated = '';
   let length = 0;
   for (const character of text) {
     length += utf8Length(character);
     if (length > bytes) break;
-    kept += character;
+    truncated += character;
   }
-  return kept;
+  return truncated;
 }
 
 const utf8Encoder = new TextEncoder();

@@ -48,10 +48,10 @@ export class CollectionTextCache {
   }
 
   /** `textOf` is called for members of changed blocks, with `all` also for blocks whose text was dropped; undefined: not a member after all. */
-  *pieces(textOf: (id: string) => string | undefined, wanted: 'all' | 'new'): Generator<TextChunk> {
+  *pieces(textOf: (id: string) => string | undefined, chunkScope: 'all' | 'new'): Generator<TextChunk> {
     for (const block of this.#blocks) {
       if (block.piece === null) block.piece = { text: this.#textOf(block, textOf) };
-      else if (wanted === 'all') block.piece.text ??= this.#textOf(block, textOf);
+      else if (chunkScope === 'all') block.piece.text ??= this.#textOf(block, textOf);
       if (block.piece.text !== '') yield block.piece;
     }
   }

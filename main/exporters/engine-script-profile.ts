@@ -17,6 +17,7 @@ export const engineScriptProfile: ScriptProfile = {
   floatVariables: 'calculate',
   resetVariables: 'calculate',
   escapes: 'whenShown',
+  textAfterElseIf: 'startsParagraph',
   throwsOn: [
     'literalAboveInt32',
     'roundOfInteger',
@@ -26,6 +27,8 @@ export const engineScriptProfile: ScriptProfile = {
     'calculationWithText',
     'visitsOutsideContent',
     'resetAllWithoutVariables',
+    'rootOfNegative',
+    'divisionByZero',
   ],
   afterError: 'stop',
 };

@@ -138,13 +138,15 @@ export function unknownFieldsOf(record: Pick<AnyRecord, 'kind' | 'extra'>): read
 
 /** Adds the fields that the serializer of the kind does not write itself, by their definition, and the unknown fields of an imported record. */
 export function withOtherFields(out: ExportObject, record: Pick<AnyRecord, 'kind' | 'extra'>, exporting: ExportContext): ExportObject {
+  // Most fields are written already. Reading them is several times faster than `in`, which decides for those that are undefined.
   for (const field of getKind(record.kind).localizedFields)
-    if (!(field in out)) out[field] = exportLocalizedField(record, field, exporting);
+    if (out[field] === undefined && !(field in out)) out[field] = exportLocalizedField(record, field, exporting);
   for (const { field, defaultValue } of plainFieldsOf(record.kind)) {
-    if (field in out) continue;
+    if (out[field] !== undefined) continue;
     // A record is a map of the fields of its kind.
     const value = (record as AnyRecord)[field];
-    if (defaultValue === undefined || !jsonEquals(value, defaultValue)) out[field] = value;
+    if (defaultValue !== undefined && jsonEquals(value, defaultValue)) continue;
+    if (!(field in out)) out[field] = value;
   }
   if (record.extra) for (const [key, value] of unknownFieldsOf(record)) out[key] = value;
   return out;

@@ -23,5 +23,5 @@ export function exportStory(project: Project, options: StoryExportOptions): stri
 export const exportStoryPieces = (
   project: Project,
   { format, ...options }: StoryExportOptions,
-  wanted: 'all' | 'new',
-): Generator<TextChunk | undefined> => getExporter(format).serialize(project, options, wanted);
+  chunkScope: 'all' | 'new',
+): Generator<TextChunk | undefined> => getExporter(format).serialize(project, options, chunkScope);

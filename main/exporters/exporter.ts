@@ -64,7 +64,7 @@ export interface Exporter {
    * again. With `new`, a piece whose text was dropped since an earlier call may come without it. Throws `invalid` with the field for a language or
    * a board that the project does not have.
    */
-  serialize(project: Project, options: SerializeOptions, wanted: 'all' | 'new'): Generator<TextChunk | undefined>;
+  serialize(project: Project, options: SerializeOptions, chunkScope: 'all' | 'new'): Generator<TextChunk | undefined>;
   /** Findings that are errors, because the importer throws on them; for an exporter that does not name them they are warnings. */
   readonly importerErrors: readonly ImporterError[];
   /** Checks of single records that only this exporter needs. */

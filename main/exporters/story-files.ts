@@ -29,7 +29,7 @@ export function createStoryFiles(
       assetPaths,
       ...languages,
     };
-    return { path, chunks: (wanted) => exporter.serialize(project, options, wanted) };
+    return { path, chunks: (chunkScope) => exporter.serialize(project, options, chunkScope) };
   });
 }
 

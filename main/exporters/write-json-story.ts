@@ -29,7 +29,7 @@ export function* writeJsonStory(
   project: Project,
   { id, variant }: JsonFormat,
   options: SerializeOptions,
-  wanted: 'all' | 'new',
+  chunkScope: 'all' | 'new',
 ): Generator<TextChunk | undefined> {
   const boards = new BoardScope(project, options.boardIds);
   const languages = new LanguageSelection(project, options);
@@ -44,7 +44,7 @@ export function* writeJsonStory(
   ].join('/');
   const keeps = isWorthCaching(project);
   const known = keeps ? findCachedExport(project, name, boards.includesAll) : undefined;
-  const index = known && (wanted === 'new' || isCompletelyCached(known.cached)) ? null : new StoryIndex(project);
+  const index = known && (chunkScope === 'new' || isCompletelyCached(known.cached)) ? null : new StoryIndex(project);
   const context = {
     project,
     related: index ?? relatedRecordsOf(project),
@@ -60,7 +60,7 @@ export function* writeJsonStory(
   const writer = new JsonWriter(variant.isPretty);
   writer.openObject();
   if (variant.isWrapped) writer.openObject('project');
-  yield* writeStory({ writer, context, index, cached, wanted, changedIds: known?.changedIds ?? noIds });
+  yield* writeStory({ writer, context, index, cached, chunkScope, changedIds: known?.changedIds ?? noIds });
   if (variant.isWrapped) writer.closeObject();
   writer.closeObject();
   if (keeps) cacheExport(project, name, cached, count);
@@ -73,7 +73,7 @@ interface StoryWriteContext {
   /** Null where only a few records have to be written. */
   readonly index: StoryIndex | null;
   readonly cached: CachedExport;
-  readonly wanted: 'all' | 'new';
+  readonly chunkScope: 'all' | 'new';
   /** The records that have changed since the cached export. */
   readonly changedIds: ReadonlySet<string>;
 }
@@ -104,7 +104,7 @@ function* writeStory(writing: StoryWriteContext): Generator<TextChunk | undefine
 }
 
 function* writeCollection(collection: all.ExportCollection, writing: StoryWriteContext): Generator<TextChunk | undefined> {
-  const { writer, context, index, cached, wanted, changedIds } = writing;
+  const { writer, context, index, cached, chunkScope, changedIds } = writing;
   const { name, serializers } = collection;
   const { project } = context;
   writer.openObject(name);
@@ -122,7 +122,7 @@ function* writeCollection(collection: all.ExportCollection, writing: StoryWriteC
     const out = record && serializers[record.kind]?.(record, context);
     return out && writer.formatMember(id, out);
   };
-  for (const piece of members.pieces(textOf, wanted)) {
+  for (const piece of members.pieces(textOf, chunkScope)) {
     writer.beginExternalMembers();
     yield writer.takePiece();
     yield piece;

@@ -3,7 +3,7 @@
  * The readers (one per collection) run in a fixed order; a later one may rely on what an earlier one has left out.
  */
 
-import { formatSchemaIssue, reportInput } from '../../shared/contracts/schema-issues.ts';
+import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
@@ -105,16 +105,18 @@ export class ImportSession {
 
   /** The ids in a list of the file; null and a missing list count as empty. */
   readIdList(raw: RawObject, field: string, path: string): ListedId[] {
+    return [...this.iterateIdList(raw, field, path)];
+  }
+
+  /** The same, for a list that may be long. */
+  *iterateIdList(raw: RawObject, field: string, path: string): Generator<ListedId> {
     const value = raw[field] ?? [];
-    if (!Array.isArray(value)) {
-      this.errors.addInvalidValue(`${path}.${field}`, message('fault.type.list'));
-      return [];
-    }
-    return value.flatMap((id: unknown, index) => {
-      if (typeof id === 'string') return { id, path: `${path}.${field}.${index}` };
-      this.errors.addInvalidValue(`${path}.${field}.${index}`, message('import.fault.id'));
-      return [];
-    });
+    if (!Array.isArray(value)) return this.errors.addInvalidValue(`${path}.${field}`, message('fault.type.list'));
+    // V8 keeps the parts of a long concatenation, so the common part is one text.
+    const start = `${path}.${field}.`;
+    for (const [index, id] of value.entries())
+      if (typeof id === 'string') yield { id, path: `${start}${index}` };
+      else this.errors.addInvalidValue(`${start}${index}`, message('import.fault.id'));
   }
 
   /** Resolves a reference: the id itself if one of the collections contains it; otherwise null, and it is reported as an error or left out by a repair. */
@@ -135,11 +137,13 @@ export class ImportSession {
   /** Places the entries of a list in their order; no entry may be placed twice. */
   setPlacements(listed: readonly ListedId[], parent: string): void {
     const ranks = ranksBetween(null, null, listed.length);
-    for (const [index, { id, path }] of listed.entries()) {
-      const other = this.#placements.get(id);
-      if (other) this.errors.addInconsistency(path, message('import.fault.placedTwice', { id, path: other.path }));
-      else this.#placements.set(id, { parent, rank: ranks[index] ?? '', path });
-    }
+    for (const [index, { id, path }] of listed.entries()) this.setPlacement(id, { parent, rank: ranks[index] ?? '', path });
+  }
+
+  setPlacement(id: string, placement: Placement): void {
+    const other = this.#placements.get(id);
+    if (other) this.errors.addInconsistency(placement.path, message('import.fault.placedTwice', { id, path: other.path }));
+    else this.#placements.set(id, placement);
   }
 
   placementOf(id: string): Placement | undefined {
@@ -179,7 +183,7 @@ export class ImportSession {
 
   #check(record: AnyRecord, fields: Record<string, unknown>, path: string): void {
     const kind = getKind(record.kind);
-    const read = getRecordSchema(kind.kind).safeParse(fields, reportInput);
+    const read = safeParseJson(getRecordSchema(kind.kind), fields);
     if (!read.success) {
       for (const issue of read.error.issues) this.errors.addInvalidValue(joinPath(path, issue.path.join('.')), formatSchemaIssue(issue));
       return;

@@ -40,7 +40,7 @@ export async function importStory(json: unknown, options: ImportOptions): Promis
   const componentRoot = readTree(session, 'components');
   await placeItems(session);
   const boardVariables = findBoardVariables(session);
-  placeAttributes(session, boardVariables);
+  await placeAttributes(session, boardVariables);
   const customIds = reserveGivenCustomIds(session);
   readBoards(session, boardRoot, customIds, findVariableOwners(session, boardVariables));
   const assetRoot = readAssets(session);
@@ -55,7 +55,7 @@ export async function importStory(json: unknown, options: ImportOptions): Promis
   await readAttributes(session);
   const variableRoot = readVariables(session, boardVariables);
   readComments(session);
-  checkContents(session);
+  await checkContents(session);
   const name = readProject(session, locales, { board: boardRoot, component: componentRoot, asset: assetRoot, variable: variableRoot });
   if (!session.errors.isEmpty) throw session.errors.toProblem();
   session.progress.finish();

@@ -1,21 +1,42 @@
-/** Parses JSON; for invalid text it reports the position of the error, with line and column counted from 1. */
+/** Parses the JSON of a story; for invalid text it reports the position of the error, with line and column counted from 1. */
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { freeBytes } from '../platform/free-bytes.ts';
+import { maxStoryDepth, maxStoryValues } from '../platform/json-limits.ts';
+import { decodeInSlices, JsonSyntaxError, JsonTextError } from '../platform/json-text-error.ts';
+import { parseJsonInSlices, withoutByteOrderMark } from '../platform/parse-json-in-slices.ts';
 
-/** `fileName` is only used in the message. A byte order mark is removed. */
-export function parseJson(text: string, fileName: string): unknown {
-  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  if (json.trim() === '') throw new Problem('invalid', message('problem.import.empty', { fileName }));
+/** [G33] Text with more values than a story of its length has is refused before it takes memory. `fileName` is only used in messages. `text` is empty afterwards. */
+export async function parseJson(text: Uint8Array, fileName: string): Promise<unknown> {
+  // Some programs add a second mark to a text that has one.
+  const json = withoutByteOrderMark(withoutByteOrderMark(text));
+  const limits = { values: maxStoryValues(json.length), depth: maxStoryDepth };
   try {
-    return JSON.parse(json);
+    return await parseJsonInSlices(json, limits);
   } catch (cause) {
-    const at = findSyntaxError(json);
-    const before = json.slice(0, at).split('\n');
-    const place = { fileName, line: before.length, column: (before.at(-1) ?? '').length + 1 };
-    if (at >= json.length) throw new Problem('invalid', message('problem.import.endsEarly', place), { cause });
-    const character = JSON.stringify([...json.slice(at, at + 20)][0]);
-    throw new Problem('invalid', message('problem.import.unexpectedCharacter', { ...place, character }), { cause });
+    if (cause instanceof JsonSyntaxError) throw await syntaxProblem(cause, json, fileName);
+    if (!(cause instanceof JsonTextError)) throw cause;
+    if (cause.fault === 'values')
+      throw new Problem('tooLarge', message('problem.import.tooManyValues', { fileName, values: limits.values }), { cause });
+    if (cause.fault === 'depth')
+      throw new Problem('invalid', message('problem.import.tooDeep', { fileName, depth: limits.depth }), { cause });
+    throw new Problem('invalid', message('problem.import.notUtf8', { fileName }), { cause });
+  } finally {
+    freeBytes(text);
   }
+}
+
+async function syntaxProblem(cause: JsonSyntaxError, json: Uint8Array, fileName: string): Promise<Problem> {
+  if (await isBlank(json)) return new Problem('invalid', message('problem.import.empty', { fileName }), { cause });
+  const { character, ...place } = await cause.locate(findSyntaxError);
+  if (character === undefined) return new Problem('invalid', message('problem.import.endsEarly', { ...place, fileName }), { cause });
+  const params = { ...place, fileName, character: JSON.stringify(character) };
+  return new Problem('invalid', message('problem.import.unexpectedCharacter', params), { cause });
+}
+
+async function isBlank(bytes: Uint8Array): Promise<boolean> {
+  for await (const text of decodeInSlices(bytes)) if (text.trim() !== '') return false;
+  return true;
 }
 
 const literalPattern = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

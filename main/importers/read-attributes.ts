@@ -7,13 +7,18 @@ import { readStoryRichText } from './read-languages.ts';
 import { readAssetList } from './read-media.ts';
 import { isRawObject, type RawObject } from './story-file.ts';
 
+/** Compared with the work of a record. */
+const workPerEntry = 0.1;
+
 const ownerCollections = ['boards', 'elements', 'components'] as const;
 
 /** Places attributes, and variables of boards that become attributes, below their owners. */
-export function placeAttributes(session: ImportSession, boardVariables: ReadonlyMap<string, string>): void {
-  const unlisted = groupUnlistedByOwner(session, boardVariables);
+export async function placeAttributes(session: ImportSession, boardVariables: ReadonlyMap<string, string>): Promise<void> {
+  const unlisted = await groupUnlistedByOwner(session, boardVariables);
   for (const collection of ownerCollections)
     for (const [id, raw] of session.file.entriesOf(collection)) {
+      const pause = session.progress.addWork(workPerEntry);
+      if (pause) await pause;
       const path = `${collection}.${id}`;
       const listed = session
         .readIdList(raw, 'attributes', path)
@@ -82,12 +87,15 @@ function readOldFields(session: ImportSession, raw: RawObject, path: string): Ra
 }
 
 /** An attribute whose owner does not list it is placed at the end of the owner's list. */
-function groupUnlistedByOwner(session: ImportSession, boardVariables: ReadonlyMap<string, string>): Map<string, ListedId[]> {
-  const listed = new Set(
-    ownerCollections.flatMap((collection) =>
-      [...session.file.entriesOf(collection).values()].flatMap(({ attributes }) => (Array.isArray(attributes) ? attributes : [])),
-    ),
-  );
+async function groupUnlistedByOwner(session: ImportSession, boardVariables: ReadonlyMap<string, string>): Promise<Map<string, ListedId[]>> {
+  const { progress } = session;
+  const listed = new Set<unknown>();
+  for (const collection of ownerCollections)
+    for (const { attributes } of session.file.entriesOf(collection).values()) {
+      for (const id of Array.isArray(attributes) ? attributes : []) listed.add(id);
+      const pause = progress.addWork(workPerEntry);
+      if (pause) await pause;
+    }
   const unlisted = new Map<string, ListedId[]>();
   const add = (owner: string, entry: ListedId) => {
     const entries = unlisted.get(owner);
@@ -96,6 +104,8 @@ function groupUnlistedByOwner(session: ImportSession, boardVariables: ReadonlyMa
   };
   for (const [id, raw] of session.file.entriesOf('attributes')) {
     const path = `attributes.${id}`;
+    const pause = progress.addWork(workPerEntry);
+    if (pause) await pause;
     if (listed.has(id) || typeof raw.cId !== 'string') continue;
     if (session.resolveReference(raw.cId, `${path}.cId`, ...ownerCollections) !== null) add(raw.cId, { id, path });
   }

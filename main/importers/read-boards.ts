@@ -1,37 +1,55 @@
 /** Reads boards and folders, and places items on boards. An item that is on no board cannot be reached by the story. */
 import { message } from '../../shared/messages/message.ts';
+import { rankBetween } from '../../shared/model/rank.ts';
 import type { CustomIdAllocator } from './custom-id-allocator.ts';
-import type { ImportSession } from './import-session.ts';
+import type { ImportSession, ListedId } from './import-session.ts';
 import type { RawObject } from './story-file.ts';
 
 /** The lists of a board, each named like the collection it refers to. */
 const itemCollections = ['elements', 'notes', 'jumpers', 'branches', 'connections'] as const;
+/** Compared with the work of a record. */
+const workPerItem = 0.05;
+
 const convertedFields = new Set<string>([...itemCollections, 'root', 'children', 'comments', 'attributes', 'variables']);
 
 /** Places each item on its board. An item that no board lists is an error, or left out by a repair. */
 export async function placeItems(session: ImportSession): Promise<void> {
-  for (const [boardId, raw] of session.file.entriesOf('boards')) {
-    const path = `boards.${boardId}`;
+  for (const [boardId, raw] of session.file.entriesOf('boards'))
     for (const list of itemCollections) {
-      const listed = session.readIdList(raw, list, path);
-      if (session.folders.has(boardId)) {
-        if (listed.length > 0) session.errors.addInconsistency(`${path}.${list}`, message('import.fault.folderContents'));
-        continue;
-      }
-      session.setPlacements(
-        listed.filter(({ id, path: at }) => session.resolveReference(id, at, list) !== null),
-        boardId,
-      );
-      const pause = session.progress.addWork(listed.length / 20);
-      if (pause) await pause;
+      if (!session.folders.has(boardId)) await placeList(session, boardId, raw, list);
+      else if (session.readIdList(raw, list, `boards.${boardId}`).length > 0)
+        session.errors.addInconsistency(`boards.${boardId}.${list}`, message('import.fault.folderContents'));
     }
-  }
   for (const list of itemCollections)
     for (const id of [...session.file.entriesOf(list).keys()]) {
+      const pause = session.progress.addWork(workPerItem);
+      if (pause) await pause;
       if (session.placementOf(id)) continue;
       session.reportMissing(`${list}.${id}`, message('import.fault.noBoard'));
       session.file.omit(id);
     }
+}
+
+async function placeList(session: ImportSession, boardId: string, raw: RawObject, list: (typeof itemCollections)[number]): Promise<void> {
+  const listed: ListedId[] = [];
+  for (const each of session.iterateIdList(raw, list, `boards.${boardId}`)) {
+    listed.push(each);
+    const pause = session.progress.addWork(workPerItem);
+    if (pause) await pause;
+  }
+  const known: ListedId[] = [];
+  for (const each of listed) {
+    if (session.resolveReference(each.id, each.path, list) !== null) known.push(each);
+    const pause = session.progress.addWork(workPerItem);
+    if (pause) await pause;
+  }
+  let rank: string | null = null;
+  for (const { id, path } of known) {
+    rank = rankBetween(rank, null);
+    session.setPlacement(id, { parent: boardId, rank, path });
+    const pause = session.progress.addWork(workPerItem);
+    if (pause) await pause;
+  }
 }
 
 const defaultNames = { folder: 'New Folder', board: 'Untitled board' } as const;

@@ -5,10 +5,9 @@ import { basename, join } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { errorCodeOf } from '../platform/errors.ts';
-import { maxStoryDepth, maxStoryValues, measureJson } from '../platform/measure-json.ts';
 import { type AssetFileSource, createFolderFileSource, createZipFileSource } from './asset-file-source.ts';
 import { parseJson } from './parse-json.ts';
-import { openZip, type ZipArchive } from './zip-archive.ts';
+import { openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
 /** `fileName`: the name to show, where `path` is a temporary copy. */
 export type ImportSource =
@@ -23,18 +22,18 @@ export interface ImportSourceContent {
   readonly assetFiles?: AssetFileSource;
 }
 
-/** [G9] The largest JSON that is imported; JavaScript engines cannot hold a much longer string. */
+/** [G9] The largest JSON that is imported. */
 const maxJsonBytes = 512 * 2 ** 20;
 
 export async function readImportSource(source: ImportSource): Promise<ImportSourceContent> {
-  if ('text' in source) return { json: await parseStory(source.text, source.fileName), fileName: source.fileName };
+  if ('text' in source) return { json: await parseJson(Buffer.from(source.text), source.fileName), fileName: source.fileName };
   const { path } = source;
   const found = await wrapImportErrors(path, () => stat(path));
   if (found.isDirectory()) return readFolder(path);
   if (!found.isFile()) throw new Problem('invalid', message('problem.import.neitherFileNorFolder', { path }));
   const fileName = source.fileName ?? basename(path);
   if (await isZip(path)) return readZip(await wrapImportErrors(path, () => openZip(path, fileName)), fileName);
-  return { json: await parseStory(decodeUtf8(await readJsonFile(path, found.size), fileName), fileName), fileName };
+  return { json: await parseJson(await readJsonFile(path, found.size), fileName), fileName };
 }
 
 async function isZip(path: string): Promise<boolean> {
@@ -55,10 +54,8 @@ async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceCo
     if (!entry) throw new Problem('invalid', message('problem.import.noJsonInZip', { zipName }));
     if (entry.size > maxJsonBytes)
       throw new Problem('tooLarge', message('problem.import.jsonInZipTooLarge', { chosen, zipName, megabytes: maxJsonBytes / 2 ** 20 }));
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of zip.readBytes(entry)) chunks.push(chunk);
     return {
-      json: await parseStory(decodeUtf8(Buffer.concat(chunks), chosen), chosen),
+      json: await parseJson(await readEntry(zip, entry), chosen),
       fileName: zipName,
       assetFiles: createZipFileSource(zip, chosen),
     };
@@ -68,6 +65,12 @@ async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceCo
   }
 }
 
+async function readEntry(zip: ZipArchive, entry: ZipEntry): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zip.readBytes(entry)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
 async function readFolder(folder: string): Promise<ImportSourceContent> {
   const fileName = basename(folder);
   const entries = await wrapImportErrors(folder, () => readdir(folder, { withFileTypes: true }));
@@ -75,7 +78,7 @@ async function readFolder(folder: string): Promise<ImportSourceContent> {
   const names = visible.filter((entry) => !entry.isDirectory() && entry.name.toLowerCase().endsWith('.json')).map(({ name }) => name);
   const path = join(folder, chooseStoryFile(names, folder));
   const bytes = await readJsonFile(path, (await wrapImportErrors(path, () => stat(path))).size);
-  return { json: await parseStory(decodeUtf8(bytes, path), path), fileName, assetFiles: createFolderFileSource(folder) };
+  return { json: await parseJson(bytes, path), fileName, assetFiles: createFolderFileSource(folder) };
 }
 
 /** [G29] Prefers `project.json`, then the file nearest to the top. Throws if two candidates rank equally. */
@@ -96,23 +99,6 @@ async function readJsonFile(path: string, size: number): Promise<Uint8Array> {
   if (size > maxJsonBytes)
     throw new Problem('tooLarge', message('problem.import.jsonTooLarge', { path, megabytes: maxJsonBytes / 2 ** 20 }));
   return wrapImportErrors(path, () => readFile(path));
-}
-
-/** [G33] Text with more values than a story of its length has is refused before it takes memory. */
-async function parseStory(text: string, fileName: string): Promise<unknown> {
-  const limits = { values: maxStoryValues(text.length), depth: maxStoryDepth };
-  const { values, depth } = await measureJson(text, limits);
-  if (values > limits.values) throw new Problem('tooLarge', message('problem.import.tooManyValues', { fileName, values: limits.values }));
-  if (depth > limits.depth) throw new Problem('invalid', message('problem.import.tooDeep', { fileName, depth: limits.depth }));
-  return parseJson(text, fileName);
-}
-
-function decodeUtf8(bytes: Uint8Array, fileName: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new Problem('invalid', message('problem.import.notUtf8', { fileName }), { cause });
-  }
 }
 
 /** Throws an error of the disk as a Problem that names the path. */

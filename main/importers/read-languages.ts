@@ -1,6 +1,6 @@
 /** Reads languages and localized texts: the file's `locales`, and the texts in `contents` or, in the main language, on the entries themselves. */
 
-import { formatSchemaIssue, reportInput } from '../../shared/contracts/schema-issues.ts';
+import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import { message } from '../../shared/messages/message.ts';
 import { localeSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { allKinds, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
@@ -18,7 +18,7 @@ export function readLocales(session: ImportSession): readonly Locale[] {
   if (!Array.isArray(value)) errors.addInvalidValue('locales', message('fault.type.list'));
   const locales = (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => {
     const { iso, name, base } = isRawObject(raw) ? raw : {};
-    const read = localeSchema.safeParse({ iso, name: name ?? iso, base: base ?? null }, reportInput);
+    const read = safeParseJson(localeSchema, { iso, name: name ?? iso, base: base ?? null });
     if (!read.success) {
       for (const issue of read.error.issues) errors.addInvalidValue(['locales', index, ...issue.path].join('.'), formatSchemaIssue(issue));
       return [];
@@ -96,8 +96,10 @@ export function readTranslationStatus(session: ImportSession, id: string): RawOb
 }
 
 /** Entries of `contents` for missing records, or for fields that cannot be translated. */
-export function checkContents(session: ImportSession): void {
+export async function checkContents(session: ImportSession): Promise<void> {
   for (const [id, raw] of session.file.contents) {
+    const pause = session.progress.addWork(0.1);
+    if (pause) await pause;
     const collection = session.file.collectionOf(id);
     const fields = allKinds.find(({ plural }) => plural === collection)?.localizedFields;
     if (!collection) session.reportMissing(`contents.${id}`, message('import.fault.noRecord'));

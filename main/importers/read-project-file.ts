@@ -8,7 +8,7 @@ import {
   projectFileVersion,
   type StoredFileEntry,
 } from '../../shared/contracts/project-file.ts';
-import { parseWithFaults } from '../../shared/contracts/schema-issues.ts';
+import { parseWithFaults, safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -94,7 +94,7 @@ async function readManifest(zip: ZipArchive, entry: ZipEntry, fileName: string):
   const chunks: Uint8Array[] = [];
   for await (const chunk of zip.readBytes(entry)) chunks.push(chunk);
   const json = parseJsonOrUndefined(Buffer.concat(chunks).toString());
-  const head = manifestHeadSchema.safeParse(json);
+  const head = safeParseJson(manifestHeadSchema, json);
   if (!head.success) throw new Problem('invalid', message('problem.projectFile.notOne', { fileName }));
   const { formatVersion } = head.data;
   if (formatVersion > projectFileVersion)

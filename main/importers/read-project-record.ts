@@ -1,6 +1,6 @@
 /** Reads one record of a portable project file, which may be damaged or hostile. What depends on other records is validated by the engine. */
 
-import { parseWithFaults } from '../../shared/contracts/schema-issues.ts';
+import { parseWithFaults, safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { completeFields } from '../../shared/model/complete-fields.ts';
 import { getRecordSchema, idSchema } from '../../shared/model/kinds/kind-schemas.ts';
@@ -25,7 +25,7 @@ export function readProjectRecord(value: unknown, path: string, errors: ImportEr
     return undefined;
   }
   // Ids are keys of objects: a property that every object has would be found where there is no record.
-  if (!idSchema.safeParse(id).success || String(id) in {}) {
+  if (!safeParseJson(idSchema, id).success || String(id) in {}) {
     errors.addInvalidValue(`${path}.id`, message('fault.invalidValue'));
     return undefined;
   }

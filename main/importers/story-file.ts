@@ -26,6 +26,9 @@ export const collections = [
 ] as const;
 export type Collection = (typeof collections)[number];
 
+/** Compared with the work of a record. */
+const workPerEntry = 0.1;
+
 /** [Projects] collections are keyed by UUID v4; a root may have any key (G19). */
 const uuid4Pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const rootKeyPattern = /^[\w.:-]{1,100}$/;
@@ -62,10 +65,10 @@ export class StoryFile {
   /** Reads the collections; must be called before any lookup. */
   async load(progress: YieldingProgress): Promise<void> {
     for (const name of collections) {
-      this.#entries.set(name, this.#loadCollection(name));
+      this.#entries.set(name, await this.#loadCollection(name, progress));
       await progress.yieldAndReport();
     }
-    this.#contents = this.#parseCollection('contents');
+    this.#contents = await this.#parseCollection('contents', progress);
     progress.setTotal(this.#collectionsById.size);
   }
 
@@ -90,9 +93,11 @@ export class StoryFile {
     this.#collectionsById.delete(id);
   }
 
-  #loadCollection(name: Collection): Map<string, RawObject> {
-    const entries = this.#parseCollection(name);
+  async #loadCollection(name: Collection, progress: YieldingProgress): Promise<Map<string, RawObject>> {
+    const entries = await this.#parseCollection(name, progress);
     for (const [id, raw] of entries) {
+      const pause = progress.addWork(workPerEntry);
+      if (pause) await pause;
       const other = this.#collectionsById.get(id);
       if (!isValidKey(name, id, raw)) this.#errors.addInvalidValue(`${name}.${id}`, message('import.fault.keyNotUuid'));
       if (other) {
@@ -104,15 +109,18 @@ export class StoryFile {
   }
 
   /** A collection as a map, or an object with `byId`. An empty list counts as an empty map, because some programs write one for the other. */
-  #parseCollection(name: string): Map<string, RawObject> {
+  async #parseCollection(name: string, progress: YieldingProgress): Promise<Map<string, RawObject>> {
     const entries = new Map<string, RawObject>();
     const value = this.root[name] ?? {};
     const byId = isRawObject(value) && isRawObject(value.byId) ? value.byId : value;
     if (Array.isArray(byId) && byId.length === 0) return entries;
     if (!isRawObject(byId)) this.#rejectFile(name, message('import.fault.collection'));
-    for (const [id, raw] of isRawObject(byId) ? Object.entries(byId) : []) {
+    for (const id of Object.keys(isRawObject(byId) ? byId : {})) {
+      const raw = (byId as RawObject)[id];
       if (isRawObject(raw)) entries.set(id, raw);
       else this.#errors.addInvalidValue(`${name}.${id}`, message('fault.type.object'));
+      const pause = progress.addWork(workPerEntry);
+      if (pause) await pause;
     }
     return entries;
   }

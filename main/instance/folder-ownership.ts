@@ -33,13 +33,13 @@ export interface FolderOwnership {
 
 export function watchFolderOwnership({ folder, token, lock, lockFolder, log, onVerified }: FolderOwnershipOptions): FolderOwnership {
   const { promise: lost, resolve: resolveLost } = Promise.withResolvers<void>();
-  let held = lock;
+  let currentLock = lock;
   let isLost = false;
   let lastFailure: string | undefined;
 
   function verify(): boolean {
     if (isLost) return false;
-    const location = held.locate();
+    const location = currentLock.locate();
     if (location === 'replaced') {
       log(`There is another data folder at ${folder} now`);
       giveUp();
@@ -63,17 +63,17 @@ export function watchFolderOwnership({ folder, token, lock, lockFolder, log, onV
 
   /** Another process that holds the new lock is only looking for this one. */
   function lockAgain(): void {
-    const again = lockFolder(folder);
-    if (!again) return;
-    held.release();
-    held = again;
+    const newLock = lockFolder(folder);
+    if (!newLock) return;
+    currentLock.release();
+    currentLock = newLock;
     log(`The lock of ${folder} was deleted and has been created again`);
   }
 
   async function check(): Promise<void> {
     try {
       // A folder that was moved is not at its path, where there may be an empty one.
-      if (verify() && held.locate() === 'inPlace') await onVerified();
+      if (verify() && currentLock.locate() === 'inPlace') await onVerified();
       lastFailure = undefined;
     } catch (error) {
       const failure = String(error);
@@ -91,7 +91,7 @@ export function watchFolderOwnership({ folder, token, lock, lockFolder, log, onV
     lose,
     release() {
       clearInterval(timer);
-      held.release();
+      currentLock.release();
     },
   };
 }

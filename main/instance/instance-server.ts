@@ -70,10 +70,10 @@ export function createInstanceServer(secret: { token: string; version: string },
     clientSignal: AbortSignal,
   ): void {
     let answered = false;
-    const answer = (given: Awaited<ReturnType<Backend['call']>>) => {
+    const answer = (result: Awaited<ReturnType<Backend['call']>>) => {
       if (answered) return;
       answered = true;
-      if (!say({ id, answer: given })) say({ id, answer: { ok: false, problem: answerTooLargeProblem() } });
+      if (!say({ id, answer: result })) say({ id, answer: { ok: false, problem: answerTooLargeProblem() } });
     };
     const done = backend
       .then((open) => open.call(call, input, clientSignal))

@@ -21,7 +21,15 @@ export interface RestApiDeps {
   readonly withExportSnapshot: <T>(hash: string, work: (project: Project) => Promise<T>) => Promise<T>;
   /** Removes a project and everything that belongs to it. Throws a 404. */
   readonly removeProject: (hash: string) => void;
+  /** Runs a job that is cancelled when the backend closes. */
+  readonly runJob: <T>(work: (control: RestJobControl) => Promise<T>) => Promise<T>;
   readonly log: (line: string) => void;
+}
+
+export interface RestJobControl {
+  isCancelled(): boolean;
+  /** Throws a Problem `cancelled` if the job has been cancelled. */
+  throwIfCancelled(): void;
 }
 
 export interface ApiRequest {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { describeError } from '../platform/errors.ts';
 
 const oneSecond = 1_000_000;
 const oneMinute = 60 * oneSecond;
@@ -31,23 +32,37 @@ export interface RateLimiter {
 const emptyWindow: RateWindow = { startedAt: 0, count: 0 };
 type RateWindows = Record<keyof typeof requestsPerSeat, RateWindow>;
 
-export function openRateLimiter(keyValueStore: KeyValueStore, environment: Environment): RateLimiter {
-  const held = new Map<string, RateWindows>();
+export function openRateLimiter(
+  keyValueStore: KeyValueStore,
+  environment: Environment,
+  log: (line: string) => void = () => undefined,
+): RateLimiter {
+  const windowsByWorkspace = new Map<string, RateWindows>();
   const unwritten = new Set<string>();
   let written = Number.NEGATIVE_INFINITY;
+  let hasFailed = false;
 
   function windowsOf(workspaceId: string, now: number): RateWindows {
-    const stored = held.get(workspaceId) ??
+    const stored = windowsByWorkspace.get(workspaceId) ??
       rateWindowsRow.safeParse(keyValueStore.get(workspaceId)).data ?? { all: emptyWindow, transfer: emptyWindow };
     const windows = { all: currentWindow(stored.all, now), transfer: currentWindow(stored.transfer, now) };
-    held.set(workspaceId, windows);
+    windowsByWorkspace.set(workspaceId, windows);
     return windows;
   }
 
-  /** Writes at most once a second, so that requests do not wait for the disk; a crash loses at most that second. */
+  /**
+   * Writes at most once a second, so that requests do not wait for the disk; a crash loses at most that second. A full disk is no reason to refuse
+   * requests: what cannot be written now is written later.
+   */
   function write(): void {
-    keyValueStore.put([...unwritten].map((id) => ({ id, value: held.get(id) })));
-    unwritten.clear();
+    try {
+      keyValueStore.put([...unwritten].map((id) => ({ id, value: windowsByWorkspace.get(id) })));
+      unwritten.clear();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) log(`The counts of requests could not be stored: ${describeError(error)}`);
+      hasFailed = true;
+    }
   }
 
   return {

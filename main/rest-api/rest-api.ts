@@ -66,10 +66,10 @@ async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDe
 }
 
 /** [Authentication 4] independent permissions of the key. */
-function assertKeyPermission(held: readonly string[], method: string): void {
+function assertKeyPermission(permissions: readonly string[], method: string): void {
   if (method === 'OPTIONS' || method === 'PUT' || method === 'TRACE') return;
   const needed = method === 'GET' ? 'project:read' : 'project:write';
-  if (!held.includes(needed)) throw new Problem('forbidden', message('problem.rest.permissionNeeded', { needed }));
+  if (!permissions.includes(needed)) throw new Problem('forbidden', message('problem.rest.permissionNeeded', { needed }));
 }
 
 /** [Authentication 5, Exports] the export feature is enabled for the workspace. */

@@ -1,5 +1,5 @@
 /** When damaged records are reported. The dialog is loaded on demand: most windows never need it. */
-import { openProjectStore } from '../state/open-project.ts';
+import { onProjectChange } from '../state/open-project.ts';
 
 const importReports = () => import('../features/damage/report-damage.tsx');
 
@@ -8,8 +8,8 @@ export const reportDamage = (hash: string): void => void importReports().then((r
 /** Reports damage that is not settled at the start of the window, and of each project when it is opened. */
 export function startDamageReports(): void {
   const report = (hash?: string) => void importReports().then((reports) => reports.reportOpenDamage(hash));
-  openProjectStore.subscribe(({ hash }, before) => {
-    if (hash !== null && hash !== before.hash) report(hash);
+  onProjectChange((hash) => {
+    if (hash !== null) report(hash);
   });
   report();
 }

@@ -9,6 +9,7 @@ import { invoke, onEvents, onReconnect, onReject } from '../platform/bridge.ts';
 import { handleAllTargetEvents, loadAllTargets } from '../state/all-targets-store.ts';
 import { listExporters, loadExporters } from '../state/exporters-store.ts';
 import { handleProgressEvents } from '../state/job-progress.ts';
+import { handleSavedEvents } from '../state/last-saved-store.ts';
 import { openProjectStore, receive, reread } from '../state/open-project.ts';
 import { loadProjects } from '../state/project-list-store.ts';
 import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-store.ts';
@@ -39,6 +40,7 @@ export function startEventHandling(ask: (hash: string, conflictId: string) => vo
 
 function handleEvents(events: readonly BackendEvent[]): void {
   receive(events);
+  handleSavedEvents(events);
   handleTargetEvents(events);
   handleAllTargetEvents(events);
   handleSyncEvents(events);

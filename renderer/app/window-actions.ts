@@ -2,10 +2,22 @@
 
 import { PanelBottom, PanelLeft } from 'lucide-react';
 import { type Action, isProjectOpen } from '../commands/action.ts';
+import { t } from '../messages/translate.ts';
 import { DOCK, isDockOpen, isSidebarOpen, paneLayoutStore, SIDEBAR, setPaneOpen } from '../state/pane-layout.ts';
 import { focusFirstInside } from '../ui/focus-inside.ts';
+import { showToast } from '../ui/toast-queue.ts';
 
 export const windowActions = [
+  {
+    // For the habit of pressing it: fields are saved while they are edited.
+    name: 'save',
+    group: 'Everywhere',
+    label: 'actions.save',
+    shortcuts: ['Mod+S'],
+    isHidden: true,
+    isEnabled: isProjectOpen,
+    run: () => showToast({ tone: 'plain', title: t('actions.savedAutomatically') }),
+  },
   {
     name: 'toggleSidebar',
     group: 'Panes',

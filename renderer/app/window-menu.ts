@@ -1,30 +1,35 @@
-/** The menu of the desktop window. It is built from the registered actions, and choosing an entry runs its action here. */
+/** Sends the menu bar (menu-bar.ts) to the desktop window. Choosing an entry runs its action here. */
 
-import type { WindowMenu } from '../../shared/contracts/ipc/desktop-calls.ts';
-import { actionGroups, actionLabel } from '../commands/action.ts';
-import { findAction, listActions, shortcutsOf, subscribeToActionStores } from '../commands/action-registry.ts';
-import { languageStore, t } from '../messages/translate.ts';
+import type { WindowMenu, WindowMenuItem } from '../../shared/contracts/ipc/desktop-calls.ts';
+import { windowMenuIds } from '../../shared/contracts/ipc/window-menu-ids.ts';
+import { type Action, actionLabel } from '../commands/action.ts';
+import { findAction, getAction, listActions, shortcutsOf, subscribeToActionStores } from '../commands/action-registry.ts';
+import { languageStore } from '../messages/translate.ts';
 import { invoke, onEvents, shell } from '../platform/bridge.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
+import { editMenuActions, menuBar, menuOfGroup } from './menu-bar.ts';
+import { runMenuEdit } from './menu-edit.ts';
 
 /** The menu is updated when nothing has changed for this long. */
 const UPDATE_DELAY_MS = 250;
-/** The desktop's own Edit menu contains these actions. */
-const editMenuActions = ['undo', 'redo'];
-
-export const createWindowMenus = (): WindowMenu[] =>
-  actionGroups.map((group) => ({
-    label: t(`actions.groups.${group}`),
-    isHelp: group === 'Help',
-    items: listActions()
-      .filter((action) => action.group === group && !editMenuActions.includes(action.name) && !action.isHidden)
-      .map((action) => ({
-        name: action.name,
-        label: actionLabel(action),
-        keys: shortcutsOf(action)[0] ?? null,
-        enabled: action.isEnabled(),
-      })),
+export function createWindowMenus(): WindowMenu[] {
+  const placed = new Set<string>([...editMenuActions, ...Object.values(menuBar).flat(2)]);
+  const others = listActions().filter(({ name, isHidden }) => !isHidden && !placed.has(name));
+  return windowMenuIds.map((id) => ({
+    id,
+    sections: [
+      ...menuBar[id].map((section) => section.map((name) => toMenuItem(getAction(name)))),
+      others.filter(({ group }) => menuOfGroup[group] === id).map(toMenuItem),
+    ],
   }));
+}
+
+const toMenuItem = (action: Action): WindowMenuItem => ({
+  name: action.name,
+  label: actionLabel(action),
+  keys: shortcutsOf(action)[0] ?? null,
+  enabled: action.isEnabled(),
+});
 
 export function installWindowMenu(): void {
   if (shell !== 'desktop') return;
@@ -46,7 +51,10 @@ export function installWindowMenu(): void {
   // Delayed until after the first rendering, which uses the same thread.
   scheduleUpdate();
   onEvents((events) => {
-    for (const event of events) if (event.event === 'menu.chosen') runMenuAction(event.name);
+    for (const event of events) {
+      if (event.event === 'menu.chosen') runMenuAction(event.name);
+      if (event.event === 'menu.edit') runMenuEdit(event.command);
+    }
   });
 }
 

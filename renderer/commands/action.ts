@@ -82,7 +82,7 @@ export interface Action {
   readonly context?: 'board' | 'row';
   /** The browser reports these shortcuts as events of its own (copy, cut, paste); they are listed but cannot be changed. */
   readonly isHandledByBrowser?: boolean;
-  /** A second way to run another action: it has a shortcut of its own and is not listed elsewhere. */
+  /** Only its shortcut runs it, and nothing lists it: a second way to run another action, or a key that people press out of habit. */
   readonly isHidden?: boolean;
   readonly isDanger?: boolean;
   readonly menus?: readonly MenuPlacement[];

@@ -79,15 +79,18 @@ export const shownDockPane = ({ dockView }: PaneLayout): Pane | undefined => {
 export function isPaneOpen(pane: Pane, layout = paneLayoutStore.getState()): boolean {
   if (pane.side === 'left') return isSidebarOpen(layout) && layout.sidebarView === pane.name;
   if (pane.side === 'bottom') return isDockOpen(layout) && shownDockPane(layout)?.name === pane.name;
-  return layout.isNarrow ? frontPane(layout) === pane : isOpenOnRight(pane, layout);
+  return listPanesThatFit(layout).includes(pane);
 }
 
 const isOpenOnRight = ({ name, isOpenInitially = false }: Pane, { open }: PaneLayout): boolean => open[name] ?? isOpenInitially;
 
-/** The only pane that a narrow window shows on the right. */
-function frontPane(layout: PaneLayout): Pane | undefined {
-  const panes = listPanes('right').filter((pane) => isOpenOnRight(pane, layout) && (pane.isAvailable?.() ?? true));
-  return panes.find(({ name }) => name === layout.frontPane) ?? panes.at(-1);
+/** The open panes on the right that the window has room for: those that were opened last. */
+function listPanesThatFit(layout: PaneLayout): readonly Pane[] {
+  const recency = ({ name }: Pane): number => layout.recentPanes.indexOf(name);
+  return listPanes('right')
+    .filter((pane) => isOpenOnRight(pane, layout) && (pane.isAvailable?.() ?? true))
+    .sort((one, two) => recency(one) - recency(two))
+    .slice(-layout.rightPanesThatFit);
 }
 
 /** The pane that is closed with a tab: the sidebar or the dock. */

@@ -49,7 +49,8 @@ export function useShortcuts(): void {
 
 /** Also for keys that React Aria keeps from the window: those of a button inside an item of a grid. */
 export function runShortcut(event: KeyboardEvent): void {
-  if (event.defaultPrevented) return;
+  // While text is composed, its keys are for the input method: F6 to F10 convert Japanese.
+  if (event.defaultPrevented || event.isComposing) return;
   // Outside of texts the browser would select the whole interface.
   if (matchesShortcut('Mod+A', event, isMac) && !isTypingText(event)) event.preventDefault();
   if (event.repeat || dialogStore.getState().open.length > 0) return;
@@ -62,6 +63,11 @@ export function runShortcut(event: KeyboardEvent): void {
 /** The path begins inside of shadow roots, where `target` would be their host. */
 function isTypingText(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
+  return target !== undefined && isTextField(target);
+}
+
+/** Whether the keys that are pressed in an element belong to it. */
+export function isTextField(target: EventTarget): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, select');
 }

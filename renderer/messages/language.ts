@@ -6,7 +6,7 @@ const STORAGE_KEY = 'taleport.language';
 
 /** Changes the language of all windows, and stores it for the next start. */
 export async function setLanguage(language: LanguageId): Promise<void> {
-  await loadLanguage(language);
+  if (!(await loadLanguage(language))) return;
   try {
     globalThis.localStorage?.setItem(STORAGE_KEY, language);
   } catch {
@@ -23,10 +23,15 @@ export async function restoreLanguage(): Promise<void> {
   if (stored !== 'en') await loadLanguage(stored);
 }
 
-async function loadLanguage(language: LanguageId): Promise<void> {
+let latestLoad = 0;
+/** Returns false, and changes nothing, if another language was chosen meanwhile. */
+async function loadLanguage(language: LanguageId): Promise<boolean> {
+  const thisLoad = ++latestLoad;
   const translator = await loadTranslator(language);
+  if (thisLoad !== latestLoad) return false;
   languageStore.setState({ language, translator });
   document.documentElement.lang = translator.locale;
+  return true;
 }
 
 function readStoredLanguage(): LanguageId {

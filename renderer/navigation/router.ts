@@ -3,6 +3,7 @@ import { formatWindowLocation, parseWindowLocation, type WindowLocation } from '
 import { Problem } from '../../shared/problem.ts';
 import { close, open, openProjectStore } from '../state/open-project.ts';
 import { resetSelection } from '../state/selection.ts';
+import { sendDelayedEdits } from '../state/send-command.ts';
 import { clearTargets, loadTargets } from '../state/targets-store.ts';
 import { showProblem } from '../ui/toast-queue.ts';
 
@@ -31,7 +32,9 @@ export function goToProjectList(): void {
 
 async function applyRoute(): Promise<void> {
   const { projectHash } = currentRoute();
-  if (projectHash === openProjectStore.getState().hash) return;
+  const { hash } = openProjectStore.getState();
+  if (projectHash === hash) return;
+  if (hash !== null) finishEdits();
   resetSelection();
   clearTargets();
   if (projectHash === null) return close();
@@ -41,4 +44,10 @@ async function applyRoute(): Promise<void> {
     if (currentRoute().projectHash === projectHash) goToProjectList();
     showProblem(Problem.from(error));
   }
+}
+
+/** Sends what was edited while its project is still open: a field is saved when it loses the focus. */
+function finishEdits(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  sendDelayedEdits();
 }

@@ -60,7 +60,7 @@ export function createBrowserBridge(maxBytes = maxPageMessageBytes): Bridge {
       },
       (problem: Problem) => {
         if (problem.code !== 'forbidden') handleBreak();
-        // A tab that was never accepted is told so by its first call.
+        // A tab that was never accepted: its first call rejects with this Problem.
         else if (wasOpen) notifyAll(rejectListeners);
         throw problem;
       },
@@ -123,7 +123,7 @@ function openConnection(listeners: { onMessage(content: BackendMessage): void; o
   });
 }
 
-/** Why the handshake failed: browsers do not tell a page, but the backend does by an ordinary request. */
+/** Why the handshake failed: browsers hide it from the page, so the backend is asked with an ordinary request. */
 async function findRefusal(): Promise<Problem> {
   try {
     const response = await fetch(pageConnectionPath, { headers: pageSecretHeaders });

@@ -29,6 +29,6 @@ export const findViewport = (hash: string, boardId: string): BoardViewport | und
 
 export function storeViewport(hash: string, boardId: string, { x, y, zoom }: BoardViewport): void {
   const { [keyOf(hash, boardId)]: _, ...others } = viewportsStore.getState().viewports;
-  const kept = Object.entries(others).slice(1 - maxBoards);
-  viewportsStore.setState({ viewports: { ...Object.fromEntries(kept), [keyOf(hash, boardId)]: { x, y, zoom } } });
+  const retained = Object.entries(others).slice(1 - maxBoards);
+  viewportsStore.setState({ viewports: { ...Object.fromEntries(retained), [keyOf(hash, boardId)]: { x, y, zoom } } });
 }

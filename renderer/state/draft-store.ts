@@ -2,6 +2,7 @@
  * Stores text that was typed but not saved in localStorage. It survives the end of the window and a rejected save, and is offered again at its
  * field. It is removed as soon as it has been saved.
  */
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
 const PREFIX = 'taleport.draft/';
 /** Identifies this window session: its own drafts are still being saved, those of other sessions were lost. */
@@ -24,6 +25,13 @@ function parseEntry(stored: unknown): DraftEntry | null {
 }
 
 export function createDraftStore(store: DraftStorage | undefined, own: string) {
+  /** The keys of what was typed in this session and is not saved, whether or not it could be stored. */
+  const unsaved: StoreApi<ReadonlySet<string>> = createStore<ReadonlySet<string>>(() => new Set());
+  const setUnsaved = (key: string, isUnsaved: boolean): void => {
+    const keys = unsaved.getState();
+    if (keys.has(key) === isUnsaved) return;
+    unsaved.setState(isUnsaved ? new Set([...keys, key]) : new Set([...keys].filter((each) => each !== key)), true);
+  };
   const keyOf = (hash: string, name: string) => `${PREFIX}${hash}/${name}`;
   const read = (key: string): DraftEntry | null => {
     try {
@@ -34,8 +42,12 @@ export function createDraftStore(store: DraftStorage | undefined, own: string) {
   };
   const isLeft = (entry: DraftEntry | null): entry is DraftEntry => entry !== null && (entry.session !== own || entry.refused === true);
   return {
+    subscribe: unsaved.subscribe,
+    /** Whether something that was typed in this session is not saved, or was rejected. */
+    hasUnsaved: (hash: string): boolean => [...unsaved.getState()].some((key) => key.startsWith(keyOf(hash, ''))),
     /** If the storage is full, the draft is not stored; saving to the project is not affected. */
     save(hash: string, name: string, value: unknown, how?: 'refused'): void {
+      setUnsaved(keyOf(hash, name), true);
       try {
         store?.setItem(keyOf(hash, name), JSON.stringify({ value, session: own, ...(how ? { refused: true } : {}) } satisfies DraftEntry));
       } catch {
@@ -43,6 +55,7 @@ export function createDraftStore(store: DraftStorage | undefined, own: string) {
       }
     },
     discard(hash: string, name: string): void {
+      setUnsaved(keyOf(hash, name), false);
       store?.removeItem(keyOf(hash, name));
     },
     /** The draft of this field, of this session or another one; undefined if there is none. */

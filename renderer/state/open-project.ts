@@ -11,6 +11,12 @@ const { store, open, close, receive, reread, whenVersionArrives } = createProjec
 export const openProjectStore = store;
 export { close, open, receive, reread, whenVersionArrives };
 
+/** Calls back when another project is opened, or the open one is closed. Returns a function that stops it. */
+export const onProjectChange = (listener: (hash: string | null) => void): (() => void) =>
+  store.subscribe(({ hash }, before) => {
+    if (hash !== before.hash) listener(hash);
+  });
+
 /** The record with this id, or undefined; renders again only when this record changes. */
 export const useRecord = <K extends KindName>(kind: K, id: string | null): StoryRecord<K> | undefined =>
   useStore(openProjectStore, ({ project }) => (id === null ? undefined : project.find(kind, id)));

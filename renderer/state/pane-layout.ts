@@ -1,9 +1,9 @@
 /**
  * Which panes are open, their sizes, and the selected tab of the sidebar. Panes are identified by name (commands/pane.ts). In a narrow window the
- * sidebar is folded to a rail, from which it opens over the board, and only one pane is shown on the right.
+ * sidebar is folded to a rail, from which it opens over the board. On the right, a window shows as many panes as it has room for.
  */
 import { useStore } from 'zustand';
-import { asBoolean, asRecordOf, createStoredState, type StoredFields } from './stored-state.ts';
+import { asBoolean, asRecordOf, asStrings, createStoredState, type StoredFields } from './stored-state.ts';
 
 /** The sidebar at the left is one pane; its tabs are the panes of the side `left`. */
 export const SIDEBAR = 'sidebar';
@@ -22,13 +22,21 @@ export interface PaneLayout {
   readonly isNarrow: boolean;
   /** Whether the folded sidebar is open over the board. */
   readonly isSidebarUnfolded: boolean;
-  /** The pane on the right that was opened last: the one that a narrow window shows. */
-  readonly frontPane: string | null;
+  /** The panes on the right that were opened, the last one last. */
+  readonly recentPanes: readonly string[];
+  /** How many panes there is room for on the right. Those that were opened last are shown, the others are folded. */
+  readonly rightPanesThatFit: number;
 }
 
 /** The layout keeps enough room for the board in a window of more than this width, in CSS pixels. */
 const NARROW_WIDTH = 1100;
 const narrowWindow = globalThis.matchMedia?.(`(max-width: ${NARROW_WIDTH}px)`);
+/** Up to these widths there is room for so many panes on the right, beside a board that can be worked on. */
+const rightPaneLimits = [
+  { window: globalThis.matchMedia?.('(max-width: 1180px)'), count: 1 },
+  { window: globalThis.matchMedia?.('(max-width: 1500px)'), count: 2 },
+];
+const countRightPanesThatFit = (): number => rightPaneLimits.find(({ window }) => window?.matches)?.count ?? Number.POSITIVE_INFINITY;
 
 const asSizes = (sizes: unknown): PaneLayout['sizes'] =>
   asRecordOf(sizes, (size) => (typeof size === 'number' && Number.isFinite(size) ? size : undefined));
@@ -50,7 +58,8 @@ export const paneLayoutStore = createStoredState<PaneLayout>({
     dockView: typeof fields.dockView === 'string' ? fields.dockView : 'problems',
     isNarrow: narrowWindow?.matches ?? false,
     isSidebarUnfolded: false,
-    frontPane: typeof fields.frontPane === 'string' ? fields.frontPane : null,
+    recentPanes: asStrings(fields.recentPanes),
+    rightPanesThatFit: countRightPanesThatFit(),
   }),
   upgrade: ({ sizes, open, side }) => ({ sizes: renameKeys(sizes), open: renameKeys(open), sidebarView: side }),
 });
@@ -58,10 +67,11 @@ export const paneLayoutStore = createStoredState<PaneLayout>({
 export const usePaneLayout = <T>(selector: (state: PaneLayout) => T): T => useStore(paneLayoutStore, selector);
 
 /** The change that opens or closes a pane. A folded sidebar only opens and closes over the board. */
-function openOrClose({ isNarrow, open, frontPane }: PaneLayout, pane: string, isOpen: boolean): Partial<PaneLayout> {
+function openOrClose({ isNarrow, open, recentPanes }: PaneLayout, pane: string, isOpen: boolean): Partial<PaneLayout> {
   if (pane === SIDEBAR && isNarrow) return { isSidebarUnfolded: isOpen };
   const isOnRight = pane !== SIDEBAR && pane !== DOCK;
-  return { open: { ...open, [pane]: isOpen }, frontPane: isOnRight && isOpen ? pane : frontPane };
+  const others = recentPanes.filter((each) => each !== pane);
+  return { open: { ...open, [pane]: isOpen }, recentPanes: isOnRight && isOpen ? [...others, pane] : recentPanes };
 }
 
 export const setPaneOpen = (pane: string, isOpen: boolean): void => paneLayoutStore.setState((layout) => openOrClose(layout, pane, isOpen));
@@ -90,8 +100,11 @@ export function watchWindowWidth(): () => void {
   const update = () => {
     const isNarrow = narrowWindow?.matches ?? false;
     const isSidebarUnfolded = isNarrow && document.activeElement?.closest(`[data-pane="${SIDEBAR}"]`) != null;
-    paneLayoutStore.setState({ isNarrow, isSidebarUnfolded });
+    paneLayoutStore.setState({ isNarrow, isSidebarUnfolded, rightPanesThatFit: countRightPanesThatFit() });
   };
-  narrowWindow?.addEventListener('change', update);
-  return () => narrowWindow?.removeEventListener('change', update);
+  const widths = [narrowWindow, ...rightPaneLimits.map(({ window }) => window)];
+  for (const width of widths) width?.addEventListener('change', update);
+  return () => {
+    for (const width of widths) width?.removeEventListener('change', update);
+  };
 }

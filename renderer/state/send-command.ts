@@ -17,12 +17,34 @@ export function onCommand(listener: CommandListener): () => void {
   return () => listeners.delete(listener);
 }
 
+const delayedEdits = new Set<() => void>();
+/**
+ * For edits that are sent after a pause: calls `send` before anything else is sent, so that steps are stored, and undone, in the order in which they were
+ * made. Returns a function that stops it.
+ */
+export function sendBeforeOthers(send: () => void): () => void {
+  delayedEdits.add(send);
+  return () => delayedEdits.delete(send);
+}
+export function sendDelayedEdits(): void {
+  for (const send of delayedEdits) send();
+}
+
+/**
+ * For an edit that may be sent after its project was closed: throws if another project, or none, is open, because the command would change that one. A copy
+ * of a project has records of the same ids.
+ */
+export function requireOpenProject(hash: string | null): void {
+  if (hash === null || openProjectStore.getState().hash !== hash) throw new Problem('notFound', message('actions.noProject'));
+}
+
 /**
  * Sends a command, and resolves when the open project contains what it changed. When it is rejected a toast shows why, and the promise
  * rejects with the same Problem.
  */
 export async function sendCommand(command: Command): Promise<CommandResult> {
   const hash = requireOpenHash();
+  sendDelayedEdits();
   for (const listener of listeners) listener(command);
   const result = await withErrorToast(withBusyIndicator(t('actions.saving'), invoke('project.send', { hash, command })));
   await whenVersionArrives(hash, result.newVersion);
@@ -47,6 +69,7 @@ export async function redo(): Promise<void> {
 }
 
 async function runUndoRedo(name: 'project.undo' | 'project.redo', title: string): Promise<void> {
+  sendDelayedEdits();
   const { skipped } = await withErrorToast(
     withBusyIndicator(name === 'project.undo' ? t('actions.undoing') : t('actions.redoing'), invoke(name, { hash: requireOpenHash() })),
   );

@@ -23,7 +23,13 @@ export function createStoredState<T extends object>({ topic, parse, upgrade }: S
   const key = `taleport.${topic}`;
   const own = readFields(key);
   const store = createStore<T>(() => parse(own ?? upgrade(readFields(EARLIER_KEY) ?? {})));
-  store.subscribe((state) => globalThis.localStorage?.setItem(key, JSON.stringify(state)));
+  store.subscribe((state) => {
+    try {
+      globalThis.localStorage?.setItem(key, JSON.stringify(state));
+    } catch {
+      // The storage is full, for example with drafts. The change then applies until the window closes.
+    }
+  });
   return store;
 }
 

@@ -10,11 +10,11 @@ let closeCurrent: (() => void) | undefined;
  * To be called after the command was sent. The toast closes as soon as another step would be undone: after the next change by the user, or when
  * the project is closed.
  */
-export function showUndoToast(title: string, lines: readonly string[] = []): void {
+export function showUndoToast(title: string, lines: readonly string[] = [], tone: 'good' | 'warning' = 'good'): void {
   closeCurrent?.();
   const step = describeNextUndo();
   const close = showToast({
-    tone: 'good',
+    tone,
     title,
     ...(lines.length > 0 && { lines }),
     action: { label: t('ui.undo'), run: () => void undo().catch(() => undefined) },

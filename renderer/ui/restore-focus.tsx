@@ -46,7 +46,7 @@ function siblingRows(row: HTMLElement): HTMLElement[] {
 function restoreFocus(origin: FocusOrigin): void {
   for (let from: FocusOrigin | undefined = origin; from && isFocusLost(); from = from.below)
     for (const element of from.path) {
-      if (!element.isConnected) continue;
+      if (!element.isConnected || isInInactiveContent(element)) continue;
       element.focus({ preventScroll: true });
       if (isFocusLost() && element.matches('[data-pane]')) focusFirstInside(element);
       if (!isFocusLost()) return;
@@ -55,5 +55,8 @@ function restoreFocus(origin: FocusOrigin): void {
   const main = document.querySelector<HTMLElement>('main[data-pane], main [data-pane][data-active]');
   if (main && focusOrigins.length === 0 && isFocusLost()) focusFirstInside(main);
 }
+
+/** What was done meanwhile has made the content on another side active, which is where the focus belongs. */
+const isInInactiveContent = (element: HTMLElement): boolean => element.closest('[role=tabpanel][data-pane]:not([data-active])') !== null;
 
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;

@@ -1,6 +1,12 @@
 /** Rows of a long list, of which only the visible ones are rendered: each is placed at its `start` in a container of `totalHeight`. */
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useRef } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+/** How far a list is scrolled, and the heights that have been measured, by which the same rows are found there again. */
+export interface ScrollPosition {
+  readonly offset: number;
+  readonly measured: VirtualItem[];
+}
 
 export interface VirtualRowsOptions {
   readonly count: number;
@@ -14,6 +20,8 @@ export interface VirtualRowsOptions {
   readonly headerHeight?: number;
   /** The index of a row that stays rendered, and in its order, when it is scrolled out of view: a row that is removed or moved loses the focus. */
   readonly retainedRow?: number | undefined;
+  /** Where the list was left, for one that starts there again. Memoised by the caller. */
+  readonly position?: { readonly read: () => ScrollPosition | null; readonly write: (left: ScrollPosition) => void };
 }
 
 export interface VirtualRow {
@@ -34,8 +42,9 @@ export interface VirtualRows {
 }
 
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
-  const { count, rowHeight, overscan = 5, rowKey, headerHeight = 0, retainedRow } = options;
+  const { count, rowHeight, overscan = 5, rowKey, headerHeight = 0, retainedRow, position } = options;
   const scrollerRef = useRef<HTMLDivElement>(null);
+  const [left] = useState(() => position?.read());
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range);
@@ -53,7 +62,12 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     scrollPaddingStart: headerHeight,
     rangeExtractor,
     ...(rowKey && { getItemKey: rowKey }),
+    ...(left && { initialOffset: left.offset, initialMeasurementsCache: left.measured }),
   });
+  useEffect(
+    () => () => position?.write({ offset: virtualizer.scrollOffset ?? 0, measured: virtualizer.takeSnapshot() }),
+    [position, virtualizer],
+  );
   // Correcting the position for every measured row would lay out all rows after it; only when scrolling back would the text jump without it.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _delta, { scrollDirection, scrollOffset }) =>
     scrollDirection === 'backward' && start < (scrollOffset ?? 0);

@@ -9,7 +9,7 @@ export interface ExportFile {
   /** Relative to the root of the game project, with `/`. */
   readonly path: string;
   /** The chunks in order; undefined is a point at which the work may pause. With `new`, chunks of an earlier export may lack their text. */
-  chunks(wanted: 'all' | 'new'): Iterable<TextChunk | undefined>;
+  chunks(chunkScope: 'all' | 'new'): Iterable<TextChunk | undefined>;
 }
 
 /** The whole text, for comparing and showing a file. Exports are written chunk by chunk. */

@@ -9,12 +9,34 @@ export type SchemaResult<T> =
 
 /** The value as its schema has it, or every issue by its field path; `whole` names the value itself. */
 export function parseWithFaults<S extends z.ZodType>(schema: S, value: unknown, whole = 'fields'): SchemaResult<z.output<S>> {
-  const parsed = schema.safeParse(value, reportInput);
+  const parsed = safeParseJson(schema, value);
   return parsed.success ? parsed : { success: false, faults: listSchemaIssues(parsed.error, whole) };
 }
 
-/** For `safeParse`: an issue then tells a missing value from one of another type. */
-export const reportInput = { reportInput: true } as const;
+/**
+ * `schema.safeParse` for values from outside: it never throws. zod compares the `length` of anything that has one, also where it has found an object instead of
+ * a text. A length that cannot be converted to a number throws there, as in `{ "length": { "toString": "x", "valueOf": 1 } }`; without it the
+ * object is the same fault.
+ */
+export function safeParseJson<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  try {
+    return schema.safeParse(value, reportInput);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return schema.safeParse(withoutObjectLengths(value), reportInput);
+  }
+}
+
+function withoutObjectLengths(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutObjectLengths);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, key === 'length' && typeof inner === 'object' ? null : withoutObjectLengths(inner)]),
+  );
+}
+
+/** An issue then tells a missing value from one of another type. */
+const reportInput = { reportInput: true } as const;
 
 function listSchemaIssues(error: z.ZodError, whole: string): [path: string, fault: Message][] {
   return error.issues.flatMap((issue) =>
@@ -24,7 +46,7 @@ function listSchemaIssues(error: z.ZodError, whole: string): [path: string, faul
   );
 }
 
-/** An issue of `safeParse(value, reportInput)`. */
+/** An issue that `safeParseJson` has found. */
 export function formatSchemaIssue(issue: z.core.$ZodIssue): Message {
   const own = readSchemaError(issue.message);
   if (own) return own;

@@ -11,6 +11,7 @@ export interface MessageParams {
   'actions.addFiles': undefined;
   'actions.addFolder': undefined;
   'actions.exportNow': undefined;
+  'actions.lastExportedChange': undefined;
   'actions.saveToFile': undefined;
   'actions.variables': undefined;
   'actions.languages': undefined;
@@ -27,6 +28,8 @@ export interface MessageParams {
   'actions.targets': undefined;
   'actions.nextPane': undefined;
   'actions.previousPane': undefined;
+  'actions.save': undefined;
+  'actions.savedAutomatically': undefined;
   'actions.settings': undefined;
   'actions.installCommandLineTool': undefined;
   'actions.checkForUpdates': undefined;
@@ -292,6 +295,7 @@ export interface MessageParams {
   'attributes.no': undefined;
   'attributes.valuePlaceholder': undefined;
   'attributes.noComponents': undefined;
+  'attributes.missingAsset': undefined;
   'attributes.noAssets': undefined;
   'attributes.components.for': { readonly label: MessageValue };
   'attributes.components.add': undefined;
@@ -371,7 +375,7 @@ export interface MessageParams {
   'boardActions.addBranch': undefined;
   'boardActions.addFrame': undefined;
   'boardActions.frameSelection': undefined;
-  'boardActions.selectHeldItems': undefined;
+  'boardActions.selectFrameContents': undefined;
   'boardActions.selectFrame': undefined;
   'boardActions.toggleFrame': { readonly isFrame: boolean };
   'boardActions.edit': undefined;
@@ -746,6 +750,10 @@ export interface MessageParams {
   'cli.projects.description': undefined;
   'cli.projects.none': undefined;
   'cli.export.description': undefined;
+  'cli.export.options.locale': undefined;
+  'cli.export.options.allLocales': undefined;
+  'cli.export.options.fallback': undefined;
+  'cli.export.options.board': undefined;
   'cli.export.options.noClobber': undefined;
   'cli.export.options.force': undefined;
   'cli.export.wholeProjectOnly': { readonly option: MessageValue };
@@ -820,14 +828,21 @@ export interface MessageParams {
   'cli.sync.stop.description': undefined;
   'cli.sync.stop.kept': { readonly hash: MessageValue };
   'cli.sync.stop.removed': { readonly hash: MessageValue };
+  'cli.localOnly.run': undefined;
+  'cli.localOnly.conflicts': undefined;
+  'cli.localOnly.reports': undefined;
+  'cli.localOnly.held': undefined;
+  'cli.localOnly.export': undefined;
   'cli.sync.reports.description': undefined;
   'cli.sync.reports.none': undefined;
   'cli.sync.reports.time': undefined;
+  'cli.sync.reports.retry': undefined;
   'cli.sync.held.description': undefined;
   'cli.sync.held.none': undefined;
   'cli.sync.held.id': undefined;
   'cli.sync.held.field': undefined;
   'cli.sync.held.simplified': undefined;
+  'cli.sync.held.send': undefined;
   'cli.sync.sendSimplified.description': undefined;
   'cli.sync.sendSimplified.done': { readonly count: number };
   'cli.sync.none': undefined;
@@ -852,6 +867,7 @@ export interface MessageParams {
   'cli.sync.line.conflicts': { readonly count: number };
   'cli.conflicts.list.description': undefined;
   'cli.conflicts.list.none': undefined;
+  'cli.conflicts.list.hint': undefined;
   'cli.conflicts.show.description': undefined;
   'cli.conflicts.resolve.description': undefined;
   'cli.conflicts.resolve.done': { readonly id: MessageValue };
@@ -902,6 +918,11 @@ export interface MessageParams {
   'cli.target.options.assets': undefined;
   'cli.target.options.polling': undefined;
   'cli.serve.description': undefined;
+  'cli.serve.options.port': undefined;
+  'cli.serve.options.host': undefined;
+  'cli.serve.options.uploadFlow': undefined;
+  'cli.serve.options.noTargets': undefined;
+  'cli.serve.options.noSync': undefined;
   'cli.serve.exposed': { readonly host: MessageValue };
   'cli.browser.description': undefined;
   'cli.watch.description': undefined;
@@ -1570,6 +1591,7 @@ export interface MessageParams {
   'firstStart.edit.instruction': undefined;
   'firstStart.edit.file': undefined;
   'firstStart.edit.show': undefined;
+  'firstStart.edit.showChange': undefined;
   'firstStart.edit.waiting': undefined;
   'firstStart.edit.done': undefined;
   'formatting.italics': undefined;
@@ -1608,7 +1630,6 @@ export interface MessageParams {
   'history.restore': undefined;
   'history.restored': undefined;
   'history.restoredInPart': undefined;
-  'history.undo': undefined;
   'history.removedText': undefined;
   'history.addedText': undefined;
   'history.yes': undefined;
@@ -1805,6 +1826,7 @@ export interface MessageParams {
   'inspector.usesTitleCount': { readonly count: number };
   'inspector.noUses': undefined;
   'inspector.curve': undefined;
+  'inspector.straight': undefined;
   'inspector.steps': undefined;
   'inspector.auto': undefined;
   'inspector.left': undefined;
@@ -2019,11 +2041,15 @@ export interface MessageParams {
   'menu.view.reload': undefined;
   'menu.view.developerTools': undefined;
   'menu.view.fullScreen': undefined;
+  'menu.insert.label': undefined;
+  'menu.board.label': undefined;
+  'menu.story.label': undefined;
   'menu.window.label': undefined;
   'menu.window.minimize': undefined;
   'menu.window.zoom': undefined;
   'menu.window.front': undefined;
   'menu.window.close': undefined;
+  'menu.help.label': undefined;
   'menu.spelling.noSuggestions': undefined;
   'menu.spelling.addToDictionary': undefined;
   'notifications.conflicts.title': { readonly count: number; readonly project: MessageValue };
@@ -2310,8 +2336,8 @@ export interface MessageParams {
   'problem.member.ambiguous': { readonly name: MessageValue };
   'problem.member.unknown': { readonly name: MessageValue };
   'problem.rest.uploadTooLarge': { readonly megabytes: MessageValue };
-  'problem.limit.projects': { readonly count: MessageValue; readonly limit: MessageValue };
-  'problem.limit.items': { readonly count: MessageValue; readonly limit: MessageValue };
+  'problem.limit.projects': { readonly count: number; readonly limit: number };
+  'problem.limit.items': { readonly count: number; readonly limit: number };
   'problem.export.storyErrors': { readonly format: MessageValue; readonly list: MessageValue };
   'problem.sync.localOnly': { readonly list: MessageValue; readonly remote: MessageValue };
   'problem.sync.uploadUnconfirmed': { readonly name: MessageValue; readonly remote: MessageValue };
@@ -2608,6 +2634,7 @@ export interface MessageParams {
   'remote.network.slow': undefined;
   'remote.network.responseInterrupted': undefined;
   'remote.network.proxy': undefined;
+  'remote.network.proxyAddress': undefined;
   'remote.network.aborted': undefined;
   'remote.network.certificateExpired': undefined;
   'remote.network.certificateName': undefined;
@@ -3212,6 +3239,7 @@ export interface MessageParams {
   'targets.exportHistory.restoreOf': { readonly time: MessageValue; readonly version: number };
   'targets.exportHistory.someBoards': undefined;
   'targets.exportHistory.withoutAssets': undefined;
+  'targets.exported': { readonly when: MessageValue };
   'targets.lastExport': { readonly when: MessageValue };
   'targets.notExportedYet': undefined;
   'targets.exportNow': undefined;
@@ -3235,7 +3263,9 @@ export interface MessageParams {
   'targets.options.networkFolder': undefined;
   'targets.upToDate': undefined;
   'targets.waiting': undefined;
+  'targets.waitingForErrors': { readonly count: number };
   'targets.blocked': undefined;
+  'targets.gameNotFound': undefined;
   'targets.changedByOthers': undefined;
   'targets.filesOf': { readonly files: number; readonly size: MessageValue };
   'targets.none': undefined;
@@ -3635,6 +3665,9 @@ export interface MessageParams {
   'workspace.dock': undefined;
   'workspace.closeDock': undefined;
   'workspace.status': undefined;
+  'workspace.saved': undefined;
+  'workspace.savedAt': { readonly when: MessageValue };
+  'workspace.unsaved': undefined;
   'workspace.sidebar': undefined;
   'workspace.projects': undefined;
   'workspace.tabs.label': undefined;

@@ -48,11 +48,11 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     const known = parsed.get(text);
     if (known) return known;
     const source = new IntlMessageFormat(text, locale, undefined, { formatters });
-    const made = catalogue.transformText
+    const format = catalogue.transformText
       ? new IntlMessageFormat(transformAst(source.getAst(), transform), locale, undefined, { formatters })
       : source;
-    parsed.set(text, made);
-    return made;
+    parsed.set(text, format);
+    return format;
   };
 
   const formatValue = (value: MessageValue): string | number | boolean => {
@@ -115,15 +115,15 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
 
 /** Intl's formatters are created on first use, once for all messages: creating all of them at once would slow down the start noticeably. */
 function createFormatters(locale: string) {
-  const made = new Map<string, unknown>();
+  const formatters = new Map<string, unknown>();
   const lazily = <F>(kind: string, create: (options: object | undefined) => F) => {
     return (_: unknown, options?: object): F => {
       const id = `${kind} ${JSON.stringify(options ?? {})}`;
-      const known = made.get(id);
+      const known = formatters.get(id);
       // The id starts with the kind of formatter, so the stored value has the type that `create` returns.
       if (known !== undefined) return known as F;
       const fresh = create(options);
-      made.set(id, fresh);
+      formatters.set(id, fresh);
       return fresh;
     };
   };

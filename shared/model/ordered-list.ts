@@ -1,4 +1,6 @@
-/** Ids ordered by rank, then by id. Adding while loading is cheap, because the list is sorted when it is first read. */
+/** Ids ordered by rank, then by id. Adding while loading is cheap, because the list is sorted afterwards, at the latest when it is first read. */
+import { sortInSteps } from '../sort-in-steps.ts';
+
 interface OrderedEntry {
   readonly id: string;
   readonly rank: string;
@@ -55,6 +57,13 @@ export class OrderedList {
     if (this.#isSorted) return;
     this.#entries.sort(compareEntries);
     this.#isSorted = true;
+  }
+
+  /** Sorts a list that was just loaded in short steps, so that the first read does not have to. To be run to the end before anything else. */
+  *sortInSteps(): Generator<void, void> {
+    if (!this.#isSorted) this.#entries = yield* sortInSteps(this.#entries, compareEntries);
+    this.#isSorted = true;
+    this.#hasBeenRead = true;
   }
 
   lowerBound(rank: string): number {

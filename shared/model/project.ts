@@ -25,7 +25,17 @@ export class Project {
   readonly recentChanges = new RecentChanges();
 
   constructor(records: Iterable<AnyRecord> = []) {
+    this.load(records);
+  }
+
+  /** Adds records of a project that is being read: they are not changes. */
+  load(records: Iterable<AnyRecord>): void {
     for (const record of records) this.#add(record);
+  }
+
+  /** To be run to the end after all records have been loaded, in the place of long sorting when a list is first read. */
+  *sortListsInSteps(): Generator<void, void> {
+    for (const list of this.#lists.values()) yield* list.sortInSteps();
   }
 
   get size(): number {

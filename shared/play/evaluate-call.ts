@@ -39,8 +39,9 @@ export function evaluateCall(call: FunctionCall, context: EvaluationContext, eva
     }
     case 'sqrt': {
       const { number } = evaluateNumber(first, call, evaluate);
-      if (number < 0) throw new ScriptRuntimeError(message('script.run.squareRoot'), at);
-      return floatValue(Math.sqrt(number));
+      const root = Math.sqrt(number);
+      if (Number.isNaN(root) && throwsOn(profile, 'rootOfNegative')) throw new ScriptRuntimeError(message('script.run.squareRoot'), at);
+      return floatValue(root);
     }
     case 'random':
       return floatValue(random());

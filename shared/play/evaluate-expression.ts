@@ -15,6 +15,7 @@ import {
   ScriptRuntimeError,
   type ScriptValue,
   throwsOn,
+  toInt32,
 } from './script-value.ts';
 
 export function evaluateExpression(expression: Expression, context: EvaluationContext): ScriptValue {
@@ -47,7 +48,7 @@ export function evaluateExpression(expression: Expression, context: EvaluationCo
 /** [Scripts] A sign changes numbers only. */
 function withSign(sign: '+' | '-', value: ScriptValue): ScriptValue {
   if (sign === '+' || typeof value !== 'object' || value.type === 'inert') return value;
-  return { type: value.type, number: 0 - value.number };
+  return value.type === 'integer' ? integerValue(toInt32(-value.number)) : floatValue(0 - value.number);
 }
 
 function evaluateBinary(expression: Extract<Expression, { type: 'binary' }>, context: EvaluationContext): ScriptValue {

@@ -14,16 +14,18 @@ export class PlayOutput {
   readonly #placed: PlacedNode[] = [];
   #afterScript = false;
   #quotes = 0;
-  /** The quotation that is open; `undecided` until its first text shows whether it continues the previous one. */
-  #quote: number | 'undecided' | null = null;
+  /** The quotation that is open; `new` until its first text. */
+  #quote: number | 'new' | null = null;
 
   /** Notes that a script followed the last text. */
   markScript(): void {
     this.#afterScript = true;
   }
 
+  /** After a script, a quotation continues the one before it. */
   addQuotation(fill: () => void): void {
-    this.#quote = 'undecided';
+    const before = this.#placed.at(-1)?.quotationIndex ?? null;
+    this.#quote = this.#afterScript && before !== null ? before : 'new';
     fill();
     this.#quote = null;
   }
@@ -35,7 +37,7 @@ export class PlayOutput {
   /** [Scripts] Adds the output of `show`, which continues the text before it. */
   appendText(text: string): void {
     const last = this.#placed.at(-1);
-    if (last?.node.name === 'p' && this.#quote !== 'undecided') appendNodes(last.node.children, [text]);
+    if (last?.node.name === 'p' && this.#quote !== 'new') appendNodes(last.node.children, [text]);
     else this.#push({ name: 'p', attributes: [], children: text === '' ? [] : [text] });
     this.#afterScript = true;
   }
@@ -64,20 +66,15 @@ export class PlayOutput {
   #place(node: PlacedNode['node']): void {
     const last = this.#placed.at(-1);
     const continuesParagraph =
-      this.#afterScript &&
-      last !== undefined &&
-      (last.quotationIndex === null) === (this.#quote === null) &&
-      last.node.name === 'p' &&
-      node.name === 'p';
+      this.#afterScript && last !== undefined && last.quotationIndex === this.#quote && last.node.name === 'p' && node.name === 'p';
     this.#afterScript = false;
     if (continuesParagraph) {
-      if (this.#quote !== null) this.#quote = last.quotationIndex;
       appendNodes(last.node.children, node.children);
     } else this.#push(node);
   }
 
   #push(node: PlacedNode['node']): void {
-    if (this.#quote === 'undecided') this.#quote = this.#quotes++;
+    if (this.#quote === 'new') this.#quote = this.#quotes++;
     this.#placed.push({ node: { ...node, children: [...node.children] }, quotationIndex: this.#quote });
   }
 }

@@ -80,7 +80,8 @@ export function runContent(html: string, running: RunContext): void {
 const toBlockHtml = (html: string, isWhole: boolean): string => (isWhole ? html : `<p>${html}</p>`);
 
 export function runProgram(program: Program, running: RunContext): void {
-  const { output } = running;
+  const { output, evaluation } = running;
+  const { profile } = evaluation;
   for (const part of program) {
     if (part.type === 'text') output?.addText(part.html);
     else if (part.type === 'quotation') {
@@ -88,8 +89,8 @@ export function runProgram(program: Program, running: RunContext): void {
       else runProgram(part.body, running);
     } else {
       output?.markScript();
-      runReportingErrors(running, () => runStatement(part, running));
-      output?.markScript();
+      const chosen = runReportingErrors(running, () => runStatement(part, running));
+      if (chosen !== 'elseif' || profile.textAfterElseIf === 'continuesParagraph') output?.markScript();
     }
   }
 }
@@ -98,8 +99,8 @@ export function runProgram(program: Program, running: RunContext): void {
 export function assertNamesExist(script: Program | Expression, { project }: EvaluationContext): void {
   const { variables, mentions } = findReferencedNames(script);
   for (const variable of variables) resolveVariable(variable, { project });
-  const gone = mentions.find(({ id }) => !project.find('element', id));
-  if (gone) throw new ScriptRuntimeError(message('script.run.elementGone', { name: gone.label }), gone.at);
+  const missingElement = mentions.find(({ id }) => !project.find('element', id));
+  if (missingElement) throw new ScriptRuntimeError(message('script.run.elementGone', { name: missingElement.label }), missingElement.at);
 }
 
 /** Reports an error with its position. Then the failed statement is skipped and the story continues, or a GameStoppedError is thrown: as the profile says. */
@@ -114,16 +115,20 @@ export function runReportingErrors<T>({ report, evaluation: { profile } }: Repor
   }
 }
 
-function runStatement(statement: Statement, running: RunContext): void {
-  const { evaluation } = running;
+/** `elseif`: a branch was run that is neither the first one nor `else`. */
+function runStatement(statement: Statement, running: RunContext): 'elseif' | undefined {
+  if (statement.type === 'choose') return runChoice(statement, running);
   if (statement.type === 'call') runCall(statement, running);
-  else if (statement.type === 'assign') runAssignment(statement, running);
-  else {
-    const chosen = statement.branches.find(({ condition }) =>
-      runReportingErrors(running, () => isTruthy(evaluateExpression(condition, evaluation))),
-    );
-    runProgram(chosen?.body ?? statement.otherwise ?? [], running);
-  }
+  else runAssignment(statement, running);
+  return undefined;
+}
+
+function runChoice({ branches, otherwise }: Extract<Statement, { type: 'choose' }>, running: RunContext): 'elseif' | undefined {
+  const chosen = branches.findIndex(({ condition }) =>
+    runReportingErrors(running, () => isTruthy(evaluateExpression(condition, running.evaluation))),
+  );
+  runProgram(branches[chosen]?.body ?? otherwise ?? [], running);
+  return chosen > 0 ? 'elseif' : undefined;
 }
 
 function runAssignment(statement: Extract<Statement, { type: 'assign' }>, { evaluation }: RunContext): void {
@@ -142,8 +147,8 @@ function applyAssignment(
   profile: ScriptProfile,
 ): ScriptValue {
   if (operator === '=') return value;
-  const isMixed = (typeof before === 'string') !== (typeof value === 'string');
-  if (operator === '+=' && isMixed && throwsOn(profile, 'numberAppendedToText'))
+  const appendsNumber = typeof before === 'string' && typeof value !== 'string';
+  if (operator === '+=' && appendsNumber && throwsOn(profile, 'numberAppendedToText'))
     throw new ScriptRuntimeError(message('script.run.numberAppendedToText'), at);
   return calculate(operatorOfAssignment[operator], before, value, at, profile);
 }

@@ -96,9 +96,16 @@ export function calculate(
   refuseBooleanAfterNumber(left, right, at, profile);
   const [a, b] = [numberOf(left), numberOf(right)];
   const result = arithmetic[operator](a, b);
-  const isUndefined = b === 0 && (operator === '%' || (operator === '/' && (a !== 0 || throwsOn(profile, 'zeroByZero'))));
-  if (isUndefined) throw new ScriptRuntimeError(message('script.run.divisionByZero'), at);
+  if (isUndefined(operator, b, result, profile)) throw new ScriptRuntimeError(message('script.run.divisionByZero'), at);
   return operator === '/' || isFloat(left) || isFloat(right) ? floatValue(result) : integerValue(toInt32(result));
+}
+
+function isUndefined(operator: ArithmeticOperator, divisor: number, result: number, profile: Profile): boolean {
+  if (operator === '%') return divisor === 0;
+  if (operator !== '/') return false;
+  return Number.isNaN(result)
+    ? divisor === 0 && throwsOn(profile, 'zeroByZero')
+    : !Number.isFinite(result) && throwsOn(profile, 'divisionByZero');
 }
 
 function joinTexts(left: ScriptValue, right: ScriptValue, at: SourcePosition): string {
@@ -151,7 +158,7 @@ function formatScriptNumber(number: number, digits: number): string {
   if (!Number.isFinite(number)) return String(number);
   const [mantissa = '', exponent = '0'] = number.toExponential(digits - 1).split('e');
   const power = Number(exponent);
-  if (power >= -5 && power < digits) return trimZeros(number.toFixed(digits - 1 - power));
+  if (power > -5 && power < digits) return trimZeros(number.toFixed(digits - 1 - power));
   return `${trimZeros(mantissa)}E${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }
 

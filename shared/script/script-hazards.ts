@@ -72,8 +72,8 @@ class HazardFinder {
       if (operator === '') return;
       const before = this.#context.variables(statement.variable);
       const value = this.#typesOf(statement.value);
-      const isMixed = (before.has('string') && hasOtherThan(value, 'string')) || (value.has('string') && hasOtherThan(before, 'string'));
-      if (operator === '+' && isMixed) this.#stopIf('numberAppendedToText', statement.at, message('script.run.numberAppendedToText'));
+      if (operator === '+' && before.has('string') && hasOtherThan(value, 'string'))
+        this.#stopIf('numberAppendedToText', statement.at, message('script.run.numberAppendedToText'));
       this.#inCalculation(operator, before, value, statement.at);
     } else if (statement.name === 'show') {
       for (const each of statement.arguments) {
@@ -90,7 +90,7 @@ class HazardFinder {
     if (expression.type === 'binary' && (expression.operator === 'and' || expression.operator === 'or')) {
       this.inCondition(expression.left);
       this.inCondition(expression.right);
-      if (this.#context.profile.rightSide === 'always') this.#differs ||= mayThrow(expression.right);
+      if (this.#context.profile.rightSide === 'always') this.#differs ||= mayThrow(expression.right, this.#context.profile);
       return;
     }
     this.#inExpression(expression);
@@ -133,8 +133,10 @@ class HazardFinder {
     if ((operator === '==' || operator === '!=') && isMixedEquality(one, two))
       this.#stopIf('equalityOfOtherTypes', at, message('script.run.otherType', { type: one.has('string') ? 'string' : 'boolean' }));
     this.#inCalculation(operator, one, two, at);
-    if ((operator === '/' || operator === '%') && 'value' in right && right.value === 0)
-      this.#stop(at, message('script.run.divisionByZero'));
+    if ((operator === '/' || operator === '%') && literalNumber(right) === 0) {
+      if (operator === '%' || this.#throwsOn('divisionByZero')) this.#stop(at, message('script.run.divisionByZero'));
+      else this.#differs = true;
+    }
   }
 
   /** Operators that calculate or compare, also those of assignments. */
@@ -170,8 +172,12 @@ class HazardFinder {
       this.#differs ||= mayBeHalfway && profile.rounding !== taleportScriptProfile.rounding;
     } else if (name === 'roll') {
       if (types.some((each) => each.has('float'))) this.#stopIf('rollOfFloat', at, message('script.run.rollOfFloat'));
-      const [sides] = list;
-      if (sides && isZero(sides)) this.#stopIf('rollOfZero', at, message('script.run.rollAboveZero'));
+      const sides = literalNumber(list[0]) ?? 1;
+      if (sides === 0) this.#stopIf('rollOfZero', at, message('script.run.rollAboveZero'));
+      else if (sides < 0) this.#stopIf('rollOfNegative', at, message('script.run.rollAboveZero'));
+    } else if (name === 'sqrt' && (literalNumber(list[0]) ?? 0) < 0) {
+      if (this.#throwsOn('rootOfNegative')) this.#stop(at, message('script.run.squareRoot'));
+      else this.#differs = true;
     }
   }
 
@@ -202,10 +208,12 @@ class HazardFinder {
   }
 }
 
-/** A literal zero, with or without a sign; which value anything else has, only running it shows. */
-function isZero(argument: FunctionArgument): boolean {
-  if (argument.type === 'unary') return argument.operator !== 'not' && isZero(argument.operand);
-  return argument.type === 'integer' && argument.value === 0;
+/** The value of a number as it is written, with its sign; the value of anything else is known only when it runs. */
+function literalNumber(argument: FunctionArgument | undefined): number | undefined {
+  if (argument?.type === 'integer' || argument?.type === 'float') return argument.value;
+  if (argument?.type !== 'unary' || argument.operator === 'not') return undefined;
+  const operand = literalNumber(argument.operand);
+  return operand === undefined || argument.operator === '+' ? operand : 0 - operand;
 }
 
 /** A text or boolean on the left, and possibly another type on the right. */
@@ -213,11 +221,15 @@ const isMixedEquality = (left: ValueTypes, right: ValueTypes): boolean =>
   (left.has('string') && hasOtherThan(right, 'string')) || (left.has('boolean') && hasOtherThan(right, 'boolean'));
 
 /** Whether running an expression may throw for some values of its variables. */
-function mayThrow(argument: FunctionArgument): boolean {
-  if (argument.type === 'unary') return mayThrow(argument.operand);
-  if (argument.type === 'call') return argument.name === 'sqrt' || argument.name === 'roll' || argument.arguments.some(mayThrow);
+function mayThrow(argument: FunctionArgument, profile: ScriptProfile): boolean {
+  if (argument.type === 'unary') return mayThrow(argument.operand, profile);
+  if (argument.type === 'call') {
+    const { name, arguments: list } = argument;
+    const isHazardous = name === 'roll' || (name === 'sqrt' && profile.throwsOn.includes('rootOfNegative'));
+    return isHazardous || list.some((each) => mayThrow(each, profile));
+  }
   if (argument.type !== 'binary') return false;
   const { operator, left, right } = argument;
-  const divides = (operator === '/' || operator === '%') && !('value' in right && right.value !== 0);
-  return divides || mayThrow(left) || mayThrow(right);
+  const divides = operator === '%' || (operator === '/' && profile.throwsOn.includes('divisionByZero'));
+  return (divides && !('value' in right && right.value !== 0)) || mayThrow(left, profile) || mayThrow(right, profile);
 }

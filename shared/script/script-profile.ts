@@ -33,6 +33,8 @@ export interface ScriptProfile {
   readonly resetVariables: 'calculate' | 'inert';
   /** When `\n` and its like in a text become characters: when the script is read, or one after the other when the text is shown. */
   readonly escapes: 'whenRead' | 'whenShown';
+  /** Whether a text after an `if` continues the paragraph before it where an `elseif` was chosen, as it does after its other branches. */
+  readonly textAfterElseIf: 'continuesParagraph' | 'startsParagraph';
   /** Calls and operations that throw. */
   readonly throwsOn: readonly ScriptHazard[];
   /** After an error, the statement is skipped, or the game stops: the text and its changes are lost. */
@@ -50,6 +52,8 @@ export type ScriptHazard =
   | 'equalityOfOtherTypes'
   | 'calculationWithText'
   | 'numberAppendedToText'
+  | 'rootOfNegative'
+  | 'divisionByZero'
   | 'booleanAfterNumber'
   | 'visitsOutsideContent'
   | 'resetAllWithoutVariables'

@@ -17,6 +17,7 @@ export const taleportScriptProfile: ScriptProfile = {
   floatVariables: 'calculate',
   resetVariables: 'calculate',
   escapes: 'whenRead',
-  throwsOn: ['calculationWithText', 'rollOfNegative', 'zeroByZero'],
+  textAfterElseIf: 'continuesParagraph',
+  throwsOn: ['calculationWithText', 'rollOfNegative', 'rootOfNegative', 'divisionByZero', 'zeroByZero'],
   afterError: 'continue',
 };

@@ -167,7 +167,7 @@ async function openSecond(page: Page, hash: string): Promise<number> {
   await open(page, hash);
   const row = boardRow(page, 1);
   await row.waitFor();
-  // What is loaded after a story has been opened is another measurement.
+  // What is loaded after a story was opened is measured separately.
   await page.waitForTimeout(1500);
   await page.evaluate(() => {
     Reflect.set(window, 'painted', undefined);

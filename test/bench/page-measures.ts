@@ -1,4 +1,4 @@
-/** Measures a page from outside: its longest task, its frames, the time from a key to the picture. */
+/** Measures a page from outside: its longest task, its frames, the time from a key to the next paint. */
 import type { CDPSession, Page } from 'playwright-core';
 
 interface Traced {
@@ -20,7 +20,7 @@ export async function longestTask(cdp: CDPSession, page: Page, act: () => Promis
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline'] },
   });
-  // Starting to trace takes the page a while: only what follows the mark counts.
+  // Starting the trace takes time on the page: only what follows the mark counts.
   await page.waitForTimeout(300);
   await page.evaluate(() => performance.mark('measured from here'));
   await act();
@@ -68,7 +68,7 @@ export async function zoomTo(cdp: CDPSession, page: Page, factor: number): Promi
 }
 
 export interface Typed {
-  /** Milliseconds from the key to after the next picture, 95th of a hundred; waiting for the picture's turn is in it. */
+  /** Milliseconds from a key to the end of the next frame, including the wait for it: the 95th percentile. */
   readonly p95: number;
   /** Milliseconds of the processor for a key, on the page's main thread, with the saving now and then. */
   readonly work: number;

@@ -1,10 +1,11 @@
 /** Thousands of corrupted requests: never a 500, never an exception, and a rejected request changes nothing. `TALEPORT_SEED` repeats one round. */
 import { expect, test } from 'vitest';
+import { cases } from '../rounds.ts';
 import { testRunSeed } from '../seed.ts';
 import { type Fired, fire } from './fuzz-run.ts';
 
 const isAgain = process.env.TALEPORT_SEED !== undefined;
-const total = Number(process.env.TALEPORT_FUZZ ?? 100_000);
+const total = cases(10_000, 300_000);
 const aRound = 1000;
 
 test('[Errors, G3, G4] no request causes an internal error, and a rejected request changes nothing', { timeout: 900_000 }, async () => {

@@ -106,6 +106,10 @@ rules(
     expect({ ...after, [locale]: null }).toEqual({ ...before, [locale]: null });
     await story.refuse(400, 'PATCH', path, { [key]: 3 });
     await story.refuse(400, 'PATCH', path, { [key]: { text } });
+    await story.patch(path, { [field]: null, [key]: text });
+    const both = (await story.read(path))[field];
+    expect([both.en?.text ?? null, both[locale]]).toEqual([null, { text }]);
+    await story.refuse(400, 'PATCH', path, { [field]: { [locale]: text }, [key]: text }, key);
   },
 );
 

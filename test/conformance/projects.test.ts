@@ -332,10 +332,13 @@ rule(
       await service.ask('workspace.set', { projects: null });
       await story.element();
       await story.jumper();
-      await story.note();
+      const note = await story.note();
       for (const kind of ['element', 'jumper', 'branch']) await story.refuse(400, 'POST', `/${kind}`, { boardId: story.board, x: 0, y: 0 });
       await story.refuse(400, 'POST', '/component', { name: 'a' });
+      await story.create('/component', { name: 'Folder', type: 'folder' });
       await service.ask('workspace.set', { items: 0 });
+      await story.patch(`/note/${note}`, { content: '<p>changed</p>' });
+      await story.note();
       expect((await imported(client, project)).status).toBe(400);
     } finally {
       await service.ask('workspace.set', { projects: null, items: null });

@@ -44,7 +44,7 @@ async function selectAll(): Promise<void> {
   await button('Align left edges').waitFor();
 }
 
-/** One step back, once the last thing done has come to be the one that would be undone. */
+/** Undoes one step and waits until it can be redone. */
 async function undo(): Promise<void> {
   await undoButton().click();
   await expect.poll(() => button(/^Redo/).isEnabled()).toBe(true);

@@ -157,6 +157,46 @@ describe('with the keyboard', () => {
     await expectOnBoard();
     await node('One').locator('strong', { hasText: 'It begins.' }).waitFor();
   });
+
+  test('the address of a link is edited with the arrow keys, and Enter and Escape lead back to the text', async () => {
+    await writeFirst();
+    await press('Enter');
+    await press('Tab');
+    await expectFocused(text('Content'));
+    await press('Control+a');
+    const address = editor().getByLabel('Address');
+    const openForm = async () => {
+      await editor().getByRole('button', { name: 'Link' }).click();
+      await expectFocused(address);
+    };
+    await openForm();
+    await address.fill('https://example.rg');
+    await press('ArrowLeft');
+    await press('ArrowLeft');
+    await type('o');
+    await expect.poll(() => address.inputValue()).toBe('https://example.org');
+    await press('Enter');
+    await expectFocused(text('Content'));
+    await openForm();
+    await press('Escape');
+    await expectFocused(text('Content'));
+    expect(await address.count()).toBe(0);
+    await expect.poll(() => text('Content').locator('a').getAttribute('href')).toBe('https://example.org');
+    await press('Escape');
+    await expectOnBoard();
+  });
+
+  test('what was just typed is saved when the project is left by its shortcut', async () => {
+    await writeFirst();
+    await press('Enter');
+    await expectFocused(text('Title'));
+    await type(' more');
+    await press('Alt+Home');
+    await app.page.getByRole('row', { name: new RegExp(`^Writing ${count}\\b`) }).dblclick();
+    await node('One more').waitFor();
+    expect(await editor().count()).toBe(0);
+    expect(await app.page.getByRole('alertdialog').count()).toBe(0);
+  });
 });
 
 describe('with the pointer', () => {

@@ -228,7 +228,7 @@ describe('[Attribute] attributes', () => {
     await page.keyboard.type('Once a captain.');
     await addAttribute('Friends', 'List of components');
     const friend = page.getByRole('combobox', { name: 'Component for Friends' });
-    // A list closes when its field is scrolled, and a field that is half in sight is scrolled by the keyboard that comes to it.
+    // A list closes when its field is scrolled, and focusing a partly visible field scrolls it.
     await friend.evaluate((field) => {
       field.scrollIntoView({ block: 'center' });
       return new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
@@ -288,7 +288,7 @@ describe('[Attribute] attributes', () => {
     const { page } = app;
     await chooseMenuItem(app, 'More for Past', /^Change type/);
     await choose(/Type/, /^Boolean/, dialog());
-    await dialog().getByText('The text is replaced by “no”.').waitFor();
+    await dialog().getByText('The text is replaced with “no”.').waitFor();
     await dialog().getByLabel('Script ID').fill('trust');
     await dialog().getByText('Another attribute here already uses this name.').waitFor();
     expect(await button('Change', dialog()).isEnabled()).toBe(false);

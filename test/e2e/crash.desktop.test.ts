@@ -1,4 +1,4 @@
-/** The process of the window or the worker of the backend ends by itself: both come back, with the place and with text that was not saved. */
+/** The window's process or the backend's worker crashes: both are started again, at the same place and with the unsaved text. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';

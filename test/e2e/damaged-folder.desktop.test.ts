@@ -1,4 +1,4 @@
-/** The projects cannot be opened: the window says so, restores the newest backup into another folder, and saves diagnostics. */
+/** The projects cannot be opened: the window reports it, restores the newest backup into another folder, and saves diagnostics. */
 import { existsSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -46,7 +46,7 @@ const asUserCommand = (env: Readonly<Record<string, string>>, ...command: string
   ...command,
 ];
 const asUser = (...command: string[]): string => run(asUserCommand({}, ...command));
-/** Opens the menu entry as the desktop does, with files if there are any. Without pipes: the program, which goes on, would inherit them. */
+/** Opens the menu entry as the desktop does, with files if there are any. Without pipes: the program, which continues to run, would inherit them. */
 function launchEntry(...files: string[]): void {
   const [command = '', ...args] = asUserCommand({ DISPLAY: process.env.DISPLAY ?? '' }, 'gio', 'launch', desktopEntry, ...files);
   execFileSync(command, args, { stdio: 'ignore', timeout: 60_000 });

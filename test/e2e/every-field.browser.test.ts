@@ -91,7 +91,7 @@ describe('every field', () => {
     await look();
     await page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name: 'Coast' }).click();
     await waitForBoard(app);
-    // At its first size the last card lies partly behind the panel, where a click would not meet it for sure.
+    // At the initial zoom the panel covers a part of the last card, so a click might miss it.
     await page.getByRole('button', { name: 'Zoom to fit' }).click();
     const items: [kind: string, words: string, x: string][] = [
       ['element', 'Das Ufer', '411'],
@@ -159,7 +159,7 @@ describe('every field', () => {
 
   /** Ids of roots, which are never shown ([Common conventions]). The heading of a note's panel shows whether it is a frame, which an action changes. */
   const internal = new Set(['project.roots', 'note.isFrame']);
-  /** G24: comments are read. What a file is comes of its bytes: another file changes it. Folders of variables are those of the imported file. */
+  /** Fields that the window only shows. [G24] Comments are read-only. The type of a file follows from its bytes. Folders of variables are those of the imported file. */
   const isRead = (kind: string, field: string) =>
     kind === 'comment' ||
     kind === 'reply' ||
@@ -202,7 +202,7 @@ describe('every field', () => {
   /** Told in words, or named by a choice whose words are the window's. */
   const ofBytes = new Set(['asset.bytes', 'asset.duration', 'asset.mime', 'asset.size', 'asset.file', 'asset.type']);
 
-  /** What of a value must stand in its view letter by letter; null for ids, choices and records. */
+  /** The part of a value that its view must show literally; null for ids, choices and records. */
   function wordsOf(value: unknown): string | null {
     if (typeof value === 'number') return String(value);
     if (typeof value === 'string')

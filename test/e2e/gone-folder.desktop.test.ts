@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** An answer to the dialog. Before it, the folder `from` comes to its place; `choose` is the one that the user selects. */
+/** An answer to the dialog. Before it, the folder `from` is moved to the missing path; `choose` is the folder that the user selects. */
 interface Answer {
   readonly button: keyof typeof buttons;
   readonly from?: string;

@@ -1,4 +1,4 @@
-/** A workspace to sync with: a `serve` process with a project in it, that can go offline and come back, and that another user can write to. */
+/** A workspace to sync with: a `serve` process with a project, which can go offline and online again, and which another user can write to. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,6 +25,7 @@ export interface HostedWorkspace {
   stop(): Promise<void>;
   /** The edits of another user meanwhile; the service cannot be reached until they are done. */
   requestAsOther(method: string, path: string, body: unknown): Promise<void>;
+  /** The body is sent as JSON, or as the form that it is. */
   request(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** Does this right before the next request with this method arrives. */
   overtake(method: string, act: () => Promise<unknown>): void;
@@ -61,10 +62,11 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
     });
   };
   const ask = async (at: string, method: string, path: string, body?: unknown) => {
+    const isForm = body instanceof FormData;
     const response = await fetch(`${at}/api/v1/${hash}${path}`, {
       method,
-      headers: { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${key}`, accept: 'application/json', ...(!isForm && { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     const answer = (await response.json()) as Record<string, unknown>;
     if (!response.ok) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer)}`);

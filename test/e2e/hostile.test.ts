@@ -52,7 +52,7 @@ const passing = hostileTexts.map(
   (text, at) => `<p><b>${words[at]}</b> <a href="${away}/${at}">a link</a> ${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
 );
 
-/** Each element leads to the next; their names, labels, files and attributes carry what the texts carry. */
+/** Each element leads to the next; names, labels, files and attributes contain the hostile texts, too. */
 function hostileStory(texts: readonly string[] = passing): unknown {
   const ids = texts.map((_, at) => uuid(100 + at));
   const name = (at: number) => hostileNames[at % hostileNames.length] ?? '';
@@ -149,7 +149,7 @@ describe('a malicious story', () => {
       return !['data:', 'blob:'].includes(to.protocol) && (to.protocol !== own.protocol || to.host !== own.host);
     };
     page.context().on('response', (response) => isForeign(response.url()) && went.push(response.url()));
-    // An attempt ends at the policy of the page, before anyone is asked for the name of a host; a file is refused by the browser itself.
+    // The page's policy blocks an attempt before a host name is looked up; the browser itself refuses local files.
     page.context().on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? '';
       if (isForeign(request.url()) && !request.url().startsWith('file:') && !/csp|BLOCKED/i.test(why))

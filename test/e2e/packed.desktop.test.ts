@@ -84,7 +84,7 @@ describe('the packed app', () => {
     const folder = process.env.TALEPORT_PACKED ?? '';
     const env = { ...environment(folder), DISPLAY: '', WAYLAND_DISPLAY: '' };
     const { status, stderr } = spawnSync(join(folder, 'taleport'), ['--no-sandbox'], { env, encoding: 'utf8', timeout: 60_000 });
-    expect(stderr).toContain('There is no display. Open Taleport on a desktop');
+    expect(stderr).toContain('No display found. Start Taleport in a desktop session');
     expect(status).toBe(1);
   });
 });

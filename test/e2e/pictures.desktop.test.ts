@@ -1,6 +1,6 @@
 /**
- * Pictures of every view, light and dark, of a story with one element and of one with 20,000; kept as artifacts to be looked at. What is
- * tested is that each view comes, that nothing runs out of the window, and that the tools stay clear of each other, also at twice the size.
+ * Screenshots of every view, light and dark, of a story with one element and of one with 20,000, stored as artifacts. Tested are that each
+ * view opens, that nothing extends beyond the window, and that toolbars do not overlap, also at twice the size.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';

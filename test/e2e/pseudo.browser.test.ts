@@ -1,7 +1,7 @@
 /**
- * The window in a language that nobody speaks: every letter of its own accented, every text 40 % longer. What a view shows in plain
- * English then is not in the catalogue, and what does not fit now would not fit in another language. The story is written in Russian
- * letters, so that the writer's words are told from the window's.
+ * The window in the pseudo-language, which accents every letter of a message and makes every text 40 % longer. Plain English in a view is
+ * then not in the catalogue, and what does not fit would not fit in another language. The story is written in Cyrillic, so that the
+ * writer's words are not mistaken for the window's.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,9 +2,10 @@
  * A hosted project in the window: connected, synced, edited offline on both sides, a conflict resolved, with the game folder
  * updated; then the other views of sync. axe checks every view, in light and in dark.
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { png } from '../media-files.ts';
 import { expectAccessible } from './accessibility.ts';
 import { launchApp, shell, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
@@ -58,6 +59,13 @@ const lookNow = () => app.page.keyboard.press('Alt+Shift+M');
 const content = () => app.page.getByRole('textbox', { name: 'Content', exact: true });
 const exported = (): string => (existsSync(game.file) ? readFileSync(game.file, 'utf8') : '');
 const remoteContent = async (): Promise<string> => JSON.stringify((await hosted.request('GET', `/element/${element}`)).content);
+
+/** In the pane of sync. */
+async function pauseSync(): Promise<void> {
+  await button('Pause').click();
+  await app.page.getByRole('menuitem', { name: 'Pause until resumed' }).click();
+  await chip(/^Paused$/);
+}
 
 /** Selects an element by the palette. */
 async function goToElement(title: string): Promise<void> {
@@ -212,9 +220,7 @@ describe('a synced project', slowly, () => {
     await app.page.keyboard.press('Alt+m');
     await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(longTimeout);
     await expectAccessible(app, 'sync activity');
-    await button('Pause').click();
-    await app.page.getByRole('menuitem', { name: 'Pause until resumed' }).click();
-    await chip(/^Paused$/);
+    await pauseSync();
     await button('Resume').click();
     await chip(/^Synced$/);
     await app.page.keyboard.press('Alt+m');
@@ -226,12 +232,18 @@ describe('a synced project', slowly, () => {
     await lookNow();
     await goToElement(title);
     await expect.poll(() => content().textContent(), longTimeout).toBe('One.Two.Three.');
+    // While the mention is typed, the text has none yet, and could be sent.
+    await keyboard.press('Alt+m');
+    await pauseSync();
     await moveCaretTo(app, content(), 'Control+End');
     await keyboard.type(` Seen from @${mentioned.slice(0, 5)}`);
     await app.page.getByRole('option', { name: mentioned }).first().click();
     await keyboard.press('Escape');
+    // The mention may still be on its way to the backend, behind the save of what was typed.
+    await expect.poll(exported, longTimeout).toMatch(/Seen from[^<]*<span/);
+    await button('Resume').click();
     await chip(/^Synced except 1 change$/);
-    await expect.poll(exported, longTimeout).toContain('Seen from');
+    await keyboard.press('Alt+m');
     expect(await remoteContent()).toContain('<p>Three.</p>');
     // Another paragraph is merged, the same one is a conflict.
     await hosted.request('PATCH', `/element/${element}`, { content: '<p>One, changed.</p><p>Two.</p><p>Three.</p>' });
@@ -260,6 +272,53 @@ describe('a synced project', slowly, () => {
     await expect.poll(remoteContent, longTimeout).toContain('Three. Seen from');
     await app.page.getByText('No changes are kept here.').waitFor(longTimeout);
     await app.page.getByRole('tab', { name: 'Activity' }).click();
+    await keyboard.press('Alt+m');
+  });
+
+  test('[I30] shows the pictures of both sides where an asset was replaced on both', async () => {
+    const { keyboard } = app.page;
+    const call = createBackendCall(app);
+    const [{ hash = '' } = {}] = await call('sync.list', {});
+    const store = async (bytes: Buffer): Promise<string> => {
+      const path = join(app.data, 'door.png');
+      writeFileSync(path, bytes);
+      return (await call('asset.store', { hash, path, type: 'image' })).file;
+    };
+    const fields = { name: 'door.png', type: 'image' as const, file: await store(png(90, 90)) };
+    await call('project.send', { hash, command: { do: 'create', kind: 'asset', fields } });
+    const remoteAsset = async (): Promise<string> => {
+      const { assets } = await hosted.request('GET', '/json');
+      return Object.entries(assets as Record<string, { name?: string }>).find(([, { name }]) => name === 'door.png')?.[0] ?? '';
+    };
+    await expect.poll(remoteAsset, longTimeout).not.toBe('');
+    const id = await remoteAsset();
+    await chip(/^Synced$/);
+    await keyboard.press('Alt+m');
+    await pauseSync();
+    await call('project.send', { hash, command: { do: 'change', kind: 'asset', id, fields: { file: await store(png(160, 80)) } } });
+    const form = new FormData();
+    form.append('type', 'image');
+    form.append('file', new Blob([new Uint8Array(png(80, 160))], { type: 'image/png' }), 'door.png');
+    const { filename } = await hosted.request('POST', '/asset/upload', form);
+    await hosted.request('PATCH', `/asset/${id}`, { file: filename });
+    await button('Resume').click();
+    await chip(/1 conflict/);
+    await keyboard.press('Alt+q');
+    const conflicts = dialog('Conflicts');
+    const shape = (side: string) =>
+      conflicts
+        .getByRole('region', { name: side })
+        .locator('img')
+        .evaluateAll((pictures) => pictures.map((each) => (each instanceof HTMLImageElement ? each.naturalWidth / each.naturalHeight : 0)));
+    await expect.poll(() => shape('Mine'), longTimeout).toEqual([2]);
+    await expect.poll(() => shape('Theirs'), longTimeout).toEqual([0.5]);
+    await app.screenshot('file-conflict');
+    await expectAccessible(app, 'conflict about the file of an asset');
+    await keyboard.press('Alt+m');
+    await conflicts.getByText('No conflicts left.').waitFor(longTimeout);
+    await keyboard.press('Enter');
+    await conflicts.waitFor({ state: 'detached' });
+    await chip(/^Synced$/);
     await keyboard.press('Alt+m');
   });
 

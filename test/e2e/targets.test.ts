@@ -65,7 +65,7 @@ describe('adding a target', () => {
       expect(existsSync(game.file)).toBe(true);
     }
     await app.screenshot('targets-three');
-    await app.page.getByRole('button', { name: '3 targets: up to date' }).waitFor();
+    await app.page.getByRole('button', { name: '3 targets · Up to date' }).waitFor();
   });
 
   test('reports a folder without a game, and accepts plain JSON there', async () => {
@@ -241,7 +241,7 @@ describe('a target', () => {
     const dialog = app.page.getByRole('dialog', { name: 'Take changes into the story' });
     await dialog.getByRole('button', { name: 'Take 1 change' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const toast = app.page.getByRole('alertdialog', { name: /^The files were not overwritten\. / });
+    const toast = app.page.getByRole('alertdialog', { name: /^The files weren’t overwritten\. / });
     await toast.waitFor();
     await app.page.getByRole('heading', { name: 'Their story', level: 1 }).waitFor();
     await app.screenshot('target-not-overwritten');
@@ -284,7 +284,7 @@ describe('a target', () => {
     const away = `${folder}-away`;
     renameSync(folder, away);
     folders.push(away);
-    await state('Blocked');
+    await state('Game project not found');
     await expect.poll(() => card().locator('.target-sentence').textContent()).toContain(`No Godot project found in ${folder}.`);
     await app.screenshot('target-blocked');
     await renameBoard('While away');
@@ -316,7 +316,7 @@ describe('a target', () => {
     const { file, text } = await godotTarget();
     await app.page.locator('.react-flow__node', { has: app.page.locator('article[data-start]') }).click();
     await app.page.getByRole('button', { name: 'Story start', exact: true }).click();
-    await state('Blocked');
+    await state('Waiting: 1 error');
     await app.screenshot('target-story-error');
     expect(onDisk(file)).toBe(text);
     await expect.poll(() => card().locator('.target-sentence').textContent()).toContain('The last good export stays.');
@@ -332,14 +332,14 @@ describe('a target', () => {
     const { file, text } = await godotTarget();
     await app.page.locator('.react-flow__node', { has: app.page.locator('article[data-start]') }).click();
     await app.page.getByRole('button', { name: 'Story start', exact: true }).click();
-    await state('Blocked');
+    await state('Waiting: 1 error');
     await card()
       .getByRole('button', { name: /^Start with “/ })
       .click();
     await state('Up to date');
     expect(JSON.parse(onDisk(file) ?? '').startingElement).toBe(JSON.parse(text).startingElement);
     await app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ }).click();
-    await state('Blocked');
+    await state('Waiting: 1 error');
   });
 
   test('a problem links to its record', async () => {
@@ -352,7 +352,7 @@ describe('a target', () => {
     const finding = card()
       .getByRole('button', { name: /^error: .*Expected a value/ })
       .first();
-    await state('Blocked');
+    await state('Waiting: 1 error');
     await finding.waitFor();
     // Content below the visible part of the pane does not make the page longer: the caret would scroll all of it.
     expect(await app.page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
@@ -510,12 +510,12 @@ describe('a target', () => {
     const unity = createGameFolder('unity');
     folders.push(unity.folder);
     await addTarget(app, unity.folder);
-    await app.page.getByRole('button', { name: '2 targets: up to date' }).waitFor();
+    await app.page.getByRole('button', { name: '2 targets · Up to date' }).waitFor();
     await app.page.getByRole('button', { name: 'Pause all' }).click();
-    await app.page.getByRole('button', { name: '2 targets: paused' }).waitFor();
+    await app.page.getByRole('button', { name: '2 targets · Paused' }).waitFor();
     await app.screenshot('targets-paused');
     await app.page.getByRole('button', { name: 'Resume all' }).click();
-    await app.page.getByRole('button', { name: '2 targets: up to date' }).waitFor();
+    await app.page.getByRole('button', { name: '2 targets · Up to date' }).waitFor();
   });
 
   test('the editor integration is shown, installed and removed', async () => {

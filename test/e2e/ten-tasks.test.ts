@@ -1,6 +1,6 @@
 /**
  * The ten commonest tasks, one after the other in one story: with the pointer (the keyboard only writes), and again with the keyboard
- * alone (nothing is clicked). Each ends with what must have come of it, however it was done, and needs no more clicks and keys than
+ * alone (nothing is clicked). Each ends with the same result either way, and needs no more clicks and keys than
  * docs/ten-tasks.md says.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

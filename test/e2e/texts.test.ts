@@ -166,7 +166,7 @@ describe('languages', () => {
     await openByMenu(/^Languages/);
     const add = dialog().getByRole('button', { name: 'Add', exact: true });
     for (const [code, says] of [
-      ['x y', /^Use letters, digits/],
+      ['x y', /^Use only letters, digits/],
       ['de', 'The project already has this language.'],
     ] as const) {
       await dialog().getByLabel('Code').fill(code);
@@ -218,7 +218,15 @@ describe('the table of translations', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => textOf(testId(11), 'title', 'de')).toBe('<p>Das Unwetter</p>');
     await page.keyboard.press('Enter');
+    await expectFocused(table().getByRole('textbox'));
     await page.keyboard.type('x');
+    // Escape ends what an input method composes, not the cell.
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+    await page.keyboard.press('Escape');
+    await cdp.send('Input.insertText', { text: '日' });
+    await cdp.detach();
+    await expect.poll(() => table().getByRole('textbox').textContent()).toMatch(/x日$/);
     await page.keyboard.press('Escape');
     await table().getByRole('textbox').waitFor({ state: 'detached' });
     await closeDialogs();

@@ -76,7 +76,7 @@ test('a copy that was not installed from a release reports that it does not chec
   try {
     await development.page.keyboard.press('Control+,');
     await development.page.getByRole('tab', { name: 'Updates' }).click();
-    await development.page.getByText('This copy of Taleport was not installed from a release').waitFor();
+    await development.page.getByText('This copy of Taleport wasn’t installed from a release').waitFor();
     await development.screenshot('update-development');
   } finally {
     await development.close();

@@ -36,6 +36,34 @@ test('its menu contains the actions, and runs them', async () => {
   await variables.waitFor({ state: 'detached' });
 });
 
+test('Select all and Delete of its Edit menu apply to what has the focus: the board, a text, a list', async () => {
+  const { page } = app;
+  const choose = (label: string) =>
+    app.electron?.evaluate(({ Menu }, name) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+      items?.find((item) => item.label === name)?.click();
+    }, label);
+  const board = page.locator('.board');
+  await board.focus();
+  await choose('Select all');
+  const cards = await page.locator('.react-flow__node').count();
+  await expect.poll(() => page.locator('.react-flow__node.selected').count()).toBe(cards);
+  await page.keyboard.press('Alt+n');
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await name.fill('Coast');
+  await choose('Select all');
+  expect(await name.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])).toEqual([0, 5]);
+  await choose('Delete');
+  await expect.poll(() => name.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await name.waitFor({ state: 'detached' });
+  await page.keyboard.press('Alt+a');
+  const rows = page.getByRole('treegrid').getByRole('row');
+  await rows.first().focus();
+  await choose('Select all');
+  await expect.poll(async () => (await rows.count()) === (await page.getByRole('row', { selected: true }).count())).toBe(true);
+});
+
 test('its File menu opens the projects that were opened last', async () => {
   const first = app.page.url();
   await createProject(app, 'Empty', 'Second & last');
@@ -52,7 +80,7 @@ test('its File menu opens the projects that were opened last', async () => {
 });
 
 describe('an address outside of the app', () => {
-  /** Answers the asked from now on with the button at this place, and records them instead of opening a browser. */
+  /** From now on answers each dialog with the button at this index, and records the addresses instead of opening a browser. */
   const answerWith = (button: number) =>
     app.electron?.evaluate(({ dialog, shell }, response) => {
       const record = globalThis as { asked?: unknown[]; opened?: string[] };

@@ -31,6 +31,17 @@ const readTabs = () =>
   );
 const expectTabs = (...sides: string[]) => expect.poll(readTabs).toEqual(sides);
 
+const filter = () => view(app).getByRole('textbox', { name: 'Search texts' });
+
+async function runByPalette(action: string): Promise<void> {
+  await press('Control+k');
+  const search = app.page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');
+  await expectFocused(search);
+  await app.page.keyboard.type(action);
+  await app.page.getByRole('option', { name: new RegExp(`^${action}`) }).waitFor();
+  await press('Enter');
+}
+
 async function createBoard(name: string): Promise<void> {
   await press('Alt+n');
   const field = app.page.getByRole('dialog').getByLabel('Name');
@@ -96,6 +107,14 @@ describe('tabs', () => {
 });
 
 describe('a split', () => {
+  test('opens on the half of the content on which a tab is dropped', async () => {
+    const content = app.page.locator('.tab-content');
+    await tab('Coast').dragTo(content, { targetPosition: { x: 60, y: 300 } });
+    await expectTabs('*Coast*', '*Board 1*');
+    await tab('Coast').dragTo(content.last());
+    await expectTabs('Board 1 *Coast*');
+  });
+
   test('opens by menu, by dragging a tab, and from the tree; the edge resizes it', async () => {
     await tab('Coast').click({ button: 'right' });
     await app.page.getByRole('menuitem', { name: 'Move tab to other side' }).click();
@@ -134,11 +153,21 @@ describe('a split', () => {
     await press('Alt+Shift+L');
     await view(app).waitFor();
     await expectTabs('Board 1 *Translations*', '*Tower* Coast');
+    await filter().fill('lamp');
     await press('Alt+Shift+s');
     await expectTabs('*Board 1*', 'Tower Coast *Translations*');
     await row('Cellar').click();
     await expectTabs('Board 1 *Cellar*', 'Tower Coast *Translations*');
     await app.screenshot('split-view');
+    expect(await filter().inputValue()).toBe('lamp');
+    const boards = app.page.locator('.board');
+    await boards.first().click({ position: { x: 60, y: 300 } });
+    await runByPalette('Move tab to other side');
+    await expectTabs('*Board 1*', 'Tower Coast Translations *Cellar*');
+    await expectFocused(boards.last());
+    await press('Alt+Shift+s');
+    await expectTabs('Board 1 *Cellar*', 'Tower Coast *Translations*');
+    await expect.poll(() => filter().inputValue()).toBe('lamp');
     await tab('Translations').click();
     await closeView(app);
     await expectTabs('Board 1 *Cellar*', '*Tower* Coast');
@@ -173,12 +202,7 @@ describe('a split', () => {
 });
 
 test('a text that is not saved is not lost when its tab is closed', async () => {
-  await press('Control+k');
-  const search = app.page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');
-  await expectFocused(search);
-  await app.page.keyboard.type('Edit stylesheet');
-  await app.page.getByRole('option', { name: /^Edit stylesheet/ }).waitFor();
-  await press('Enter');
+  await runByPalette('Edit stylesheet');
   const code = app.page.getByRole('textbox', { name: 'Project stylesheet (CSS)' });
   await code.click();
   await app.page.keyboard.type('.title { color: red');

@@ -36,11 +36,15 @@ export function plantPlugins(name: string | undefined, among: readonly Plant[]):
   const found = among.find((each) => each.name === name);
   if (!found) throw new Error(`There is no plant "${name}".`);
   const file = resolve(import.meta.dirname, '../..', found.module);
+  const isPlanted = (id: string): boolean => id.split('?')[0] === file;
   return [
     {
       name: `taleport-plant: ${name}`,
       enforce: 'pre',
-      transform: (code, id) => (id.split('?')[0] === file ? { code: withPlant(found, code), map: null } : undefined),
+      // All other modules come from the cache of runs without a plant. The planted one is never cached: the bug must not stay behind.
+      api: { vitest: { ignoreFsModuleCache: true } },
+      configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(({ id }) => (isPlanted(id) ? false : undefined)),
+      transform: (code, id) => (isPlanted(id) ? { code: withPlant(found, code), map: null } : undefined),
     },
   ];
 }

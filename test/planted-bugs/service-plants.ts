@@ -66,8 +66,8 @@ export const servicePlants: readonly Plant[] = [
     'test/conformance/projects.test.ts',
     'main/rest-api/handlers/projects.ts',
     'importProject',
-    'name: made.name }, 201)',
-    'name: made.name }, 200)',
+    'name: created.name }, 201)',
+    'name: created.name }, 200)',
   ),
   plant(
     'a second else is a 400',
@@ -157,8 +157,8 @@ export const servicePlants: readonly Plant[] = [
     'test/conformance/routes.test.ts',
     'main/rest-api/rest-api.ts',
     'assertKeyPermission',
-    'if (!held.includes(needed))',
-    "if (needed === 'project:write' && !held.includes(needed))",
+    'if (!permissions.includes(needed))',
+    "if (needed === 'project:write' && !permissions.includes(needed))",
   ),
   plant(
     'who views may edit',

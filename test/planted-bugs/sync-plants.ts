@@ -111,6 +111,14 @@ export const syncPlants: readonly Plant[] = [
     "return { type: 'resend' };",
   ),
   plant(
+    'a lost removal is sent again whatever somebody wrote',
+    'test/main/sync/protocol/pending-write.test.ts',
+    'main/sync/protocol/recovery.ts',
+    'planRecovery',
+    "if (isSameRemoval(write.request, local, remote)) return { type: 'resend' };",
+    "return { type: 'resend' };",
+  ),
+  plant(
     'a 429 counts as not applied',
     'test/main/sync/project/sync-runner.property.test.ts',
     'main/sync/project/transition.ts',
@@ -321,6 +329,14 @@ export const syncPlants: readonly Plant[] = [
     'SyncTransactions.resolveConflict',
     'isUnconfirmed && !isResent ? { ...conflict, isPostponed: true as const } : next',
     'next',
+  ),
+  plant(
+    'nobody is asked about a create in doubt that was undone and made again',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/project/recovered-create.ts',
+    'uncertainCreateEntries',
+    'local.get(operation.id) ?? expected.find(({ after }) => after?.id === operation.id)?.after',
+    'local.get(operation.id)',
   ),
   plant(
     'a blocked project counts as synced',

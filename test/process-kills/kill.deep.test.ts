@@ -128,8 +128,9 @@ describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
         expect(engine.getProject(hash).countOfKind('element')).toBe(400);
         expect(findProjectErrors(engine.getProject(hash).records())).toEqual([]);
       }
+      // What the killed import has left is removed after the start.
+      while (storedProjects(folder).some((count) => count !== hashes.length)) await new Promise((resolve) => setImmediate(resolve));
       await engine.close();
-      expect(storedProjects(folder)).toEqual([hashes.length, hashes.length]);
       expect(integrity(folder)).toBe('ok');
     }
     expect(created.size).toBeGreaterThan(importKills);

@@ -143,7 +143,7 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
             const values = users.get(id) ?? new Set();
             users.set(id, values);
             if (event.origin !== 'remote') for (const value of valuesOf(change.after)) values.add(value);
-            // A value that others restore to what the user had set counts as the user's again.
+            // A value that others set back to that of the user counts as that of the user again.
             const theirs = !change.after || [...valuesOf(change.after)].some((value) => !values.has(value));
             if (event.origin === 'remote' && theirs) foreign.set(id, change.after);
             else if (steps < list.length) foreign.delete(id);

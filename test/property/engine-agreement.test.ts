@@ -75,12 +75,13 @@ test('[Exports] a script of which the check says nothing for an engine does the 
       safe++;
       expect(outcome(story, element, getExporter(engine).scriptProfile ?? expect.fail())).toBe(ours);
     }),
-    { numRuns: cases(4000) },
+    { numRuns: cases(1000) },
   );
-  expectEnough(Math.min(safe, unsafe), 300);
+  expectEnough(Math.min(safe, unsafe), cases(75));
 });
 
-const integer = fc.oneof(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }));
+/** No sum of two overflows: an integer that overflows in Taleport is a decimal number in Unreal once it is rounded (docs/engines.md). */
+const integer = fc.oneof(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }));
 const hazard = fc
   .record({
     divisor: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 1_000_000 })),
@@ -145,9 +146,9 @@ test('[Exports] a fix for an engine gives the same in it as in Taleport, and in 
       expect(played(story, element, getExporter(engine).scriptProfile ?? expect.fail())).toBe(before);
       fixedFor.set(engine, (fixedFor.get(engine) ?? 0) + 1);
     }),
-    { numRuns: cases(1500) },
+    { numRuns: cases(375) },
   );
-  for (const engine of gameEngines) expectEnough(fixedFor.get(engine) ?? 0, 40);
+  for (const engine of gameEngines) expectEnough(fixedFor.get(engine) ?? 0, cases(10));
 });
 
 /** What is shown, with the choices and where they lead, and the variables after it; null where a script fails. */

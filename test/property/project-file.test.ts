@@ -86,7 +86,7 @@ describe('[Project file] export and import', { timeout: 600_000 }, () => {
         }
         await expectRoundTrip(hash);
       }),
-      { numRuns: cases(100) },
+      { numRuns: cases(25) },
     );
   });
 
@@ -95,7 +95,7 @@ describe('[Project file] export and import', { timeout: 600_000 }, () => {
       fc.asyncProperty(randomStory, async (story) => {
         await expectRoundTrip(engine.createProject([...story.project().records()]).hash);
       }),
-      { numRuns: cases(60) },
+      { numRuns: cases(15) },
     );
   });
 
@@ -154,10 +154,10 @@ describe('[Project file] whatever a file contains', { timeout: 600_000 }, () => 
           expect(engine.listProjects()).toHaveLength(before);
         },
       ),
-      { numRuns: cases(1_500) },
+      { numRuns: cases(375) },
     );
-    expectEnough(seen.imported, 50);
-    expectEnough(seen.rejected, 200);
+    expectEnough(seen.imported, cases(12));
+    expectEnough(seen.rejected, cases(50));
   });
 
   test('a file whose bytes were changed is a Problem, or the change makes no difference', async () => {
@@ -181,7 +181,7 @@ describe('[Project file] whatever a file contains', { timeout: 600_000 }, () => 
           if (!(error instanceof Problem) || error.code === 'internal' || error.code === 'store') throw error;
         }
       }),
-      { numRuns: cases(600) },
+      { numRuns: cases(150) },
     );
   });
 

@@ -45,8 +45,8 @@ describe('recipe: an action', { timeout: 120_000 }, () => {
 
   test('the menu of the window has it in its group', async () => {
     const { createWindowMenus } = await load('renderer/app/window-menu.ts');
-    const story = createWindowMenus().find(({ label }: { label: string }) => label === 'Story');
-    expect(story.items).toContainEqual({ name: 'countWords', label: 'Count the words', keys: 'Alt+Shift+W', enabled: true });
+    const story = createWindowMenus().find(({ id }: { id: string }) => id === 'story');
+    expect(story.sections.flat()).toContainEqual({ name: 'countWords', label: 'Count the words', keys: 'Alt+Shift+W', enabled: true });
   });
 
   test('the list of shortcuts has it, and the shortcut can be changed', async () => {

@@ -24,6 +24,13 @@ test('prereleases write the feeds that are signed and read', () => {
   expect(settings).toMatch(/^detectUpdateChannel: false$/m);
 });
 
+test('the installer for Windows mends the file type that electron-builder registers', () => {
+  const [, extension = '', name = ''] = /^fileAssociations:\n {2}- ext: (.+)\n {4}name: (.+)$/m.exec(settings) ?? [];
+  const script = read('build', 'windows', 'installer.nsh');
+  expect(script).toContain(`WriteRegStr SHELL_CONTEXT "Software\\Classes\\${name}\\shell\\open\\command"`);
+  expect(script).toContain(`DeleteRegKey SHELL_CONTEXT "Software\\Classes\\.${extension}"`);
+});
+
 test('the uninstaller for Windows removes the login item under the id of the program', () => {
   const [, id = ''] = /setAppUserModelId\('(.+)'\)/.exec(read('main', 'desktop', 'start-desktop.ts')) ?? [];
   const removed = [...read('build', 'windows', 'installer.nsh').matchAll(/^ {2}DeleteRegValue HKCU "\S+" "(.+)"$/gm)].map(

@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const script = (name: string, text: string) => writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
 
-/** Runs `npm start` with an Electron that does as it is told. */
+/** Runs `npm start` with an Electron that the test controls. */
 function runStart(env: Readonly<Record<string, string>>, ...args: string[]): Running {
   const child = spawn(process.execPath, [repoPath('scripts', 'start.mjs'), '--data', join(folder, 'data'), ...args], {
     env: {

@@ -31,6 +31,11 @@ export interface BufferedResponse {
   readonly body: Buffer;
 }
 
+interface Connection {
+  /** When the client could no longer get the response, by `performance.now()`. */
+  lostAt: number | undefined;
+}
+
 export class FaultProxy {
   /** `METHOD /path` of all received requests, newest last. */
   readonly requests: string[] = [];
@@ -41,7 +46,7 @@ export class FaultProxy {
   onRequest: (line: string) => void | Promise<void> = () => {};
   /** Called for every request that was forwarded twice. */
   onDouble: (line: string, body: Buffer) => void = () => {};
-  /** Called for every request that was dropped and forwarded later, with the milliseconds until the target had answered it. */
+  /** Called for every request that the target answered after the client had lost its connection, with the milliseconds in between. */
   onLate: (body: Buffer, milliseconds: number) => void = () => {};
   /** Changes what the client gets, without a fault of the network. */
   onResponse: (line: string, response: BufferedResponse) => BufferedResponse = (_line, response) => response;
@@ -50,7 +55,8 @@ export class FaultProxy {
   readonly #random: () => number;
   readonly #kinds: readonly NetworkFault[];
   readonly #sockets = new Set<Socket>();
-  readonly #late = new Set<Promise<unknown>>();
+  /** The requests that the target has not answered, of clients that wait or have lost their connection. */
+  readonly #arriving = new Set<Promise<unknown>>();
   /** By request line, the responses of exports. */
   readonly #replica = new Map<string, BufferedResponse>();
   #port = 0;
@@ -60,7 +66,11 @@ export class FaultProxy {
     this.#target = new URL(target);
     this.#random = random;
     this.#server = createServer((incoming, outgoing) => {
-      void this.#handle(incoming).then(
+      const connection: Connection = { lostAt: undefined };
+      outgoing.once('close', () => {
+        if (!outgoing.writableFinished) connection.lostAt = performance.now();
+      });
+      void this.#whileArriving(this.#handle(incoming, connection)).then(
         (answer) => {
           if (answer === 'gone' || !answer) return incoming.socket.destroy();
           const { status, headers, body, cutAt } = answer;
@@ -92,9 +102,9 @@ export class FaultProxy {
     await new Promise((closed) => this.#server.close(closed));
   }
 
-  /** Resolves when everything has arrived that was to arrive late. */
-  async whenLateArrived(): Promise<void> {
-    await Promise.all(this.#late);
+  /** Resolves when the target has answered every request received so far. */
+  async whenAllArrived(): Promise<void> {
+    await Promise.allSettled(this.#arriving);
   }
 
   /** The requests after the first `count`. */
@@ -102,7 +112,7 @@ export class FaultProxy {
     return this.requests.slice(count);
   }
 
-  async #handle(incoming: IncomingMessage): Promise<(BufferedResponse & { cutAt?: number }) | 'gone' | undefined> {
+  async #handle(incoming: IncomingMessage, connection: Connection): Promise<(BufferedResponse & { cutAt?: number }) | 'gone' | undefined> {
     const body = await readBytes(incoming);
     const line = `${incoming.method} ${incoming.url}`;
     this.requests.push(line);
@@ -116,14 +126,15 @@ export class FaultProxy {
     if (fault === '5xx before') return internalError;
     if (fault === 'html') return gatewayPage;
     if (fault === 'late') {
-      this.#forwardLate(incoming, body);
+      const lateness = new Promise((later) => setTimeout(later, this.#random() * maxLateness));
+      void this.#whileArriving(lateness.then(() => this.#forward(incoming, body, connection))).catch(() => undefined);
       return 'gone';
     }
     const stale = fault === 'stale' ? this.#replica.get(line) : undefined;
     if (stale) return stale;
     if (fault === 'delay') await new Promise((later) => setTimeout(later, 50 + this.#random() * 400));
-    const first = await this.#forward(incoming, body);
-    const second = fault === 'twice' ? await this.#forward(incoming, body) : first;
+    const first = await this.#forward(incoming, body, connection);
+    const second = fault === 'twice' ? await this.#forward(incoming, body, connection) : first;
     if (fault === 'twice') this.onDouble(line, body);
     if (fault === '5xx after') return internalError;
     if (line.includes('/json?') && first.status === 200) this.#replica.set(line, first);
@@ -141,17 +152,22 @@ export class FaultProxy {
     return fault;
   }
 
-  #forwardLate(incoming: IncomingMessage, body: Buffer): void {
-    const start = performance.now();
-    const arrival = new Promise((later) => setTimeout(later, this.#random() * maxLateness))
-      .then(() => this.#forward(incoming, body))
-      .then(() => this.onLate(body, performance.now() - start))
-      .catch(() => undefined)
-      .finally(() => this.#late.delete(arrival));
-    this.#late.add(arrival);
+  async #whileArriving<T>(arrival: Promise<T>): Promise<T> {
+    this.#arriving.add(arrival);
+    try {
+      return await arrival;
+    } finally {
+      this.#arriving.delete(arrival);
+    }
   }
 
-  #forward({ method, url, headers }: IncomingMessage, body: Buffer): Promise<BufferedResponse> {
+  async #forward(incoming: IncomingMessage, body: Buffer, connection: Connection): Promise<BufferedResponse> {
+    const response = await this.#request(incoming, body);
+    if (connection.lostAt !== undefined) this.onLate(body, performance.now() - connection.lostAt);
+    return response;
+  }
+
+  #request({ method, url, headers }: IncomingMessage, body: Buffer): Promise<BufferedResponse> {
     const { connection: _connection, ...rest } = headers;
     return new Promise((resolve, reject) => {
       const requests = request(

@@ -5,6 +5,7 @@ import { mkdirSync, openSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { PoolOptions, PoolRunnerInitializer, PoolWorker } from 'vitest/node';
+import { wineCommand } from '../../scripts/wine.mjs';
 import { changeStrings, messageBytes, messageReader } from './socket-messages.mjs';
 
 /** The root of this system is drive Z: under Wine. The workers see the sources as they would on Windows, with a drive in each path. */
@@ -36,7 +37,7 @@ class WineWorker implements PoolWorker {
     mkdirSync(outputFolder, { recursive: true });
     // Wine takes files, but not the pipes of Node, as standard output.
     const output = openSync(join(outputFolder, 'wine.log'), 'a');
-    this.#child = spawn('wine', [node, workerFile, String(port)], { stdio: ['ignore', output, output], env: this.#env });
+    this.#child = spawn(...wineCommand(node, workerFile, String(port)), { stdio: ['ignore', output, output], env: this.#env });
     this.#child.once('exit', (code) => this.#events.emit('exit', code));
     this.#child.once('error', (error) => this.#events.emit('error', error));
     const ended = once(this.#child, 'exit').then(([code]) => {

@@ -52,9 +52,9 @@ export const backupCommands = [
     usage: 'FILE|BACKUP [--as NAME] [--project HASH] | FILE|BACKUP --into DIR',
     description: message('cli.restore.description'),
     optionHelp: [
-      { option: '--as', text: message('cli.restore.options.as') },
-      { option: '--project', text: message('cli.restore.options.project') },
-      { option: '--into', text: message('cli.restore.options.into') },
+      { option: '--as NAME', text: message('cli.restore.options.as') },
+      { option: '--project HASH', text: message('cli.restore.options.project') },
+      { option: '--into DIR', text: message('cli.restore.options.into') },
     ],
     positionals: ['FILE|BACKUP'],
     options: { as: { type: 'string' }, project: { type: 'string' }, into: { type: 'string' } },

@@ -3,8 +3,10 @@ import type { ConflictDetails, ConflictResolution } from '../../../shared/contra
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
+import { isRecord } from '../../sync/presenter/conflict-summaries.ts';
+import { changedValues } from '../../sync/presenter/report-values.ts';
 import { defineCliCommand } from '../define-command.ts';
-import { formatRows, formatTable, shortenCell } from '../format-text.ts';
+import { formatCommand, formatField, formatFieldValue, formatLocation, formatRows, formatTable, shortenCell } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Conflicts of synced projects: both sides changed the same field, and only the user can decide. */
@@ -26,7 +28,10 @@ export const conflictCommands = [
       ]);
       return {
         value: conflicts.map(toConflictJson),
-        text: rows.length > 0 ? formatTable(['conflict', '', 'base', 'mine', 'theirs'], rows, translator) : t('cli.conflicts.list.none'),
+        text:
+          rows.length > 0
+            ? [formatTable(['conflict', '', 'base', 'mine', 'theirs'], rows, translator), '', t('cli.conflicts.list.hint')].join('\n')
+            : t('cli.conflicts.list.none'),
       };
     },
   }),
@@ -75,6 +80,7 @@ function parseResolution(choice: string | undefined, text: string | undefined): 
 }
 
 function formatResolved(resolved: number, open: number, t: Translate): string {
+  if (open === 0) return t('cli.conflicts.list.none');
   const skipped = open - resolved;
   if (skipped === 0) return t('cli.conflicts.resolve.doneAll', { count: resolved });
   return t('cli.conflicts.resolve.doneSome', { count: resolved, skipped });
@@ -121,6 +127,19 @@ function toChoices({ local, remote, text }: ConflictDetails['choices']): { answe
   ];
 }
 
+/** A removal that meets a change of the other side: what the change made of each field. */
+function formatChangedFields({ base, local, remote }: ConflictDetails, t: Translate): string[] {
+  if (!isRecord(base)) return [];
+  const [changed, side] = isRecord(local) ? ([local, 'mine'] as const) : ([remote, 'theirs'] as const);
+  if (!isRecord(changed)) return [];
+  const rows = changedValues(base, changed).flatMap(({ field, locale, base: before, local: after }) => [
+    [t('cli.sync.held.field'), formatField(field, locale, t)],
+    [t('cli.conflicts.rows.base'), formatFieldValue(before)],
+    [t(`cli.conflicts.rows.${side}`), formatFieldValue(after)],
+  ]);
+  return rows.length > 0 ? [formatRows(rows), ''] : [];
+}
+
 function formatConflict(conflict: ConflictDetails, t: Translate): string {
   const { id, hash, kind, title, location, message: what, summaries, choices } = conflict;
   return [
@@ -130,12 +149,13 @@ function formatConflict(conflict: ConflictDetails, t: Translate): string {
       [t('cli.conflicts.rows.conflict'), id],
       [t('cli.conflicts.rows.project'), hash],
       [t('cli.conflicts.rows.record'), t(`kinds.${kind}.named`, { name: title })],
-      ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), location.join(' › ')]] : []),
+      ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), formatLocation(location)]] : []),
       [t('cli.conflicts.rows.base'), t(summaries.base)],
       [t('cli.conflicts.rows.mine'), t(summaries.local)],
       [t('cli.conflicts.rows.theirs'), t(summaries.remote)],
     ]),
     '',
-    formatRows(toChoices(choices).map(({ answer, effect }) => [['taleport', 'conflicts', 'resolve', id, answer].join(' '), t(effect)])),
+    ...formatChangedFields(conflict, t),
+    formatRows(toChoices(choices).map(({ answer, effect }) => [formatCommand('conflicts', 'resolve', id, answer), t(effect)])),
   ].join('\n');
 }

@@ -23,6 +23,10 @@ export const exportCommand = defineCliCommand({
   usage: `HASH --format ${formats.join('|')} --out FILE [--locale L]… [--all-locales] [--fallback-contents] [--board ID]… [--component ID]… [--no-clobber] [--force]`,
   description: message('cli.export.description'),
   optionHelp: [
+    { option: '--locale L', text: message('cli.export.options.locale') },
+    { option: '--all-locales', text: message('cli.export.options.allLocales') },
+    { option: '--fallback-contents', text: message('cli.export.options.fallback') },
+    { option: '--board ID', text: message('cli.export.options.board') },
     { option: '--component ID', text: message('cli.export.options.component') },
     { option: '--no-clobber', text: message('cli.export.options.noClobber') },
     { option: '--force', text: message('cli.export.options.force') },

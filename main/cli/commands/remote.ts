@@ -2,6 +2,7 @@ import type { Remote } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { defineCliCommand, requireOption } from '../define-command.ts';
 import { formatTable, rightsOf } from '../format-text.ts';
+import { withLocalOnlyList } from '../with-local-only-list.ts';
 
 /** Remotes: hosted workspaces that projects are synced with. A key is read from an environment variable and never given as an argument. */
 export const remoteCommands = [
@@ -29,15 +30,16 @@ export const remoteCommands = [
     async run(_, session) {
       const { invoke, translator } = session();
       const remotes = await invoke('remote.list', {});
+      const { t } = translator;
       const rows = remotes.map(({ name, url, variable, keyIn, state, message: fault }) => [
         name,
         url,
-        variable ?? keyIn,
-        fault === null ? state : translator.t(fault),
+        keyIn === 'environment' ? t('remote.keyIn.environment', { variable: variable ?? '' }) : t(`remote.keyIn.${keyIn}`),
+        t(fault ?? message(`remote.states.${state}`)),
       ]);
       return {
         value: remotes.map(toRemoteJson),
-        text: rows.length > 0 ? formatTable(['remote', 'address', 'key', 'state'], rows, translator) : translator.t('cli.remote.list.none'),
+        text: rows.length > 0 ? formatTable(['remote', 'address', 'key', 'state'], rows, translator) : t('cli.remote.list.none'),
       };
     },
   }),
@@ -67,9 +69,10 @@ export const remoteCommands = [
     positionals: ['NAME'],
     options: { discard: { type: 'boolean' } },
     async run({ positionals: [name = ''], values }, session) {
-      const { invoke, translator } = session();
-      await invoke('remote.remove', { name, discard: values.discard ?? false });
-      return { value: { name }, text: translator.t('cli.remote.remove.done', { name }) };
+      const connection = session();
+      const discard = values.discard ?? false;
+      await withLocalOnlyList(connection, { remote: name }, () => connection.invoke('remote.remove', { name, discard }));
+      return { value: { name }, text: connection.translator.t('cli.remote.remove.done', { name }) };
     },
   }),
 ];

@@ -17,6 +17,13 @@ export const serveCommand = defineCliCommand({
   name: 'serve',
   usage: '[--port N] [--host ADDRESS] [--upload-flow two-step|single] [--no-targets] [--no-sync]',
   description: message('cli.serve.description'),
+  optionHelp: [
+    { option: '--port N', text: message('cli.serve.options.port') },
+    { option: '--host ADDRESS', text: message('cli.serve.options.host') },
+    { option: '--upload-flow FLOW', text: message('cli.serve.options.uploadFlow') },
+    { option: '--no-targets', text: message('cli.serve.options.noTargets') },
+    { option: '--no-sync', text: message('cli.serve.options.noSync') },
+  ],
   positionals: [],
   options: {
     port: { type: 'string' },

@@ -1,13 +1,14 @@
 import type { HeldChange, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
-import { fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.ts';
+import { namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../../shared/messages/translator.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
-import { formatFieldValue, formatRows, formatShortTime, formatTable } from '../format-text.ts';
+import { formatCommand, formatField, formatFieldValue, formatLocation, formatRows, formatShortTime, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
+import { withLocalOnlyList } from '../with-local-only-list.ts';
 
 /** Synced projects. Each command prints the state of its projects; `sync stop` that of the remaining ones. */
 export const syncCommands = [
@@ -98,8 +99,10 @@ export const syncCommands = [
     options: { remove: { type: 'boolean' }, discard: { type: 'boolean' } },
     async run({ positionals: [hash = ''], values }, session) {
       const keep = !values.remove;
-      const { invoke, translator } = session();
-      await invoke('sync.stop', { hash, keep, discard: values.discard ?? false });
+      const discard = values.discard ?? false;
+      const connection = session();
+      const { invoke, translator } = connection;
+      await withLocalOnlyList(connection, { hash }, () => invoke('sync.stop', { hash, keep, discard }));
       const { value } = toStatusListResult(await invoke('sync.list', {}), translator);
       return { value, text: translator.t(keep ? 'cli.sync.stop.kept' : 'cli.sync.stop.removed', { hash }) };
     },
@@ -199,7 +202,7 @@ const toReportJson = ({ localValue, remoteValue, values, canRestore: _, ...repor
   fields: values.map(({ local, remote, ...value }) => ({ ...value, mine: local, theirs: remote })),
 });
 
-function formatReport({ at, hash, kind, title, location, message: what, values }: SyncReport, t: Translate): string {
+function formatReport({ at, hash, kind, title, location, reason, message: what, values }: SyncReport, t: Translate): string {
   const valueRows = values.flatMap(({ field, locale, base, local, remote }) => [
     [t('cli.sync.held.field'), formatField(field, locale, t)],
     ...(base === null ? [] : [[t('cli.conflicts.rows.base'), formatFieldValue(base)]]),
@@ -212,22 +215,18 @@ function formatReport({ at, hash, kind, title, location, message: what, values }
       [t('cli.sync.reports.time'), formatShortTime(at)],
       [t('cli.conflicts.rows.project'), hash],
       ...(kind === null ? [] : [[t('cli.conflicts.rows.record'), t(namedRecord(kind, title))]]),
-      ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), location.join(' › ')]] : []),
+      ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), formatLocation(location)]] : []),
       ...valueRows,
     ]),
+    ...(reason === 'rejected' ? [`${t('cli.sync.reports.retry')} ${formatCommand('sync', 'run', '--once', hash)}`] : []),
   ].join('\n');
-}
-
-function formatField(field: string, locale: string | null, t: Translate): string {
-  const label = t(fieldLabel(field));
-  return locale === null ? label : t('sync.activity.fieldIn', { field: label, locale });
 }
 
 /** What --json prints of a held text. */
 const toHeldJson = ({ local, remote, ...change }: HeldChange) => ({ ...change, mine: local, theirs: remote });
 
 function formatHeldChange(
-  { id, kind, title, location, field, locale, reason, local, remote, simplified }: HeldChange,
+  { id, hash, kind, title, location, field, locale, reason, local, remote, simplified }: HeldChange,
   t: Translate,
 ): string {
   return [
@@ -235,12 +234,13 @@ function formatHeldChange(
     formatRows([
       [t('cli.sync.held.id'), id],
       [t('cli.conflicts.rows.record'), t(namedRecord(kind, title))],
-      ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), location.join(' › ')]] : []),
+      ...(location.length > 0 ? [[t('cli.conflicts.rows.location'), formatLocation(location)]] : []),
       [t('cli.sync.held.field'), formatField(field, locale, t)],
       [t('cli.conflicts.rows.mine'), local],
       [t('cli.conflicts.rows.theirs'), formatFieldValue(remote)],
       [t('cli.sync.held.simplified'), simplified],
     ]),
+    `${t('cli.sync.held.send')} ${formatCommand('sync', 'send-simplified', hash, id)}`,
   ].join('\n');
 }
 

@@ -66,6 +66,7 @@ function formatEvent(event: BackendEvent, t: Translate): string | undefined {
     case 'conflicts.changed':
       return t('cli.watch.events.conflictsChanged', { hash: event.hash });
     case 'menu.chosen':
+    case 'menu.edit':
     case 'progress':
     case 'reconnected':
       return undefined;

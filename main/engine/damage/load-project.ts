@@ -18,20 +18,34 @@ export interface LoadDeps {
   readonly onHealed: (report: DamageReport) => void;
 }
 
-/** Throws a Problem `store` if the structure of the file is damaged, or if the project cannot exist without a record that is lost. */
-export function loadProject(row: ProjectRow, deps: LoadDeps): { readonly project: Project; readonly row: ProjectRow } {
-  const { store } = deps;
-  let damagedCount = 0;
-  const project = new Project(
-    store.readRecords(row.id, () => {
-      damagedCount += 1;
-    }),
-  );
-  if (damagedCount === 0 && project.size === row.records) return { project, row };
-  return loadDamagedProject(row, deps);
+interface ReadProject {
+  readonly project: Project;
+  readonly row: ProjectRow;
 }
 
-function loadDamagedProject(row: ProjectRow, { store, copies, environment, onHealed }: LoadDeps) {
+/**
+ * In short steps, unless the project is damaged. Throws a Problem `store` if the structure of the file is damaged, or if the project cannot exist without a
+ * record that is lost.
+ */
+export function* loadProjectInSteps(row: ProjectRow, deps: LoadDeps): Generator<void, ReadProject> {
+  const project = yield* readIntactProject(row, deps.store);
+  return project ? { project, row } : loadDamagedProject(row, deps);
+}
+
+function* readIntactProject(row: ProjectRow, store: ProjectStore): Generator<void, Project | undefined> {
+  const project = new Project();
+  for (let after: string | undefined = ''; after !== undefined; yield) {
+    const records = store.readRecordsAfter(row.id, after);
+    if (!records) return undefined;
+    project.load(records);
+    after = records.at(-1)?.id;
+  }
+  if (project.size !== row.records) return undefined;
+  yield* project.sortListsInSteps();
+  return project;
+}
+
+function loadDamagedProject(row: ProjectRow, { store, copies, environment, onHealed }: LoadDeps): ReadProject {
   const { hash } = row;
   const { intact, damaged } = store.scanRecords(row.id);
   const project = new Project(intact);

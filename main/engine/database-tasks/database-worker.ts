@@ -17,10 +17,10 @@ async function runTask(): Promise<DatabaseTaskOutcome> {
   }
 }
 
-async function run(given: DatabaseTask): Promise<unknown> {
-  if (given.type === 'copy') return copyDatabase(given);
-  const examination = examineDatabase(given.file);
-  return given.type === 'examine' ? examination : describeDatabaseDamage(examination);
+async function run(databaseTask: DatabaseTask): Promise<unknown> {
+  if (databaseTask.type === 'copy') return copyDatabase(databaseTask);
+  const examination = examineDatabase(databaseTask.file);
+  return databaseTask.type === 'examine' ? examination : describeDatabaseDamage(examination);
 }
 
 parentPort?.postMessage(await runTask());

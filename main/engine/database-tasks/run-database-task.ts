@@ -1,16 +1,22 @@
 /** Long tasks on a database file, each in a thread and with a connection of its own, so that work continues meanwhile. */
 import { Worker } from 'node:worker_threads';
+import { errorCodeOf } from '../../platform/errors.ts';
 import { workerScriptUrl } from '../../platform/worker-script-url.ts';
 import type { DatabaseCopy, DatabaseCopyTask } from './database-copy.ts';
 import type { DatabaseExamination } from './database-examination.ts';
 import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
 
 /**
- * Resolves to `ok` or a description of the damage; never rejects. It cannot be stopped: terminating a thread inside SQLite can crash the
- * whole process, so the file must not be closed before it has ended.
+ * Resolves to `ok` or a description of the damage; rejects if the check could not run, which says nothing about the file. It cannot be stopped: terminating
+ * a thread inside SQLite can crash the whole process, so the file must not be closed before it has ended.
  */
-export function checkIntegrityInBackground(file: string): Promise<string> {
-  return runTask<string>({ type: 'check', file }).catch((error: Error) => `the check could not run: ${error.message}`);
+export async function checkIntegrityInBackground(file: string): Promise<string> {
+  try {
+    return await runTask<string>({ type: 'check', file });
+  } catch (error) {
+    if (error instanceof Error && /^SQLITE_(?:CORRUPT|NOTADB)/.test(errorCodeOf(error) ?? '')) return error.message;
+    throw error;
+  }
 }
 
 /** Rejects with the error of SQLite if the file is no database. Cannot be stopped, for the same reason. */

@@ -1,5 +1,6 @@
 /** Changes some fields of a record: omitted fields keep their values ([Common conventions], [Elements] PATCH). */
 
+import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
@@ -95,7 +96,7 @@ function validateAssetType(before: string, type: unknown, errors: ValidationErro
 
 /** [Attribute] an attribute that becomes a variable needs a customId, and one with a customId remains a variable. An imported variable may lack one. */
 function validateVariableChange(before: AnyRecord, fields: Fields, errors: ValidationErrors): void {
-  const after = attributeValueSchema.safeParse(fields.value ?? before.value);
+  const after = safeParseJson(attributeValueSchema, fields.value ?? before.value);
   if (!after.success || before.cType === 'elements') return;
   const isVariable = canBeVariableValue(after.data);
   const wasVariable = canBeVariableValue(attributeValueSchema.parse(before.value));

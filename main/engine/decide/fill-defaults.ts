@@ -1,5 +1,6 @@
 /** Defaults of a new record that depend on the project or on other fields: its parent, name, customId and value. */
 
+import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
@@ -80,7 +81,7 @@ export function withFileMetadata(fields: Fields, storedFile: DecisionContext['fi
 
 /** [Attribute] plain texts, booleans and numbers of boards and components are variables and need a customId. */
 function validateNewAttribute(fields: Fields, { errors }: DecisionContext): Fields {
-  const value = attributeValueSchema.safeParse(fields.value);
+  const value = safeParseJson(attributeValueSchema, fields.value);
   if (value.success && fields.cType !== 'elements' && fields.customId === null && canBeVariableValue(value.data))
     errors.addInvalidField('customId', message('fault.customIdNeeded'));
   return fields;

@@ -1,6 +1,6 @@
 /** Converts the fields of a create or change command to their stored form, and validates them. */
 
-import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
+import { parseWithFaults, safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
@@ -57,7 +57,7 @@ export function validateShape(kind: KindDefinition, fields: Fields, fallback: Fi
   for (const [path, fault] of found) errors.addInvalidField(path, fault);
   if (!errors.hasInvalidFields) return;
   const known = Object.fromEntries(Object.keys(kind.fields).map((field) => [field, errors.has(field) ? fallback[field] : fields[field]]));
-  const parsed = getRecordSchema(kind.kind).safeParse(known);
+  const parsed = safeParseJson(getRecordSchema(kind.kind), known);
   if (!parsed.success) return;
   // The schema of the kind has just accepted these fields.
   for (const rule of kind.recordRules)

@@ -1,6 +1,6 @@
 /** Validates the records of a draft: shape, rules, references, uniqueness. Collects all errors of all records. */
 
-import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
+import { parseWithFaults, safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { anyKindOf } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { MissingTargetError } from '../../../shared/model/kinds/define-kind.ts';
@@ -52,7 +52,7 @@ export function validateRecord(
     for (const [path, fault] of parsed.faults) errors.addInvalidField(prefix + path, fault);
     return errors;
   }
-  if (localComments !== undefined && !localCommentsSchema.safeParse(localComments).success)
+  if (localComments !== undefined && !safeParseJson(localCommentsSchema, localComments).success)
     errors.addInvalidField(`${prefix}localComments`, message('fault.invalidValue'));
   for (const rule of kind.recordRules)
     for (const [path, fault] of Object.entries(rule(record) ?? {})) errors.addInvalidField(prefix + path, fault);

@@ -4,7 +4,7 @@ import type { RecordVersion } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { JournalRow } from '../storage/project-store.ts';
+import type { JournalRow } from '../storage/project-rows.ts';
 import { type JournalEntry, journalEntryId, parseJournalEntries } from './journal-entry.ts';
 
 interface JournalCoverage {

@@ -6,7 +6,8 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { withLocalComments } from '../decide/local-comments.ts';
-import type { JournalRow, ProjectStore } from '../storage/project-store.ts';
+import type { JournalRow } from '../storage/project-rows.ts';
+import type { ProjectStore } from '../storage/project-store.ts';
 import { type JournalEntry, parseJournalEntries } from './journal-entry.ts';
 
 /** Entries of a page, and steps per database query. */

@@ -1,7 +1,7 @@
 /** The steps of a project that can be undone and redone, and the size of its journal. In memory; restored from the journal when a project is opened. */
 import type { UndoRedoLabels } from '../../../shared/contracts/ipc/results.ts';
 import type { Message } from '../../../shared/messages/message.ts';
-import type { JournalRow } from '../storage/project-store.ts';
+import type { JournalRow } from '../storage/project-rows.ts';
 import { parseLabel } from './journal-label.ts';
 
 /** The maximum steps and bytes of the journal of a project; older steps can no longer be undone. */

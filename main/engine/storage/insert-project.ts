@@ -1,11 +1,12 @@
 /**
- * Stores a new project in several transactions, between which others read and write. Until the last one it is incomplete: its row has another status,
- * nothing lists it, and the next start removes it (ADR 0276).
+ * Stores a new project in several transactions, between which others read and write, and removes one in the same way. Before the last transaction, and after
+ * the first one of a removal, it is incomplete: its row has another status, nothing lists it, and what an interruption leaves is removed after the next start (ADR 0276, 0283, 0306).
  */
 import { randomBytes } from 'node:crypto';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { sortInSteps } from '../../../shared/sort-in-steps.ts';
 import { describeError } from '../../platform/errors.ts';
 import { incompleteStatus, type ProjectRow, projectChecksum, type StoredProjectRow } from './project-rows.ts';
 import type { prepareStatements } from './project-statements.ts';
@@ -39,9 +40,8 @@ export function createProjectInsertion({ sql, inTransaction, putRecord, writeRow
 
   /** Returns the id of a new row that no list contains. */
   function createIncomplete(): number {
-    const hash = `${incompleteStatus}-${randomBytes(16).toString('hex')}`;
-    const row = { hash, status: incompleteStatus, version: 0, updated: 0, created: 0, records: 0 } as const;
-    const id = Number(sql.create.run(hash, row.status).lastInsertRowid);
+    const row = incompleteRow();
+    const id = Number(sql.create.run(row.hash, row.status).lastInsertRowid);
     updateRow({ ...row, id });
     return id;
   }
@@ -66,8 +66,8 @@ export function createProjectInsertion({ sql, inTransaction, putRecord, writeRow
     },
   );
 
-  /** Removes as much as a transaction writes. Returns false if there was nothing. */
-  const deleteNext = inTransaction((id: number): boolean => {
+  /** Removes as much as a transaction writes. Returns whether there may be more. */
+  function deleteRecords(id: number): boolean {
     let last: string | undefined;
     let characters = 0;
     // The columns that the statement selects.
@@ -77,12 +77,23 @@ export function createProjectInsertion({ sql, inTransaction, putRecord, writeRow
       if (characters >= charactersPerTransaction) break;
     }
     if (last !== undefined) sql.deleteRecordsUpTo.run(id, last);
-    return last !== undefined;
+    return characters >= charactersPerTransaction;
+  }
+  const deleteNext = inTransaction(deleteRecords);
+  /** The first transaction of a removal. Returns whether more follow. */
+  const beginRemoval = inTransaction((id: number, extraRows: readonly KeyValueWrites[]): boolean => {
+    writeRows(extraRows);
+    // Without it, a repaired copy does not take the rest for a project.
+    sql.deleteRecord.run(id, PROJECT_RECORD_ID);
+    const isLarge = deleteRecords(id);
+    if (isLarge) updateRow({ ...incompleteRow(), id });
+    else sql.remove.run(id);
+    return isLarge;
   });
   const deleteRow = inTransaction((id: number): void => void sql.remove.run(id));
 
-  /** Projects that could not be removed. */
-  const remaining = new Set<number>();
+  /** Incomplete projects that are still to be removed: of an interrupted process, and those that could not be removed. */
+  const remaining = new Set(sql.incompleteIds.all() as number[]);
 
   /** What cannot be removed stays invisible until the next insertion or start. */
   function* discard(id: number): Generator<void, void> {
@@ -117,31 +128,40 @@ export function createProjectInsertion({ sql, inTransaction, putRecord, writeRow
         throw error;
       }
     },
-    /** Removes projects whose insertion ended before its last transaction. */
-    removeIncompleteProjects(): void {
-      for (const id of sql.incompleteIds.all() as number[]) for (const step of discard(id)) void step;
+    /** The first step removes the project with everything that belongs to it, as far as others can see; the others free its space. `extraRows` are written in the first. */
+    *removeProject(id: number, extraRows: readonly KeyValueWrites[]): Generator<void, void> {
+      if (!beginRemoval(id, extraRows)) return;
+      yield;
+      yield* discard(id);
+    },
+    /** Removes projects whose insertion or removal a process did not complete, in short steps. */
+    *removeIncompleteProjects(): Generator<void, void> {
+      for (const id of [...remaining]) {
+        yield* discard(id);
+        yield;
+      }
     },
   };
 }
 
+const incompleteRow = () =>
+  ({
+    hash: `${incompleteStatus}-${randomBytes(16).toString('hex')}`,
+    status: incompleteStatus,
+    version: 0,
+    updated: 0,
+    created: 0,
+    records: 0,
+  }) as const;
+
 /**
  * By id, because rows that are neighbours in the table are written several times faster. The record of the project itself is last: without it, the
- * other rows are no project, whatever becomes of its row. In steps, because sorting hundreds of thousands of ids takes a second.
+ * other rows are no project, whatever becomes of its row.
  */
 function* inOrderOfTable(records: readonly AnyRecord[]): Generator<void, readonly AnyRecord[]> {
-  const groups = new Map<string, AnyRecord[]>();
-  for (const record of records) {
-    const start = record.id.slice(0, 2);
-    const group = groups.get(start);
-    if (group) group.push(record);
-    else groups.set(start, [record]);
-  }
-  const ordered: AnyRecord[] = [];
-  for (const start of [...groups.keys()].sort()) {
-    const group = groups.get(start) ?? [];
-    group.sort((one, two) => (one.id < two.id ? -1 : 1));
-    for (const record of group) if (record.id !== PROJECT_RECORD_ID) ordered.push(record);
-    yield;
-  }
-  return [...ordered, ...records.filter(({ id }) => id === PROJECT_RECORD_ID)];
+  const isProject = ({ id }: AnyRecord) => id === PROJECT_RECORD_ID;
+  const others = records.filter((record) => !isProject(record));
+  return [...(yield* sortInSteps(others, byId)), ...records.filter(isProject)];
 }
+
+const byId = (one: AnyRecord, two: AnyRecord): number => (one.id < two.id ? -1 : 1);

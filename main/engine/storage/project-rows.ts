@@ -1,4 +1,4 @@
-/** The rows of projects. */
+/** The rows of projects and of their journals. */
 import { rowChecksum } from './row-checksum.ts';
 
 export interface ProjectRow {
@@ -13,7 +13,7 @@ export interface ProjectRow {
   readonly records: number;
 }
 
-/** The status of a project whose records are still being stored (insert-project.ts). */
+/** The status of a project whose records are still being stored or removed (insert-project.ts). */
 export const incompleteStatus = 'incomplete';
 
 /** Also of a row whose status or hash is damaged. */
@@ -28,3 +28,22 @@ export const isCompleteProject = `project.status <> '${incompleteStatus}'`;
 
 export const projectChecksum = ({ id, hash, status, version, updated, created, records }: StoredProjectRow): number =>
   rowChecksum(id, hash, status, version, updated, created, records);
+
+/** A row of the journal. `step` is `do` for a command; `undo` and `redo` reverted the row with the version `reverts`. */
+export interface JournalRow {
+  readonly version: number;
+  readonly time: number;
+  readonly origin: string;
+  /** JSON of its label (history/journal-label.ts). */
+  readonly label: string;
+  readonly step: 'do' | 'undo' | 'redo';
+  readonly reverts: number | null;
+  /** JSON of the entries that revert it (history/journal-entry.ts). */
+  readonly changes: string;
+}
+
+/** A record that a step touched. */
+export interface TouchedRecord {
+  readonly id: string;
+  readonly isRemoved: boolean;
+}

@@ -1,4 +1,4 @@
-/** The SQL of project-store.ts. */
+/** The SQL of project-reads.ts, project-writes.ts and insert-project.ts. */
 import { isCompleteProject } from './project-rows.ts';
 import { recordColumns } from './record-rows.ts';
 import { checkedColumns } from './row-checksum.ts';
@@ -25,7 +25,8 @@ export const prepareStatements = (database: Database) => ({
   ),
   remove: database.prepare('DELETE FROM project WHERE id = ?'),
   updateProject: database.prepare('UPDATE project SET version = ?, updated = ?, records = ?, checksum = ? WHERE id = ?'),
-  records: database.prepare(`SELECT ${recordColumns} FROM record WHERE project = ?`),
+  /** In the order of their ids. */
+  recordsAfter: database.prepare(`SELECT ${recordColumns} FROM record WHERE project = ? AND id > ? ORDER BY id`),
   /** All rows of all projects in the order of the file: a search for those of one project ends early at a damaged key. */
   scanRecords: database.prepare(`SELECT project, ${recordColumns} FROM record`),
   lastTouch: database.prepare('SELECT removed FROM touched WHERE project = ? AND record = ? ORDER BY version DESC LIMIT 1').pluck(),
@@ -45,7 +46,7 @@ export const prepareStatements = (database: Database) => ({
   deleteRecord: database.prepare('DELETE FROM record WHERE project = ? AND id = ?'),
   insertJournalRow: database.prepare('INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
   listJournalSummaries: database.prepare(
-    'SELECT version, time, origin, label, step, reverts, length(changes) AS bytes FROM journal WHERE project = ? ORDER BY version',
+    'SELECT version, time, origin, label, step, reverts, octet_length(changes) AS bytes FROM journal WHERE project = ? ORDER BY version',
   ),
   readJournalRow: database.prepare(
     `SELECT version, time, origin, label, step, reverts, changes FROM journal WHERE project = ? AND version = ? AND ${isIntactStep}`,

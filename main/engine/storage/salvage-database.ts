@@ -114,7 +114,8 @@ function copyTables(source: Database, target: Database, older: Database | null, 
     if (isInterrupted || lost > 0) lostRows[table] = isInterrupted ? null : lost;
   }
   addMissingProjects(target, older, damagedProjects, environment);
-  removeIncompleteProjects(target);
+  const removed = removeIncompleteProjects(target);
+  if (removed > 0 && lostRows.record !== null) lostRows.record = (lostRows.record ?? 0) + removed;
   verifyNotEmpty(source, target, readErrors[0]);
   return lostRows;
 }
@@ -158,13 +159,14 @@ function verifyNotEmpty(source: Database, target: Database, readError: unknown):
 
 /**
  * Records whose project has neither row nor record: those of an incomplete project whose row is lost. A new project would get their number, and them with it.
- * What has a damaged number stays: its checksum says to which project it belongs.
+ * What has a damaged number stays: its checksum says to which project it belongs. Returns the number of removed records.
  */
-function removeIncompleteProjects(target: Database): void {
-  target.exec(
+function removeIncompleteProjects(target: Database): number {
+  const remove = target.prepare(
     `DELETE FROM record WHERE project NOT IN (SELECT id FROM project UNION SELECT project FROM record WHERE id = 'project')
      AND checksum = row_checksum(${checkedColumns.record.join(', ')})`,
   );
+  return remove.run().changes;
 }
 
 const unstorableValueCodes: ReadonlySet<string> = new Set(['DATATYPE', 'NOTNULL', 'CHECK'].map((name) => `SQLITE_CONSTRAINT_${name}`));

@@ -38,9 +38,9 @@ export function checkAssetNames(checking: CheckContext): void {
     }
     const text = other ? collisionMessage(other, asset, lookup) : iconCollisionMessage(icon ?? '', asset, lookup);
     const fix = renameAssetFix(asset, (name) => {
-      const wanted = assetKey(layout, asset, name, folder);
-      if (taken.has(wanted)) return false;
-      taken.add(wanted);
+      const newKey = assetKey(layout, asset, name, folder);
+      if (taken.has(newKey)) return false;
+      taken.add(newKey);
       return true;
     });
     checking.warn('asset-name-collision', asset, text, fix);

@@ -32,12 +32,12 @@ export function checkReachability(checking: CheckContext, reached: ReadonlySet<s
   if (!reached) return;
   for (const board of boardsIn(project, project.projectRecord.roots.board)) {
     const elements = project.childIds(board.id, 'elements');
-    const lost = elements.filter((id) => !reached.has(id));
-    if (lost.length === elements.length && lost.length > 1) {
+    const unreachable = elements.filter((id) => !reached.has(id));
+    if (unreachable.length === elements.length && unreachable.length > 1) {
       checking.warn('unreachable', board, message('check.reachability.board', { board: checking.boardName(board.id) }));
       continue;
     }
-    for (const id of lost) {
+    for (const id of unreachable) {
       const element = project.find('element', id);
       if (element) checking.warn('unreachable', element, message('check.reachability.element', { element: checking.elementName(element) }));
     }

@@ -22,14 +22,14 @@ export function checkReferences(checking: CheckContext, record: AnyRecord): void
 
 /** [G22] A mention whose target is deleted is shown as plain text, which the fix makes it. Mentions in scripts are reported by check-scripts.ts. */
 export function checkMentions(checking: CheckContext, record: AnyRecord): void {
-  const lost: RecordText[] = [];
+  const danglingTexts: RecordText[] = [];
   for (const text of textsOfRecord(record)) {
     if (text.rule.format === 'plain' || text.rule.format === 'script' || !text.text.includes('data-id')) continue;
     if (text.locale !== null && !checking.languages.includes(text.locale)) continue;
-    if (danglingMentions(checking.project, text.text).length > 0) lost.push(text);
+    if (danglingMentions(checking.project, text.text).length > 0) danglingTexts.push(text);
   }
-  if (lost.length === 0) return;
-  const fix = unwrapMentionsFix(checking.project, record, lost);
+  if (danglingTexts.length === 0) return;
+  const fix = unwrapMentionsFix(checking.project, record, danglingTexts);
   const text = message('check.mention.missing', { record: recordName(checking, record) });
   checking.warn('dangling-mention', subjectOf(checking.project, record), text, fix);
 }

@@ -99,10 +99,10 @@ function checkNames(
     const full = scope === null ? name : `${scope}.${name}`;
     checking.reportGameStop('unknown-variable', about, message('check.script.unknownVariable', { place: place(), name: full }));
   }
-  const gone = mentions.filter(({ id }) => !project.find('element', id));
-  for (const _mention of gone)
+  const missingElements = mentions.filter(({ id }) => !project.find('element', id));
+  for (const _mention of missingElements)
     checking.reportGameStop('unknown-element', about, message('check.script.missingElement', { place: place() }));
-  return unknown.length === 0 && gone.length === 0;
+  return unknown.length === 0 && missingElements.length === 0;
 }
 
 function isVariable(project: Project, scope: string | null, name: string): boolean {

@@ -38,8 +38,8 @@ export function* checkStoryInSteps(
   const { key: variableTypes } = checking.variableTypes;
   yield;
   const cached = keeps ? findCachedCheck(project, name, includesAll) : undefined;
-  const kept = cached?.check.variableTypes === variableTypes ? cached : undefined;
-  const check = kept?.check ?? {
+  const reusable = cached?.check.variableTypes === variableTypes ? cached : undefined;
+  const check = reusable?.check ?? {
     changeCount: 0,
     variableTypes,
     findingsByRecord: new Map(),
@@ -49,10 +49,10 @@ export function* checkStoryInSteps(
     combined: null,
   };
   const { count } = project.recentChanges;
-  yield* checkRecords(checking, check, kept?.scope.records ?? null);
-  if (!kept || kept.scope.assetNames) check.assetNameFindings = collectFindings(checking, checkAssetNames);
+  yield* checkRecords(checking, check, reusable?.scope.records ?? null);
+  if (!reusable || reusable.scope.assetNames) check.assetNameFindings = collectFindings(checking, checkAssetNames);
   yield;
-  if (!kept || kept.scope.reachability) check.reachableElements = elementsReachableFromStart(checking);
+  if (!reusable || reusable.scope.reachability) check.reachableElements = elementsReachableFromStart(checking);
   yield;
   const story = collectFindings(checking, () => {
     checkStart(checking);

@@ -43,9 +43,9 @@ function getOrParse<S extends Program | Expression>(
   if (known?.text === text) return known;
   const isTooLong = length > maxScriptLength;
   const { script = null, faults = [] } = isTooLong ? {} : parse();
-  const made = { text, isTooLong, faults, script, names: script && findReferencedNames(script) };
-  cache.set(owner, made);
-  return made;
+  const parsed = { text, isTooLong, faults, script, names: script && findReferencedNames(script) };
+  cache.set(owner, parsed);
+  return parsed;
 }
 
 /** Characters in the code of a text. */

@@ -27,8 +27,8 @@ export const godotExporter = defineExporter({
   assets: { folder: 'arcweave/assets', notImported: ['.gif', '.m4a', '.flac'] },
   languageFiles: 'filePerLanguage',
   protectedPaths: { paths: ['.godot', '.import', 'addons', 'project.godot', 'export_presets.cfg'], extensions: ['.import', '.uid'] },
-  serialize: (project, options, wanted) =>
-    writeJsonStory(project, { id: 'godot', variant: options.destination === 'http' ? http : file }, options, wanted),
+  serialize: (project, options, chunkScope) =>
+    writeJsonStory(project, { id: 'godot', variant: options.destination === 'http' ? http : file }, options, chunkScope),
   importerErrors: ['missing-start', 'script', 'dangling-id'],
   recordChecks: [checkTextBlocks],
   scriptProfile: godotScriptProfile,

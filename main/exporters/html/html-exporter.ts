@@ -9,6 +9,6 @@ export const htmlExporter = defineExporter({
   description: message('exporter.html.description'),
   story: { folder: '', extension: '.html' },
   languageFiles: 'either',
-  serialize: (project, options, wanted) => writePage(project, options, wanted),
+  serialize: (project, options, chunkScope) => writePage(project, options, chunkScope),
   importerErrors: ['missing-start'],
 });

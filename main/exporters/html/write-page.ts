@@ -19,11 +19,11 @@ let player: { readonly chunk: TextChunk; readonly text: string; readonly hash: s
  * With `new`, pieces of an earlier export whose text was dropped come without it. Throws `invalid` with the field for a language or a board that the
  * project does not have.
  */
-export function* writePage(project: Project, options: SerializeOptions, wanted: 'all' | 'new'): Generator<TextChunk | undefined> {
+export function* writePage(project: Project, options: SerializeOptions, chunkScope: 'all' | 'new'): Generator<TextChunk | undefined> {
   const selection = selectForPage(project, options);
   player ??= createPlayer();
   yield { text: pageHead(project, player.hash, options) };
-  yield* writeData(selection, options, wanted);
+  yield* writeData(selection, options, chunkScope);
   yield { text: '</script>\n<script>' };
   player.chunk.text = player.text;
   yield player.chunk;
@@ -77,12 +77,12 @@ function pageHead(project: Project, playerHash: string, options: SerializeOption
 }
 
 /** As PageData, in pieces. */
-function* writeData(selection: PageSelection, options: SerializeOptions, wanted: 'all' | 'new'): Generator<TextChunk | undefined> {
+function* writeData(selection: PageSelection, options: SerializeOptions, chunkScope: 'all' | 'new'): Generator<TextChunk | undefined> {
   const { project } = selection;
   const assets = pageAssets(selection);
   const { records: _records, files: _files, ...rest } = describePage(project);
   yield { text: `${toInlineJson(rest).slice(0, -1)},"records":[${toInlineJson(pageProjectRecord(selection))}` };
-  for (const piece of writeRecords(selection, wanted)) {
+  for (const piece of writeRecords(selection, chunkScope)) {
     yield { text: ',' };
     yield piece;
     yield undefined;
@@ -96,7 +96,7 @@ function* writeData(selection: PageSelection, options: SerializeOptions, wanted:
 }
 
 /** In the order of their ids, so that the same story always gives the same bytes. Of a large story, unchanged pieces are those of the last export. */
-function* writeRecords(selection: PageSelection, wanted: 'all' | 'new'): Generator<TextChunk> {
+function* writeRecords(selection: PageSelection, chunkScope: 'all' | 'new'): Generator<TextChunk> {
   const { project, boards, languages } = selection;
   const name = ['html', languages.single ?? languages.all.map(({ iso }) => iso), boards.key].join('/');
   const { count } = project.recentChanges;
@@ -109,7 +109,7 @@ function* writeRecords(selection: PageSelection, wanted: 'all' | 'new'): Generat
     const played = record && toPlayedRecord(record, selection);
     return played && toInlineJson(played);
   };
-  yield* members.pieces(textOf, wanted);
+  yield* members.pieces(textOf, chunkScope);
   if (!keeps) return;
   const collections = new Map([['records', members]]);
   cacheExport(project, name, known?.cached ?? { changeCount: 0, lastUsed: 0, collections, assetNames: new Map() }, count);

@@ -12,7 +12,7 @@ export const jsonExporter = defineExporter({
   description: message('exporter.json.description'),
   story: { folder: '', extension: '.json' },
   languageFiles: 'either',
-  serialize: (project, options, wanted) => writeJsonStory(project, { id: 'json', variant }, options, wanted),
+  serialize: (project, options, chunkScope) => writeJsonStory(project, { id: 'json', variant }, options, chunkScope),
   isImportable: true,
   rest: { acceptsBoardIds: true, acceptsFallbackContents: false, acceptsStoredNames: true },
 });

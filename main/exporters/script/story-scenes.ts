@@ -33,14 +33,14 @@ export interface Scene {
 
 export function listScenes(project: Project, { boardIds, componentIds }: Pick<DocumentOptions, 'boardIds' | 'componentIds'>): Scene[] {
   const boards = new BoardScope(project, [...boardIds]);
-  const wanted = new Set(componentIds);
+  const requiredComponents = new Set(componentIds);
   const elementsByBoard = new Map<string, SceneElement[]>();
   const listed = new Set<string>();
   for (const id of elementsInStoryOrder(project)) {
     const element = project.find('element', id);
     if (!element || !boards.has(element.boardId)) continue;
     const components = project.children('componentAttachment', id, 'components').map(({ componentId }) => componentId);
-    if (wanted.size > 0 && !components.some((each) => wanted.has(each))) continue;
+    if (requiredComponents.size > 0 && !components.some((each) => requiredComponents.has(each))) continue;
     const elements = elementsByBoard.get(element.boardId) ?? [];
     elementsByBoard.set(element.boardId, elements);
     elements.push(describeElement(project, element, components, listed));

@@ -42,7 +42,7 @@ export const unityExporter = defineExporter({
     paths: ['Library', 'Temp', 'Logs', 'obj', 'UserSettings', 'ProjectSettings', 'Packages', 'Assets/Arcweave/Plugin'],
     extensions: ['.meta'],
   },
-  serialize: (project, options, wanted) => writeJsonStory(project, { id: 'unity', variant }, options, wanted),
+  serialize: (project, options, chunkScope) => writeJsonStory(project, { id: 'unity', variant }, options, chunkScope),
   importerErrors: ['missing-start', 'script', 'dangling-id'],
   recordChecks: [checkTextBlocks],
   scriptProfile: unityScriptProfile,

@@ -34,8 +34,8 @@ export const unrealExporter = defineExporter({
     paths: ['Binaries', 'Intermediate', 'Saved', 'DerivedDataCache', 'Plugins', 'Config'],
     extensions: ['.uasset', '.umap', '.uproject'],
   },
-  serialize: (project, options, wanted) =>
-    writeJsonStory(project, { id: 'unreal', variant: options.destination === 'http' ? http : file }, options, wanted),
+  serialize: (project, options, chunkScope) =>
+    writeJsonStory(project, { id: 'unreal', variant: options.destination === 'http' ? http : file }, options, chunkScope),
   importerErrors: ['missing-start', 'script'],
   recordChecks: [checkTextBlocks],
   scriptProfile: unrealScriptProfile,

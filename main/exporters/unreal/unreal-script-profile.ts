@@ -1,5 +1,6 @@
 /**
- * The interpreter of the published Unreal plugin, in C++: what it parses and what it throws on. Its public source calculates wrongly (1+2*3 is 3
+ * The interpreter of the published Unreal plugin, in C++: what it parses and what it throws on. Division by zero and the root of a negative number give
+ * infinite and undefined numbers there. Its public source calculates wrongly (1+2*3 is 3
  * there), which the plugin that ships may not, so results are those of grammar version 1.
  */
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
@@ -21,6 +22,5 @@ export const unrealScriptProfile: ScriptProfile = {
     'equalityOfOtherTypes',
     'numberAppendedToText',
     'booleanAfterNumber',
-    'zeroByZero',
   ],
 };

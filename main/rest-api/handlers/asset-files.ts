@@ -12,18 +12,21 @@ import { jsonResponse } from '../http/responses.ts';
 import { toStoredAssetId } from '../serializers/assets.ts';
 import { createAssetFromUpload, storeUploadedFile } from './asset-upload.ts';
 
-export function downloadAsset({ request, params, hash }: ApiRequest, { engine, fileStore }: RestApiDeps): Promise<Response> {
+export async function downloadAsset({ request, params, hash }: ApiRequest, { engine, fileStore }: RestApiDeps): Promise<Response> {
+  await engine.openProject(hash);
   const project = engine.getProject(hash);
   return assetDownloadResponse(request, { project, hash, fileStore, assetId: toStoredAssetId(project, params.assetId ?? '') });
 }
 
 export async function uploadAsset(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
+  await deps.engine.openProject(apiRequest.hash);
   return jsonResponse(await storeUploadedFile(apiRequest.request, uploadContext(apiRequest, deps)));
 }
 
 export async function uploadAndCreateAsset(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
   const { engine, fileStore } = deps;
   const { hash, caller } = apiRequest;
+  await engine.openProject(hash);
   const { ids, version, newVersion, versionTime } = await createAssetFromUpload(apiRequest.request, {
     ...uploadContext(apiRequest, deps),
     project: () => engine.getProject(hash),

@@ -21,9 +21,9 @@ export interface UploadContext {
 
 /** [Assets] the two-step flow: stores the file, creates no asset. */
 export async function storeUploadedFile(request: Request, deps: UploadContext): Promise<{ filename: string; name: string; size: string }> {
-  const { held } = await readUploadForm(request, deps, {});
-  const { file, name, size } = held.stored;
-  deps.fileStore.commit(deps.hash, [held]);
+  const { pendingFile } = await readUploadForm(request, deps, {});
+  const { file, name, size } = pendingFile.stored;
+  deps.fileStore.commit(deps.hash, [pendingFile]);
   return { filename: file, name, size };
 }
 
@@ -36,17 +36,20 @@ export async function createAssetFromUpload<T>(
   },
 ): Promise<T> {
   const { fileStore, hash, project, create } = deps;
-  const { held, fields } = await readUploadForm(request, deps, { name: validateName, parentId: acceptAny, index: validateIndex });
+  const { pendingFile, fields } = await readUploadForm(request, deps, { name: validateName, parentId: acceptAny, index: validateIndex });
   try {
-    const { file, name, type } = held.stored;
+    const { file, name, type } = pendingFile.stored;
     const { parentId: parent = '', index: place = '-' } = fields;
     const parentId = parent === '' || parent === 'null' ? null : toStoredAssetId(project(), parent);
     const at = place === '-' ? place : Number(place);
-    const reply = create({ do: 'create', kind: 'asset', fields: { name, type, file, parentId }, at }, fileStore.rowsToCommit(hash, [held]));
-    fileStore.confirmCommitted(hash, [held]);
+    const reply = create(
+      { do: 'create', kind: 'asset', fields: { name, type, file, parentId }, at },
+      fileStore.rowsToCommit(hash, [pendingFile]),
+    );
+    fileStore.confirmCommitted(hash, [pendingFile]);
     return reply;
   } catch (error) {
-    fileStore.discard([held]);
+    fileStore.discard([pendingFile]);
     throw error;
   }
 }
@@ -63,7 +66,7 @@ async function readUploadForm(
   request: Request,
   { fileStore, hash, limits }: UploadContext,
   more: MultipartFormOptions<unknown>['fieldValidators'],
-): Promise<{ held: PendingFile; fields: ParsedMultipartForm['fields'] }> {
+): Promise<{ pendingFile: PendingFile; fields: ParsedMultipartForm['fields'] }> {
   const reservation = fileStore.reserve(hash);
   const onFile = async (bytes: Readable, filename: string, ended: Promise<ParsedMultipartForm>) => {
     let form: ParsedMultipartForm | undefined;
@@ -72,14 +75,14 @@ async function readUploadForm(
       const { name, type: requestedType } = form.fields;
       return { name: name?.trim() ? name : filename, type: isMediaType(requestedType) ? requestedType : undefined };
     };
-    const [held] = await Promise.allSettled([
+    const [stored] = await Promise.allSettled([
       fileStore.storePending(hash, { name: filename, bytes, readDescription, reservation, limits }),
     ]);
     const faults = form?.errors ?? {};
     const isSound = Object.keys(faults).length === 0;
-    if (held.status === 'rejected') throw isSound ? held.reason : mergeFileErrors(held.reason, faults);
-    if (form && isSound) return { held: held.value, fields: form.fields };
-    fileStore.discard([held.value]);
+    if (stored.status === 'rejected') throw isSound ? stored.reason : mergeFileErrors(stored.reason, faults);
+    if (form && isSound) return { pendingFile: stored.value, fields: form.fields };
+    fileStore.discard([stored.value]);
     throw invalidInputProblem(faults);
   };
   try {

@@ -22,10 +22,11 @@ const specialHandlers: Readonly<Record<string, RouteHandler>> = {
   uploadAndCreateAsset,
 };
 
-export function dispatchRequest(apiRequest: ApiRequest, deps: RestApiDeps): Response | Promise<Response> {
+export async function dispatchRequest(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
   const { route, params, hash } = apiRequest;
   const special = specialHandlers[route.name];
   if (special) return special(apiRequest, deps);
+  await deps.engine.openProject(hash);
   const project = deps.engine.getProject(hash);
   // Each route that reads has a handler, as the type of `readHandlers` requires.
   if (route.action.do === 'read') return jsonResponse(readHandlers[route.name as ReadRouteName](project, params));

@@ -22,15 +22,15 @@ export function assertRoomForProject({ workspace }: ApiCaller, { engine, account
 export function assertRoomForItems(commands: readonly SingleCommand[], project: Project, { items }: Workspace): void {
   if (items === null) return;
   // `type` is undefined in the fields of kinds without it.
-  const made = commands.filter(
+  const createdCount = commands.filter(
     (command) => command.do === 'create' && isCountedItem(command.kind, (command.fields as { type?: unknown }).type),
   ).length;
-  if (made === 0) return;
+  if (createdCount === 0) return;
   const counted = countedKinds.reduce((sum, kind) => sum + project.countOfKind(kind), 0);
-  if (counted + made <= items) return;
+  if (counted + createdCount <= items) return;
   // Folders are only subtracted near the limit, because counting them takes time.
   const count = counted - [...project.recordsOfKind('component')].filter(({ type }) => type === 'folder').length;
-  if (count + made > items) throw limitReachedProblem('project', message('problem.limit.items', { limit: items, count }));
+  if (count + createdCount > items) throw limitReachedProblem('project', message('problem.limit.items', { limit: items, count }));
 }
 
 export function assertItemLimit(records: readonly AnyRecord[], { items }: Workspace): void {

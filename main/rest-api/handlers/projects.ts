@@ -10,7 +10,8 @@ import type { PendingFile } from '../../assets/pending-files.ts';
 import { importStory } from '../../importers/import-story.ts';
 import { importTemplate } from '../../importers/import-with-files.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
-import type { ApiRequest, RestApiDeps } from '../api-request.ts';
+import { cancellableSteps } from '../../platform/run-steps.ts';
+import type { ApiRequest, RestApiDeps, RestJobControl } from '../api-request.ts';
 import { importBodyLimit, type JsonBodyLimit, jsonBodyLimit, readJsonObject } from '../http/json-body.ts';
 import { jsonResponse } from '../http/responses.ts';
 import { assertItemLimit, assertRoomForProject } from './plan-limits.ts';
@@ -18,10 +19,10 @@ import { validateBody } from './validate-body.ts';
 
 /** [G2] all projects that the member may view. An external member has no View permission on the workspace but at least one project. */
 export function listProjects({ caller }: ApiRequest, { engine, accounts }: RestApiDeps): Response {
-  const mine = engine.listProjects().filter(({ hash }) => accounts.hasProjectPermission(caller, 'view', hash));
-  if (!accounts.hasWorkspacePermission(caller, 'viewProjects') && !(caller.member.external && mine.length > 0))
+  const viewable = engine.listProjects().filter(({ hash }) => accounts.hasProjectPermission(caller, 'view', hash));
+  if (!accounts.hasWorkspacePermission(caller, 'viewProjects') && !(caller.member.external && viewable.length > 0))
     throw new Problem('forbidden', message('problem.rest.mayNotViewProjects'));
-  return jsonResponse(mine.map(({ hash, name, updatedAt, createdAt, status }) => ({ hash, name, updatedAt, createdAt, status })));
+  return jsonResponse(viewable.map(({ hash, name, updatedAt, createdAt, status }) => ({ hash, name, updatedAt, createdAt, status })));
 }
 
 export async function createProject(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
@@ -31,21 +32,29 @@ export async function createProject(apiRequest: ApiRequest, deps: RestApiDeps): 
   if (!known) throw invalidFieldsProblem({ template: message('fault.oneOf', { values: projectTemplates.join(', ') }) });
   assertRoomForProject(apiRequest.caller, deps);
   const { records, pendingFiles } = await importTemplate(known, deps);
-  const { projectId, hash } = await storeNewProject(records, apiRequest.caller, deps, pendingFiles);
+  const { projectId, hash } = await storeNewProject(records, apiRequest.caller, deps, { pendingFiles });
   return jsonResponse({ message: 'Successful project creation', directory: null, projectId, hash }, 201);
 }
 
 export async function importProject(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
   assertWorkspacePermission('importProjects', apiRequest.caller, deps);
+  const created = await deps.runJob(async (job) => {
+    const records = await readImportedRecords(apiRequest, deps, job);
+    return storeNewProject(records, apiRequest.caller, deps, { throwIfCancelled: job.throwIfCancelled });
+  });
+  return jsonResponse({ hash: created.hash, projectId: created.projectId, name: created.name }, 201);
+}
+
+/** The body is not in memory any more when the records are stored. */
+async function readImportedRecords(apiRequest: ApiRequest, deps: RestApiDeps, job: RestJobControl): Promise<readonly AnyRecord[]> {
   const { name, project } = await readValidBody(apiRequest, importBodyLimit);
   assertRoomForProject(apiRequest.caller, deps);
-  const { records } = await importStory(project, { environment: deps.environment, name: String(name) });
-  const made = await storeNewProject(records, apiRequest.caller, deps);
-  return jsonResponse({ hash: made.hash, projectId: made.projectId, name: made.name }, 201);
+  return (await importStory(project, { environment: deps.environment, name: String(name), cancelled: job.isCancelled })).records;
 }
 
 export async function renameProject(apiRequest: ApiRequest, { engine }: RestApiDeps): Promise<Response> {
   const { name } = await readValidBody(apiRequest, jsonBodyLimit);
+  await engine.openProject(apiRequest.hash);
   engine.execute(apiRequest.hash, { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name: String(name) } }, 'api');
   return jsonResponse({ message: 'Project name was successfully updated' });
 }
@@ -68,11 +77,17 @@ function assertWorkspacePermission(permission: 'createProjects' | 'importProject
   throw new Problem('forbidden', message('problem.rest.mayNotUseProjects', { what }));
 }
 
+interface NewProjectOptions {
+  readonly pendingFiles?: readonly PendingFile[];
+  readonly throwIfCancelled?: () => void;
+}
+
 /**
  * Creates a project in the key's workspace; it appears together with its ownership. The limit is checked again when it does, because other projects may have been
  * created while this one was read and stored.
  */
-async function storeNewProject(records: readonly AnyRecord[], caller: ApiCaller, deps: RestApiDeps, held: readonly PendingFile[] = []) {
+async function storeNewProject(records: readonly AnyRecord[], caller: ApiCaller, deps: RestApiDeps, options: NewProjectOptions) {
+  const { pendingFiles = [], throwIfCancelled = () => undefined } = options;
   const { workspace } = caller;
   const { engine, accounts, fileStore } = deps;
   try {
@@ -80,13 +95,13 @@ async function storeNewProject(records: readonly AnyRecord[], caller: ApiCaller,
     assertItemLimit(records, workspace);
     const steps = engine.createProjectInSteps(records, (hash) => {
       assertRoomForProject(caller, deps);
-      return [accounts.projectAssignmentWrites(hash, workspace.id), fileStore.rowsToCommit(hash, held)];
+      return [accounts.projectAssignmentWrites(hash, workspace.id), fileStore.rowsToCommit(hash, pendingFiles)];
     });
-    const made = await new CooperativeYielder().runToEnd(steps);
-    fileStore.confirmCommitted(made.hash, held);
-    return made;
+    const created = await new CooperativeYielder().runToEnd(cancellableSteps(steps, throwIfCancelled));
+    fileStore.confirmCommitted(created.hash, pendingFiles);
+    return created;
   } catch (error) {
-    fileStore.discard(held);
+    fileStore.discard(pendingFiles);
     throw error;
   }
 }

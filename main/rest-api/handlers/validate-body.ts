@@ -10,8 +10,8 @@ export interface ValidatedBody {
   readonly errors: Record<string, Message>;
 }
 
-export function validateBody(given: Record<string, unknown>, route: Route, mainLocale: () => string): ValidatedBody {
-  const { body, errors } = route.pathKeys ? expandPathKeys(given, route, mainLocale()) : { body: given, errors: {} };
+export function validateBody(received: Record<string, unknown>, route: Route, mainLocale: () => string): ValidatedBody {
+  const { body, errors } = route.pathKeys ? expandPathKeys(received, route, mainLocale()) : { body: received, errors: {} };
   if (!route.body) {
     const unknown = Object.keys(body).map((key): [string, Message] => [key, message('fault.unknownField')]);
     return { body, errors: Object.fromEntries([...unknown, ...Object.entries(errors)]) };
@@ -32,25 +32,25 @@ interface ExpandedBody {
 function expandPathKeys(body: Record<string, unknown>, { pathKeys }: Pick<Route, 'pathKeys'>, mainLocale: string): ExpandedBody {
   const errors: Record<string, Message> = {};
   if (!pathKeys) return { body, errors };
-  const kept: [string, unknown][] = [];
+  const plainEntries: [string, unknown][] = [];
   const folded: { key: string; field: string; locale: string; text: unknown }[] = [];
   for (const [key, value] of Object.entries(body)) {
     const [field, locale] = Object.hasOwn(body, key) ? splitPathKey(key, pathKeys) : [];
-    if (field === undefined || locale === undefined) kept.push([key, value]);
+    if (field === undefined || locale === undefined) plainEntries.push([key, value]);
     else if (value !== null && typeof value !== 'string') errors[key] = message('fault.body.textOrNull');
     else folded.push({ key, field, locale, text: value });
   }
-  const given = new Map(kept);
+  const fields = new Map(plainEntries);
   const maps = new Map<string, Map<string, unknown> | undefined>();
   for (const { key, field, locale, text } of folded) {
-    const map = maps.has(field) ? maps.get(field) : toLocaleMap(given.get(field), mainLocale);
+    const map = maps.has(field) ? maps.get(field) : toLocaleMap(fields.get(field), mainLocale);
     maps.set(field, map);
     if (!map) continue;
     if (map.has(locale)) errors[key] = message('fault.body.duplicateLanguage', { locale });
     map.set(locale, text);
   }
-  for (const [field, map] of maps) if (map) given.set(field, Object.fromEntries(map));
-  return { body: Object.fromEntries(given), errors };
+  for (const [field, map] of maps) if (map) fields.set(field, Object.fromEntries(map));
+  return { body: Object.fromEntries(fields), errors };
 }
 
 type PathStyleFields = NonNullable<Route['pathKeys']>;

@@ -20,10 +20,10 @@ export async function handleWrite(
 ): Promise<Response> {
   if (route.name === 'createAsset' && isMultipartRequest(request))
     throw invalidFieldProblem('Content-Type', message('fault.request.uploadFirst'));
-  const given = await readJsonObject(request, jsonBodyLimit);
+  const receivedBody = await readJsonObject(request, jsonBodyLimit);
   // Nothing is awaited from here on, so that the checks and the write see the same state.
   const project = engine.getProject(hash);
-  const { body, errors } = validateBody(given, route, () => project.mainLocale);
+  const { body, errors } = validateBody(receivedBody, route, () => project.mainLocale);
   const commands = commandsOrNone(route, params, omitInvalidFields(body, errors), project, errors);
   const consider = (command: SingleCommand) => engine.dryRun(hash, command, 'api');
   if (Object.keys(errors).length > 0)

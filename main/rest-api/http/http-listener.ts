@@ -43,14 +43,14 @@ export async function startHttpListener({ port, host, handle, log, limits }: Htt
     isOwnHost: createHostMatcher(host),
     limits: { ...defaultHttpLimits, ...limits },
   };
-  const { servers, port: given } = await bindAll(host, port, () => createHttpServer(line));
-  const url = listenerUrl(host, given);
+  const { servers, port: boundPort } = await bindAll(host, port, () => createHttpServer(line));
+  const url = listenerUrl(host, boundPort);
   log(`The service listens on ${url}.`);
   if (host !== undefined && !isLoopbackHost(host))
     log(`WARNING: the service listens on ${host}: other machines can reach it, and what they send is not encrypted.`);
   return {
     url,
-    port: given,
+    port: boundPort,
     async close(wait = closeTimeout) {
       const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
       await activeRequests.drain(wait);
@@ -65,19 +65,19 @@ export async function startHttpListener({ port, host, handle, log, limits }: Htt
 async function bindAll(host: string | undefined, port: number, make: () => Server): Promise<{ servers: Server[]; port: number }> {
   for (let attempt = 1; ; attempt++) {
     const servers: Server[] = [];
-    let given = port;
+    let boundPort = port;
     try {
       for (const { address, optional } of bindAddresses(host)) {
-        const server = await bind(make(), address, given, optional);
+        const server = await bind(make(), address, boundPort, optional);
         if (!server) continue;
         servers.push(server);
-        given = portOf(server);
+        boundPort = portOf(server);
       }
-      return { servers, port: given };
+      return { servers, port: boundPort };
     } catch (error) {
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
       const code = errorCodeOf(error) ?? '';
-      if (code !== 'EADDRINUSE' || port !== 0 || attempt === maxBindAttempts) throw toBindProblem(error, code, host, given);
+      if (code !== 'EADDRINUSE' || port !== 0 || attempt === maxBindAttempts) throw toBindProblem(error, code, host, boundPort);
     }
   }
 }

@@ -28,9 +28,9 @@ export function createHostMatcher(host: string | undefined): (header: string, po
   const known = new Map<number, Set<string>>();
   return (header, port) => {
     const name = header.toLowerCase();
-    const here = known.get(port) ?? hostHeadersFor(names, port);
-    known.set(port, here);
-    return here.has(name) || (all && hostHeadersFor(machineNames(), port).has(name));
+    const hostHeaders = known.get(port) ?? hostHeadersFor(names, port);
+    known.set(port, hostHeaders);
+    return hostHeaders.has(name) || (all && hostHeadersFor(machineNames(), port).has(name));
   };
 }
 

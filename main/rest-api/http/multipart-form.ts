@@ -37,7 +37,7 @@ export interface MultipartFormOptions<T> {
   readonly stallTimeout?: number;
 }
 
-/** Throws a 400 with all faults by field, 413 over the limit, or what `take` throws. The rest of the request is drained. */
+/** Throws a 400 with all faults by field, 413 over the limit, or what `onFile` throws. The rest of the request is drained. */
 export async function readMultipartForm<T>(request: Request, rules: MultipartFormOptions<T>, limit = maxFormBytes): Promise<T> {
   const source = new RequestBodyReader(request, limit);
   const lapse = () => source.abort(rules.abortSignal.reason);

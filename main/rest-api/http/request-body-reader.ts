@@ -1,5 +1,5 @@
 /**
- * Reads the bytes of a request, up to a limit. `stop` rejects pending reads. The rest of a refused request is drained, because many
+ * Reads the bytes of a request, up to a limit. `abort` rejects pending reads. The rest of a refused request is drained, because many
  * clients read the response only after they have sent the whole body.
  */
 import { message } from '../../../shared/messages/message.ts';
@@ -34,7 +34,7 @@ export class RequestBodyReader {
     this.#stallTimeout = timeout;
   }
 
-  /** Undefined at the end. Throws what `stop` was given, a 413, or a 400 when the client has disconnected. */
+  /** Undefined at the end. Throws what `abort` was given, a 413, or a 400 when the client has disconnected. */
   async read(): Promise<Uint8Array | undefined> {
     if (this.#ended || !this.#reader) return undefined;
     const stalled = () => this.abort(new Problem('tooSlow', message('problem.rest.requestTooSlow')));
@@ -46,7 +46,7 @@ export class RequestBodyReader {
     return value;
   }
 
-  /** Waits for a promise that `stop` interrupts as well. Only one wait at a time. */
+  /** Waits for a promise that `abort` interrupts as well. Only one wait at a time. */
   waitFor<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#wake = reject;

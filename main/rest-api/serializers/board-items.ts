@@ -37,7 +37,7 @@ type ConditionRecord = StoryRecord<'condition'>;
 
 function serializeConditions<Shown>(project: Project, branchId: string, show: (condition: ConditionRecord) => Shown) {
   const all = project.children('condition', branchId, 'conditions');
-  const withRole = (wanted: ConditionRecord['role']) => all.filter(({ role }) => role === wanted).map(show);
+  const withRole = (requiredRole: ConditionRecord['role']) => all.filter(({ role }) => role === requiredRole).map(show);
   return { ifCondition: withRole('if')[0] ?? null, elseIfConditions: withRole('elseIf'), elseCondition: withRole('else')[0] ?? null };
 }
 

@@ -1,5 +1,7 @@
 /** The remote over HTTP: its project list, whole projects, single writes, and creating and removing projects. */
+
 import { z } from 'zod';
+import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
@@ -46,7 +48,7 @@ export interface LocalFileLocator {
 export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, files?: LocalFileLocator): HttpRemote {
   return {
     async list() {
-      const read = projectListSchema.safeParse(await client.get('/workspace/projects'));
+      const read = safeParseJson(projectListSchema, await client.get('/workspace/projects'));
       if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notProjectList'));
       return read.data;
     },
@@ -55,7 +57,7 @@ export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, fi
     async create({ name, story }) {
       const body = story === undefined ? { template: 'empty' } : { name, project: story };
       const path = story === undefined ? '/workspace/projects' : '/workspace/projects/import';
-      const read = createdProjectSchema.safeParse(requireSuccess(await client.send({ method: 'POST', path, body }), client.now()));
+      const read = safeParseJson(createdProjectSchema, requireSuccess(await client.send({ method: 'POST', path, body }), client.now()));
       if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notCreated'), { mayHaveBeenApplied: true });
       const { hash } = read.data;
       // If this request is lost, sync sends the name like any other change.
@@ -90,7 +92,7 @@ function requireSuccess(result: SendResult, now: number): unknown {
 const problemSchema = z.looseObject({ title: z.string().nullish(), detail: z.string().nullish() });
 /** The remote's own words. */
 function explanationIn(json: unknown): Message | undefined {
-  const { detail, title } = problemSchema.safeParse(json).data ?? {};
+  const { detail, title } = safeParseJson(problemSchema, json).data ?? {};
   const text = detail ?? title;
   return text === undefined || text === null ? undefined : verbatim(text);
 }

@@ -5,7 +5,7 @@
 import type { Dispatcher } from 'undici';
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
 import type { Message } from '../../../shared/messages/message.ts';
-import { connectionClosedMessage, networkErrorMessage } from './network-errors.ts';
+import { connectionClosedMessage, networkErrorMessage, ProxyAddressError } from './network-errors.ts';
 import { trustedCertificates } from './trusted-certificates.ts';
 
 /** Milliseconds. */
@@ -43,6 +43,7 @@ export type TransportResult =
     };
 
 export interface HttpTransport {
+  /** Never rejects. */
   exchange(request: TransportRequest): Promise<TransportResult>;
   close(): Promise<void>;
 }
@@ -54,27 +55,31 @@ export function openHttpTransport(address: string, timeouts: RequestTimeouts): H
     const tls = { timeout: timeouts.connect, ca: trustedCertificates() };
     const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, pipelining: 1, connections: 8, connect: tls };
     // Requests to this computer do not go through a proxy.
-    const agent = isLoopbackHost(hostname) ? new Agent(options) : new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls });
-    return { agent, request };
+    if (isLoopbackHost(hostname)) return { agent: new Agent(options), request };
+    try {
+      return { agent: new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls }), request };
+    } catch (error) {
+      throw new ProxyAddressError({ cause: error });
+    }
   };
   let loaded: ReturnType<typeof load> | undefined;
   let isClosed = false;
   return {
     async exchange({ method, url, headers, body, headersTimeout }) {
       if (isClosed) return { type: 'notSent', reason: connectionClosedMessage };
-      loaded ??= load();
-      const { agent, request } = await loaded;
       let begun = false;
-      const dispatcher = agent.compose(
-        (dispatch) => (opts, handler) =>
-          dispatch(
-            opts,
-            new SendObserver(handler, () => {
-              begun = true;
-            }),
-          ),
-      );
       try {
+        loaded ??= load();
+        const { agent, request } = await loaded;
+        const dispatcher = agent.compose(
+          (dispatch) => (opts, handler) =>
+            dispatch(
+              opts,
+              new SendObserver(handler, () => {
+                begun = true;
+              }),
+            ),
+        );
         const answer = await request(url, {
           dispatcher,
           method,
@@ -93,7 +98,10 @@ export function openHttpTransport(address: string, timeouts: RequestTimeouts): H
     },
     async close() {
       isClosed = true;
-      await (await loaded)?.agent.destroy();
+      await loaded?.then(
+        ({ agent }) => agent.destroy(),
+        () => undefined,
+      );
     },
   };
 }

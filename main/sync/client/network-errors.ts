@@ -16,6 +16,7 @@ const messagesByCode: Readonly<Record<string, Message>> = {
   UND_ERR_BODY_TIMEOUT: message('remote.network.responseInterrupted'),
   UND_ERR_SOCKET: message('remote.network.interrupted'),
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: message('remote.network.responseInterrupted'),
+  PROXY_ADDRESS: message('remote.network.proxyAddress'),
   UND_ERR_RESPONSE: message('remote.network.proxy'),
   UND_ERR_ABORTED: message('remote.network.aborted'),
   CERT_HAS_EXPIRED: message('remote.network.certificateExpired'),
@@ -27,6 +28,15 @@ const messagesByCode: Readonly<Record<string, Message>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: message('remote.network.notHttps'),
   EPROTO: message('remote.network.notHttps'),
 };
+
+/** HTTP_PROXY or HTTPS_PROXY is not the address of a proxy. curl also accepts one without a scheme. */
+export class ProxyAddressError extends Error {
+  readonly code = 'PROXY_ADDRESS';
+
+  constructor(options: ErrorOptions) {
+    super('PROXY_ADDRESS', options);
+  }
+}
 
 /** The code of an error or of its cause. Of several attempts (IPv4 and IPv6), the first one counts. */
 function errorCodeOf(error: unknown): string {

@@ -6,6 +6,8 @@
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import type { Timer } from '../../platform/timer.ts';
 import { type ProjectListEntry, type RemoteApi as ReadableRemote, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import type { SendResult } from '../protocol/write-outcome.ts';
@@ -17,7 +19,6 @@ import type { ProjectFileSync } from './files/project-file-sync.ts';
 import type { RemoteKeys } from './remote-keys.ts';
 import type { Urgency } from './request-budget.ts';
 import { RequestQueue } from './request-queue.ts';
-import type { Timers } from './timers.ts';
 
 /** An entry of the project list with its name. */
 export interface WorkspaceProject extends ProjectListEntry {
@@ -66,7 +67,7 @@ export interface RemoteWorkspaceDeps {
   readonly connect: (how: ConnectOptions) => WorkspaceConnection;
   readonly keys: RemoteKeys;
   readonly keyValueStore: KeyValueStore;
-  readonly timers: Timers;
+  readonly timers: Timer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly localHashOf: (remoteHash: string) => string | undefined;
@@ -236,7 +237,7 @@ export class RemoteWorkspace {
         if (error.status === 401) this.#keyRejected();
         else if (error.retryAt === undefined && (what === 'list' || (error.status ?? 500) >= 500)) this.#noResponse(error.text);
         else this.#handle({ type: 'response' });
-      }
+      } else if (what === 'list') this.#noResponse(Problem.from(error).text);
       throw error;
     }
   }

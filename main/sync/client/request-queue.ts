@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import type { Timer } from '../../platform/timer.ts';
 import { boundedRetryTime } from '../protocol/retry-time.ts';
 import {
   applyReportedQuota,
@@ -18,7 +19,6 @@ import {
   spendBudget,
   type Urgency,
 } from './request-budget.ts';
-import type { Timers } from './timers.ts';
 
 const budgetRowSchema = z.object({
   all: z.int().min(1),
@@ -42,7 +42,7 @@ const maxSimulatedRequests = 300;
 export interface RequestQueueDeps {
   readonly keyValueStore: KeyValueStore;
   readonly id: string;
-  readonly timers: Timers;
+  readonly timers: Timer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -39,6 +39,11 @@ export function isSendable(kind: KindName, fieldPath: FieldPath): boolean {
   const facets = getKind(kind).facets[fieldNameOf(fieldPath)];
   return facets?.sync === 'sent' && facets.mergesWith === null;
 }
+/** Whether a create sends the field: what requests can change, and what only a create can set. */
+export function isSentOnCreate(kind: KindName, fieldPath: FieldPath): boolean {
+  const facets = getKind(kind).facets[fieldNameOf(fieldPath)];
+  return isSendable(kind, fieldPath) || (facets?.sync === 'createOnly' && facets.mergesWith === null);
+}
 /** Whether the field is not merged by itself: each side has its own value, or the field is merged with another. */
 export function isDerived(kind: KindName, field: string): boolean {
   const facets = getKind(kind).facets[field];

@@ -72,7 +72,7 @@ export const hasUnreadConditions = (branchId: string, remote: Project): boolean 
   !remote.children('condition', branchId, 'conditions').some(({ role }) => role === 'if');
 
 /** Whether the record was just created by a request, and what the remote added to it besides an id has not been read. */
-export function needsLookup(remoteRecord: AnyRecord, remote: Project): boolean {
+function needsLookup(remoteRecord: AnyRecord, remote: Project): boolean {
   if (remoteRecord.kind === 'branch') return hasUnreadConditions(remoteRecord.id, remote);
   return remoteRecord.kind === 'component' && remoteRecord.type === 'component' && remoteRecord.customId === null;
 }

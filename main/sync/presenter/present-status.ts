@@ -167,8 +167,8 @@ function unresolvedMessage(input: StatusInput): Message | undefined {
   return undefined;
 }
 
-const keptChanges = ({ pendingCount, heldCount }: StatusInput): Message =>
-  message('sync.status.keptChanges', { count: pendingCount + heldCount });
+const keptChanges = ({ pendingCount, heldCount, rejectedCount }: StatusInput): Message =>
+  message('sync.status.keptChanges', { count: pendingCount + heldCount + rejectedCount });
 
 const heldMessage = ({ heldCount: count, remote }: StatusInput): Message => message('sync.status.held', { count, remote });
 

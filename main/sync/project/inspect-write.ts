@@ -1,10 +1,12 @@
 /** What evidence there is about a write without an outcome, and what follows from it. */
+import type { Project } from '../../../shared/model/project.ts';
 import { planRecovery } from '../protocol/recovery.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 import type { RemoteState } from './remote-state.ts';
 import type { SyncEvent, WriteInspectionAction } from './sync-state.ts';
 
 interface WriteInspection {
+  readonly local: Project;
   readonly store: SyncStore;
   readonly remote: RemoteState;
   /** Milliseconds since 1970. */
@@ -15,7 +17,7 @@ interface WriteInspection {
   readonly pollInterval: number;
 }
 
-export function inspectWrite({ store, remote, now, settleTime, pollInterval }: WriteInspection): SyncEvent | undefined {
+export function inspectWrite({ local, store, remote, now, settleTime, pollInterval }: WriteInspection): SyncEvent | undefined {
   const write = store.pendingWrite;
   if (!write) return undefined;
   // (I32) Nothing proves anything about a write as long as no read is believed.
@@ -28,7 +30,7 @@ export function inspectWrite({ store, remote, now, settleTime, pollInterval }: W
   if (isSettled && (listed?.at ?? 0) < settledAt) return { type: 'writeInspected', write, action: { type: 'list' } };
   const isSilent = isSettled && listed !== undefined && listed.updatedAt === write.updatedAt;
   const isRead = project !== undefined && readAt >= (isSettled && !isSilent ? settledAt : since);
-  const evidence = isRead && project ? { remote: project, ...(listed && { updatedAt: listed.updatedAt }) } : {};
+  const evidence = { local, ...(isRead && project && { remote: project, ...(listed && { updatedAt: listed.updatedAt }) }) };
   return { type: 'writeInspected', write, action: planRecovery(write, evidence, now, settleTime) };
 }
 

@@ -36,7 +36,7 @@ export function compareSides({ deps, store, remote }: KnownSides): Comparison {
 export function idleConditions({ deps, store, remote, planner }: KnownSides): IdleConditions {
   const pollAt = (remote.listed?.at ?? 0) + deps.pollInterval;
   const hasHeldTexts = (planner.heldTexts ?? store.heldTexts).length > 0;
-  const conflicts = [...(planner.conflicts ?? []), ...store.conflicts];
+  const conflicts = [...(planner.conflicts ?? []), ...store.openConflicts((id) => deps.local.project.has(id))];
   return { pollAt, hasConflicts: conflicts.some(needsDecision), isBlocked: planner.waitingCount > 0, hasHeldTexts };
 }
 

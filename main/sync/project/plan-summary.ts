@@ -25,10 +25,9 @@ export class PlanSummary {
     return this.#conflicts;
   }
 
-  /** Those of the last plan and those that are stored, without postponed ones whose record the user has deleted. */
+  /** Those of the last plan and those that are stored, without unconfirmed creates whose record the user has deleted. */
   openConflicts(store: SyncStore, hasLocalRecord: (id: string) => boolean): MergeConflict[] {
-    const stored = store.conflicts.filter(({ isPostponed, recordId }) => isPostponed !== true || hasLocalRecord(recordId));
-    return [...this.conflicts(store), ...stored];
+    return [...this.conflicts(store), ...store.openConflicts(hasLocalRecord)];
   }
 
   /** (G30) Texts that are kept here, as found last. */

@@ -2,7 +2,7 @@
 import type { Project } from '../../../shared/model/project.ts';
 import { createMergeConflict, type MergeConflict } from '../plan/merge-conflict.ts';
 import { cascadeIds } from '../plan/merge-removals.ts';
-import { type DuplicateWatch, findDuplicateIds, findMatchingIds } from '../protocol/duplicates.ts';
+import { type DuplicateWatch, findCreatedIds, findDuplicateIds } from '../protocol/duplicates.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import { rejectedWriteEntry } from '../store/rejected-writes.ts';
 import {
@@ -31,11 +31,9 @@ export function findRecoveredCreate(
 ): RecoveredCreate | undefined {
   const rejected = rejectedWrites.flatMap(({ pendingWrite, recordId }) => (pendingWrite && local.has(recordId) ? [pendingWrite] : []));
   for (const pendingWrite of [...uncertainCreates, ...rejected]) {
-    const { request, knownIds } = pendingWrite;
-    const created = request.expected[0]?.after;
-    const [id] = created ? findMatchingIds(created, remote, new Set(knownIds)).filter((each) => !base.has(each)) : [];
+    const id = findCreatedIds(pendingWrite, { local, remote }).find((each) => !base.has(each));
     if (id === undefined) continue;
-    const localId = request.operation.id;
+    const localId = pendingWrite.request.operation.id;
     const rejections = rejectedWrites.filter(({ recordId }) => recordId === localId);
     const clearEntries = [
       clearUncertainCreateEntry(localId),
@@ -66,9 +64,13 @@ function duplicateConflicts(watches: readonly DuplicateWatch[], base: Project, r
   );
 }
 
-/** Whether an unanswered create was applied cannot be told: it waits for the user, and nothing else waits for it. */
+/**
+ * Whether an unanswered create was applied cannot be told: it waits for the user, and nothing else waits for it. If the record was removed here
+ * meanwhile, the conflict is stored all the same: it is open again when an undo brings the record back.
+ */
 export function uncertainCreateEntries(write: PendingWrite, local: Project): SyncStoreEntry[] {
-  const record = local.get(write.request.operation.id);
+  const { operation, expected } = write.request;
+  const record = local.get(operation.id) ?? expected.find(({ after }) => after?.id === operation.id)?.after;
   const conflict = record && createMergeConflict(record, null, 'unconfirmedCreate', { base: null, local: record, remote: null });
   return [clearPendingWriteEntry, uncertainCreateEntry(write), ...(conflict ? [conflictEntry(conflict)] : [])];
 }

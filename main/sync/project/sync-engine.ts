@@ -8,6 +8,8 @@ import type { Project } from '../../../shared/model/project.ts';
 
 export interface SyncEngine {
   listProjects(): readonly { readonly hash: string; readonly name: string }[];
+  /** Opens a project in short slices, so that `getProject` need not open it in one turn. */
+  openProject(hash: string): Promise<void>;
   getProject(hash: string): Project;
   getVersion(hash: string): { readonly version: number };
   /** Whether records of a project are missing or may be wrong; then nothing of it is synced. */

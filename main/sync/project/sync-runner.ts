@@ -54,7 +54,7 @@ export class SyncRunner {
 
   /** Open conflicts: those that every plan finds, and those that were stored once. */
   get conflicts(): readonly MergeConflict[] {
-    return [...(this.#planner.conflicts ?? []), ...this.store.conflicts];
+    return [...(this.#planner.conflicts ?? []), ...this.store.openConflicts((id) => this.#deps.local.project.has(id))];
   }
 
   /** The conflicts of the plan; undefined where there is no plan at the moment. */
@@ -154,7 +154,13 @@ export class SyncRunner {
         this.store.write([pendingWriteEntry({ ...effect.write, unconfirmedSince: this.#deps.now() })]);
         return undefined;
       case 'inspectWrite':
-        return inspectWrite({ ...this.#deps, store: this.store, remote: this.#remote, now: this.#deps.now() });
+        return inspectWrite({
+          ...this.#deps,
+          local: this.#deps.local.project,
+          store: this.store,
+          remote: this.#remote,
+          now: this.#deps.now(),
+        });
       case 'compare': {
         const found = this.#remote.applyLatestList();
         if (found === 'missing') return this.#listedWithoutProject();

@@ -114,7 +114,7 @@ export class SyncedProject {
   listConflicts(): readonly MergeConflict[] {
     if (!this.#row.isFetched) return [];
     const { runner, files } = this.load();
-    // The local project is only opened where there is a postponed conflict.
+    // The local project is only opened where there is an unconfirmed create.
     const hasLocalRecord = (id: string) => this.#deps.engine.getProject(this.#row.hash).has(id);
     return [...this.#plan.openConflicts(runner.store, hasLocalRecord), ...files.conflicts];
   }
@@ -175,8 +175,7 @@ export class SyncedProject {
     const unsettled = isFetched ? this.load().runner.store.pendingWrite : undefined;
     let result: SyncStepResult;
     try {
-      if (isFetched) assertUndamaged(this.#deps.engine, this.#row.hash);
-      this.#step = isFetched ? this.load().runner.step() : this.#firstRead();
+      this.#step = isFetched ? this.#stepOfRunner() : this.#firstRead();
       result = await this.#step;
     } catch (error) {
       this.#machine.dispatch({ type: 'failed', detail: error instanceof Problem ? error.text : null });
@@ -272,6 +271,13 @@ export class SyncedProject {
   #saveRow(row: SyncedProjectRow): void {
     this.#row = row;
     this.#deps.remoteStore.saveSyncedProject(row);
+  }
+
+  async #stepOfRunner(): Promise<SyncStepResult> {
+    const { engine } = this.#deps;
+    await engine.openProject(this.#row.hash);
+    assertUndamaged(engine, this.#row.hash);
+    return this.load().runner.step();
   }
 
   async #firstRead(): Promise<SyncStepResult> {

@@ -18,7 +18,7 @@ import type {
 } from './sync-state.ts';
 
 /** Milliseconds until the next attempt after a request without a response. */
-export const retryDelay = 5000;
+const retryDelay = 5000;
 
 export type Transition = readonly [state: SyncState, effects: readonly SyncEffect[]];
 

@@ -1,7 +1,8 @@
 /** Finds remote records that may come from a local create: lost creates that arrived, and creates that arrived twice. Pure. */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
-import { fieldPathsOf, isSameField, isSendable } from '../plan/field-paths.ts';
+import { fieldPathsOf, isSameField, isSentOnCreate } from '../plan/field-paths.ts';
+import type { PendingWrite } from './pending-write.ts';
 
 /** For a day after a create, every read searches for its duplicates. */
 export interface DuplicateWatch {
@@ -29,6 +30,21 @@ export function findDuplicateIds(
     .filter(({ duplicates }) => duplicates.length > 0);
 }
 
+/**
+ * The remote records that a create whose answer was lost may have made, the first one first. A record that is here as well is none of them: a backup of
+ * the remote has brought it back.
+ */
+export function findCreatedIds(
+  { request, knownIds }: Pick<PendingWrite, 'request' | 'knownIds'>,
+  { local, remote }: { readonly local: Project; readonly remote: Project },
+): string[] {
+  const { id } = request.operation;
+  const created = request.expected.find(({ after }) => after?.id === id)?.after;
+  if (!created) return [];
+  const isHere = (other: string): boolean => other !== id && local.has(id) && local.has(other);
+  return findMatchingIds(created, remote, new Set(knownIds)).filter((each) => !isHere(each));
+}
+
 /** Unknown ids in the list it was added to whose fields equal those of one of `alike`. */
 export function findMatchingIds(
   created: AnyRecord,
@@ -46,6 +62,7 @@ export function findMatchingIds(
 
 function matchesSentContent(created: AnyRecord, alike: readonly AnyRecord[], remoteRecord: AnyRecord): boolean {
   for (const fieldPath of fieldPathsOf(created, remoteRecord))
-    if (isSendable(created.kind, fieldPath) && !alike.some((one) => isSameField(created.kind, fieldPath, one, remoteRecord))) return false;
-  return created.type === remoteRecord.type && created.role === remoteRecord.role && created.componentId === remoteRecord.componentId;
+    if (isSentOnCreate(created.kind, fieldPath) && !alike.some((one) => isSameField(created.kind, fieldPath, one, remoteRecord)))
+      return false;
+  return true;
 }

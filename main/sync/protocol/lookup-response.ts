@@ -2,7 +2,9 @@
  * Lookups of single records, for data that exports do not contain: the customId of a component that was just created, the conditions of a
  * branch, the ids of an element's component attachments.
  */
+
 import { z } from 'zod';
+import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -42,11 +44,11 @@ export function lookupChanges(op: SyncOperation, json: unknown, remote: Project)
   const before = remote.get(op.id);
   if (!before) return [];
   if (op.kind === 'component') {
-    const read = componentSchema.safeParse(json);
+    const read = safeParseJson(componentSchema, json);
     return read.success && read.data.customId !== null ? [{ before, after: { ...before, customId: read.data.customId } }] : [];
   }
   if (op.kind === 'element') return attachmentChanges(op.id, json, remote);
-  const read = branchSchema.safeParse(json);
+  const read = safeParseJson(branchSchema, json);
   if (op.kind !== 'branch' || !read.success) return [];
   const { ifCondition, elseIfConditions, elseCondition } = read.data.conditions;
   const all = [
@@ -65,7 +67,7 @@ export function lookupChanges(op: SyncOperation, json: unknown, remote: Project)
 
 /** Replaces provisional ids; several attachments of one component are matched in their order. */
 function attachmentChanges(elementId: string, json: unknown, remote: Project): ChangeSet {
-  const read = elementSchema.safeParse(json);
+  const read = safeParseJson(elementSchema, json);
   const attachments = read.success ? (read.data.components ?? []) : [];
   const unknown = remote
     .children('componentAttachment', elementId, 'components')

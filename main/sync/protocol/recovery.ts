@@ -1,13 +1,15 @@
 /** What to do about a write whose outcome is unknown. Pure. */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
-import { fieldPathsOf, isSameField, parentField } from '../plan/field-paths.ts';
+import { fieldPathsOf, hasSameContent, isSameField, parentField } from '../plan/field-paths.ts';
+import { removalChanges } from '../plan/removal-effects.ts';
 import { isFileReplacement } from './asset-file-requests.ts';
-import { findMatchingIds } from './duplicates.ts';
+import { findCreatedIds } from './duplicates.ts';
 import type { PendingWrite } from './pending-write.ts';
 import type { SyncRequest } from './sync-request.ts';
 
 export interface WriteEvidence {
+  readonly local: Project;
   /** The remote project, read after `unconfirmedSince`; missing as long as it was not read. */
   readonly remote?: Project;
   /** The project list's `updatedAt`, requested after the settle time. */
@@ -28,18 +30,26 @@ export type RecoveryAction =
  * A positive finding counts at once. A negative one counts only after the settle time, because a lost request may still be on its way, and a
  * create is sent again only where it is proven that nobody wrote.
  */
-export function planRecovery(write: PendingWrite, { remote, updatedAt }: WriteEvidence, now: number, settleTime: number): RecoveryAction {
+export function planRecovery(
+  write: PendingWrite,
+  { local, remote, updatedAt }: WriteEvidence,
+  now: number,
+  settleTime: number,
+): RecoveryAction {
   const { operation, expected } = write.request;
   // No list shows whether a file was replaced: the asset is looked up before anything is sent again.
   if (isFileReplacement(operation)) return { type: 'planAgain' };
   if (!remote) return { type: 'read' };
   const settledAt = (write.unconfirmedSince ?? now) + settleTime;
   const isSilent = now >= settledAt && updatedAt !== undefined && updatedAt === write.updatedAt;
-  if (operation.type === 'remove') return remote.has(operation.id) ? { type: 'resend' } : { type: 'acknowledge', id: null };
+  if (operation.type === 'remove') {
+    if (!remote.has(operation.id)) return { type: 'acknowledge', id: null };
+    if (isSameRemoval(write.request, local, remote)) return { type: 'resend' };
+    return now < settledAt ? { type: 'wait', until: settledAt } : { type: 'planAgain' };
+  }
   if (operation.type === 'create') {
-    const created = expected.find(({ after }) => after?.id === operation.id)?.after;
     // Of several, the first is ours; the others become conflicts, as its duplicates.
-    const [found] = created ? findMatchingIds(created, remote, new Set(write.knownIds)) : [];
+    const [found] = findCreatedIds(write, { local, remote });
     if (found !== undefined) return { type: 'acknowledge', id: found };
     if (now < settledAt) return { type: 'wait', until: settledAt };
     return isSilent ? { type: 'resend' } : { type: 'ask' };
@@ -50,6 +60,20 @@ export function planRecovery(write: PendingWrite, { remote, updatedAt }: WriteEv
   if (isAppliedAsSent(write.request, record, remote)) return { type: 'acknowledge', id: null };
   if (now < settledAt) return { type: 'wait', until: settledAt };
   return isSilent ? { type: 'resend' } : { type: 'planAgain' };
+}
+
+/**
+ * Whether the removal is still wanted and would remove what it was meant to. Whoever has changed, used or added to the record meanwhile is not
+ * overwritten (I4), and what the first read of a new record shows of it (the if of a branch) is removed with it.
+ */
+function isSameRemoval({ operation, expected }: SyncRequest, local: Project, remote: Project): boolean {
+  const changes = removalChanges(remote, operation.id);
+  if (local.has(operation.id) || changes.length !== expected.length) return false;
+  const known = new Map(expected.flatMap(({ before }) => (before ? [[before.id, before]] : [])));
+  return changes.every(({ before }) => {
+    const knownRecord = before && known.get(before.id);
+    return before && knownRecord && hasSameContent(knownRecord, before);
+  });
 }
 
 function isAppliedAsSent({ expected, previousSibling }: SyncRequest, record: AnyRecord, remote: Project): boolean {

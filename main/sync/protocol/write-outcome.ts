@@ -1,5 +1,7 @@
 /** What became of a request, and what its answer means for a write. Pure. */
+
 import { z } from 'zod';
+import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import type { SyncRequest } from './sync-request.ts';
@@ -53,7 +55,7 @@ export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteO
   if (status === 404 && request.operation.type === 'remove') return outcomeWithoutVersion;
   if (status === 404) return { type: 'missing' };
   if (status >= 300) return { type: 'rejected', status, reason: rejectionReason(json) };
-  const read = responseEnvelopeSchema.safeParse(json);
+  const read = safeParseJson(responseEnvelopeSchema, json);
   if (read.success && (request.operation.type !== 'create' || read.data.id !== undefined))
     return {
       type: 'done',
@@ -71,7 +73,7 @@ export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteO
 const routesWithoutEnvelope: readonly string[] = ['renameProject', 'setCss'];
 
 function rejectionReason(json: unknown): Message {
-  const { title, detail, errors } = problemSchema.safeParse(json).data ?? {};
+  const { title, detail, errors } = safeParseJson(problemSchema, json).data ?? {};
   const summary = detail ?? title ?? '';
   const faults = typeof errors === 'object' && errors !== null ? Object.entries(errors) : [];
   // Some remotes repeat the only fault as the summary.

@@ -4,16 +4,16 @@
  */
 
 import { describeError } from '../../platform/errors.ts';
+import type { Timer } from '../../platform/timer.ts';
 import { maxConcurrentFiles } from '../client/files/file-sync-deps.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { mostUrgent } from '../client/request-budget.ts';
-import type { Timers } from '../client/timers.ts';
 import type { SyncState } from '../project/sync-state.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 
 export interface SyncSchedulerDeps {
-  readonly timers: Timers;
+  readonly timers: Timer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly workspaces: () => Iterable<RemoteWorkspace>;

@@ -1,4 +1,4 @@
-/** (I28) What leaves the local store, or is never sent because sync ends, is listed first; it is given up only on request. */
+/** (I28) Changes that would be deleted here, or never sent because sync ends, are listed first; they are discarded only on request. */
 import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
 import { countedLocalOnlyChanges } from '../../../shared/messages/local-only-messages.ts';
 import { message } from '../../../shared/messages/message.ts';

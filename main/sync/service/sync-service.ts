@@ -5,9 +5,9 @@ import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.t
 import type { Environment } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
+import { type Timer, waitAtMost } from '../../platform/timer.ts';
 import { type KeyStore, RemoteKeys } from '../client/remote-keys.ts';
 import { type ConnectOptions, RemoteWorkspace, type WorkspaceConnection } from '../client/remote-workspace.ts';
-import type { Timers } from '../client/timers.ts';
 import { toActivityEntry } from '../presenter/activity-messages.ts';
 import { ProjectUsage } from '../project/project-usage.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';
@@ -28,7 +28,7 @@ import { SyncStatusPublisher } from './sync-status-publisher.ts';
 export interface SyncServiceDeps {
   readonly engine: SyncEngine;
   readonly environment: Environment;
-  readonly timers: Timers;
+  readonly timers: Timer;
   readonly connect: (options: ConnectOptions) => WorkspaceConnection;
   readonly keyStore: KeyStore | undefined;
   readonly env: (name: string) => string | undefined;
@@ -255,11 +255,9 @@ export class SyncService {
     this.#stopListening();
     const closing = this.scheduler.close();
     for (const workspace of this.#workspaces.values()) workspace.stopRequests();
-    await Promise.race([closing, this.#delay(closeTimeout)]);
+    await waitAtMost(closeTimeout, closing, this.deps.timers);
     // Requests without an answer by now are cut off: their rows say that the outcome is unknown.
     await Promise.all([...this.#workspaces.values()].map((workspace) => workspace.close()));
-    await Promise.race([closing, this.#delay(closeTimeout)]);
+    await waitAtMost(closeTimeout, closing, this.deps.timers);
   }
-
-  #delay = (milliseconds: number): Promise<void> => new Promise((resolve) => this.deps.timers.after(milliseconds, resolve));
 }

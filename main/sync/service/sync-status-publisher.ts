@@ -1,7 +1,7 @@
 /** Emits what has changed about synced projects: soon, together, and only what differs from what was emitted before. */
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
-import type { Timers } from '../client/timers.ts';
+import type { Timer } from '../../platform/timer.ts';
 import { reportIds } from '../presenter/sync-reports.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus, type ViewContext } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
@@ -11,7 +11,7 @@ import { recordReports } from '../store/report-states.ts';
 const updateDelay = 250;
 
 export interface PublisherContext extends ViewContext {
-  readonly deps: ViewContext['deps'] & { readonly timers: Timers; readonly emit: (event: BackendEvent) => void };
+  readonly deps: ViewContext['deps'] & { readonly timers: Timer; readonly emit: (event: BackendEvent) => void };
   readonly projects: ReadonlyMap<string, SyncedProject>;
   readonly isClosed: boolean;
 }

@@ -78,6 +78,11 @@ export class SyncStore {
     return this.#all<MergeConflict>('conflict/');
   }
 
+  /** Those that are open: whether a create was applied matters only as long as its record is here. It is open again when an undo brings it back. */
+  openConflicts(hasLocalRecord: (id: string) => boolean): MergeConflict[] {
+    return this.conflicts.filter(({ reason, recordId }) => reason !== 'unconfirmedCreate' || hasLocalRecord(recordId));
+  }
+
   get plannedConflicts(): readonly MergeConflict[] {
     return this.#get<readonly MergeConflict[]>('planned-conflicts') ?? [];
   }

@@ -27,9 +27,10 @@ export function FirstSteps() {
 }
 
 function Steps() {
+  const targetHint = useEngineSentence((engines) => t('projects.start.targetHint', { engines }));
   return (
     <ol className="first-steps">
-      {steps(useEngineSentence((engines) => t('projects.start.targetHint', { engines }))).map(({ title, description }, at) => (
+      {steps(targetHint).map(({ title, description }, at) => (
         <li key={title}>
           <span className="step-number" aria-hidden>
             {at + 1}

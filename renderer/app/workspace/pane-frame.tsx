@@ -1,9 +1,10 @@
-/** The frame of a pane. Its edge resizes it with the pointer or, while the edge has the focus, with the arrow keys. */
+/** The frame of a pane. Its edge resizes it, and closes it with a double click or Enter. */
 
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Pane, PaneSize } from '../../commands/pane.ts';
 import { t } from '../../messages/translate.ts';
 import { closePane, paneSize, setPaneSize, usePaneLayout } from '../../state/pane-layout.ts';
+import { Separator, type SeparatorDirection } from '../../ui/separator.tsx';
 import '../../ui/pane.css';
 
 interface PaneFrameProps {
@@ -24,76 +25,22 @@ export function PaneFrame({ name, label, side, size: limits, children }: PaneFra
   return (
     <section className={`pane ${side}`} aria-label={t('ui.pane', { label })} data-pane={name} style={style}>
       <div className="pane-inside">{children}</div>
-      <PaneResizer name={name} label={label} side={side} limits={limits} size={size} setDraggedSize={setDraggedSize} />
+      <Separator
+        label={t('ui.edgeOf', { label })}
+        className={side}
+        growsTo={growsTo[side]}
+        value={size}
+        min={limits.min}
+        max={limits.max}
+        step={16}
+        onDrag={(dragged) => setDraggedSize(dragged === null ? null : Math.round(dragged))}
+        onChange={(changed) => setPaneSize(name, changed)}
+        onDoubleClick={() => closePane(name)}
+        onEnter={() => closePane(name)}
+      />
     </section>
   );
 }
 
-interface PaneResizerProps extends Omit<PaneFrameProps, 'size' | 'children'> {
-  readonly limits: PaneSize;
-  readonly size: number;
-  readonly setDraggedSize: (size: number | null) => void;
-}
-
-const KEY_STEP = 16;
-/** The keys that enlarge and shrink a pane: its movable edge follows the arrow. */
-const resizeKeys = {
-  left: { grow: 'ArrowRight', shrink: 'ArrowLeft' },
-  right: { grow: 'ArrowLeft', shrink: 'ArrowRight' },
-  bottom: { grow: 'ArrowUp', shrink: 'ArrowDown' },
-} as const;
-
-/** The pointer's position along the axis on which the pane grows. */
-const pointerPosition = {
-  left: ({ clientX }: PointerEvent) => clientX,
-  right: ({ clientX }: PointerEvent) => -clientX,
-  bottom: ({ clientY }: PointerEvent) => -clientY,
-};
-
-function PaneResizer({ name, label, side, limits: { min, max }, size, setDraggedSize }: PaneResizerProps) {
-  const clamp = (size: number) => Math.round(Math.min(max, Math.max(min, size)));
-  const [start, setStart] = useState<{ at: number; size: number } | null>(null);
-  const positionOf = pointerPosition[side];
-  const { grow, shrink } = resizeKeys[side];
-  const startDrag = (event: PointerEvent) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setStart({ at: positionOf(event), size });
-  };
-  const drag = (event: PointerEvent) => start && setDraggedSize(clamp(start.size + positionOf(event) - start.at));
-  const endDrag = () => {
-    if (!start) return;
-    setStart(null);
-    setDraggedSize(null);
-    setPaneSize(name, size);
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === grow) setPaneSize(name, clamp(size + KEY_STEP));
-    else if (event.key === shrink) setPaneSize(name, clamp(size - KEY_STEP));
-    else if (event.key === 'Home') setPaneSize(name, min);
-    else if (event.key === 'End') setPaneSize(name, max);
-    else if (event.key === 'Enter') closePane(name);
-    else return;
-    event.preventDefault();
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that can be focused and moved has no HTML element of its own
-    <div
-      role="separator"
-      tabIndex={0}
-      className={`edge ${side}`}
-      aria-label={t('ui.edgeOf', { label })}
-      aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'}
-      aria-valuenow={size}
-      aria-valuemin={min}
-      aria-valuemax={max}
-      data-dragging={start ? true : undefined}
-      onPointerDown={startDrag}
-      onPointerMove={drag}
-      onPointerUp={endDrag}
-      onPointerCancel={endDrag}
-      onDoubleClick={() => closePane(name)}
-      onKeyDown={handleKey}
-    />
-  );
-}
+/** The way in which the edge of a pane moves when the pane grows. */
+const growsTo = { left: 'right', right: 'left', bottom: 'up' } as const satisfies Record<Pane['side'], SeparatorDirection>;

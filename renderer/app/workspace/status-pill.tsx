@@ -1,10 +1,11 @@
-/** The status of the open project in one place: its problems, its game folders and its sync. Each part opens its tab of the dock. */
+/** The status of the open project in one place: its problems, whether it is saved, its game folders and its sync. A click opens their tab of the dock. */
 import { useStore } from 'zustand';
 import { ProblemsChip } from '../../features/problems/problems-chip.tsx';
 import { SyncStatusChip } from '../../features/sync/sync-status-chip.tsx';
 import { TargetsStatusChip } from '../../features/targets/targets-status-chip.tsx';
 import { t } from '../../messages/translate.ts';
 import { targetsStore } from '../../state/targets-store.ts';
+import { SavedStatus } from './saved-status.tsx';
 
 export function StatusPill() {
   const written = useStore(targetsStore, ({ exportCounts }) => [...exportCounts.values()].reduce((sum, count) => sum + count, 0));
@@ -14,6 +15,7 @@ export function StatusPill() {
       {/* A new key starts the animation again. */}
       {written > 0 && <i key={written} className="status-pulse" aria-hidden />}
       <ProblemsChip />
+      <SavedStatus />
       <TargetsStatusChip />
       <SyncStatusChip />
     </div>

@@ -1,6 +1,17 @@
 /** Where tabs are and how wide the sides are: changes with the pointer and their keys. The rules of tabs are in state/tab-layout.ts. */
 import { changeTabLayout, readShownTabs } from '../../state/open-tabs.ts';
-import { dropEmptySides, insertAt, limitRatio, sideOfTab, type TabId, type TabLayout, withoutTab } from '../../state/tab-layout.ts';
+import {
+  canMoveToOtherSide,
+  dropEmptySides,
+  insertAt,
+  limitRatio,
+  moveToOtherSide,
+  openTab,
+  sideOfTab,
+  type TabId,
+  type TabLayout,
+  withoutTab,
+} from '../../state/tab-layout.ts';
 
 /** Moves a tab before or after another one, which may be on the other side, and focuses it. */
 export function placeTab(layout: TabLayout, tab: TabId, { beside, position }: TabPlace): TabLayout {
@@ -12,6 +23,15 @@ export function placeTab(layout: TabLayout, tab: TabId, { beside, position }: Ta
     return { preview, tabs: insertAt(tabs, tabs.indexOf(beside) + (position === 'after' ? 1 : 0), tab), byUse: [...byUse, tab] };
   });
   return dropEmptySides({ ...layout, sides, focused: to });
+}
+
+/** Moves a tab to a side and focuses it there. If there is only one side, the other tabs stay on the other one. The only tab stays where it is. */
+export function placeOnSide(layout: TabLayout, tab: TabId, to: 0 | 1): TabLayout {
+  const isSplit = layout.sides.length > 1;
+  if (!canMoveToOtherSide(layout, tab)) return layout;
+  if (isSplit && sideOfTab(layout, tab) === to) return openTab(layout, tab);
+  const moved = moveToOtherSide(layout, tab);
+  return isSplit || to === 1 ? moved : { ...moved, sides: moved.sides.toReversed(), focused: 0 };
 }
 
 export interface TabPlace {
@@ -27,6 +47,8 @@ export function adjacentPlace(layout: TabLayout, tab: TabId, step: 1 | -1): TabP
 }
 
 export const dropTab = (tab: TabId, at: TabPlace): void => changeTabLayout((layout) => placeTab(layout, tab, at));
+
+export const dropTabOnSide = (tab: TabId, side: 0 | 1): void => changeTabLayout(() => placeOnSide(readShownTabs(), tab, side));
 
 export function moveTabBy(tab: TabId, by: 1 | -1): void {
   const to = adjacentPlace(readShownTabs(), tab, by);

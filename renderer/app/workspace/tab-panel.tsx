@@ -7,7 +7,9 @@ import { useProject } from '../../state/open-project.ts';
 import { openTab } from '../../state/open-tabs.ts';
 import { boardOfTab, frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
 import { LazyContent } from './pane-content.tsx';
+import { useTabDrop } from './tab-drop.tsx';
 import { TabStrip, tabElementId } from './tab-strip.tsx';
+import { useKeptScroll } from './use-kept-scroll.ts';
 
 export interface TabPanelProps {
   readonly side: TabSide;
@@ -19,6 +21,7 @@ export interface TabPanelProps {
 export function TabPanel({ side, at, isFocused, isSplit }: TabPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const front = frontTab(side);
+  const { handlers, mark } = useTabDrop(at, isSplit);
   // A newly opened board is rendered in slices; what was there before stays visible until then.
   const rendered = useDeferredValue(front);
   if (front === undefined || rendered === undefined) return null;
@@ -38,10 +41,13 @@ export function TabPanel({ side, at, isFocused, isSplit }: TabPanelProps) {
         data-active={isFocused || undefined}
         // The canvas and the list of a board take the focus themselves.
         tabIndex={isView ? 0 : -1}
+        {...handlers}
       >
         <TabContent tab={rendered}>
+          <KeepScroll key={`scroll ${rendered}`} panel={panel} tab={rendered} />
           <FocusWhenActive key={`focus ${rendered}`} panel={panel} isView={isView} isActive={isFocused} />
         </TabContent>
+        {mark}
       </div>
     </div>
   );
@@ -60,6 +66,12 @@ function TabContent({ tab, children }: { tab: TabId; children: React.ReactNode }
   );
 }
 
+/** Rendered beside the content, so that it starts when the content has been loaded. */
+function KeepScroll({ panel, tab }: { panel: React.RefObject<HTMLElement | null>; tab: TabId }) {
+  useKeptScroll(panel, tab);
+  return null;
+}
+
 interface FocusWhenActiveProps {
   readonly panel: React.RefObject<HTMLElement | null>;
   readonly isView: boolean;
@@ -73,7 +85,10 @@ interface FocusWhenActiveProps {
 function FocusWhenActive({ panel, isView, isActive }: FocusWhenActiveProps) {
   useEffect(() => {
     const { activeElement } = document;
-    if (!isActive || !panel.current || panel.current.contains(activeElement) || activeElement?.closest('[role=tablist], .dialog')) return;
+    if (!isActive || !panel.current || activeElement?.closest('[role=tablist], .dialog')) return;
+    // The panel itself has the focus if a view was rendered there until the board was.
+    const isInside = panel.current.contains(activeElement) && activeElement !== panel.current;
+    if (isInside) return;
     if (isView) panel.current.focus();
     else if (activeElement?.closest('[role=tabpanel].tab-content')) focusBoard();
   }, [panel, isView, isActive]);

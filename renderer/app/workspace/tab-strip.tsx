@@ -11,9 +11,8 @@ import { frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
 import { focusFirstInside } from '../../ui/focus-inside.ts';
 import { MenuEntries, MenuPopover } from '../../ui/menu.tsx';
 import { dropTab, moveTabBy, type TabPlace } from './tab-arrangement.ts';
+import { TAB_MIME_TYPE } from './tab-drop.tsx';
 import { useTabTitle } from './tab-title.ts';
-
-const TAB_MIME_TYPE = 'application/x-taleport-tab';
 
 export const tabElementId = (tab: TabId): string => `tab-${tab}`;
 const focusTab = (tab: TabId | undefined): void => {

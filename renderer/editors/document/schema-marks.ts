@@ -3,12 +3,13 @@ import { Mark, mergeAttributes } from '@tiptap/core';
 import { markByTag } from './editor-document.ts';
 import { allowedAttributes, hiddenAttribute, tagAttributes } from './schema-attributes.ts';
 
-const markShortcuts: Readonly<Record<string, string>> = {
-  bold: 'Mod-b',
-  italic: 'Mod-i',
-  underline: 'Mod-u',
-  strike: 'Mod-Shift-s',
-  code: 'Mod-e',
+/** As the toolbar shows them. */
+export const markShortcuts: Readonly<Record<string, string>> = {
+  bold: 'Mod+B',
+  italic: 'Mod+I',
+  underline: 'Mod+U',
+  strike: 'Mod+Shift+S',
+  code: 'Mod+E',
 };
 
 export const storyMarks = [...new Set(Object.values(markByTag))].map((name) =>
@@ -37,7 +38,7 @@ export const storyMarks = [...new Set(Object.values(markByTag))].map((name) =>
     ],
     addKeyboardShortcuts() {
       const key = markShortcuts[name];
-      return key === undefined ? {} : { [key]: () => this.editor.commands.toggleMark(name) };
+      return key === undefined ? {} : { [key.toLowerCase().replaceAll('+', '-')]: () => this.editor.commands.toggleMark(name) };
     },
   }),
 );

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { draftStore } from '../../state/draft-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { requireOpenProject } from '../../state/send-command.ts';
 import { createDraft, type DraftController, type DraftState, type SaveResult } from './draft.ts';
 
 export interface DraftOptions<T> {
@@ -23,7 +24,7 @@ export type DraftHandle<T> = DraftState<T> & Pick<DraftController<T>, 'type' | '
 
 export function useDraft<T>({ name, value, save, same = Object.is }: DraftOptions<T>): DraftHandle<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field keeps its draft until its name changes
-  const draft = useMemo(() => createDraft<T>({ initial: value, same, save, schedule: runLater, keep: createDraftStorage(name) }), [name]);
+  const draft = useMemo(() => createFieldDraft({ name, value, save, same }), [name]);
   // The version of this rendering: by the time the effect runs, there may be a newer one.
   const { version } = openProjectStore.getState();
   useEffect(() => draft.receive(value, version));
@@ -35,15 +36,25 @@ export function useDraft<T>({ name, value, save, same = Object.is }: DraftOption
 /** A stored draft may be of another type, if an earlier version of the program stored it. */
 const hasSameType = <T>(left: unknown, value: T): left is T => typeof left === typeof value || left === null || value === null;
 
-/** Stores the unsaved input under the project that was open when the field was created. */
-function createDraftStorage(name: string) {
+/** The draft of a field of the open project. What cannot be saved before another project is open stays stored as an unsaved draft. */
+export function createFieldDraft<T>({ name, value, save, same = Object.is }: DraftOptions<T>): DraftController<T> {
   const { hash } = openProjectStore.getState();
-  if (hash === null) return undefined;
-  return {
-    keep: (value: unknown, how?: 'refused') => draftStore.save(hash, name, value, how),
-    forget: () => draftStore.discard(hash, name),
-  };
+  return createDraft({
+    initial: value,
+    same,
+    save: async (typed) => {
+      requireOpenProject(hash);
+      return save(typed);
+    },
+    schedule: runLater,
+    keep: hash === null ? undefined : createDraftStorage(hash, name),
+  });
 }
+
+const createDraftStorage = (hash: string, name: string) => ({
+  keep: (value: unknown, how?: 'refused') => draftStore.save(hash, name, value, how),
+  forget: () => draftStore.discard(hash, name),
+});
 
 function useUnsavedDraft<T>(name: string, value: T, draft: DraftController<T>, same: (one: T, two: T) => boolean): UnsavedDraft<T> | null {
   const [dropped, setDropped] = useState<string | null>(null);

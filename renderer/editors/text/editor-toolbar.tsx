@@ -5,6 +5,8 @@ import { AtSign, Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strike
 import { type ComponentProps, type ComponentType, memo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { t } from '../../messages/translate.ts';
+import { formatShortcut } from '../../ui/shortcut-keys.tsx';
+import { markShortcuts } from '../document/schema-marks.ts';
 import { LinkForm } from './link-form.tsx';
 
 interface ToolbarItem {
@@ -15,20 +17,20 @@ interface ToolbarItem {
   readonly run: (editor: Editor) => void;
 }
 
-const markItem = (name: string, label: string, Icon: ToolbarItem['Icon'], keys?: string): ToolbarItem => ({
+const markItem = (name: string, label: string, Icon: ToolbarItem['Icon']): ToolbarItem => ({
   name,
   label,
   Icon,
-  ...(keys ? { keys } : {}),
+  ...(markShortcuts[name] && { keys: markShortcuts[name] }),
   run: (editor) => void editor.chain().focus().toggleMark(name).run(),
 });
 
 const toolbarItems = (): readonly ToolbarItem[] => [
-  markItem('bold', t('inspector.bold'), Bold, 'Ctrl B'),
-  markItem('italic', t('inspector.italic'), Italic, 'Ctrl I'),
-  markItem('underline', t('inspector.underline'), Underline, 'Ctrl U'),
+  markItem('bold', t('inspector.bold'), Bold),
+  markItem('italic', t('inspector.italic'), Italic),
+  markItem('underline', t('inspector.underline'), Underline),
   markItem('strike', t('inspector.strikeThrough'), Strikethrough),
-  markItem('code', t('inspector.code'), Code, 'Ctrl E'),
+  markItem('code', t('inspector.code'), Code),
   {
     name: 'bulletList',
     label: t('inspector.list'),
@@ -50,7 +52,7 @@ const toolbarItems = (): readonly ToolbarItem[] => [
   {
     name: 'codeBlock',
     label: t('inspector.script'),
-    keys: 'Ctrl Alt C',
+    keys: 'Mod+Alt+C',
     Icon: SquareCode,
     run: (editor) => void editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
   },
@@ -66,43 +68,46 @@ export const EditorToolbar = memo(function EditorToolbar({ editor }: { editor: E
     selector: ({ editor: now }) => [...toolbarItems().map(({ name }) => name), 'link'].filter((name) => now.isActive(name)).join(' '),
   }).split(' ');
   return (
-    <Toolbar className="editor-toolbar" aria-label={t('inspector.text')}>
-      {able.map(({ name, label, keys, Icon, run }) => (
-        <ToolButton
-          key={name}
-          label={label}
-          title={keys ? `${label} (${keys})` : label}
-          Icon={Icon}
-          aria-pressed={active.includes(name)}
-          onClick={() => run(editor)}
-        />
-      ))}
-      {nodes.mention && (
-        <ToolButton
-          label={t('inspector.mention')}
-          title={t('inspector.mentionByKey')}
-          Icon={AtSign}
-          onClick={() =>
-            void editor
-              .chain()
-              .focus()
-              .insertContent({ type: 'text', text: mentionTrigger(editor) })
-              .run()
-          }
-        />
-      )}
-      {marks.link && (
-        <ToolButton
-          label={t('inspector.link')}
-          title={t('inspector.link')}
-          Icon={Link}
-          aria-pressed={active.includes('link')}
-          aria-expanded={linking}
-          onClick={() => setLinking(!linking)}
-        />
-      )}
+    <div className="editor-toolbar">
+      <Toolbar className="editor-tools" aria-label={t('inspector.text')}>
+        {able.map(({ name, label, keys, Icon, run }) => (
+          <ToolButton
+            key={name}
+            label={label}
+            title={keys ? `${label} (${formatShortcut(keys)})` : label}
+            Icon={Icon}
+            aria-pressed={active.includes(name)}
+            onClick={() => run(editor)}
+          />
+        ))}
+        {nodes.mention && (
+          <ToolButton
+            label={t('inspector.mention')}
+            title={t('inspector.mentionByKey')}
+            Icon={AtSign}
+            onClick={() =>
+              void editor
+                .chain()
+                .focus()
+                .insertContent({ type: 'text', text: mentionTrigger(editor) })
+                .run()
+            }
+          />
+        )}
+        {marks.link && (
+          <ToolButton
+            label={t('inspector.link')}
+            title={t('inspector.link')}
+            Icon={Link}
+            aria-pressed={active.includes('link')}
+            aria-expanded={linking}
+            onClick={() => setLinking(!linking)}
+          />
+        )}
+      </Toolbar>
+      {/* Outside of the toolbar, whose arrow keys would not reach the text of its field. */}
       {linking && <LinkForm editor={editor} close={() => setLinking(false)} />}
-    </Toolbar>
+    </div>
   );
 });
 

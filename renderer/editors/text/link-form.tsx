@@ -1,7 +1,7 @@
 /** The form for the address of a link. Only external addresses are allowed (G21). */
 
 import type { Editor } from '@tiptap/react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { dialects } from '../../../shared/rich-text/dialects.ts';
 import { t } from '../../messages/translate.ts';
 
@@ -12,6 +12,11 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
   const current = (editor.getAttributes('link').attributes as [string, string][] | undefined)?.find(([name]) => name === 'href')?.[1] ?? '';
   const [address, setAddress] = useState(current || 'https://');
   const allowed = isAllowedAddress(address);
+  /** At once, because an editor on a card closes when nothing in it has the focus. */
+  const leave = () => {
+    editor.view.focus();
+    close();
+  };
   const done = () => {
     if (!allowed) return;
     const attributes = [
@@ -19,14 +24,23 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
       ['target', '_blank'],
       ['rel', 'noopener noreferrer'],
     ];
-    const chain = editor.chain().focus().extendMarkRange('link');
+    const chain = editor.chain().extendMarkRange('link');
     if (editor.state.selection.empty && current === '')
       chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { attributes } }] }).run();
     else chain.setMark('link', { attributes }).run();
-    close();
+    leave();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') leave();
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) done();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   return (
-    <div className="link-form">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works at each control of the form
+    <div className="link-form" onKeyDown={handleKey}>
       <input
         className="input"
         aria-label={t('inspector.address')}
@@ -35,10 +49,6 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
         autoFocus
         aria-invalid={!allowed || undefined}
         onChange={({ target }) => setAddress(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') done();
-          if (event.key === 'Escape') close();
-        }}
       />
       <button type="button" disabled={!allowed} onClick={done}>
         {t('inspector.set')}
@@ -47,8 +57,8 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
         <button
           type="button"
           onClick={() => {
-            editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
-            close();
+            editor.chain().extendMarkRange('link').unsetMark('link').run();
+            leave();
           }}
         >
           {t('common.takeOut')}

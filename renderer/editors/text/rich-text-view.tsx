@@ -9,7 +9,7 @@ const blockTags = { blockquote: 'blockquote', ul: 'ul', ol: 'ol', li: 'li' } as 
 type Level = 'top' | 'nested';
 
 /** `limit` is the maximum number of characters rendered, so that a preview of a long text stays cheap. */
-export const RichTextView = memo(function RichWords({ html, limit = Number.POSITIVE_INFINITY }: { html: string; limit?: number }) {
+export const RichTextView = memo(function RichTextView({ html, limit = Number.POSITIVE_INFINITY }: { html: string; limit?: number }) {
   return <>{renderNodes(parseTree(html), { left: limit }, 'top')}</>;
 });
 

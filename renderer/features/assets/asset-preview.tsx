@@ -8,8 +8,8 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { revealAsset } from '../../navigation/record-trees/tree-stores.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
-import { assetDetails, isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
-import { useFileUrl } from '../../records/assets/use-file-url.ts';
+import { assetDetails, isTemplateAsset } from '../../records/assets/asset-details.ts';
+import { MediaView } from '../../records/assets/media-view.tsx';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,8 +32,8 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
   const uses = findAssetUsages(project, [id]);
   const adjacent: Readonly<Record<string, string | undefined>> = { ArrowLeft: before, ArrowRight: after };
   const showAdjacentFile = (event: KeyboardEvent) => {
-    // Media players and lists handle the arrow keys themselves.
-    if (event.target instanceof Element && event.target.closest('audio, video, ul')) return;
+    // Fields, media players and lists handle the arrow keys themselves.
+    if (event.target instanceof Element && event.target.closest('.asset-fields, audio, video, ul')) return;
     const next = adjacent[event.key];
     if (next !== undefined) setId(next);
   };
@@ -94,18 +94,6 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
       </div>
     </Dialog>
   );
-}
-
-function MediaView({ asset, hash }: { asset: StoryRecord<'asset'>; hash: string }) {
-  const [isMissing, setMissing] = useState(asset.file === null);
-  const address = useFileUrl(hash, asset.file);
-  const media = mediaTypeOf(asset);
-  if (isMissing || asset.file === null)
-    return <p className="preview-missing">{asset.file === null ? t('assets.preview.noFile') : t('assets.preview.fileMissing')}</p>;
-  const lost = () => setMissing(true);
-  if (media === 'image') return <img className="preview-picture" src={address} alt={asset.name} onError={lost} />;
-  const player = { src: address, controls: true, preload: 'metadata', onError: lost, 'aria-label': asset.name } as const;
-  return media === 'audio' ? <audio {...player} className="preview-sound" /> : <video {...player} className="preview-picture" />;
 }
 
 /** The previous and the next file in its folder. */

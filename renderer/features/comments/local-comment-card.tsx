@@ -148,7 +148,10 @@ function CommentEditor({ id, comment, save, close }: CommentEditorProps) {
     close();
   };
   const submit = async () => {
-    if (text.trim() !== '' && (await save(text))) finish();
+    if (text.trim() === '' || !(await save(text))) return;
+    const { [id]: typed = text } = commentsState.getState().drafts;
+    // What was typed meanwhile is not saved yet.
+    if (typed === text) finish();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return submitOnModEnter(event, () => void submit());

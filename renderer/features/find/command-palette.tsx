@@ -40,7 +40,7 @@ function CommandPalette({ close }: { close: () => void }) {
   const [query, setQuery] = useState('');
   const deferredQuery = useDeferredValue(query);
   const { index, revision, part } = useTextIndex();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `turn` changes when it has read more texts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `revision` shows that it has read more texts
   const choices = useMemo(() => [...actionItems(deferredQuery), ...recordItems(index, deferredQuery)], [deferredQuery, index, revision]);
   // Actions come first and are complete at once; names are read in slices.
   const isReading = part !== null && choices[0]?.group !== t('find.palette.actions');

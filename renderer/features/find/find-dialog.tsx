@@ -35,7 +35,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
   const hasLocales = useProject(({ projectRecord }) => projectRecord.locales.length > 1);
   const deferredQuery = useDeferredValue(query);
   const isSearching = deferredQuery.text !== '' || (mode === 'find' && hasActiveFilters(filters));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `turn` changes when it has read more texts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `revision` shows that it has read more texts
   const found = useMemo(
     () => (isSearching ? index.search(deferredQuery, createFilter(project, filters), MAX_HITS[mode]) : noResults),
     [isSearching, deferredQuery, filters, index, project, revision, mode],

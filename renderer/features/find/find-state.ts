@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { SearchQuery } from '../../records/search/text-matching.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { onProjectChange } from '../../state/open-project.ts';
 import { defaultFilters, type SearchFilters } from './search-filters.ts';
 
 export interface FindState {
@@ -21,6 +21,4 @@ export const setFilters = (part: Partial<SearchFilters>): void =>
 export const setReplacement = (replacement: string): void => findStore.setState({ replacement });
 
 /** Filters refer to records of one project. */
-openProjectStore.subscribe(({ hash }, before) => {
-  if (hash !== before.hash) findStore.setState(initialState);
-});
+onProjectChange(() => findStore.setState(initialState));

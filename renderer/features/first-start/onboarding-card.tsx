@@ -1,6 +1,6 @@
-/** The second and third onboarding step, beside the open story. The card does not block: the user can continue writing. */
+/** The second and third onboarding step, below the open board: the user can continue writing. */
 
-import { Check, FolderOpen, FolderPlus, FolderSearch } from 'lucide-react';
+import { Check, FileDiff, FolderOpen, FolderPlus, FolderSearch } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Target } from '../../../shared/contracts/targets.ts';
@@ -64,6 +64,11 @@ function DeliveredFileCard({ target }: { target: Target }) {
             {t('firstStart.edit.show')}
           </Button>
         )}
+        {isUpdated && (
+          <Button icon={FileDiff} onPress={() => runAction('showLastExportedChange')}>
+            {t('firstStart.edit.showChange')}
+          </Button>
+        )}
         <Button look={isUpdated ? 'primary' : 'plain'} onPress={finishOnboarding}>
           {t('firstStart.done')}
         </Button>
@@ -78,11 +83,13 @@ function StepCard({ step, title, children }: { step: number; title: string; chil
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <section className="first-card" aria-label={t('firstStart.title')} data-pane="first-start">
-      <p className="first-card-step">{t('firstStart.step', { at: step })}</p>
-      <h2 ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      {children}
+      <div className="first-card-inside">
+        <p className="first-card-step">{t('firstStart.step', { at: step })}</p>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {children}
+      </div>
     </section>
   );
 }

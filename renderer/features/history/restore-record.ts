@@ -3,15 +3,18 @@
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
-import { undo, withErrorToast } from '../../state/send-command.ts';
-import { showToast } from '../../ui/toast-queue.ts';
+import { whenVersionArrives } from '../../state/open-project.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
 
 export async function restoreRecord(which: { readonly hash: string; readonly id: string; readonly version?: number }): Promise<void> {
-  const { skipped } = await withErrorToast(withBusyIndicator(t('history.restore'), invoke('record.restore', which)));
-  showToast({
-    tone: skipped.length === 0 ? 'good' : 'warning',
-    title: skipped.length === 0 ? t('history.restored') : t('history.restoredInPart'),
-    lines: skipped.map((each) => t(each)),
-    action: { label: t('history.undo'), run: () => void undo() },
-  });
+  const { skipped, newVersion } = await withErrorToast(withBusyIndicator(t('history.restore'), invoke('record.restore', which)));
+  await whenVersionArrives(which.hash, newVersion);
+  if (skipped.length === 0) showUndoToast(t('history.restored'));
+  else
+    showUndoToast(
+      t('history.restoredInPart'),
+      skipped.map((each) => t(each)),
+      'warning',
+    );
 }

@@ -16,7 +16,7 @@ import { TranslationStatus } from './translation-status.tsx';
 const lineTypeOptions = () =>
   [
     { value: 'Bezier', label: t('inspector.curve'), icon: <Spline size={14} /> },
-    { value: 'Straight', label: 'Straight', icon: <ArrowRight size={14} /> },
+    { value: 'Straight', label: t('inspector.straight'), icon: <ArrowRight size={14} /> },
     { value: 'Flowchart', label: t('inspector.steps'), icon: <CornerDownRight size={14} /> },
   ] as const;
 const faceOptions = () =>

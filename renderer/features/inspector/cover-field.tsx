@@ -6,8 +6,8 @@ import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
-import { fileUrl } from '../../platform/file-url.ts';
 import { mediaTypeOf } from '../../records/assets/asset-details.ts';
+import { useFileUrl } from '../../records/assets/use-file-url.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { CoverPicker } from './cover-picker.tsx';
@@ -57,8 +57,8 @@ export function CoverPreview({ assetId }: { assetId: string }) {
   const asset = useRecord('asset', assetId);
   const hash = useStore(openProjectStore, (state) => state.hash);
   const [missingFile, setMissingFile] = useState<string | null>(null);
-  if (!asset || hash === null || asset.file === null || missingFile === asset.file) return null;
-  const address = fileUrl(hash, asset.file);
+  const address = useFileUrl(hash, asset?.file);
+  if (!asset || address === undefined || missingFile === asset.file) return null;
   return (
     <button
       type="button"

@@ -6,7 +6,7 @@ import { runAction } from '../../commands/action-registry.ts';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { moveCommand } from '../../records/board/edit-commands.ts';
-import { carryHeldItems } from '../../records/board/frames.ts';
+import { moveFrameContents } from '../../records/board/frames.ts';
 import { type Item, isFrame, itemBox } from '../../records/board/items.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -23,7 +23,7 @@ const minSize = { width: 40, height: 28 };
 function moveFrame(frame: Item, to: { x?: number; y?: number }): void {
   const { project } = openProjectStore.getState();
   const boxes = new Map([[frame.id, { ...itemBox(project, frame), ...to }]]);
-  void trySend(moveCommand(project, carryHeldItems(project, boxes)));
+  void trySend(moveCommand(project, moveFrameContents(project, boxes)));
 }
 
 export function PositionFields({ item }: { item: Item }) {

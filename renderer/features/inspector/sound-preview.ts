@@ -12,23 +12,28 @@ let player: HTMLAudioElement | undefined;
 /** Plays the stored file, or stops when it is the one being played. */
 export function toggleSoundPreview(id: string, hash: string, file: string): void {
   const wasPlaying = soundPreviewStore.getState().playingId;
-  stopSoundPreview();
+  stop();
   if (wasPlaying === id) return;
   const audio = new Audio(fileUrl(hash, file));
   player = audio;
   soundPreviewStore.setState({ playingId: id });
   const ended = () => {
-    if (player === audio) stopSoundPreview();
+    if (player === audio) stop();
   };
   audio.addEventListener('ended', ended);
   audio.play().catch(() => {
     if (player !== audio) return;
-    stopSoundPreview();
+    stop();
     showToast({ tone: 'warning', title: t('assets.sound.unplayable') });
   });
 }
 
-function stopSoundPreview(): void {
+/** To be called when the record is no longer shown, because nothing else could stop its sound. */
+export function stopSoundPreview(id: string): void {
+  if (soundPreviewStore.getState().playingId === id) stop();
+}
+
+function stop(): void {
   player?.pause();
   player = undefined;
   soundPreviewStore.setState({ playingId: null });

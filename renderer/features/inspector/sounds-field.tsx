@@ -14,7 +14,7 @@ import { trySend } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PanelSection } from './parts/panel.tsx';
-import { soundPreviewStore, toggleSoundPreview } from './sound-preview.ts';
+import { soundPreviewStore, stopSoundPreview, toggleSoundPreview } from './sound-preview.ts';
 import './element-assets.css';
 
 const playModeOptions = () =>
@@ -76,6 +76,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
   const asset = useRecord('asset', sound?.assetId ?? null);
   const hash = useStore(openProjectStore, (state) => state.hash);
   const isPlaying = useStore(soundPreviewStore, ({ playingId }) => playingId === id);
+  useEffect(() => () => stopSoundPreview(id), [id]);
   if (!sound) return null;
   const name = asset?.name ?? t('assets.sound.missing');
   const file = asset?.file ?? null;

@@ -25,15 +25,26 @@ export interface CoverageResult {
 export const coverageState = createStore<CoverageState>(() => ({ isRunning: false, progress: 0, result: null }));
 /** Duration of a slice, in milliseconds. */
 const SLICE_MS = 8;
-let runId = 0;
+let isStopRequested = false;
 
 export async function runCoverage(): Promise<void> {
-  const run = ++runId;
   const { project, revision } = openProjectStore.getState();
   const startElementId = project.projectRecord.startingElement;
-  if (startElementId === null) return;
-  const maxSteps = Math.min(400_000, Math.max(20_000, project.countOfKind('element') * 20));
+  if (startElementId === null || coverageState.getState().isRunning) return;
+  isStopRequested = false;
   coverageState.setState({ isRunning: true, progress: 0 });
+  try {
+    const walked = await walkInSlices(project, startElementId);
+    const isCurrent = openProjectStore.getState().project === project;
+    coverageState.setState({ result: isCurrent && walked ? toCoverageResult(project, revision, startElementId, walked) : null });
+  } finally {
+    coverageState.setState({ isRunning: false });
+  }
+}
+
+/** Until it is stopped, or another project is open. */
+async function walkInSlices(project: Project, startElementId: string): Promise<WalkCoverage | undefined> {
+  const maxSteps = Math.min(400_000, Math.max(20_000, project.countOfKind('element') * 20));
   let walked: WalkCoverage | undefined;
   let reportedProgress = 0;
   let sliceStart = performance.now();
@@ -41,19 +52,18 @@ export async function runCoverage(): Promise<void> {
     if (performance.now() - sliceStart < SLICE_MS) continue;
     await yieldToMain();
     sliceStart = performance.now();
-    if (run !== runId || openProjectStore.getState().project !== project) break;
+    if (isStopRequested || openProjectStore.getState().project !== project) break;
     const progress = walked.steps / maxSteps;
     if (progress - reportedProgress < 0.01) continue;
     reportedProgress = progress;
     coverageState.setState({ progress });
   }
-  if (openProjectStore.getState().project !== project) coverageState.setState({ isRunning: false, result: null });
-  else if (walked) coverageState.setState({ isRunning: false, result: toCoverageResult(project, revision, startElementId, walked) });
+  return walked;
 }
 
 /** Stops the walks; the result so far is shown. */
 export function stopCoverage(): void {
-  runId++;
+  isStopRequested = true;
 }
 
 function toCoverageResult(project: Project, revision: number, from: string, walked: WalkCoverage): CoverageResult {

@@ -7,7 +7,7 @@ import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { setCheckedEngine, useCheckedEngine } from '../../records/problems/problems-store.ts';
 import { useExporters } from '../../state/exporters-store.ts';
-import { useProject } from '../../state/open-project.ts';
+import { onProjectChange, useProject } from '../../state/open-project.ts';
 import { Select } from '../../ui/select.tsx';
 import { ruleLabel } from './problem-labels.ts';
 import { boardOfFinding, NO_BOARD, type ProblemFilters } from './problem-tree.ts';
@@ -18,6 +18,9 @@ const NONE = 'no engine';
 const severities = ['error', 'warning', 'hint'] as const;
 
 export const problemFiltersStore = createStore<ProblemFilters>(() => ({ groupBy: 'rule', severity: null, rule: null, boardId: null }));
+
+/** A board is one of the open project. */
+onProjectChange(() => problemFiltersStore.setState({ boardId: null }));
 
 export function ProblemFilterFields({ problems }: { problems: StoryProblems }) {
   const { groupBy, severity, rule, boardId } = useStore(problemFiltersStore);

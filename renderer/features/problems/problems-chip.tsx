@@ -1,5 +1,5 @@
 /** How many problems the story has. Toggles their list. */
-import { CircleCheck } from 'lucide-react';
+import { ListChecks } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { StoryProblems } from '../../../shared/contracts/findings.ts';
 import { useAction } from '../../commands/use-action.ts';
@@ -16,7 +16,7 @@ export function ProblemsChip() {
   const { run, shortcut } = useAction('toggleProblems');
   if (!problems) return null;
   const { severity, count } = summarize(problems);
-  const Icon = severity === null ? CircleCheck : severityIcons[severity];
+  const Icon = severity === null ? ListChecks : severityIcons[severity];
   const label = severity === null ? t('problems.none') : t('problems.summary', { counts: t(`problems.counts.${severity}`, { count }) });
   return (
     <WithTooltip text={label} keys={shortcut}>

@@ -53,7 +53,7 @@ export function NewApiKeyDialog({ members, close }: { members: readonly Member[]
           options={members.map(({ id, name: label, external }) => ({
             id: String(id),
             label,
-            ...(external ? { description: 'external' } : {}),
+            ...(external ? { description: t('settings.members.external') } : {}),
           }))}
           value={String(member)}
           onChange={(id) => setMember(Number(id))}

@@ -37,6 +37,13 @@ export const settingsActions = [
     run: openSettings(),
   },
   {
+    name: 'about',
+    group: 'Help',
+    label: 'menu.app.about',
+    isEnabled: alwaysEnabled,
+    run: openSettings('about'),
+  },
+  {
     name: 'checkForUpdates',
     group: 'Everywhere',
     label: 'actions.checkForUpdates',

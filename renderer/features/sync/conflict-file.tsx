@@ -1,10 +1,10 @@
-/** One side of a conflict about an asset's file: its thumbnail, and the name it had when it was added. */
+/** One side of a conflict about an asset's file: the image or a player, and the name it had when it was added. */
 
 import { useEffect, useState } from 'react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { Thumbnail } from '../../records/assets/thumbnail.tsx';
+import { MediaView } from '../../records/assets/media-view.tsx';
 
 export interface ConflictFileProps {
   readonly hash: string;
@@ -17,9 +17,11 @@ export function ConflictFile({ hash, asset, file }: ConflictFileProps) {
   const name = useFileName(hash, file);
   if (file === null) return <p className="value-none">{t('conflicts.emptyValue')}</p>;
   if (name === null) return <p className="value-none">{t('conflicts.fileElsewhere')}</p>;
+  // Nothing is requested before it is known to be here.
+  if (name === undefined) return null;
   return (
     <div className="file-value">
-      <Thumbnail asset={{ ...asset, file, width: null, height: null }} size={32} />
+      <MediaView key={file} asset={{ ...asset, name, file }} hash={hash} />
       <p>{name}</p>
     </div>
   );

@@ -1,7 +1,7 @@
 /** One conflict: its subject, the base, local and remote values side by side with word differences, and the resolutions. */
 
 import { ArrowDown, ArrowUp, ArrowUpRight } from 'lucide-react';
-import { type RefObject, useId, useState } from 'react';
+import { useId } from 'react';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';
 import { isReachable } from '../../navigation/go-to-record.ts';
@@ -22,17 +22,16 @@ export interface ConflictViewProps {
   readonly onStep: (by: 1 | -1) => void;
   /** Whether there are other conflicts to step to. */
   readonly hasOthers: boolean;
-  /** Returns the merged text as a resolution; null if this conflict cannot be resolved with a text. */
-  readonly mergedResolution: RefObject<() => ConflictResolution | null>;
+  /** As edited here, for a conflict that can be resolved with a text. */
+  readonly mergedText: string;
+  readonly setMergedText: (text: string) => void;
 }
 
-export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mergedResolution }: ConflictViewProps) {
+export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mergedText, setMergedText }: ConflictViewProps) {
   const { choices, message } = conflict;
   const subject = useProject((project) => conflictSubject(project, conflict));
   const canGo = useProject((project) => isReachable(project, { id: conflict.record }));
   const editor = choices.text ? editorForField(conflict) : null;
-  const [text, setText] = useState(() => toText(conflict.local));
-  mergedResolution.current = () => (editor === null ? null : { text });
   return (
     <article className="conflict" aria-label={subject}>
       <header className="conflict-head">
@@ -52,8 +51,8 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
         {editor !== null && (
           <MergedTextEditor
             editor={editor}
-            value={text}
-            onChange={setText}
+            value={mergedText}
+            onChange={setMergedText}
             startingPoints={{ base: toText(conflict.base), local: toText(conflict.local), remote: toText(conflict.remote) }}
           />
         )}
@@ -76,7 +75,7 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
             description=""
             label={t('conflicts.useText')}
             keys={conflictShortcuts.use}
-            onPress={() => onResolve({ text })}
+            onPress={() => onResolve({ text: mergedText })}
           />
         )}
       </footer>
@@ -84,7 +83,7 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
   );
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** `description` is the effect of the resolution; null if this resolution is not possible. */
 function ResolutionButton({

@@ -1,6 +1,6 @@
 /** The conflicts of a project: a list, and the selected one beside it. Resolving one selects the next. Every control has a shortcut. */
 
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { canResolve } from '../../../shared/contracts/can-resolve.ts';
@@ -13,7 +13,7 @@ import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { conflictReason, conflictSubject, nextConflictId } from './conflict-labels.ts';
 import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
-import { ConflictView } from './conflict-view.tsx';
+import { ConflictView, toText } from './conflict-view.tsx';
 import { conflictsDialogStore } from './conflicts-dialog-state.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
 import { useConflicts } from './use-conflicts.ts';
@@ -48,9 +48,11 @@ function NoConflicts({ close }: { close: () => void }) {
 
 function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; close: () => void }) {
   const { chosen, setChosen } = useSelectedConflict(list);
-  const mergedResolution = useRef<() => ConflictResolution | null>(() => null);
+  /** By conflict: the merged texts that were edited and not used yet. */
+  const [editedTexts, setEditedTexts] = useState<Readonly<Record<string, string>>>({});
   const view = useRef<HTMLDivElement>(null);
   if (!chosen) return null;
+  const mergedText = editedTexts[chosen.id] ?? toText(chosen.local);
   const resolve = (resolution: ConflictResolution) => {
     if (!canResolve(chosen, resolution)) return;
     const next = nextConflictId(list, list, chosen.id);
@@ -80,10 +82,7 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
     keepLocal: () => resolve({ choice: 'local' }),
     takeRemote: () => resolve({ choice: 'remote' }),
     edit: () => view.current?.querySelector<HTMLElement>('.edited [role=textbox], .edited textarea')?.focus(),
-    use: () => {
-      const text = mergedResolution.current();
-      if (text) resolve(text);
-    },
+    use: () => resolve({ text: mergedText }),
     next: () => step(1),
     previous: () => step(-1),
     goTo,
@@ -108,7 +107,8 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
         goTo={goTo}
         onStep={step}
         hasOthers={list.length > 1}
-        mergedResolution={mergedResolution}
+        mergedText={mergedText}
+        setMergedText={(text) => setEditedTexts((before) => ({ ...before, [chosen.id]: text }))}
       />
     </div>
   );

@@ -40,10 +40,16 @@ function AddTargetDialog({ close }: { close: () => void }) {
   const selectedProject = detected?.find((each) => each.folder === projectFolder) ?? (detected?.length === 1 ? detected[0] : undefined);
   const engine = chosen ?? selectedProject?.engine ?? null;
   const locales = localesForEngine(chosenLocales, exporters.find(({ id }) => id === engine)?.languageFiles);
+  /** Another folder is recognized anew. */
+  const pick = (path: string) => {
+    setFolder(path);
+    setChosen(null);
+    setProjectFolder(null);
+  };
   const choose = async () => {
     try {
       const path = await invoke('dialog.openFolder', {});
-      if (path !== null) setFolder(path);
+      if (path !== null) pick(path);
     } catch (error) {
       showProblem(Problem.from(error));
     }
@@ -54,11 +60,6 @@ function AddTargetDialog({ close }: { close: () => void }) {
     const settings = { locales, fileEach, boardIds: [...(boardIds ?? [])] };
     const added = await invoke('target.add', { hash, folder: selectedProject?.folder ?? folder.trim(), engine, settings });
     showToast({ tone: 'good', title: t('targets.add.done', { what: exporterLabel(added.engine) }), lines: added.files.slice(0, 3) });
-  };
-  const pick = (path: string) => {
-    setFolder(path);
-    setChosen(null);
-    setProjectFolder(null);
   };
   return (
     <FormDialog

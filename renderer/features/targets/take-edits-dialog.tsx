@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
-import { showToast } from '../../ui/toast-queue.ts';
+import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { EditList, NotTaken } from './foreign-edit-lists.tsx';
 import './story-changes.css';
 
@@ -85,10 +85,13 @@ function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsFormProp
   const reload = ({ code }: Problem): boolean => {
     // The story or the file has changed since the list was made.
     if (code === 'conflict' || code === 'folder')
-      void invoke('target.foreignEdits', { id }).then((next) => {
-        onReload(next);
-        setChosen((before) => new Set(next.edits.filter((edit) => before.has(edit.id)).map((edit) => edit.id)));
-      });
+      void invoke('target.foreignEdits', { id }).then(
+        (next) => {
+          onReload(next);
+          setChosen((before) => new Set(next.edits.filter((edit) => before.has(edit.id)).map((edit) => edit.id)));
+        },
+        (error: unknown) => showProblem(Problem.from(error)),
+      );
     return false;
   };
   const toggle = (edit: string, isChosen: boolean): void =>

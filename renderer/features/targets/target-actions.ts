@@ -1,10 +1,19 @@
 /** Actions that export the story, and the targets pane. */
 
-import { Download, FolderPlus, FolderSync, Send } from 'lucide-react';
+import { Download, FolderPlus, FolderSync, History, Send } from 'lucide-react';
+import type { Target } from '../../../shared/contracts/targets.ts';
 import { type Action, isProjectOpen } from '../../commands/action.ts';
 import type { Pane } from '../../commands/pane.ts';
 import { targetsStore } from '../../state/targets-store.ts';
 import { exportAllTargets } from './export-targets.ts';
+
+const lastExportOf = ({ status }: Target): string => status.lastExport ?? '';
+/** The target that has exported last. */
+const findExported = (): Target | undefined =>
+  targetsStore
+    .getState()
+    .list.filter(({ status }) => status.files > 0)
+    .reduce<Target | undefined>((last, each) => (last && lastExportOf(last) >= lastExportOf(each) ? last : each), undefined);
 
 export const targetActions = [
   {
@@ -25,6 +34,17 @@ export const targetActions = [
     menus: [{ menu: 'project.menu', section: 1, order: 6, label: 'workspace.exportEntry' }],
     isEnabled: isProjectOpen,
     run: async () => (await import('./export-to-file-dialog.tsx')).showExportToFile(),
+  },
+  {
+    name: 'showLastExportedChange',
+    group: 'Story',
+    label: 'actions.lastExportedChange',
+    icon: History,
+    isEnabled: () => isProjectOpen() && findExported() !== undefined,
+    run: async () => {
+      const target = findExported();
+      if (target) await (await import('./export-history-dialog.tsx')).showExportHistory(target, 'lastChange');
+    },
   },
   {
     name: 'addTarget',

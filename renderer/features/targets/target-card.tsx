@@ -22,11 +22,11 @@ import { ExternalChanges } from './external-changes.tsx';
 import { Findings } from './findings.tsx';
 import { locateFolder } from './locate-folder.tsx';
 import { showTargetSettings } from './target-settings-dialog.tsx';
-import { formatFilesSize, isFolderMissing, targetStateDisplays } from './target-status-display.ts';
+import { displayTargetState, formatFilesSize, isFolderMissing } from './target-status-display.ts';
 
 export function TargetCard({ target }: { target: Target }) {
   const { engine, folder, status, on } = target;
-  const { label: stateLabel, icon: Icon, tone } = targetStateDisplays()[status.state];
+  const { label: stateLabel, icon: Icon, tone } = displayTargetState(status);
   const when = useRelativeTime(status.lastExport);
   const { label = engine, editorIntegration = null } = useExporters().find(({ id }) => id === engine) ?? {};
   return (
@@ -66,7 +66,7 @@ export function TargetCard({ target }: { target: Target }) {
       {(status.state === 'blocked' || status.state === 'waiting' || status.restoredExport !== null) && (
         <p className="target-sentence">{t(status.sentence)}</p>
       )}
-      {isFolderMissing(target) && (
+      {isFolderMissing(status) && (
         <p className="target-fix">
           <Button icon={FolderSearch} onPress={() => void locateFolder(target)}>
             {t('targets.locate.entry')}

@@ -1,4 +1,4 @@
-/** Labels and icons for the states of targets. */
+/** Labels and icons for the states of targets: the same wherever a state is shown. */
 
 import { Ban, CircleAlert, CircleCheck, Clock, type LucideIcon, PauseCircle, RefreshCw } from 'lucide-react';
 import type { ExporterDescription } from '../../../shared/contracts/exporters.ts';
@@ -7,42 +7,60 @@ import { fileSize } from '../../../shared/messages/file-size.ts';
 import { t } from '../../messages/translate.ts';
 import type { StatusTone } from '../../ui/status-tone.ts';
 
-export const targetStateDisplays = (): Readonly<
-  Record<TargetStatusDetails['state'], { readonly label: string; readonly icon: LucideIcon; readonly tone: StatusTone }>
-> => ({
+type TargetState = TargetStatusDetails['state'];
+interface TargetStateDisplay {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly tone: StatusTone;
+}
+
+/** Without the reason of a target that cannot export. */
+const targetStateDisplays = (): Readonly<Record<TargetState, TargetStateDisplay>> => ({
   upToDate: { label: t('targets.upToDate'), icon: CircleCheck, tone: 'good' },
   waiting: { label: t('targets.waiting'), icon: Clock, tone: 'quiet' },
-  writing: { label: t('targets.exportHistory.progress'), icon: RefreshCw, tone: 'quiet' },
+  writing: { label: t('targets.exporting'), icon: RefreshCw, tone: 'quiet' },
   blocked: { label: t('targets.blocked'), icon: Ban, tone: 'bad' },
   changedByOthers: { label: t('targets.changedByOthers'), icon: CircleAlert, tone: 'waiting' },
   off: { label: t('targets.paused'), icon: PauseCircle, tone: 'off' },
 });
 
 /** Whether the game project is no longer where it was. */
-export const isFolderMissing = ({ status: { sentence } }: Target): boolean =>
+export const isFolderMissing = ({ sentence }: TargetStatusDetails): boolean =>
   typeof sentence === 'object' && ['targets.blocked.folderMissing', 'targets.blocked.projectMissing'].includes(sentence.key);
+
+/** A target that errors of the story hold back waits for them to be fixed. */
+export function displayTargetState(status: TargetStatusDetails): TargetStateDisplay {
+  const { state, sentence } = status;
+  const display = targetStateDisplays()[state];
+  if (isFolderMissing(status)) return { ...display, label: t('targets.gameNotFound') };
+  const count = typeof sentence === 'object' && sentence.key === 'targets.blocked.storyErrors' ? sentence.params?.count : undefined;
+  return typeof count === 'number' ? { ...display, label: t('targets.waitingForErrors', { count }), icon: Clock } : display;
+}
 
 /** Most severe first: the combined state of several targets is the most severe one. */
 const severityOrder = ['blocked', 'changedByOthers', 'writing', 'waiting', 'upToDate', 'off'] as const;
 
-export function worstTargetState(list: readonly Target[]): TargetStatusDetails['state'] | null {
-  return severityOrder.find((state) => list.some(({ status }) => status.state === state)) ?? null;
-}
+/** A target with the most severe state; null if there are none. */
+export const findWorstTarget = (list: readonly Target[]): Target | null =>
+  [...list].sort((one, two) => severityOrder.indexOf(one.status.state) - severityOrder.indexOf(two.status.state))[0] ?? null;
 
-interface SharedState {
+interface DescribedTargets {
+  readonly list: readonly Target[];
+  /** The target whose state is named. */
+  readonly worst: Target;
   readonly exporters: readonly ExporterDescription[];
-  /** How many of the targets are in this state. */
-  readonly count: number;
-  readonly label: string;
+  /** The time of its last export, in words; null leaves it out. */
+  readonly when: string | null;
 }
 
-/** `Godot: up to date`, `2 targets: up to date`, `1 of 2 targets: blocked`. */
-export function describeTargets(list: readonly Target[], { exporters, count, label }: SharedState): string {
-  const words = label.toLowerCase();
-  const [first, ...others] = list;
-  if (!first || others.length > 0) return t('targets.ofAll', { isAll: count === list.length, these: count, all: list.length, words });
-  const { label: engine = first.engine } = exporters.find(({ id }) => id === first.engine) ?? {};
-  return t('targets.ofOne', { engine, words });
+/** `Godot · Exported 2 minutes ago`, `2 targets · Up to date`, `1 of 2 targets · Waiting: 1 error`. */
+export function describeTargets({ list, worst, exporters, when }: DescribedTargets): string {
+  const { state } = worst.status;
+  const { label } = displayTargetState(worst.status);
+  const count = list.filter(({ status }) => status.state === state).length;
+  if (list.length > 1) return t('targets.ofAll', { isAll: count === list.length, these: count, all: list.length, words: label });
+  const { label: engine = worst.engine } = exporters.find(({ id }) => id === worst.engine) ?? {};
+  return t('targets.ofOne', { engine, words: state === 'upToDate' && when !== null ? t('targets.exported', { when }) : label });
 }
 
 /** `7 files, 1.2 MB`. */

@@ -5,9 +5,10 @@ import { t } from '../../messages/translate.ts';
 import { useExporters } from '../../state/exporters-store.ts';
 import { useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { useRelativeTime } from '../../ui/relative-time.ts';
 import { WithTooltip } from '../../ui/tooltip.tsx';
 import { useDelayedValue } from '../../ui/use-delayed-value.ts';
-import { describeTargets, targetStateDisplays, worstTargetState } from './target-status-display.ts';
+import { describeTargets, displayTargetState, findWorstTarget } from './target-status-display.ts';
 import './targets.css';
 
 /** The same time of quiet as before a check of the story. */
@@ -17,20 +18,26 @@ export function TargetsStatusChip() {
   const list = useTargets();
   const exporters = useExporters();
   const { run, shortcut } = useAction('toggleTargets');
-  const worst = worstTargetState(list);
+  const current = findWorstTarget(list);
   // A script is broken while it is written: only an error that stays is shown.
-  const state = useDelayedValue(worst, worst === 'blocked' ? QUIET_MS : 0);
-  const display = state === null ? null : targetStateDisplays()[state];
-  const Icon = display?.icon ?? FolderSync;
-  const label = display
-    ? describeTargets(list, { exporters, count: list.filter(({ status }) => status.state === state).length, label: display.label })
-    : t('targets.none');
+  const worst = useDelayedValue(current, current?.status.state === 'blocked' ? QUIET_MS : 0);
+  const when = useRelativeTime(worst?.status.lastExport ?? null);
+  const { icon: Icon, tone } = worst ? displayTargetState(worst.status) : noTarget;
   return (
     <WithTooltip text={list.length === 1 && list[0] ? t(list[0].status.sentence) : t('actions.targets')} keys={shortcut}>
-      <Button look="quiet" className={`targets-chip ${display?.tone ?? ''}`} onPress={run}>
-        <Icon size={16} aria-hidden className={state === 'writing' ? 'turning' : ''} />
-        <span>{label}</span>
+      <Button look="quiet" className={`targets-chip ${tone}`} onPress={run}>
+        <Icon size={16} aria-hidden className={worst?.status.state === 'writing' ? 'turning' : ''} />
+        {worst ? (
+          <>
+            <span className="status-short">{describeTargets({ list, worst, exporters, when: null })}</span>
+            <span className="status-long">{describeTargets({ list, worst, exporters, when })}</span>
+          </>
+        ) : (
+          <span>{t('targets.none')}</span>
+        )}
       </Button>
     </WithTooltip>
   );
 }
+
+const noTarget = { icon: FolderSync, tone: '' };

@@ -8,7 +8,7 @@ import { t } from '../../messages/translate.ts';
 import { draftStore } from '../../state/draft-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { changeFieldsCommand } from '../../state/save-fields.ts';
-import { sendCommand } from '../../state/send-command.ts';
+import { requireOpenProject, sendBeforeOthers, sendCommand } from '../../state/send-command.ts';
 import type { TextRow } from './text-rows.ts';
 
 export interface CellEditorProps {
@@ -26,7 +26,8 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
   const [isFaulty, setFaulty] = useState(false);
   const isOver = useRef(false);
   const id = useId();
-  const { hash } = openProjectStore.getState();
+  /** The project that the cell belongs to, also when it is saved too late. */
+  const [hash] = useState(() => openProjectStore.getState().hash);
   const name = `${row.id} ${row.field} ${iso}`;
   const type = (html: string | null) => {
     setTyped(html);
@@ -37,8 +38,10 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
     if (isOver.current) return;
     isOver.current = true;
     try {
-      if (how === 'right' || (how === 'keeps' && typed !== value))
+      if (how === 'right' || (how === 'keeps' && typed !== value)) {
+        requireOpenProject(hash);
         await sendCommand(changeFieldsCommand(row.kind, row.id, { [row.field]: { [iso]: { text: typed } } }));
+      }
       if (hash !== null) draftStore.discard(hash, name);
       done(next);
     } catch {
@@ -50,11 +53,19 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
   };
   const latestEnd = useRef(end);
   latestEnd.current = end;
-  // The tab was closed or another one came to the front.
-  useEffect(() => () => void latestEnd.current('none', 'keeps'), []);
+  // The tab was closed or another one came to the front, or the project is being closed.
+  useEffect(() => {
+    const save = () => void latestEnd.current('none', 'keeps');
+    const stop = sendBeforeOthers(save);
+    return () => {
+      stop();
+      save();
+    };
+  }, []);
   const press = (event: KeyboardEvent) => {
-    // While the list of mentions is open, it handles these keys.
-    if (event.target instanceof Element && event.target.hasAttribute('aria-activedescendant')) return;
+    // The keys of an input method. While the list of mentions or the form of a link is open, it handles these keys.
+    if (event.nativeEvent.isComposing) return;
+    if (event.target instanceof Element && event.target.closest('[aria-activedescendant], .link-form')) return;
     const isOnButton = event.target instanceof Element && event.target.closest('button') !== null;
     const isPlainEnter = event.key === 'Enter' && !isOnButton && (row.kind === 'component' || event.ctrlKey || event.metaKey);
     if (event.key === 'Escape') void end('stay', 'drops');
@@ -98,7 +109,7 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
 
 /** Tab moves from the toolbar to the text, and then to the notice about the source, before it leaves the cell. */
 function isLeavingCell({ target, shiftKey, currentTarget }: KeyboardEvent): boolean {
-  if (!(target instanceof HTMLElement) || target.closest('[role=toolbar]') !== null) return false;
+  if (!(target instanceof HTMLElement) || target.closest('.editor-toolbar') !== null) return false;
   const notice = currentTarget.querySelector('.source-change');
   return notice === null || notice.contains(target) !== shiftKey;
 }

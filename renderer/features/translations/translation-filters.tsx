@@ -1,11 +1,12 @@
 /** The filters of the translations table: which texts and which languages it shows. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
-import { useProject } from '../../state/open-project.ts';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { selectionStore } from '../../state/selection.ts';
+import { createViewState, useViewState } from '../../state/view-state.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,26 +18,41 @@ const statusFilterOptions = () => statusFilters.map((id) => ({ id, label: t(`tra
 /** All languages if there are few; otherwise the main language and the current one. */
 const MAX_INITIAL_LOCALES = 4;
 
+const readLocales = () => openProjectStore.getState().project.projectRecord.locales;
+const isosOf = (locales: readonly Locale[]): readonly string[] => locales.map(({ iso }) => iso);
+const knownLanguages = createViewState('translations', () => isosOf(readLocales()));
+const queryState = createViewState<TranslationQuery>('translations', () => ({
+  status: 'all',
+  scope: null,
+  text: '',
+  missingFirst: false,
+  isos: initialLocales(readLocales()),
+}));
+
 export function useTranslationQuery(locales: readonly Locale[]): [TranslationQuery, (some: Partial<TranslationQuery>) => void] {
-  const [query, set] = useState<TranslationQuery>(() => ({
-    status: 'all',
-    scope: null,
-    text: '',
-    missingFirst: false,
-    isos: initialLocales(locales),
-  }));
-  const knownLocales = useRef(locales);
-  // A language that is added while the table is open is shown.
+  const [query, set] = useViewState(queryState);
+  const [known, setKnown] = useViewState(knownLanguages);
+  // A language that was added is shown; a board or a language that was deleted hides nothing.
   useEffect(() => {
-    const added = locales.flatMap(({ iso }) => (knownLocales.current.some((each) => each.iso === iso) ? [] : [iso]));
-    knownLocales.current = locales;
-    if (added.length > 0) set((before) => ({ ...before, isos: [...before.isos, ...added] }));
-  }, [locales]);
+    const all = isosOf(locales);
+    const added = all.filter((iso) => !known.includes(iso));
+    const removed = known.filter((iso) => !all.includes(iso));
+    if (added.length + removed.length === 0) return;
+    setKnown(all);
+    set((before) => {
+      const isos = [...before.isos.filter((iso) => all.includes(iso)), ...added];
+      return { ...before, isos: isos.length > 0 ? isos : initialLocales(locales) };
+    });
+  }, [locales, known, set, setKnown]);
+  const isScopeDeleted = useProject((project) => query.scope !== null && query.scope !== COMPONENTS_SCOPE && !project.has(query.scope));
+  useEffect(() => {
+    if (isScopeDeleted) set((before) => ({ ...before, scope: null }));
+  }, [isScopeDeleted, set]);
   return [query, (some) => set((before) => ({ ...before, ...some }))];
 }
 
-function initialLocales(locales: readonly Locale[]): string[] {
-  const isos = locales.map(({ iso }) => iso);
+function initialLocales(locales: readonly Locale[]): readonly string[] {
+  const isos = isosOf(locales);
   if (isos.length <= MAX_INITIAL_LOCALES) return isos;
   const chosen = selectionStore.getState().locale;
   const main = locales.find(({ base }) => base === null)?.iso;

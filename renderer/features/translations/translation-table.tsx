@@ -6,7 +6,8 @@
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { t } from '../../messages/translate.ts';
-import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
+import { createViewState, useViewState } from '../../state/view-state.ts';
+import { type ScrollPosition, useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import type { CellEditorProps } from './cell-editor.tsx';
 import type { TextRow } from './text-rows.ts';
 import { TranslationRow } from './translation-row.tsx';
@@ -22,8 +23,11 @@ export interface TranslationTableProps {
 const ESTIMATED_ROW_HEIGHT = 72;
 const PAGE_ROWS = 8;
 
+const scrollPosition = createViewState<ScrollPosition | null>('translations', () => null);
+const selectedCell = createViewState('translations', () => ({ at: 0, column: 1 }));
+
 export function TranslationTable({ rows, columns, locales, go }: TranslationTableProps) {
-  const [chosen, setActive] = useState({ at: 0, column: 1 });
+  const [chosen, setActive] = useViewState(selectedCell);
   const [isEditing, setEditing] = useState(false);
   /** The cell that gets the focus as soon as it is rendered. */
   const focusRequest = useRef<string | null>(null);
@@ -34,6 +38,7 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
     rowHeight: ESTIMATED_ROW_HEIGHT,
     overscan: 3,
     rowKey,
+    position: scrollPosition,
   });
 
   const walk = useCallback(
@@ -43,9 +48,9 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
       setActive(to);
       scrollToIndex(to.at);
     },
-    [rows.length, columns.length, scrollToIndex],
+    [rows.length, columns.length, scrollToIndex, setActive],
   );
-  const choose = useCallback((at: number, column: number) => setActive({ at, column }), []);
+  const choose = useCallback((at: number, column: number) => setActive({ at, column }), [setActive]);
   const edit = useCallback(
     (at: number, column: number) => {
       setActive({ at, column });
@@ -53,7 +58,7 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
       if (column > 0) setEditing(true);
       else if (row) go(row);
     },
-    [rows, go],
+    [rows, go, setActive],
   );
   const { at: nowAt, column: nowColumn } = active;
   const done = useCallback<CellEditorProps['done']>(

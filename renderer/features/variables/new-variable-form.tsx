@@ -6,7 +6,7 @@ import type { VariableType } from '../../../shared/model/variable-value.ts';
 import { t } from '../../messages/translate.ts';
 import { variableNameError } from '../../records/scripts/script-names.ts';
 import { useProject } from '../../state/open-project.ts';
-import { sendCommand } from '../../state/send-command.ts';
+import { trySend } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -22,13 +22,15 @@ export function NewVariableForm({ isFirst }: { isFirst: boolean }) {
   const add = async (event: SubmitEvent) => {
     event.preventDefault();
     if (error !== null) return;
-    await sendCommand({ do: 'create', kind: 'variable', fields: { name, type, value: initialValues[type] } });
     setTyped('');
     // The focused button is about to be disabled, so the focus moves to the name.
     form.current?.querySelector('input')?.focus();
+    const isAdded = await trySend({ do: 'create', kind: 'variable', fields: { name, type, value: initialValues[type] } });
+    // A rejected name returns to the field, unless the next one was typed there.
+    if (!isAdded) setTyped((next) => (next === '' ? name : next));
   };
   return (
-    <form ref={form} className="new-variable" onSubmit={(event) => void add(event).catch(() => undefined)}>
+    <form ref={form} className="new-variable" onSubmit={(event) => void add(event)}>
       <TextField
         label={t('variables.newVariable')}
         value={typed}

@@ -1,11 +1,12 @@
 /** The variables: name, type, initial value and usages of each variable. */
 
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { useProject, useRecordList } from '../../state/open-project.ts';
+import { createViewState, useViewState } from '../../state/view-state.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { View } from '../../ui/view.tsx';
 import { NewVariableForm } from './new-variable-form.tsx';
@@ -17,9 +18,11 @@ const MAX_ROWS = 150;
 /** The search field is shown for more variables than this. */
 const SEARCH_THRESHOLD = 12;
 
+const searchText = createViewState('variables', () => '');
+
 export function VariablesView() {
   const ids = useRecordList(null, 'variables');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useViewState(searchText);
   const query = useDeferredValue(typed);
   const found = useProject((project) => filterVariables(project, ids, query));
   const uses = useVariableUsages();

@@ -1,7 +1,7 @@
 /** The open comment thread or local comment, the filters of the comments pane, and the comments being written there. Not stored. */
 import { createStore } from 'zustand/vanilla';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { onProjectChange, openProjectStore } from '../../state/open-project.ts';
 import { openPane } from '../../state/pane-layout.ts';
 import { revealUnselected, type SelectionState, selectedRecordId, selectionStore } from '../../state/selection.ts';
 
@@ -23,7 +23,7 @@ export interface CommentsState {
   readonly drafts: Readonly<Record<string, string>>;
 }
 
-export const commentsState = createStore<CommentsState>(() => ({
+const initialState: CommentsState = {
   currentThreadId: null,
   state: 'open',
   scope: 'everywhere',
@@ -31,7 +31,11 @@ export const commentsState = createStore<CommentsState>(() => ({
   requested: null,
   isFocusRequested: false,
   drafts: {},
-}));
+};
+export const commentsState = createStore<CommentsState>(() => initialState);
+
+/** Nothing of it applies to another project. What was written and not saved is there again when the project is opened. */
+onProjectChange(() => commentsState.setState(({ drafts }) => ({ ...initialState, drafts })));
 
 /** Opens the pane at a thread, whatever its filters are. */
 export function openThreadInPane(id: string): void {

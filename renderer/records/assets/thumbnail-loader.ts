@@ -37,29 +37,29 @@ export const cachedThumbnail = (picture: Pick<ThumbnailSource, 'hash' | 'file'>)
 /** Calls back once when the thumbnail is loaded. Returns a function that cancels the request. */
 export function requestThumbnail(source: ThumbnailSource, ready: () => void): () => void {
   const key = thumbnailKey(source);
-  const wish = pendingRequests.get(key) ?? { source, listeners: new Set() };
-  pendingRequests.set(key, wish);
-  wish.listeners.add(ready);
+  const request = pendingRequests.get(key) ?? { source, listeners: new Set() };
+  pendingRequests.set(key, request);
+  request.listeners.add(ready);
   processRequests();
   return () => {
-    wish.listeners.delete(ready);
+    request.listeners.delete(ready);
   };
 }
 
 function processRequests(): void {
   // The most recently visible image is loaded first.
-  for (const [key, wish] of [...pendingRequests].reverse()) {
+  for (const [key, request] of [...pendingRequests].reverse()) {
     if (running >= MAX_CONCURRENT) return;
     pendingRequests.delete(key);
-    if (wish.listeners.size === 0) continue;
+    if (request.listeners.size === 0) continue;
     running++;
     void whenIdle()
-      .then(() => loadThumbnail(wish.source))
+      .then(() => loadThumbnail(request.source))
       .catch(() => null)
       .then((picture) => {
         thumbnailCache.set(key, picture);
         running--;
-        for (const ready of wish.listeners) ready();
+        for (const ready of request.listeners) ready();
         processRequests();
       });
   }

@@ -6,7 +6,7 @@ import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.
 import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { createClipboardContent } from './clipboard-content.ts';
-import { withHeldItems } from './frames.ts';
+import { growFrames, moveFrameContents, withFrameContents } from './frames.ts';
 import { connectionEnd, findItem, type ItemType, itemBox } from './items.ts';
 import { preparePaste } from './paste.ts';
 
@@ -28,6 +28,18 @@ export function moveCommand(project: Project, boxes: ReadonlyMap<string, Box>): 
     }),
   );
 }
+
+/** Moves items to the places of a layout. The frames around them grow, so that they hold the same as before. */
+export function arrangeCommand(project: Project, boardId: string, boxes: ReadonlyMap<string, Box>): Command | null {
+  const moved = moveFrameContents(project, boxes);
+  const frames = [...growFrames(project, boardId, moved)].map(([id, box]) => resizeCommand(project, id, box));
+  return combineCommands([moveCommand(project, moved), ...frames].flatMap(commandsIn));
+}
+
+const commandsIn = (command: Command | null): readonly SingleCommand[] => {
+  if (!command) return [];
+  return command.do === 'batch' ? command.commands : [command];
+};
 
 /** Resizes an item by hand: from then on its height is fixed instead of automatic. */
 export function resizeCommand(project: Project, id: string, box: Box): Command | null {
@@ -180,7 +192,7 @@ export function duplicateCommand(
   ids: ReadonlySet<string>,
   newId: () => string,
 ): { command: Command; ids: readonly string[] } | null {
-  const all = withHeldItems(project, ids);
+  const all = withFrameContents(project, ids);
   const items = [...all].flatMap((id) => findItem(project, id) ?? []);
   const bounds = boundsOf(items.map((item) => itemBox(project, item)));
   const clip = createClipboardContent(project, all, () => '');

@@ -117,13 +117,13 @@ function conditionFields(conditions: readonly AnyRecord[]) {
 function withoutMissingReferences(
   project: Project,
   record: AnyRecord,
-  made: ReadonlySet<string>,
+  pastedIds: ReadonlySet<string>,
   lacks: (id: string, kind: KindName) => void,
 ): AnyRecord | null {
   let cleaned = record;
   for (const { rulePath, targetId, rule } of referencesOf(record)) {
     const kind = project.get(targetId)?.kind;
-    if (made.has(targetId) || (kind !== undefined && rule.targetKinds.includes(kind))) continue;
+    if (pastedIds.has(targetId) || (kind !== undefined && rule.targetKinds.includes(kind))) continue;
     // A rule names the kinds of its targets.
     const [missingKind = 'element'] = rule.targetKinds as readonly KindName[];
     lacks(targetId, missingKind);
@@ -137,7 +137,7 @@ function withoutMissingReferences(
     if (text.rule.format === 'plain') continue;
     let html = text.text;
     for (const { id, type } of findMentions(html)) {
-      if (made.has(id) || project.get(id)?.kind === type) continue;
+      if (pastedIds.has(id) || project.get(id)?.kind === type) continue;
       lacks(id, type);
       html = unwrapMention(html, id);
     }

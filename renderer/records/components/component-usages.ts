@@ -19,22 +19,22 @@ const mentionMessages = (): Readonly<Record<string, string>> => ({
 
 /** For a folder: the usages of everything in it. Records that are deleted together with it are not listed. */
 export function findComponentUsages(project: Project, ids: readonly string[]): RecordUsage[] {
-  const gone = new Set(ids.flatMap((id) => subtreeIds(componentTree, project, id)));
-  const uses = [...gone].flatMap((id) =>
+  const removedIds = new Set(ids.flatMap((id) => subtreeIds(componentTree, project, id)));
+  const uses = [...removedIds].flatMap((id) =>
     [...project.referrersOf(id)].flatMap((holder) => {
       const record = project.get(holder);
-      return record ? usagesBy(project, record, id, gone) : [];
+      return record ? usagesBy(project, record, id, removedIds) : [];
     }),
   );
   const listed = new Set<string>();
   return uses.filter(({ id, how }) => !listed.has(`${id} ${how}`) && listed.add(`${id} ${how}`));
 }
 
-function usagesBy(project: Project, holder: AnyRecord, id: string, gone: ReadonlySet<string>): RecordUsage[] {
+function usagesBy(project: Project, holder: AnyRecord, id: string, removedIds: ReadonlySet<string>): RecordUsage[] {
   const attachment = project.find('componentAttachment', holder.id);
   if (attachment) return [toUsage(project, holder.id, attachment.elementId, t('components.uses.attached'))];
   const attribute = project.find('attribute', holder.id);
-  if (attribute && gone.has(attribute.cId)) return [];
+  if (attribute && removedIds.has(attribute.cId)) return [];
   if (attribute?.value.type === 'component-list' && attribute.value.data?.some(({ component }) => component === id))
     return [toUsage(project, holder.id, holder.id, t('components.uses.inAttribute', { name: attribute.name ?? '' }))];
   const fields = new Set<string>();

@@ -6,7 +6,7 @@ import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { newId } from '../../platform/new-id.ts';
 import { storeFile } from '../../platform/stored-files.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { onProjectChange, openProjectStore } from '../../state/open-project.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 import { collectFiles, type DroppedEntry, type FileWithFolders, toFilesWithFolders } from './dropped-files.ts';
 import type { AssetPosition, AssetPurpose } from './upload-commands.ts';
@@ -25,9 +25,9 @@ export const cancelUploads = uploadQueue.cancel;
 export const retryUploads = uploadQueue.retry;
 
 /** Uploads belong to the project on which the files were dropped: when it is closed, unfinished ones are cancelled. */
-openProjectStore.subscribe(({ hash }, before) => {
+onProjectChange(() => {
   const { list } = uploadQueue.store.getState();
-  if (before.hash === null || hash === before.hash || list.length === 0) return;
+  if (list.length === 0) return;
   const unfinishedCount = list.filter(({ state }) => state !== 'rejected').length;
   uploadQueue.cancel(list.map(({ id }) => id));
   if (unfinishedCount > 0) showToast({ tone: 'warning', title: t('assets.upload.unfinishedCount', { count: unfinishedCount }) });

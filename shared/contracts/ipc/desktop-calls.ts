@@ -5,13 +5,12 @@ import { languageIds } from '../../messages/languages.ts';
 import type { UpdateStatus } from '../updates.ts';
 import { defineCall, noInput, pathSchema } from './define-call.ts';
 import type { SpellCheckStatus, SystemStatus } from './results.ts';
+import { windowMenuIds } from './window-menu-ids.ts';
 
-/** A menu of the desktop window, made from the registry of actions. A chosen action is reported by the event `menu.chosen`. */
-const windowMenuSchema = z.strictObject({
-  label: z.string(),
-  isHelp: z.boolean(),
-  items: z.array(z.strictObject({ name: z.string(), label: z.string(), keys: z.string().nullable(), enabled: z.boolean() })).max(200),
-});
+const windowMenuItemSchema = z.strictObject({ name: z.string(), label: z.string(), keys: z.string().nullable(), enabled: z.boolean() });
+/** The actions of the page in a menu of the desktop window, in sections. A chosen action is reported by the event `menu.chosen`. */
+const windowMenuSchema = z.strictObject({ id: z.enum(windowMenuIds), sections: z.array(z.array(windowMenuItemSchema).max(200)).max(20) });
+export type WindowMenuItem = z.infer<typeof windowMenuItemSchema>;
 export type WindowMenu = z.infer<typeof windowMenuSchema>;
 
 export const desktopCalls = {

@@ -7,6 +7,8 @@ import type { Delivery, Target } from '../targets.ts';
 import type { UpdateStatus } from '../updates.ts';
 import type { RestServiceStatus, UndoRedoLabels } from './results.ts';
 
+export type MenuEditCommand = 'delete' | 'selectAll';
+
 /** Events are sent in batches, at most one per frame. */
 export type BackendEvent =
   | {
@@ -35,6 +37,8 @@ export type BackendEvent =
   | { readonly event: 'updates.changed'; readonly status: UpdateStatus }
   /** An action was chosen in the menu of the desktop window. */
   | { readonly event: 'menu.chosen'; readonly name: string }
+  /** An entry of the menu Edit was chosen in the desktop window. The page applies it to what has the focus. */
+  | { readonly event: 'menu.edit'; readonly command: MenuEditCommand }
   /** A project file was opened outside of the desktop window: by a double click, or as an argument. */
   | { readonly event: 'file.opened'; readonly path: string }
   /** Damaged records of this project were found, or the user has decided about them. */

@@ -13,7 +13,7 @@ import { getKind, type KindName } from '../../model/kinds/kinds.ts';
 import { canonicalizeRichText } from '../../rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../rich-text/condition-script.ts';
 import { projectTemplates } from '../ipc/project-calls.ts';
-import { formatSchemaIssue, reportInput } from '../schema-issues.ts';
+import { formatSchemaIssue, safeParseJson } from '../schema-issues.ts';
 
 type SchemaShape = Record<string, z.ZodType>;
 
@@ -56,7 +56,7 @@ function localizedSchema(text: z.ZodType, { nullable = true } = {}): z.ZodType {
     .unknown()
     .superRefine((value, context) => {
       const addIssues = (path: string[], part: unknown) => {
-        const read = one.safeParse(part, reportInput);
+        const read = safeParseJson(one, part);
         if (!read.success)
           for (const issue of read.error.issues)
             context.addIssue({ ...issue, path: [...path, ...issue.path], code: 'custom', message: schemaError(formatSchemaIssue(issue)) });
@@ -108,7 +108,7 @@ function fieldBodySchema(kindName: KindName, field: string): z.ZodType {
   if (rule?.format === 'script') return scriptSchema;
   if (rule?.format !== 'rich' && rule?.format !== 'note') return stored;
   const text = rule.format === 'rich' ? richTextSchema('api') : noteTextSchema;
-  return stored.safeParse(null).success ? text.nullable() : text;
+  return safeParseJson(stored, null).success ? text.nullable() : text;
 }
 
 /** How the fields of a kind become a body. */

@@ -211,8 +211,8 @@ function tryGap(order: readonly Piece[], gap: number): number[] | null {
     const high = latest[at] ?? piece.most;
     if (low > high + 1e-6) return null;
     const spread = middle + at * gap;
-    const wanted = Math.abs(piece.preferred - spread) > order.length * gap ? piece.preferred : spread;
-    places.push(Math.min(high, Math.max(low, wanted)));
+    const target = Math.abs(piece.preferred - spread) > order.length * gap ? piece.preferred : spread;
+    places.push(Math.min(high, Math.max(low, target)));
   }
   return places;
 }

@@ -53,13 +53,13 @@ export class MeasuredLine {
     return this.#distances.at(-1) ?? 0;
   }
 
-  pointAt(wanted: number): Point {
+  pointAt(distance: number): Point {
     let next = 1;
-    while (next < this.#points.length - 1 && (this.#distances[next] ?? 0) < wanted) next++;
+    while (next < this.#points.length - 1 && (this.#distances[next] ?? 0) < distance) next++;
     const [from, to] = [this.#points[next - 1], this.#points[next]];
     if (!from || !to) return from ?? { x: 0, y: 0 };
     const [start, end] = [this.#distances[next - 1] ?? 0, this.#distances[next] ?? 0];
-    const share = end === start ? 0 : Math.min(1, (wanted - start) / (end - start));
+    const share = end === start ? 0 : Math.min(1, (distance - start) / (end - start));
     return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
   }
 }

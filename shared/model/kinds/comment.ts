@@ -1,6 +1,8 @@
 import { defineField, defineKind } from './define-kind.ts';
 import { idSchemaFactory } from './field-schemas.ts';
 
+const farthestPosition = 1_000_000;
+
 /** [Comments] comments are read-only over the API, and the service's files contain none. */
 const readOnly = { api: 'none', export: 'never' } as const;
 const parentField = (kind: string, missingTargetError: 'missingParent' | 'notFound') =>
@@ -9,7 +11,10 @@ const parentField = (kind: string, missingTargetError: 'missingParent' | 'notFou
     isImmutable: true,
     ...readOnly,
   });
+/** As the workspace writes it: its format is not specified. */
 const timeField = defineField((z) => z.string().nullable(), { default: null, ...readOnly });
+/** In pixels. A comment may be beside the canvas, but not so far that nobody could find it. */
+const positionField = defineField((z) => z.number().min(-farthestPosition).max(farthestPosition), readOnly);
 
 /** [Comment thread and reply] `fullName` is null when the author's account no longer exists; the id is always kept. */
 const messageFields = {
@@ -26,8 +31,8 @@ export const comment = defineKind({
   label: 'comment',
   fields: {
     boardId: parentField('board', 'missingParent'),
-    x: defineField((z) => z.number(), readOnly),
-    y: defineField((z) => z.number(), readOnly),
+    x: positionField,
+    y: positionField,
     resolved: defineField((z) => z.boolean(), { default: false, ...readOnly }),
     ...messageFields,
   },

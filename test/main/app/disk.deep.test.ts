@@ -102,7 +102,7 @@ describe('[Store] a full disk', () => {
     }
     expect(isFull).toBe(pages !== null);
     rmSync(filler, { force: true });
-    // The same process goes on when there is space again.
+    // The same process continues when there is space again.
     expect(await backend.call('project.create', { template: 'empty' })).toMatchObject({ ok: true });
     await backend.close();
     expect(await listProjects(folder)).toHaveLength(answered + 1);

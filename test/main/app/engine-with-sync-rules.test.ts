@@ -47,6 +47,7 @@ test('a write over REST is a 400 with its field and changes nothing', async () =
     environment,
     withExportSnapshot: (of, work) => work(engine.getProject(of)),
     removeProject: () => undefined,
+    runJob: (work) => work({ isCancelled: () => false, throwIfCancelled: () => undefined }),
     log: () => undefined,
   });
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' };

@@ -139,7 +139,7 @@ describe('changes of another program', () => {
           expect(readFileSync(storyFile, 'utf8')).toBe(exported);
           await invoke('target.history', { id: (await invoke('target.list', { hash }))[0]?.id ?? '' });
         }),
-        { numRuns: cases(20) },
+        { numRuns: cases(5) },
       );
     },
   );

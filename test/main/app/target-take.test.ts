@@ -52,7 +52,7 @@ test('[Targets] files that could not be overwritten are reported, and the change
   const { edits } = await invoke('target.foreignEdits', { id });
   const result = await take('--edit', edits[0]?.id ?? '', '--overwrite');
   expect(result).toMatchObject({ exitCode: 1, value: { taken: [{ id: edits[0]?.id }], notOverwritten: expect.anything() } });
-  expect(result?.text).toContain('The files were not overwritten. ');
+  expect(result?.text).toContain('The files weren’t overwritten. ');
   expect((await valuesNow()).toSorted()).toEqual(expect.arrayContaining([expect.stringMatching(/^new/), expect.stringMatching(/^old/)]));
   expect(readFileSync(file, 'utf8')).toBe(inFile);
 

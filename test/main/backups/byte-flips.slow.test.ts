@@ -51,7 +51,7 @@ async function repaired(folder: string): Promise<string> {
   }
 }
 
-const flips = cases(200);
+const flips = cases(50);
 
 test(`[Damage] after each of ${flips} flipped bits, a project is as it was, or its damage is reported and can be repaired`, {
   timeout: 120_000 * rounds + 60_000,

@@ -1,4 +1,4 @@
-/** A data folder on the disk with a running backend, and a project that has a picture. */
+/** A data folder on the disk with a running backend, and a project that has an image. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export async function openFolder(folder = newFolder()) {
 }
 export type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
 
-/** A project of a template with a picture of its own; returns its hash and the asset. */
+/** Creates a project from a template, with an image of its own; returns its hash and the asset. */
 export async function createProjectWithPicture({ invoke }: OpenFolder, comment = 'one') {
   const { hash } = await invoke('project.create', { template: 'sample' });
   const path = join(newFolder(), 'lamp.png');

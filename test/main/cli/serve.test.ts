@@ -9,7 +9,7 @@ import { hasSignals, removesOpenFiles } from '../../system-abilities.ts';
 import { raw } from '../rest-api/http/raw.ts';
 import { firstElement, json, newFolder, type Started, start, story, taleport } from './taleport.ts';
 
-/** The exit code of a process that is asked to end. */
+/** The exit code of a process after a request to end. */
 const codeOfStop = hasSignals ? 0 : null;
 const running: Started[] = [];
 

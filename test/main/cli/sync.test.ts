@@ -111,7 +111,9 @@ describe('sync from the command line', { timeout: 300_000 }, () => {
     ]) {
       const text = await taleport(...leaving, '--data', data);
       expect(text.code).toBe(1);
-      for (const part of ['1 unsent change', '--discard', 'The element “Only mine” was changed.']) expect(text.err).toContain(part);
+      for (const part of ['1 unsent change', '--discard', `taleport sync run --once ${workspace.hash}`]) expect(text.err).toContain(part);
+      expect(text.err).toMatch(/^ {2}Not sent {2}The element “Only mine” was changed\. {2}First$/m);
+      expect(text.err).not.toContain(firstElement);
       const machine = await taleport(...leaving, '--json', '--data', data);
       expect(problemIn(machine)).toMatchObject({
         status: 409,
@@ -119,6 +121,16 @@ describe('sync from the command line', { timeout: 300_000 }, () => {
         errors: { [`waiting.${firstElement}.0`]: expect.any(String) },
       });
     }
+    // A removal meets the change: the conflict shows what the change is, and so does the list.
+    await workspace.request('DELETE', `/element/${firstElement}`);
+    await json('sync', 'run', '--once', '--data', data);
+    const [conflict] = (await json('conflicts', 'list', '--data', data)) as { id: string }[];
+    const { out: shown } = await taleport('conflicts', 'show', conflict?.id ?? '', '--data', data);
+    expect(shown).toMatch(/^Field +Title \(en\)$/m);
+    expect(shown).toMatch(/^Mine +<p>Only mine<\/p>$/m);
+    const { err: refused } = await taleport('sync', 'stop', workspace.hash, '--data', data);
+    expect(refused).toMatch(/^ {2}In conflict +The element “Only mine” was changed\. +First$/m);
+    expect(refused).toContain(`taleport conflicts list ${workspace.hash}`);
     expect(await json('sync', 'stop', workspace.hash, '--remove', '--discard', '--data', data)).toEqual([]);
     expect(await json('projects', '--data', data)).toEqual([]);
     workspace.serving.child.kill('SIGTERM');

@@ -15,7 +15,7 @@ import type { Environment } from '../../../shared/environment.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { emptyFolder } from './game.ts';
-import { LittleVault, type StoredAsset, textFile } from './story-with-assets.ts';
+import { type StoredAsset, TestAssetFolder, textFile } from './story-with-assets.ts';
 
 export const pathOf = {
   json: 'project.json',
@@ -24,7 +24,7 @@ export const pathOf = {
   godot: 'arcweave/project.json',
 };
 
-/** A story as a text; each project has one. */
+/** A story whose content is one text, the same for every project. */
 export class Story {
   text = 'Once upon a time';
   version = 1;
@@ -34,10 +34,10 @@ export class Story {
   others: Record<string, string> = {};
   /** Stored files of the story, in the game project's paths. */
   assets: StoredAsset[] = [];
-  #vault: LittleVault | null = null;
+  #vault: TestAssetFolder | null = null;
 
-  get vault(): LittleVault {
-    this.#vault ??= new LittleVault(emptyFolder());
+  get vault(): TestAssetFolder {
+    this.#vault ??= new TestAssetFolder(emptyFolder());
     return this.#vault;
   }
 
@@ -67,13 +67,13 @@ export interface Bench {
   readonly keyValueStore: KeyValueStore;
   readonly targets: TargetService;
   readonly environment: Environment;
-  /** The story of a project is another from now on. */
+  /** Changes the story of a project. */
   write(text: string, hash?: string): void;
-  /** The first event from now on that is so. */
+  /** Resolves to the next event that `is` accepts. */
   until(is: (event: BackendEvent) => boolean): Promise<BackendEvent>;
-  /** A target's next state of this name. */
+  /** Resolves to a target when it next enters this state. */
   untilState(state: Target['status']['state']): Promise<Target>;
-  /** As after a crash or an end: the same store, everything else new. */
+  /** As after a restart: the same store, everything else new. */
   reopen(): Promise<Bench>;
 }
 
@@ -83,7 +83,7 @@ export interface BenchWith {
   readonly timer?: Timer;
   readonly disk?: Disk;
   readonly archive?: TextArchive;
-  /** The targets can ask which version the story has. */
+  /** Whether the targets can read the version of the story. */
   readonly knowsVersion?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a killed process leaves in the folder of a target: nothing of it is written into, and whatever comes next completes or reverts it. */
+/** What a killed process leaves in the folder of a target: the next job completes or reverts it before anything else is written. */
 import { existsSync, linkSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -93,7 +93,7 @@ async function expectMended({ keyValueFile, folder, vault: bytes }: Life, number
 }
 
 test('[Targets] killed at any call: each file is whole, and the next start finishes', async () => {
-  // From story 2 to 3: JSON and an asset are overwritten, one asset stays, one goes with its folder.
+  // From story 2 to 3: JSON and an asset are overwritten, one asset stays, one is removed with its folder.
   const start = newLife();
   await live(start, 2, { count: 1 });
   let deadly = 1;

@@ -12,13 +12,13 @@ const text = (name: string, number: number, size = 8000): string => `${number}|$
 const sha = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The bytes of the assets, by path. */
-export function storyAssets(number: number): Record<string, string> {
+function storyAssets(number: number): Record<string, string> {
   const guest = number % 2 === 0 ? { 'arcweave/assets/guests/guest.png': text('guest', number) } : {};
-  // Larger than what is compared in one breath.
+  // Larger than what is compared without yielding.
   return { 'arcweave/assets/map.png': text('map', number, 1_200_000), 'arcweave/assets/stays.mp3': text('stays', 0), ...guest };
 }
 
-export function storyJson(number: number): string {
+function storyJson(number: number): string {
   const files = Object.entries(storyAssets(number)).map(([path, bytes]) => `${path}=${sha(bytes)}`);
   return `${number}|${files.join(' ')} ${'project '.repeat(8000)}|${number}\n`;
 }
@@ -34,17 +34,17 @@ export const storyOnDisk = (number: number): Record<string, string> => ({
 });
 
 /** The files as a target exports them; the bytes are in the asset folder. */
-export function storyFiles(number: number, vault: string): TargetFile[] {
-  mkdirSync(vault, { recursive: true });
+export function storyFiles(number: number, assetFolder: string): TargetFile[] {
+  mkdirSync(assetFolder, { recursive: true });
   const assets = Object.entries(storyAssets(number)).map(([path, bytes]): TargetFile => {
-    const print = sha(bytes);
-    if (!existsSync(join(vault, print))) {
-      // Whole or not at all, as the real file store: the process may be killed at any moment.
-      const half = join(vault, `${print}.${process.pid}`);
-      writeFileSync(half, bytes);
-      renameSync(half, join(vault, print));
+    const hash = sha(bytes);
+    if (!existsSync(join(assetFolder, hash))) {
+      // Atomically, like the real file store: the process may be killed at any moment.
+      const temporary = join(assetFolder, `${hash}.${process.pid}`);
+      writeFileSync(temporary, bytes);
+      renameSync(temporary, join(assetFolder, hash));
     }
-    return { path, file: print, sha256: print, size: Buffer.byteLength(bytes) };
+    return { path, file: hash, sha256: hash, size: Buffer.byteLength(bytes) };
   });
   return [textFile('arcweave/project.json', storyJson(number)), ...assets];
 }

@@ -104,10 +104,10 @@ test('[Targets] files of other programs are never changed or removed', { timeout
         await bench.targets.close();
       },
     ),
-    { numRuns: cases(150) },
+    { numRuns: cases(40) },
   );
-  expectEnough(foreignWrites, 150);
-  expectEnough(delivered, 60);
+  expectEnough(foreignWrites, cases(40));
+  expectEnough(delivered, cases(16));
 });
 
 const mayRestore = (bench: Bench, path: string): boolean => {
@@ -127,7 +127,7 @@ function expectUnharmed(engine: ExportFormat, folder: string, foreignFiles: Fore
   for (const [path, content] of Object.entries(belongingsOf(engine)))
     if (!foreignFiles.has(path)) expect([path, files[path]]).toEqual([path, content]);
   for (const [path, content] of foreignFiles) {
-    // Writing exactly our bytes is giving the file back to us; a deleted file may come again only after that.
+    // Whoever writes exactly our bytes returns the file to us; only then may a deleted file be written again.
     if (content === null) continue;
     expect([path, files[path]]).toEqual([path, content]);
   }

@@ -34,7 +34,7 @@ describe('the guard', () => {
   });
 
   test.each(outside)('[Targets] %j is no path inside the folder', async (path) => {
-    await refused('godot', path, /is not a path inside the folder/);
+    await refused('godot', path, /isn’t a path inside the folder/);
   });
 
   test.runIf(hasFileLinks)('[Targets] a symbolic link to outside of the folder is rejected', async () => {
@@ -88,7 +88,7 @@ describe('the guard', () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     mkdirSync(join(folder, 'arcweave/project.json'), { recursive: true });
-    await expect(bench.targets.add({ hash: 'castle', folder })).rejects.toThrow('arcweave/project.json is not a file.');
+    await expect(bench.targets.add({ hash: 'castle', folder })).rejects.toThrow('arcweave/project.json isn’t a file.');
   });
 });
 

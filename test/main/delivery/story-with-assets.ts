@@ -11,12 +11,12 @@ export interface StoredAsset {
   readonly bytes: string;
 }
 
-export const sha256 = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes by their print, as the file store has them. */
-export class LittleVault {
+/** Stores each file under its hash, as the file store does. */
+export class TestAssetFolder {
   readonly folder: string;
-  readonly #gone = new Set<string>();
+  readonly #missing = new Set<string>();
 
   constructor(folder: string) {
     this.folder = folder;
@@ -24,23 +24,19 @@ export class LittleVault {
   }
 
   file({ path, bytes }: StoredAsset): TargetFile {
-    const print = sha256(bytes);
-    writeFileSync(join(this.folder, print), bytes, { mode: 0o600 });
-    return { path, file: print, sha256: print, size: Buffer.byteLength(bytes) };
+    const hash = sha256(bytes);
+    writeFileSync(join(this.folder, hash), bytes, { mode: 0o600 });
+    return { path, file: hash, sha256: hash, size: Buffer.byteLength(bytes) };
   }
 
   lose(bytes: string): void {
-    this.#gone.add(sha256(bytes));
+    this.#missing.add(sha256(bytes));
   }
 
-  locate = (_hash: string, file: string): string | undefined => (this.#gone.has(file) ? undefined : join(this.folder, file));
+  locate = (_hash: string, file: string): string | undefined => (this.#missing.has(file) ? undefined : join(this.folder, file));
 }
 
-/** A JSON that names its files, so that a test can look whether they are there. */
-export const storyNaming = (number: number, assets: readonly StoredAsset[]): string =>
-  `${JSON.stringify({ number, files: assets.map(({ path, bytes }) => ({ path, sha256: sha256(bytes) })), end: number })}\n`;
-
-/** In two pieces, so that one of them may be what it was. */
+/** In two chunks with an empty step between them, as exporters yield them. */
 export const textFile = (path: string, text: string): ExportFile => ({
   path,
   chunks: () => [{ text: text.slice(0, 20) }, undefined, { text: text.slice(20) }],

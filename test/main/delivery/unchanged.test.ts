@@ -1,8 +1,9 @@
 /** An unchanged story is not exported again, unless something else requires it. */
-import { unlinkSync } from 'node:fs';
+import { unlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { autoImportScriptPath } from '../../../main/exporters/unity/auto-import-script.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { openBench, pathOf } from './bench.ts';
 import { gameProject, put, textAt } from './game.ts';
 
@@ -61,4 +62,39 @@ test('[Targets] after a restored export the current story is written on request'
   bench.story.version += 1;
   await bench.targets.run({ id });
   expect(textAt(folder, pathOf.unity)).toBe(bench.story.bytes());
+});
+
+test('[Targets] files that were only touched are noted together, in one transaction', async () => {
+  const keyValueStore = createMemoryKeyValueStore();
+  let puts = 0;
+  const counted = {
+    ...keyValueStore,
+    put(entries: Parameters<typeof keyValueStore.put>[0]) {
+      if (entries.some(({ id: row }) => row.startsWith('manifest/'))) puts += 1;
+      keyValueStore.put(entries);
+    },
+  };
+  const bench = await openBench({ knowsVersion: true, keyValueStore: counted });
+  const folder = gameProject('unity');
+  const { id, files } = await bench.targets.add({ hash: 'castle', folder, engine: 'unity', settings: { locales: ['fr', 'de'] } });
+  expect(files).toHaveLength(3);
+  await bench.targets.history(id);
+  for (const file of files) utimesSync(join(folder, file), 1, 1);
+  puts = 0;
+  expect(await bench.targets.run({ id })).toMatchObject([nothing]);
+  expect(puts).toBe(1);
+});
+
+test('[Targets] a run that could not begin does not make the next one fail', async () => {
+  const { bench, id } = await target();
+  const { version } = bench.story;
+  Object.defineProperty(bench.story, 'version', {
+    configurable: true,
+    get() {
+      throw new Error('The version cannot be read');
+    },
+  });
+  await expect(bench.targets.run({ id })).rejects.toThrow();
+  Object.defineProperty(bench.story, 'version', { configurable: true, writable: true, value: version });
+  expect(await bench.targets.run({ id })).toMatchObject([nothing]);
 });

@@ -3,11 +3,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDesktopLanguage } from '../../../main/desktop/desktop-language.ts';
 import { createMenuTemplate, type MenuTemplateOptions } from '../../../main/desktop/menu-template.ts';
 import { formatTrayLine } from '../../../main/desktop/tray-text.ts';
-import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { type LanguageId, languages, loadTranslator, matchLanguage } from '../../../shared/messages/languages.ts';
-import { verbatim } from '../../../shared/messages/message.ts';
 import { accentText } from '../../../shared/messages/pseudo-locale.ts';
+import { createSyncStatus } from '../../sync-status.ts';
 
 const fail = (line: string): never => {
   throw new Error(line);
@@ -57,23 +56,7 @@ describe('the language of the desktop', () => {
   });
 });
 
-const status: SyncStatus = {
-  hash: 'h',
-  remoteHash: 't',
-  name: 'Castle',
-  remote: 'Studio',
-  state: 'synced',
-  message: verbatim(''),
-  pending: 0,
-  seconds: null,
-  isDownloaded: true,
-  conflicts: 2,
-  held: 0,
-  rejected: 0,
-  reports: 0,
-  until: null,
-  lastSyncedAt: null,
-};
+const status = createSyncStatus({ conflicts: 2 });
 
 describe('the application menu', () => {
   const ran: string[] = [];
@@ -85,6 +68,7 @@ describe('the application menu', () => {
     recentProjects: [],
     onOpenProject: () => undefined,
     onAction: (name) => ran.push(name),
+    onEdit: (command) => ran.push(command),
     onUndo: () => ran.push('undo'),
     onRedo: () => ran.push('redo'),
   };
@@ -121,7 +105,7 @@ describe('the application menu', () => {
       { name: 'odd', label: 'Odd', keys: 'Mod+é', enabled: true },
     ];
     const menuOf = (platform: MenuTemplateOptions['platform']) => {
-      const entry = createMenuTemplate({ ...options, platform, pageMenus: [{ label: 'Board', isHelp: false, items }] }).find(
+      const entry = createMenuTemplate({ ...options, platform, pageMenus: [{ id: 'board', sections: [items] }] }).find(
         ({ label }) => label === 'Board',
       );
       return Array.isArray(entry?.submenu) ? entry.submenu : [];
@@ -132,7 +116,7 @@ describe('the application menu', () => {
       ['Help', 'F1', true],
       ['Odd', undefined, true],
     ]);
-    const help = { label: 'Help', isHelp: true, items: [] };
+    const help = { id: 'help' as const, sections: [items] };
     expect(createMenuTemplate({ ...options, platform: 'other', pageMenus: [help] }).at(-1)).toMatchObject({ role: 'help', label: 'Help' });
     expect(menuOf('mac').map(({ accelerator }) => accelerator)).toEqual(['CmdOrCtrl+Up', undefined, 'F1', undefined]);
     menuOf('other')[0]?.click?.(undefined as never, undefined, undefined as never);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createJumpList, createMenuTemplate, createRecentItems } from '../../../main/desktop/menu-template.ts';
 import { findOpenRequest } from '../../../main/desktop/open-request.ts';
 import { t } from '../../../shared/messages/english.ts';
@@ -30,6 +30,56 @@ test('an entry of the dock opens its project, and shows & as it is', () => {
   expect(opened).toEqual(['castle-1', 'b_2']);
 });
 
+describe('the menu bar', () => {
+  const item = (name: string) => ({ name, label: name, keys: null, enabled: true });
+  const menusOn = (platform: 'mac' | 'other') =>
+    createMenuTemplate({
+      t,
+      platform,
+      isPackaged: true,
+      pageMenus: [
+        { id: 'file', sections: [[item('newProject')], [item('exportToFile')], [item('settings')]] },
+        { id: 'insert', sections: [[item('addElement')], []] },
+        { id: 'help', sections: [[item('keyboardShortcuts')], [item('about')]] },
+      ],
+      recentProjects: projects,
+      onOpenProject: () => undefined,
+      onAction: () => undefined,
+      onEdit: () => undefined,
+      onUndo: () => undefined,
+      onRedo: () => undefined,
+    });
+  const entriesOf = (platform: 'mac' | 'other', name: string) => {
+    const submenu = menusOn(platform).find(({ label }) => label === name)?.submenu;
+    return Array.isArray(submenu) ? submenu.map(({ id, role, type }) => id ?? role ?? type) : [];
+  };
+
+  test('has the menus that other programs have, without empty ones', () => {
+    expect(menusOn('other').map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Insert', 'Window', 'Help']);
+    expect(menusOn('mac')[0]?.label).toBe('Taleport');
+  });
+
+  test('File begins with opening, and ends with the settings and quitting', () => {
+    expect(entriesOf('other', 'File')).toEqual([
+      'newProject',
+      'recentProjects',
+      'separator',
+      'exportToFile',
+      'separator',
+      'settings',
+      'separator',
+      'quit',
+    ]);
+    expect(entriesOf('other', 'Insert')).toEqual(['addElement']);
+  });
+
+  test('on a Mac, the settings and About are in the menu of the app', () => {
+    expect(entriesOf('mac', 'Taleport').slice(0, 4)).toEqual(['about', 'separator', 'settings', 'separator']);
+    expect(entriesOf('mac', 'File')).toEqual(['newProject', 'recentProjects', 'separator', 'exportToFile', 'separator', 'close']);
+    expect(entriesOf('mac', 'Help')).toEqual(['keyboardShortcuts']);
+  });
+});
+
 test.each(['mac', 'other'] as const)('Mod+W closes the window where it closes no tab (%s)', (platform) => {
   const nothing = () => undefined;
   const keysOfClose = (enabled: boolean) => {
@@ -38,10 +88,11 @@ test.each(['mac', 'other'] as const)('Mod+W closes the window where it closes no
       t,
       platform,
       isPackaged: true,
-      pageMenus: [{ label: 'Panes', isHelp: false, items }],
+      pageMenus: [{ id: 'window', sections: [items] }],
       recentProjects: [],
       onOpenProject: nothing,
       onAction: nothing,
+      onEdit: nothing,
       onUndo: nothing,
       onRedo: nothing,
     });

@@ -86,6 +86,7 @@ test('the File menu offers them, and opens the one that is chosen', () => {
       recentProjects,
       onOpenProject: (hash) => opened.push(hash),
       onAction: nothing,
+      onEdit: nothing,
       onUndo: nothing,
       onRedo: nothing,
     });

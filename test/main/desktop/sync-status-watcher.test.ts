@@ -8,28 +8,10 @@ import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { verbatim } from '../../../shared/messages/message.ts';
-
-const status = (some: Partial<SyncStatus> = {}): SyncStatus => ({
-  hash: 'h',
-  remoteHash: 't',
-  name: 'Castle',
-  remote: 'Studio',
-  state: 'synced',
-  message: verbatim(''),
-  pending: 0,
-  seconds: null,
-  isDownloaded: true,
-  conflicts: 0,
-  held: 0,
-  rejected: 0,
-  reports: 0,
-  until: null,
-  lastSyncedAt: null,
-  ...some,
-});
+import { createSyncStatus } from '../../sync-status.ts';
 
 /** A backend that answers with this list and emits the events that the test chooses. */
-function fakeParts(list: readonly SyncStatus[]) {
+function fakeBackend(list: readonly SyncStatus[]) {
   const listeners = new Set<(events: BackendEvent[]) => void>();
   return {
     call: async () => ({ ok: true as const, value: list }),
@@ -37,7 +19,7 @@ function fakeParts(list: readonly SyncStatus[]) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell: (...events: BackendEvent[]) => {
+    emit: (...events: BackendEvent[]) => {
       for (const listener of listeners) listener(events);
     },
   };
@@ -48,23 +30,23 @@ const settled = () => new Promise((done) => setImmediate(done));
 
 describe('following', () => {
   test('starts with the current status without announcing it, and continues with events', async () => {
-    const parts = fakeParts([status({ conflicts: 2 })]);
+    const backend = fakeBackend([createSyncStatus({ conflicts: 2 })]);
     const heard: [SyncStatus | undefined, SyncStatus | undefined][] = [];
-    const statuses = watchSyncStatuses(parts, (now, before) => heard.push([now, before]));
+    const statuses = watchSyncStatuses(backend, (now, before) => heard.push([now, before]));
     await settled();
     expect(heard).toEqual([[undefined, undefined]]);
-    parts.tell({ event: 'sync.changed', status: status({ conflicts: 3 }) });
+    backend.emit({ event: 'sync.changed', status: createSyncStatus({ conflicts: 3 }) });
     expect(heard[1]?.[1]?.conflicts).toBe(2);
-    parts.tell({ event: 'sync.removed', hash: 'h' });
+    backend.emit({ event: 'sync.removed', hash: 'h' });
     expect(statuses.list()).toEqual([]);
     statuses.close();
-    parts.tell({ event: 'sync.changed', status: status() });
+    backend.emit({ event: 'sync.changed', status: createSyncStatus() });
     expect(statuses.list()).toEqual([]);
   });
 });
 
 describe('a notification', () => {
-  /** What has been asked up to now: the program answers so. */
+  /** The ids of the open conflicts that the backend returns. */
   let open: readonly string[] = [];
   const notices = createSyncNotifier(async () => ({
     ok: true as const,
@@ -72,30 +54,30 @@ describe('a notification', () => {
   }));
   const ask = (...ids: string[]) => {
     open = ids;
-    return status({ conflicts: ids.length });
+    return createSyncStatus({ conflicts: ids.length });
   };
 
   test('announces new conflicts and nothing else', async () => {
-    const [none, one] = [status(), status({ conflicts: 1 })];
+    const [none, one] = [createSyncStatus(), createSyncStatus({ conflicts: 1 })];
     await notices.markKnown(ask('old'));
     expect(shown(await notices.createNotification(ask('old', 'gate'), one))).toEqual({
       title: '1 conflict in Castle',
       body: 'Both changed gate.',
       conflictId: 'gate',
     });
-    expect(await notices.createNotification(ask('gate'), status({ conflicts: 2 }))).toBe(null);
+    expect(await notices.createNotification(ask('gate'), createSyncStatus({ conflicts: 2 }))).toBe(null);
     expect(shown(await notices.createNotification(ask('gate', 'wall', 'moat'), one))).toEqual({
       title: '2 conflicts in Castle',
       body: 'You and Studio changed the same fields. Everything else continues to sync.',
       conflictId: 'wall',
     });
-    expect(await notices.createNotification(status({ state: 'sending', pending: 4 }), none)).toBe(null);
-    expect(await notices.createNotification(status({ state: 'offline' }), none)).toBe(null);
+    expect(await notices.createNotification(createSyncStatus({ state: 'sending', pending: 4 }), none)).toBe(null);
+    expect(await notices.createNotification(createSyncStatus({ state: 'offline' }), none)).toBe(null);
   });
 
   test('announces once that sync has stopped', async () => {
-    const stopped = status({ state: 'stopped', message: verbatim('The key was revoked.') });
-    expect(shown(await notices.createNotification(stopped, status()))).toEqual({
+    const stopped = createSyncStatus({ state: 'stopped', message: verbatim('The key was revoked.') });
+    expect(shown(await notices.createNotification(stopped, createSyncStatus()))).toEqual({
       title: 'Sync of Castle has stopped',
       body: 'The key was revoked.',
       conflictId: null,
@@ -105,10 +87,16 @@ describe('a notification', () => {
 });
 
 test('the menu names each project, the tooltip all together', () => {
-  expect(formatTrayLine(status({ state: 'sending', pending: 3, conflicts: 1 }), t)).toBe('Castle: Sending 3 changes · 1 conflict');
-  expect(formatTrayLine(status({ state: 'offline', until: '2026-11-21T14:05:09Z' }), t)).toMatch(/^Castle: Offline, retrying at \d\d:05$/);
-  expect(formatTrayLine(status({ state: 'paused' }), t)).toBe('Castle: Paused');
-  expect(formatTrayLine(status({ state: 'receiving', isDownloaded: false }), t)).toBe('Castle: Downloading');
-  expect(formatTooltip([status(), status({ state: 'offline' }), status({ conflicts: 2 })], t)).toBe('Taleport · Offline · 2 conflicts');
+  expect(formatTrayLine(createSyncStatus({ state: 'sending', pending: 3, conflicts: 1 }), t)).toBe(
+    'Castle: Sending 3 changes · 1 conflict',
+  );
+  expect(formatTrayLine(createSyncStatus({ state: 'offline', until: '2026-11-21T14:05:09Z' }), t)).toMatch(
+    /^Castle: Offline, retrying at \d\d:05$/,
+  );
+  expect(formatTrayLine(createSyncStatus({ state: 'paused' }), t)).toBe('Castle: Paused');
+  expect(formatTrayLine(createSyncStatus({ state: 'receiving', isDownloaded: false }), t)).toBe('Castle: Downloading');
+  expect(formatTooltip([createSyncStatus(), createSyncStatus({ state: 'offline' }), createSyncStatus({ conflicts: 2 })], t)).toBe(
+    'Taleport · Offline · 2 conflicts',
+  );
   expect(formatTooltip([], t)).toBe('Taleport');
 });

@@ -19,7 +19,7 @@ describe('[Assets] create', () => {
     const { refusedCreate } = openStory();
     expect(pathsOf(refusedCreate('asset', { type: 'Image' }))).toEqual(['name', 'type']);
     for (const fields of [{ file: 'f' }, { size: '1 MB' }, { volume: 1 }])
-      expect(pathsOf(refusedCreate('asset', { name: 'x', ...fields }))).toEqual(['type']);
+      expect(refusedCreate('asset', { name: 'x', ...fields }).errors).toEqual({ type: 'is required for a file' });
     expect(pathsOf(refusedCreate('asset', { name: 'x', type: 'template-image' }))).toEqual(['type']);
     expect(pathsOf(refusedCreate('asset', { name: 'x', type: 'folder', file: 'f' }))).toEqual(['type']);
   });
@@ -41,7 +41,9 @@ describe('[Assets] change', () => {
     change('asset', folder, { name: 'Photos' });
     for (const fields of [{ file: 'f' }, { size: 's' }, { volume: 1 }, { type: 'image' }])
       expect(refusedChange('asset', folder, fields).status).toBe(400);
-    expect(pathsOf(refusedChange('asset', file, { type: 'folder' }))).toEqual(['type']);
+    expect(pathsOf(refusedChange('asset', folder, { type: 'image' }))).toEqual(['type']);
+    for (const each of [file, make('asset', { name: 'b.png', type: 'image' })])
+      expect(pathsOf(refusedChange('asset', each, { type: 'folder' }))).toEqual(['type']);
     expect(pathsOf(refusedChange('asset', file, { type: 'template-image' }))).toEqual(['type']);
   });
 
@@ -209,6 +211,7 @@ describe('[G35] a stored file and its asset agree', () => {
     send({ do: 'change', id, fields: { type: 'audio', file: 'sound.mp3' } });
     send({ do: 'change', id, fields: { name: 'Renamed', type: 'audio' } });
     expect(engine.getProject(hash).get(id)).toMatchObject({ type: 'audio', file: 'sound.mp3', mime: 'audio/x' });
+    expect(pathsOf(refused({ do: 'create', fields: { name: 'x', type: 'folder', file: 'picture.png' } }))).toEqual(['type']);
     // A file that is not stored has no bytes to disagree with (G13).
     send({ do: 'change', id, fields: { type: 'video', file: 'elsewhere.mp4' } });
   });

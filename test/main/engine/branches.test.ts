@@ -55,6 +55,18 @@ describe('[Branches] create', () => {
     expect(() => send({ ...invalidCreate, conditions: { ifCondition: { id: 'no uuid' } } }, 'user')).toThrow();
   });
 
+  test('an id that the window chooses is a UUID, and no other record or condition has it', () => {
+    const { refused, board } = openStory();
+    const id = '0000000a-0000-4000-8000-00000000aaaa';
+    const refusedIds = (ifId: string, elseId?: string) => {
+      const conditions = { ifCondition: { id: ifId }, ...(elseId && { elseCondition: { id: elseId } }) };
+      return pathsOf(refused({ do: 'create', kind: 'branch', fields: { boardId: board, x: 0, y: 0 }, conditions }, 'user'));
+    };
+    for (const wrong of [`${id}0`, `0${id}`, id.slice(0, -1), id.slice(1), id.replace('-0000', '-0'), id.replaceAll('-', ''), board])
+      expect(refusedIds(wrong), wrong).toEqual(['conditions.ifCondition.id']);
+    expect(refusedIds(id, id)).toEqual(['conditions.elseCondition.id']);
+  });
+
   test('only branches have conditions', () => {
     const { refused, board } = openStory();
     expect(pathsOf(refused({ do: 'create', kind: 'note', fields: { boardId: board, x: 0, y: 0 }, conditions: {} }))).toEqual([
@@ -117,7 +129,10 @@ describe('[Branches] conditions as the final state', () => {
     expect(refusedSet({ elseIfConditions: [{ id: 'nothing' }] }).status).toBe(404);
     for (const id of [foreign, ids()[0]])
       expect(refusedSet({ elseIfConditions: [{ id }] })).toMatchObject({ status: 409, conflictType: 'stale' });
-    expect(pathsOf(refusedSet({ elseIfConditions: [{ id: ids()[1] }, { id: ids()[1] }] }))).toEqual(['conditions.elseIfConditions']);
+    for (const more of [[], [{ script: 'new' }]])
+      expect(pathsOf(refusedSet({ elseIfConditions: [{ id: ids()[1] }, { id: ids()[1] }, ...more] }))).toEqual([
+        'conditions.elseIfConditions',
+      ]);
   });
 
   test('scripts are checked, and all errors are reported by path', () => {

@@ -46,9 +46,10 @@ describe('[Elements] cover', () => {
   });
 
   test('the asset exists (404) and can be a cover (400)', () => {
-    const { build, refusedChange, audio, folder, image } = withAssets();
+    const { build, refusedChange, refusedCreate, board, audio, folder, image } = withAssets();
     const { id } = build('element');
-    expect(refusedChange('element', id, { cover: { id: 'no' } }).status).toBe(404);
+    for (const missing of ['no', board]) expect(refusedChange('element', id, { cover: { id: missing } }).status).toBe(404);
+    expect(pathsOf(refusedCreate('board', { cover: { id: 'no' } }))).toEqual(['cover']);
     expect(refusedChange('element', id, { cover: { id: 'no', type: 'video', mode: 'once' } }).status).toBe(404);
     for (const other of [audio, folder]) expect(pathsOf(refusedChange('element', id, { cover: { id: other } }))).toEqual(['cover.id']);
     expect(pathsOf(refusedChange('element', id, { cover: { id: image, type: 'video' } }))).toEqual(['cover.type']);

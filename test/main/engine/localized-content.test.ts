@@ -119,8 +119,8 @@ describe('[G20] languages', () => {
     const { id } = build('element');
     change('element', id, { title: { fr: '<p>Salle</p>' } });
     expect(project.find('element', id)?.title).toEqual({ fr: { text: '<p>Salle</p>' } });
-    expect(refused({ do: 'addLocale', locale: french }, 'user').status).toBe(400);
-    expect(refused({ do: 'addLocale', locale: { ...french, iso: 'es', base: 'pt' } }, 'user').status).toBe(400);
+    expect(pathsOf(refused({ do: 'addLocale', locale: french }, 'user'))).toEqual(['iso']);
+    expect(pathsOf(refused({ do: 'addLocale', locale: { ...french, iso: 'es', base: 'pt' } }, 'user'))).toEqual(['base']);
   });
 
   test('removing a language removes its texts; languages based on it are based on its base; the main one cannot be removed', () => {

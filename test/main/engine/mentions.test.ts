@@ -1,4 +1,4 @@
-/** [G22] Mentions follow what they name: renamed with it, unwrapped when it goes. */
+/** [G22] Mentions follow their records: relabelled when a record is renamed, unwrapped when it is removed. */
 import { describe, expect, test } from 'vitest';
 import { openStory } from './open-story.ts';
 

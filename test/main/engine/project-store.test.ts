@@ -236,11 +236,11 @@ describe('[Store] a database that two processes have opened, as after the lock w
     const after = openEngine(folder, createTestEnvironment());
     const rename = { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name: 'Renamed' } } as const;
     expect(problemOf(() => before.execute(hash, rename, 'user'))).toMatchObject({
-      detail: expect.stringContaining('Another Taleport has opened'),
+      detail: expect.stringContaining('Another instance of Taleport has since opened'),
     });
     after.execute(hash, rename, 'user');
     expect(problemOf(() => before.openKeyValueStore('targets').put([{ id: 'a', value: 1 }]))).toMatchObject({
-      detail: expect.stringContaining('Another Taleport has opened'),
+      detail: expect.stringContaining('Another instance of Taleport has since opened'),
     });
     await before.close();
     await after.close();

@@ -62,6 +62,19 @@ describe('applying remote changes', () => {
     expect(findProjectErrors(project.records())).toEqual([]);
   });
 
+  test('a record can be placed before, between and behind records whose ranks have become equal', () => {
+    const { project, build, send } = open();
+    const ids = [1, 2, 3].map((at) => build('variable', { name: `v${at}` }).id);
+    const list = () => project.childIds(null, 'variables');
+    const rank = project.get(ids[0] ?? '')?.rank;
+    send({ ...nothing, put: project.children('variable', null, 'variables').map((each) => asMap({ ...each, rank })) }, 'remote');
+    const equal = list();
+    for (const [index, at] of ([2, 1, 0, '-'] as const).entries())
+      send({ do: 'create', kind: 'variable', fields: { name: `new${index}`, value: '' }, at }, 'user');
+    expect(list().filter((id) => equal.includes(id))).toEqual(equal);
+    expect(list()).toHaveLength(7);
+  });
+
   test('records are stored unchanged, and removals cascade to dependents', () => {
     const { project, build, send } = open();
     const connection = build('connection');

@@ -1,4 +1,4 @@
-/** Undo and redo: by values, with changes of others, as long as the journal goes back. */
+/** Undo and redo: field by field, between changes of others, as far back as the journal reaches. */
 import { describe, expect, test } from 'vitest';
 import { serializeLabel } from '../../../main/engine/history/journal-label.ts';
 import { journalLimits, UndoHistory } from '../../../main/engine/history/undo-history.ts';
@@ -74,7 +74,7 @@ describe('[History] with changes of others', () => {
     const { id } = build('note');
     change('note', id, { x: 1, theme: 'red' }, 'user');
     change('note', id, { theme: 'blue' }, 'remote');
-    expect(undo().skipped).toEqual(['The note keeps its “Colour”, which has been changed since.']);
+    expect(undo().skipped).toEqual(['The note keeps its “Colour”, which has since been changed.']);
     expect(project.get(id)).toMatchObject({ x: 100, theme: 'blue' });
   });
 
@@ -136,6 +136,15 @@ describe('[History] with changes of others', () => {
     expect(undo().skipped).toEqual(['A language was kept, because it is in use.']);
     expect(project.projectRecord.locales).toHaveLength(3);
     sound();
+  });
+
+  test('a language is removed again if only the other languages have texts', () => {
+    const { build, change, project, undo, send } = withHistory();
+    const { id } = build('element', { title: { en: '<p>Hall</p>' } });
+    send({ do: 'addLocale', locale: { iso: 'fr', name: 'Français', base: null } });
+    change('element', id, { content: { de: '<p>Dunkel</p>' } }, 'remote');
+    expect(undo().skipped).toEqual([]);
+    expect(project.projectRecord.locales.map(({ iso }) => iso)).toEqual(['en', 'de']);
   });
 
   test('a step without remaining effect is skipped', () => {

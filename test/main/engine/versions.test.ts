@@ -46,6 +46,17 @@ describe('[Version envelope]', () => {
     ]);
   });
 
+  test('a listener that throws withholds the event neither from the others nor the result from the caller', () => {
+    const { engine, board, send } = openStory();
+    const events: BackendEvent[] = [];
+    engine.onEvent(() => {
+      throw new Error('A listener is broken');
+    });
+    engine.onEvent((event) => events.push(event));
+    expect(send({ do: 'change', kind: 'board', id: board, fields: { name: 'Two' } })).toMatchObject({ version: 1, newVersion: 2 });
+    expect(events).toMatchObject([{ event: 'project.changed', version: 2 }]);
+  });
+
   test('a batch is one version, and its reply has the ids in the order of the commands', () => {
     const { board: boardId, send, project } = openStory();
     const place = { boardId, x: 0, y: 0 };

@@ -93,6 +93,18 @@ describe('[Exports] scripts in the game', () => {
       'godot',
       'error: “Hall”, script 1, line 1: Godot stops here. A number in a script can be at most 2,147,483,647 in this engine.',
     ],
+    ['f = i / 0', 'unity', 'error: “Hall”, script 1, line 1: Unity stops here. Division by 0.'],
+    ['f = i / 0', 'unreal', 'warning: “Hall”, script 1, line 1: “f = i / 0” gives an error in Taleport, but Infinity in Unreal.'],
+    ['f = sqrt(-1)', 'godot', 'error: “Hall”, script 1, line 1: Godot stops here. A number below 0 has no square root.'],
+    ['f = sqrt(-1)', 'unreal', 'warning: “Hall”, script 1, line 1: “f = sqrt(-1)” gives an error in Taleport, but NaN in Unreal.'],
+    ['i = roll(-2)', 'unity', 'error: “Hall”, script 1, line 1: Unity stops here. “roll” takes numbers above 0.'],
+    ['i = roll(-2)', 'unreal', null],
+    [
+      's += 1',
+      'unreal',
+      'error: “Hall”, script 1, line 1: Unreal stops here. This engine can’t use += with a text and a value of another type.',
+    ],
+    ['i += s', 'unreal', null],
   ])('%s for %s', (script, engine, expected) => {
     const { story } = scripted([script]);
     expect(found(story, engine)).toEqual(expected === null ? [] : [expected]);

@@ -65,7 +65,7 @@ const ordered: readonly [path: RegExp, rule: string][] = [
   ],
 ];
 
-export const formatOf = ({ name }: HostedExport): ExportFormat => gameEngines.find((engine) => name.startsWith(engine)) ?? 'json';
+const formatOf = ({ name }: HostedExport): ExportFormat => gameEngines.find((engine) => name.startsWith(engine)) ?? 'json';
 
 /** Import with repair, export in the same shape, compare. `withFiles`: as if the files of its assets were beside it (G29). */
 export async function differencesOf(file: HostedExport, { withFiles }: { withFiles: boolean }): Promise<Difference[]> {

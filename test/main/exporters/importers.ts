@@ -30,7 +30,7 @@ function object(value: unknown, path: string): Json {
   return { ...value };
 }
 
-export function entries(story: Json, collection: string): [string, Json][] {
+function entries(story: Json, collection: string): [string, Json][] {
   return Object.entries(object(story[collection], collection)).map(([id, value]) => [id, object(value, `${collection}.${id}`)]);
 }
 

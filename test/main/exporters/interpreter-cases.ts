@@ -18,7 +18,7 @@ export type ScriptOutcome =
   | { readonly result: boolean };
 
 type Variable = { readonly type: 'integer' | 'float' | 'string' | 'boolean'; readonly value: PlainValue };
-export const caseVariables: Readonly<Record<string, Variable>> = {
+const caseVariables: Readonly<Record<string, Variable>> = {
   i: { type: 'integer', value: 7 },
   n: { type: 'integer', value: -3 },
   z: { type: 'integer', value: 0 },
@@ -34,7 +34,7 @@ export const caseVariables: Readonly<Record<string, Variable>> = {
 const element = 'a0000000-0000-4000-8000-000000000001';
 const other = 'a0000000-0000-4000-8000-000000000002';
 
-export const caseProject = projectOf(
+const caseProject = projectOf(
   ...[element, other].map((id) => record('element', id, { boardId: 'board', x: 0, y: 0 })),
   ...Object.entries(caseVariables).map(([name, { type, value }]) => record('variable', `v-${name}`, { name, type, value })),
 );

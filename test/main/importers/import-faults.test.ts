@@ -243,3 +243,13 @@ test('JSON that is nested too deep is an error and not a crash', async () => {
   ]);
   expect((await refusal({ ...smallStory(), cover: { deep } })).json.status).toBe(400);
 });
+
+test('[Import rules] an object instead of a text is an error, whatever its length is', async () => {
+  const odd = { length: { toString: 'x', valueOf: 1 } };
+  const file = changed((story) => {
+    Object.assign(entry(story.boards, ids.board), { name: odd });
+    Object.assign(entry(story.conditions, ids.if), { script: odd });
+  });
+  const { json } = await refusal(file);
+  expect(Object.keys(json.errors ?? {}).sort()).toEqual([`boards.${ids.board}.name`, `conditions.${ids.if}.script`]);
+});

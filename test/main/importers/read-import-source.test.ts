@@ -66,6 +66,14 @@ describe('broken JSON is reported with its position', () => {
     expect(json.detail).toContain(place);
   });
 
+  test('also far into a large file', async () => {
+    const lines = (count: number) => '"äé😀 0123456789",\n'.repeat(count);
+    const detailOf = async (text: string) => (await refused({ text, fileName: 'x.json' })).json.detail;
+    expect(await detailOf(`{"list": [${lines(40_000)}1 2]}`)).toContain('unexpected "2" at line 40001, column 3.');
+    expect(await detailOf(`{"list": [${lines(40_000).replaceAll('\n', ' ')}1 2]}`)).toContain('unexpected "2" at line 1, column 760013.');
+    expect(await detailOf(`{"list": [${lines(40_000)}`)).toContain('it ends unexpectedly at line 40001, column 1.');
+  });
+
   test('empty text, and bytes that are not UTF-8', async () => {
     expect((await refused({ text: ' \n', fileName: 'x.json' })).json.detail).toBe('x.json is empty.');
     expect((await refused(await put('x.json', new Uint8Array([0xff, 0xfe, 0x7b, 0])))).json.detail).toBe('x.json isn’t UTF-8 text.');

@@ -53,7 +53,7 @@ export interface File {
   assets: Entries;
 }
 
-/** Two boards in a folder, a start that leads to a branch and an end, a hero with an attribute, a variable. */
+/** Two boards in a folder, a starting element that leads to a branch and an end, a hero with an attribute, a variable. */
 export function smallStory(): File {
   const items = { notes: [], jumpers: [], branches: [], elements: [], connections: [] };
   const arrow = (sourceid: string, targetid: string, sourceType: string, targetType: string) => ({

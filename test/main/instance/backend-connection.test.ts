@@ -461,7 +461,7 @@ describe('a data folder', () => {
     const old = createServer((socket) => socket.once('data', () => socket.write('{"hello":"0.1.0","protocol":1}\n')));
     await new Promise<void>((resolve) => old.listen(join(folder, 'owner.sock'), resolve));
     writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: 1, address: join(folder, 'owner.sock'), token: 'x'.repeat(16) }));
-    await expect(start(folder, partsNamed('first').parts).connect()).rejects.toThrow(/Taleport 0\.1\.0 .* Close it first/);
+    await expect(start(folder, partsNamed('first').parts).connect()).rejects.toThrow(/Taleport 0\.1\.0,.* Close it first/);
     await new Promise((resolve) => old.close(resolve));
     release?.();
     expect(await start(folder, partsNamed('second').parts).connect()).toBe('owner');

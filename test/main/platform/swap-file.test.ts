@@ -73,7 +73,7 @@ function callsWith(before: (step: number, call: keyof FileCalls) => void): FileC
 const stampOf = (path: string): string => nodeFileCalls.stamp(path) ?? '';
 const keptNames = ({ folder }: Place): string[] => readdirSync(join(folder, 'staging', 'kept'));
 
-/** The whole replacement; returns false if the file is another one than before. */
+/** The whole replacement; returns false if the file has changed since. */
 function replace(calls: FileCalls, { path, staged, keep, spare }: Place, stamp: string): boolean {
   if (!swapFile(calls, staged, path, keep, stamp)) return false;
   return !settleMovedFile(calls, { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: false }, spare);

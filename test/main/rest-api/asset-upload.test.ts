@@ -265,6 +265,14 @@ describe('[G1] the single flow', () => {
     expect(opened.project.childIds(opened.project.projectRecord.roots.asset, 'assets')).toHaveLength(4);
   });
 
+  test('the index may have several digits, and without one the asset is the last', async () => {
+    const make = async (...more: Part[]) => (await sendAsset([file(png()), field('type', 'image'), ...more])).ids[0];
+    const made: (string | undefined)[] = [];
+    for (let count = 0; count < 11; count++) made.push(await make());
+    made.splice(10, 0, await make(field('index', '10')));
+    expect(opened.project.childIds(opened.project.projectRecord.roots.asset, 'assets')).toEqual(made);
+  });
+
   test('file and asset are stored together: a file is not stored if the project rejects the asset', async () => {
     const { newVersion } = opened.send({ do: 'change', kind: 'project', id: 'project', fields: { name: 'x' } });
     expect((await problemOf(sendAsset([file(png()), field('type', 'image'), field('parentId', 'nobody')]))).status).toBe(404);

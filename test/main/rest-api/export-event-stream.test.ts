@@ -1,5 +1,5 @@
 /** A running game receives events about new exports, over a real connection. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,15 +19,18 @@ async function opened() {
   const { hash } = await ask('project.create', { template: 'sample' });
   const { url } = await ask('service.start', { port: 0 });
   const { key, id } = await ask('apiKey.create', { name: 'game' });
-  const game = mkdtempSync(join(tmpdir(), 'taleport-game-'));
-  onTestFinished(() => rmSync(game, { recursive: true, force: true }));
-  mkdirSync(game, { recursive: true });
-  writeFileSync(join(game, 'project.godot'), 'config_version=5\n');
+  const makeGame = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'taleport-game-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'project.godot'), 'config_version=5\n');
+    return folder;
+  };
+  const game = makeGame();
   const listen = (query = '', given = key) => fetch(`${url}/events/exports${query}`, { headers: { authorization: `Bearer ${given}` } });
-  return { close, ask, hash, key, keyId: id, game, listen, url };
+  return { close, ask, hash, key, keyId: id, game, makeGame, listen, url };
 }
 
-/** The next event that is no sign of life. */
+/** The next event that is not a heartbeat. */
 async function next(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<{ event: string; data: Record<string, unknown> }> {
   let text = '';
   for (;;) {
@@ -59,6 +62,18 @@ test('[Targets] a running game receives an event for a new export, with the writ
   // Closing ends the stream of a listener. It does not wait for the listener and then cut the connection, which would be another error.
   await close();
   await expect(next(reader)).rejects.toThrow('ended');
+});
+
+test('[Targets] a listener of one project hears no other, and one of all projects hears each', async () => {
+  const { ask, hash, game, makeGame, listen } = await opened();
+  const { hash: otherHash } = await ask('project.create', { template: 'sample' });
+  const read = async (query: string) => (await listen(query)).body?.getReader() ?? Promise.reject(new Error('no body'));
+  const [one, all] = [await read(`?project=${hash}`), await read('')];
+  await ask('target.add', { hash: otherHash, folder: makeGame() });
+  expect((await next(all)).data).toMatchObject({ project: otherHash });
+  await ask('target.add', { hash, folder: game });
+  expect((await next(one)).data).toMatchObject({ project: hash });
+  expect((await next(all)).data).toMatchObject({ project: hash });
 });
 
 test('[Targets] without a key, with one that may not read, or for a missing project: no events', async () => {

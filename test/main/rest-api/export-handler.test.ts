@@ -73,6 +73,7 @@ describe('what is exported', () => {
   test('[G17] query parameters that a format does not have are ignored', () => {
     const { at } = openExports();
     expect(at('json', '?page=2&fallbackContents=maybe')).toEqual(at('json'));
+    expect(at('json', '?myboardIds[]=x')).toEqual(at('json'));
     expect(at('unity', '?boardIds=x&boardIds[]=y')).toEqual(at('unity'));
   });
 });
@@ -84,6 +85,7 @@ describe('a query that is not valid is a 400 by its field', () => {
     ['boardIds[x]=y', ['boardIds']],
     ['boardIds[][]=x', ['boardIds']],
     ['boardIds[0][1]=x', ['boardIds']],
+    ['boardIds[x][1]=y', ['boardIds']],
     ['boardIds[]=nobody', ['boardIds.0']],
     ['boardIds[]=', ['boardIds.0']],
     ['boardIds[', ['boardIds']],

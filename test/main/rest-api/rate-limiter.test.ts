@@ -161,6 +161,25 @@ describe('[G16] windows outlive a restart', () => {
     expect(writes).toBe(0);
   });
 
+  it('requests are answered while their count cannot be stored, and it is stored as soon as it can be', () => {
+    const keyValueStore = createMemoryKeyValueStore();
+    let isFull = true;
+    const store: KeyValueStore = {
+      ...keyValueStore,
+      put(entries) {
+        if (isFull) throw new Error('The disk is full');
+        keyValueStore.put(entries);
+      },
+    };
+    const { quotas, letIn, environment } = opened(store);
+    expect(letIn(30)).toBe(30);
+    quotas.close();
+    isFull = false;
+    quotas.close();
+    const reopened = openRateLimiter(store, environment);
+    expect(Array.from({ length: 60 }, () => reopened.consume('local', 1, false).isAllowed).filter(Boolean)).toHaveLength(30);
+  });
+
   it('a killed process forgets no more than the last second', () => {
     const keyValueStore = createMemoryKeyValueStore();
     const { letIn, pass, environment } = opened(keyValueStore);

@@ -218,10 +218,7 @@ export class StoryOnTwoSides {
       await this.untilSynced();
       const conflict = this.#loop.conflicts.find(needsDecision);
       for (const { recordId, reason } of this.#loop.store.rejectedWrites) this.refused.set(recordId, t(reason));
-      for (const { request } of this.#loop.store.uncertainCreates) {
-        this.refused.set(request.operation.id, 'unsure');
-        this.watcher.unsure.add(request.operation.id);
-      }
+      this.#checkUncertainCreates();
       if (!conflict) break;
       if (turn === 59) throw new Error('The conflicts do not end.');
       if (conflict.reason === 'duplicateCreate') for (const id of this.#remoteIdsOf(conflict.recordId)) this.watcher.twins.add(id);
@@ -235,6 +232,17 @@ export class StoryOnTwoSides {
     const { id } = this.remoteProject.projectRecord;
     this.remote.remote.changeElsewhere({ do: 'change', kind: 'project', id, fields: { name: 'Read again' } });
     await this.untilSynced();
+  }
+
+  /** [I29] Nobody is asked about a create that was undone here; about any other, as long as it is unconfirmed. */
+  #checkUncertainCreates(): void {
+    for (const { request } of this.#loop.store.uncertainCreates) {
+      const { id } = request.operation;
+      this.refused.set(id, 'unsure');
+      const isAsked = this.#loop.conflicts.some(({ recordId, reason }) => recordId === id && reason === 'unconfirmedCreate');
+      if (!this.localProject.has(id)) this.watcher.unsure.add(id);
+      else if (!isAsked) this.watcher.violations.push(`[I29] ${id} is unconfirmed, and nobody is asked about it`);
+    }
   }
 
   /** An attachment whose id no read has shown may be any that the remote has of the component on the element. */

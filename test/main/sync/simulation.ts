@@ -1,4 +1,5 @@
 /** Runs one seed from start to end and checks the invariants; used by the tests, the soak and the planted bugs. */
+import { requiredIds } from '../../../main/sync/plan/merge-removals.ts';
 import { differences, labelDifferences } from './nothing-lost.ts';
 import { StoryOnTwoSides } from './seeded.ts';
 
@@ -12,6 +13,12 @@ function lostExtraFields({ localProject, remoteProject }: StoryOnTwoSides): stri
     return m && extra && JSON.stringify(m.extra) !== JSON.stringify(extra) ? [`[I19] ${id} lacks ${JSON.stringify(extra)}`] : [];
   });
 }
+
+/** [I1] What both sides agreed on is whole: no record in it lacks one that it cannot exist without. */
+const orphansInBase = ({ rows: { base } }: StoryOnTwoSides): string[] =>
+  [...base.records()]
+    .filter((record) => [...requiredIds(record)].some((id) => !base.has(id)))
+    .map(({ id }) => `[I1] ${id} is in the base without what it belongs to`);
 
 /** [I28] Where nothing is left to do, only what the remote cannot have keeps a stop from being accepted. */
 const needlesslyListed = (story: StoryOnTwoSides): string[] =>
@@ -34,6 +41,7 @@ export async function simulate(seed: number, { steps = 100, shown = 60, stops = 
         .map((each) => `[I1] ${each}`),
       ...labelDifferences(story.localProject, story.freshlyRead).map((each) => `[I27] ${each}`),
       ...lostExtraFields(story),
+      ...orphansInBase(story),
       ...needlesslyListed(story),
       ...watcher.violations,
       ...watcher.unreported().map((id) => `[I4] ${id} was overwritten unread, and that is not reported`),

@@ -8,6 +8,9 @@ import { findShortcutConflicts } from '../../../renderer/commands/custom-shortcu
 import { focusedRowStore, type TreeRow } from '../../../renderer/commands/focused-row.ts';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
 import { projectOf, record } from '../features/board/project.ts';
+import { watchToasts } from '../visible-toasts.ts';
+
+const toasts = watchToasts();
 
 describe('actions for a row of a tree', () => {
   const asset = (id: string, fields: object) => record('asset', id, { name: id, type: 'image', parentId: 'aroot', ...fields });
@@ -74,12 +77,19 @@ describe('the list of actions', () => {
     expect(twice).toEqual([]);
   });
 
-  test('every one is reached by the menu of the window, but for those that the menu Edit has', () => {
-    const inMenu = new Set(createWindowMenus().flatMap(({ items }) => items.map(({ name }) => name)));
+  test('Save, which is pressed out of habit, says that changes are saved automatically', () => {
+    getAction('save').run();
+    expect(toasts()).toMatchObject([{ tone: 'plain', title: 'Changes are saved automatically' }]);
+  });
+
+  test('every one is in the menu bar once, but for those that the desktop has in its menu Edit', () => {
+    const all = createWindowMenus().flatMap(({ sections }) => sections.flat().map(({ name }) => name));
+    const inMenu = new Set(all);
+    expect(all).toEqual([...inMenu]);
     expect(
       listActions()
         .filter(({ name }) => !inMenu.has(name))
         .map(({ name }) => name),
-    ).toEqual(['undo', 'redo', 'keyboardShortcutsByQuestionMark']);
+    ).toEqual(['undo', 'redo', 'copy', 'cut', 'paste', 'keyboardShortcutsByQuestionMark', 'save']);
   });
 });

@@ -1,4 +1,4 @@
-/** Which panes a window shows: on both sides of the board where there is room, otherwise one on the right and the sidebar as a rail. */
+/** Which panes a window shows: on both sides of the board where there is room, otherwise fewer on the right and the sidebar as a rail. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import '../../../renderer/app/register.ts';
 import { getAction } from '../../../renderer/commands/action-registry.ts';
@@ -19,12 +19,15 @@ const shown = () =>
   listPanes()
     .filter((pane) => isPaneOpen(pane))
     .map(({ name }) => name);
-const fold = (isNarrow: boolean) => paneLayoutStore.setState({ isNarrow });
+const fold = (isNarrow: boolean) => paneLayoutStore.setState({ isNarrow, rightPanesThatFit: isNarrow ? 1 : Number.POSITIVE_INFINITY });
 const initial = paneLayoutStore.getState();
 
 describe('panes', () => {
   beforeEach(() => {
-    paneLayoutStore.setState({ ...initial, isNarrow: false, open: {}, sizes: {}, narrowSizes: {}, sidebarView: 'boards' }, true);
+    paneLayoutStore.setState(
+      { ...initial, isNarrow: false, open: {}, recentPanes: [], sizes: {}, narrowSizes: {}, sidebarView: 'boards' },
+      true,
+    );
     openProjectStore.setState({ hash: 'a', project: projectOf() });
   });
   afterEach(() => {
@@ -36,6 +39,18 @@ describe('panes', () => {
     openPane('comments');
     openPane('play');
     expect(shown().toSorted()).toEqual(['boards', 'comments', 'inspector', 'play']);
+  });
+
+  test('a window of medium width shows the two panes that were opened last', () => {
+    paneLayoutStore.setState({ rightPanesThatFit: 2 });
+    openPane('comments');
+    expect(shown().toSorted()).toEqual(['boards', 'comments', 'inspector']);
+    openPane('play');
+    expect(shown().toSorted()).toEqual(['boards', 'comments', 'play']);
+    getAction('toggleInspector').run();
+    expect(shown().toSorted()).toEqual(['boards', 'inspector', 'play']);
+    closePane('play');
+    expect(shown().toSorted()).toEqual(['boards', 'comments', 'inspector']);
   });
 
   test('a narrow window shows the pane that was opened last; closing it shows the one before', () => {

@@ -35,6 +35,18 @@ describe('what was typed and is not saved', () => {
     expect(next.listRecovered('story')).toEqual([]);
   });
 
+  test('is known as unsaved while this window has it, also where it cannot be stored', () => {
+    const drafts = createDraftStore(undefined, 'one');
+    const heard: boolean[] = [];
+    drafts.subscribe(() => heard.push(drafts.hasUnsaved('story')));
+    drafts.save('story', 'e1 title en', 'x');
+    drafts.save('story', 'e1 title en', 'xy');
+    expect(drafts.hasUnsaved('another')).toBe(false);
+    drafts.discard('story', 'e1 title en');
+    drafts.discard('story', 'e1 title en');
+    expect(heard).toEqual([true, false]);
+  });
+
   test('what was refused is offered in the same window as well', () => {
     const keyValueStore = createDraftStore(store(), 'one');
     keyValueStore.save('story', 'b1 name', '', 'refused');

@@ -5,7 +5,7 @@ import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import type { Target } from '../../../shared/contracts/targets.ts';
 import { type StubBackend, stubBackend } from '../stub-backend.ts';
 
-/** Of a target and of a status, only what tells one from the other. */
+/** Targets and statuses with only the fields by which they differ. */
 const targetIn = (state: Target['status']['state'], id = 't') => ({ id, hash: 'a', status: { state } }) as Target;
 const statusOf = (state: SyncStatus['state'], hash = 'a') => ({ hash, state }) as SyncStatus;
 const targetChanged = (target: Target): BackendEvent => ({ event: 'target.changed', target });

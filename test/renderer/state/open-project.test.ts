@@ -1,4 +1,4 @@
-/** The screen's copy of a project against a real engine in memory: whatever order snapshot and events come in, it ends equal. */
+/** The replica against a real engine in memory: in whatever order snapshot and events arrive, it ends up equal. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
@@ -13,7 +13,7 @@ import { cases } from '../../rounds.ts';
 import { createTestStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
-/** An engine with one project, a store on it whose readings wait until they are let through, and the events it has told. */
+/** An engine with one project, a replica whose reads the test completes or rejects, and the events of the engine. */
 function pair() {
   const environment = createTestEnvironment();
   const engine = openEngine(null, environment);

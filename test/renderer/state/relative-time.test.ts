@@ -13,6 +13,10 @@ test('a time is said as one would say it', () => {
   expect(at('2026-05-01T11:00:00Z')).toBe('on 1 May 2026');
 });
 
+test.each(['tomorrow', '999999-01-01T00:00:00Z'])('[I33] “%s”, which is no time, is shown as it is', (text) => {
+  expect(at(text)).toBe(text);
+});
+
 test('a clock that is a little behind still says just now', () => {
   expect(at('2026-05-20T12:00:05Z')).toBe('just now');
 });

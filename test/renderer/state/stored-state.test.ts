@@ -18,6 +18,7 @@ async function startWith(entries: Readonly<Record<string, string>>) {
     ]);
   return {
     stored,
+    appearanceStore,
     setColorScheme,
     appearance: appearanceStore.getState(),
     panes: paneLayoutStore.getState(),
@@ -44,7 +45,13 @@ const earlier = {
 };
 
 /** In a window that is not narrow. */
-const unfolded = { narrowSizes: {}, isNarrow: false, isSidebarUnfolded: false, frontPane: null };
+const unfolded = {
+  narrowSizes: {},
+  isNarrow: false,
+  isSidebarUnfolded: false,
+  recentPanes: [],
+  rightPanesThatFit: Number.POSITIVE_INFINITY,
+};
 
 describe('settings of the window', () => {
   afterEach(() => vi.unstubAllGlobals());
@@ -102,5 +109,18 @@ describe('settings of the window', () => {
     expect([...first.stored.keys()]).toEqual(['taleport.look', 'taleport.appearance']);
     const second = await startWith(Object.fromEntries(first.stored));
     expect([second.appearance.colorScheme, second.editing.onboarding]).toEqual(['light', 'done']);
+  });
+
+  test('a change applies although the storage is full', async () => {
+    const { appearanceStore, setColorScheme } = await startWith({});
+    vi.stubGlobal('localStorage', {
+      setItem: () => {
+        throw new DOMException('The storage is full', 'QuotaExceededError');
+      },
+    });
+    const seen: string[] = [];
+    appearanceStore.subscribe(({ colorScheme }) => seen.push(colorScheme));
+    setColorScheme('dark');
+    expect(seen).toEqual(['dark']);
   });
 });

@@ -1,7 +1,7 @@
 /** The rules of tabs and of the split, as functions of a layout. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { adjacentPlace, placeTab } from '../../../renderer/app/workspace/tab-arrangement.ts';
+import { adjacentPlace, placeOnSide, placeTab } from '../../../renderer/app/workspace/tab-arrangement.ts';
 import {
   activeTab,
   boardOfTab,
@@ -112,6 +112,21 @@ describe('tabs', () => {
     ]);
   });
 
+  test('a tab dropped on the content opens a split on that half, or moves to that side of a split', () => {
+    const layout = open('a', 'b', 'c');
+    expect([placeOnSide(layout, 'b', 0), placeOnSide(layout, 'b', 1)].map(rows)).toEqual([
+      ['b', 'a c'],
+      ['a c', 'b'],
+    ]);
+    expect([placeOnSide(layout, 'b', 0), placeOnSide(layout, 'b', 1)].map(activeTab)).toEqual(['b', 'b']);
+    const split = placeOnSide(layout, 'b', 0);
+    expect(rows(placeOnSide(split, 'a', 0))).toEqual(['b a', 'c']);
+    expect(rows(placeOnSide(split, 'a', 1))).toEqual(['b', 'a c']);
+    expect(activeTab(placeOnSide(split, 'a', 1))).toBe('a');
+    expect(rows(placeOnSide(split, 'b', 1))).toEqual(['a c b']);
+    expect(placeOnSide(open('a'), 'a', 1)).toEqual(open('a'));
+  });
+
   test('one step to the side ends at the ends of the row', () => {
     expect(adjacentPlace(open('a', 'b'), 'a', 1)).toEqual({ beside: 'b', position: 'after' });
     expect(adjacentPlace(open('a', 'b'), 'b', -1)).toEqual({ beside: 'a', position: 'before' });
@@ -157,6 +172,11 @@ const step = fc.oneof(
     ([each, beside, position]) =>
       (layout: TabLayout) =>
         placeTab(layout, each, { beside, position }),
+  ),
+  fc.tuple(tab, fc.constantFrom(0 as const, 1 as const)).map(
+    ([each, side]) =>
+      (layout: TabLayout) =>
+        placeOnSide(layout, each, side),
   ),
   tab.map((each) => (layout: TabLayout) => previewBoard(layout, each)),
   tab.map((each) => (layout: TabLayout) => keepOpen(layout, boardTab(each))),

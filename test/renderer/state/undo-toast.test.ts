@@ -41,3 +41,11 @@ test('replaces the one before it', () => {
   showUndoToast('Another deleted');
   expect(shown()).toEqual(['Another deleted']);
 });
+
+test('a step that was done in part is a warning, which stays and closes like any other', () => {
+  step(verbatim('Restore'));
+  showUndoToast('Restored in part', ['The board is gone'], 'warning');
+  expect(toasts()).toMatchObject([{ tone: 'warning', lines: ['The board is gone'] }]);
+  step(verbatim('Change title'));
+  expect(shown()).toEqual([]);
+});

@@ -1,4 +1,4 @@
-/** The looks come from one place: colours, letters and corners are tokens (renderer/ui/tokens.css) everywhere else. */
+/** The design has one source: everywhere else, colors, fonts and corners are tokens (renderer/ui/tokens.css). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';

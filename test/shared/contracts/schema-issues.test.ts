@@ -80,3 +80,10 @@ describe('an issue of a schema', () => {
     });
   });
 });
+
+test('[G3] an object instead of a text is a fault, whatever its length is', () => {
+  const odd = { length: { toString: 'x', valueOf: 1 } };
+  const schema = z.strictObject({ id: z.string().min(1).max(255), list: z.array(z.string().max(5)) });
+  const read = parseWithFaults(schema, { id: odd, list: ['a', odd] });
+  expect(read.success ? [] : [...new Set(read.faults.map(([path]) => path))].sort()).toEqual(['id', 'list.1']);
+});

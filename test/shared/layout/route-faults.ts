@@ -39,7 +39,7 @@ export function findRouteFaults({ items, connections, routes }: RoutedBoard): st
   return faults;
 }
 
-export function labelBox({ labelAt, labelWidth }: ConnectionRoute, label: string): Box {
+function labelBox({ labelAt, labelWidth }: ConnectionRoute, label: string): Box {
   const { width, height } = labelSize(label, labelWidth ?? 0);
   return { x: labelAt.x - width / 2, y: labelAt.y - height / 2, width, height };
 }

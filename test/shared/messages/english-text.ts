@@ -1,4 +1,4 @@
-/** Text in the sources that reads like English: of a program that speaks its reader's language, only in the catalogue. */
+/** Finds text in the sources that reads like English: only the catalogue may contain it. */
 import { allNodes, childNodes, isNode, nameOf, parseModule, type SyntaxNode } from '../../syntax-tree.ts';
 
 /** Errors of these classes are bugs: they go to the log and are not shown. */

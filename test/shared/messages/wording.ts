@@ -23,7 +23,10 @@ export const bannedWords: readonly BannedWord[] = [
   { pattern: /\bpictures?\b/i, instead: 'image', example: 'Another picture' },
   { pattern: /\bwhole numbers?\b/i, instead: 'integer', example: 'Must be a whole number' },
   { pattern: /\byes or no\b/i, instead: 'Boolean', example: 'Type: yes or no' },
-  { pattern: /\breplace by\b/i, instead: 'replace with', example: 'Replace by' },
+  { pattern: /\breplaced? by\b/i, instead: 'replace with', example: 'Replace by' },
+  { pattern: /\b(an)?other Taleport\b/i, instead: 'another instance of Taleport', example: 'Another Taleport is using the folder' },
+  { pattern: /\bis of\b/i, instead: 'is from', example: 'The newest backup is of today' },
+  { pattern: /\bwrong usage\b/i, instead: 'usage error', example: 'Exit code 2: wrong usage' },
   {
     pattern: /\bexports of the past\b|\bearlier versions\b/i,
     instead: 'export history, version history',

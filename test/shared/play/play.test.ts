@@ -96,7 +96,7 @@ describe('[Exports] choices', () => {
       arrow('o2', 'c2', 'f', 'branches'),
     ]);
     expect(state.choices).toEqual([]);
-    expect(faults(state)).toEqual(['o1 output 1:1 From here, branches lead in a circle without reaching an element.']);
+    expect(faults(state)).toEqual(['o1 output 1:1 The branches from here form a loop that never reaches an element.']);
     expect(play([branch('f'), condition('c1', 'f', 'if'), arrow('o', 'a', 'f', 'branches')])).toMatchObject({
       choices: [],
       diagnostics: [],

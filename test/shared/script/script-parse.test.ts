@@ -105,7 +105,7 @@ describe('[Scripts] ifs inside each other', () => {
     expect(parseContent(nested(100))).toMatchObject({ ok: true });
   });
   test('are reported once where they are too deep, without a stack overflow', () => {
-    for (const depth of [101, 20_000]) expect(content(nested(depth))).toBe('100/1:1 Ifs can be nested at most 100 deep.');
+    for (const depth of [101, 20_000]) expect(content(nested(depth))).toBe('100/1:1 Ifs can be nested at most 100 levels deep.');
   });
 });
 
@@ -170,8 +170,8 @@ describe('[Scripts] errors of expressions', () => {
     ['min(1, 2', '1:9 Expected “)” to close the arguments of “min”, not the end.'],
     ['test(x, y)', '1:1 There is no function called “test”.'],
     ['show(x)', '1:1 “show” returns no value. Write it on its own line.'],
-    ['visits(x)', '1:8 “visits” takes the mention of an element.'],
-    [`visits(${mention('c', 'component')})`, '1:8 “visits” takes the mention of an element, not of a component.'],
+    ['visits(x)', '1:8 “visits” takes a mention of an element.'],
+    [`visits(${mention('c', 'component')})`, '1:8 “visits” takes a mention of an element, not of a component.'],
     [`abs(${mention('e')})`, '1:5 Mentions can only be used in visits(…).'],
     ['and', '1:1 “and” is a reserved word and can’t be a variable.'],
     ['hero.', '1:6 Expected the name of a variable after “hero.”.'],

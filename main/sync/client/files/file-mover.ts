@@ -132,7 +132,12 @@ export class FileMover {
     const { file, size, bytes, mime, width, height, duration } = pending.stored;
     const record: AnyRecord = { ...asset, file, size, bytes, mime, width, height, duration };
     const extraRows = [rows.toExtraRows(asset.id, row), fileStore.rowsToCommit(hash, [pending])];
-    local.apply({ do: 'replaceRecords', renamedIds: [], put: [record], removedIds: [] }, extraRows);
+    try {
+      local.apply({ do: 'replaceRecords', renamedIds: [], put: [record], removedIds: [] }, extraRows);
+    } catch (error) {
+      fileStore.discard([pending]);
+      throw error;
+    }
     fileStore.confirmCommitted(hash, [pending]);
   }
 }

@@ -1,5 +1,7 @@
 /** Transfers single files: looks up the remote name, downloads into the file store, uploads. */
+
 import { z } from 'zod';
+import { safeParseJson } from '../../../../shared/contracts/schema-issues.ts';
 import { type MediaType, mediaTypes, type StoredFile } from '../../../../shared/contracts/stored-file.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
@@ -45,7 +47,7 @@ export class FileTransfers {
 
   /** The name of the remote file, null where the asset has none; and its size in bytes, where the remote reports it. */
   async lookUp(asset: string): Promise<{ file: string | null; bytes: number | null }> {
-    const read = assetSchema.safeParse(await this.#deps.client.get(this.#path(asset), this.#urgency));
+    const read = safeParseJson(assetSchema, await this.#deps.client.get(this.#path(asset), this.#urgency));
     if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notAsset'));
     const { file = null, bytes = null } = read.data;
     return { file, bytes };

@@ -1,5 +1,7 @@
 /** Uploads a local file in the two-step flow (G1): the remote stores it under a name, which is then set as the file of an asset. */
+
 import { z } from 'zod';
+import { safeParseJson } from '../../../../shared/contracts/schema-issues.ts';
 import { type Message, message, verbatim } from '../../../../shared/messages/message.ts';
 import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import { retryTime } from '../../protocol/retry-time.ts';
@@ -31,7 +33,7 @@ export async function uploadFile(
   if (result.type === 'noResponse') throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
   const { status, json, retryAfter } = result;
   if (status === 405) return { type: 'noRoute' };
-  const read = uploadedFileSchema.safeParse(json);
+  const read = safeParseJson(uploadedFileSchema, json);
   if (status < 300 && read.success) return { type: 'stored', fileName: read.data.filename };
   if (status === 429)
     throw new RemoteUnavailableError(message('remote.unavailable.limit'), {
@@ -50,7 +52,7 @@ const problemSchema = z.looseObject({ detail: z.string().nullish(), errors: z.un
 
 /** [Errors 2] errors.file contains the reason of a rejected upload. */
 function rejectionReason(json: unknown): Message {
-  const { detail, errors } = problemSchema.safeParse(json).data ?? {};
+  const { detail, errors } = safeParseJson(problemSchema, json).data ?? {};
   const faults = typeof errors === 'object' && errors !== null ? Object.values(errors).map(String) : [];
   if (faults.length > 0) return message('sync.rejection.file', { faults: faults.join(', ') });
   return detail ? verbatim(detail) : message('sync.rejection.fileNoReason');

@@ -8,12 +8,12 @@ import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { t } from '../../../messages/translate.ts';
-import { moveCommand } from '../../../records/board/edit-commands.ts';
-import { carryHeldItems, heldItemIds, withHeldItems } from '../../../records/board/frames.ts';
+import { arrangeCommand, moveCommand } from '../../../records/board/edit-commands.ts';
+import { frameContentIds, moveFrameContents, withFrameContents } from '../../../records/board/frames.ts';
 import { findItem, isFrame, itemBox, itemsOn } from '../../../records/board/items.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
-import { openProjectStore } from '../../../state/open-project.ts';
+import { onProjectChange, openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';
 import { trySend } from '../../../state/send-command.ts';
 import { showUndoToast } from '../../../state/undo-toast.ts';
@@ -37,7 +37,7 @@ function selectedBoxesById(): BoxesById {
 
 async function applyBoxes(boxes: BoxesById): Promise<void> {
   const { project } = openProjectStore.getState();
-  const command = moveCommand(project, carryHeldItems(project, boxes));
+  const command = moveCommand(project, moveFrameContents(project, boxes));
   if (!command) announce(t('boardActions.done.inPlace'));
   else if (await trySend(command)) announce(t('boardActions.done.aligned', { count: boxes.size }));
 }
@@ -56,20 +56,22 @@ export async function autoLayoutBoard(): Promise<void> {
   const job = createLayoutRequest(project, boardId, ids);
   const count = job.items.length;
   if (count < 2) return announce(t('boardActions.done.inPlace'));
-  if (count <= MAX_UNCONFIRMED_ITEMS) return layOut(job);
+  if (count <= MAX_UNCONFIRMED_ITEMS) return layOut(boardId, job);
   showConfirmation({
     title: t('boardActions.layout.confirmTitle', { count }),
     confirmLabel: t('boardActions.layout.confirm'),
     message: t('boardActions.layout.confirmHint'),
-    run: async () => void layOut(job),
+    run: async () => void layOut(boardId, job),
   });
 }
 
-async function layOut(job: LayoutRequest): Promise<void> {
+async function layOut(boardId: string, job: LayoutRequest): Promise<void> {
   if (runningLayout) return;
   const giveUp = new AbortController();
   runningLayout = giveUp;
   const progress = showLayoutProgress(PROGRESS_DELAY_MS, () => giveUp.abort());
+  // A copy of the project has items of the same ids.
+  const stopWatching = onProjectChange(() => giveUp.abort());
   try {
     const places = await runLayout(job, { signal: giveUp.signal, progress: progress.report });
     progress.close();
@@ -81,15 +83,17 @@ async function layOut(job: LayoutRequest): Promise<void> {
       if (to) boxes.set(id, { ...to, width, height });
     }
     const { project } = openProjectStore.getState();
-    const command = moveCommand(project, carryHeldItems(project, boxes));
+    const command = arrangeCommand(project, boardId, boxes);
     if (!command) announce(t('boardActions.done.inPlace'));
     else if (await trySend(command)) {
       showUndoToast(t('boardActions.done.laidOut', { count: boxes.size }));
-      if (job.obstacles.length === 0) boardViewStore.getState().view?.canvas?.fitAll();
+      const { view } = boardViewStore.getState();
+      if (job.obstacles.length === 0 && view?.boardId === boardId) view.canvas?.fitAll();
     }
   } catch (error) {
     if (!giveUp.signal.aborted) showProblem(new Problem('internal', message('boardActions.layout.failed'), { cause: error }));
   } finally {
+    stopWatching();
     progress.close();
     runningLayout = null;
   }
@@ -104,7 +108,9 @@ export function createLayoutRequest(project: Project, boardId: string, ids: Read
   const chosen = all.filter(({ id }) => ids.has(id));
   const moving = chosen.length > 1 ? chosen : all;
   const frameOf = new Map(
-    moving.filter(isFrame).flatMap(({ id }) => [...withHeldItems(project, heldItemIds(project, id))].map((held) => [held, id] as const)),
+    moving
+      .filter(isFrame)
+      .flatMap(({ id }) => [...withFrameContents(project, frameContentIds(project, id))].map((held) => [held, id] as const)),
   );
   /** The outermost frame that holds the item, or else the item itself. */
   const blockOf = (id: string): string => {

@@ -18,7 +18,7 @@ import {
 } from '../../../records/board/clipboard-content.ts';
 import { combineCommands, defaultItemSizes } from '../../../records/board/edit-commands.ts';
 import { findFreePosition } from '../../../records/board/find-free-position.ts';
-import { withHeldItems } from '../../../records/board/frames.ts';
+import { withFrameContents } from '../../../records/board/frames.ts';
 import { preparePaste } from '../../../records/board/paste.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
@@ -104,7 +104,7 @@ function shouldHandleClipboardEvent(): boolean {
 }
 
 /** A frame is copied with what it holds. */
-const copiedIds = (): Set<string> => withHeldItems(openProjectStore.getState().project, selectionStore.getState().ids);
+const copiedIds = (): Set<string> => withFrameContents(openProjectStore.getState().project, selectionStore.getState().ids);
 
 function writeToClipboard(event: ClipboardEvent): boolean {
   const { project } = openProjectStore.getState();

@@ -77,12 +77,12 @@ export const itemActions = [
     run: addItem('frame'),
   }),
   createBoardAction({
-    name: 'selectHeldItems',
-    label: 'boardActions.selectHeldItems',
+    name: 'selectFrameContents',
+    label: 'boardActions.selectFrameContents',
     shortcuts: ['Shift+F'],
     menus: inSelectionMenu(1, 5, { when: isFrameSelected }),
     isEnabled: isFrameSelected,
-    run: async () => (await loadSelectionEdits()).selectHeldItems(),
+    run: async () => (await loadSelectionEdits()).selectFrameContents(),
   }),
   createBoardAction({
     name: 'selectFrame',

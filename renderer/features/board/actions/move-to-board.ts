@@ -12,7 +12,7 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { createClipboardContent } from '../../../records/board/clipboard-content.ts';
 import { removeCommand } from '../../../records/board/edit-commands.ts';
 import { findFreePosition } from '../../../records/board/find-free-position.ts';
-import { withHeldItems } from '../../../records/board/frames.ts';
+import { withFrameContents } from '../../../records/board/frames.ts';
 import { connectionEnd, findItem, itemBox, itemsOn } from '../../../records/board/items.ts';
 import { preparePaste } from '../../../records/board/paste.ts';
 import { computedChangeCommand } from '../../../records/commands/computed-commands.ts';
@@ -32,7 +32,9 @@ export function moveToBoardCommand(
   newId: () => string,
   nameOf: (project: Project, id: string) => string,
 ): MoveToBoardResult | null {
-  const items = [...withHeldItems(project, ids)].flatMap((id) => findItem(project, id) ?? []).filter((item) => item.boardId !== boardId);
+  const items = [...withFrameContents(project, ids)]
+    .flatMap((id) => findItem(project, id) ?? [])
+    .filter((item) => item.boardId !== boardId);
   const clip = createClipboardContent(
     project,
     items.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/new-id.ts';
 import { addElse, branchConditionsInput } from '../../../records/board/branch-conditions.ts';
 import { createFrameAround, createItemForEditing } from '../../../records/board/change-board.ts';
 import { duplicateCommand, removeCommand } from '../../../records/board/edit-commands.ts';
-import { framesOn, heldItemIds } from '../../../records/board/frames.ts';
+import { frameContentIds, framesOn } from '../../../records/board/frames.ts';
 import { type ItemType, isItem, itemsOn } from '../../../records/board/items.ts';
 import { addPickedFiles } from '../../../records/uploads/asset-uploads.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
@@ -25,9 +25,9 @@ export async function addItemInView(type: ItemType): Promise<void> {
   else if (view) await createItemForEditing(type, view.boardId, view.middle(), 'near');
 }
 
-export function selectHeldItems(): void {
-  const held = [...selectionStore.getState().ids].flatMap((id) => heldItemIds(currentProject(), id));
-  if (held.length > 0) selectItems(held);
+export function selectFrameContents(): void {
+  const contents = [...selectionStore.getState().ids].flatMap((id) => frameContentIds(currentProject(), id));
+  if (contents.length > 0) selectItems(contents);
   else announce(t('boardActions.done.emptyFrame'));
 }
 
@@ -35,8 +35,8 @@ export function selectHeldItems(): void {
 export function selectFrame(): void {
   const { boardId, ids } = selectionStore.getState();
   const frame = framesOn(currentProject(), boardId ?? '').findLast(({ id }) => {
-    const held = new Set(heldItemIds(currentProject(), id));
-    return [...ids].every((each) => held.has(each) || !isItem(currentProject(), each));
+    const contents = new Set(frameContentIds(currentProject(), id));
+    return [...ids].every((each) => contents.has(each) || !isItem(currentProject(), each));
   });
   if (frame) selectItems([frame.id]);
   else announce(t('boardActions.done.noFrame'));

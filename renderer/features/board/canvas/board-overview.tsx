@@ -1,6 +1,8 @@
 /** The board at very low zoom: one painted picture instead of thousands of nodes. It only draws; board-canvas.tsx finds what is under the pointer. */
 import { useStore } from '@xyflow/react';
-import { memo, useMemo, useRef } from 'react';
+import { lazy, memo, Suspense, useMemo, useRef } from 'react';
+import type { Project } from '../../../../shared/model/project.ts';
+import { t } from '../../../messages/translate.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
@@ -24,14 +26,29 @@ export const BoardOverview = memo(function Overview({ scene }: { scene: BoardSce
         index: scene.index,
         selected,
         colors,
-        nameOf: (id) => recordName(scene.index.project, id, locale),
+        nameOf: (id) => overviewName(scene.index.project, id, locale),
         routeOf: scene.routeOf,
       },
     [scene, selected, colors, locale],
   );
   useBoardPainter(canvas, source && width > 0 ? { size: { width, height }, viewport: { x, y, zoom }, source } : null);
-  return <canvas ref={canvas} className="overview" style={{ width, height }} />;
+  return (
+    <>
+      <canvas ref={canvas} className="overview" style={{ width, height }} />
+      <Suspense>
+        <OverviewLabel scene={scene} />
+      </Suspense>
+    </>
+  );
 });
+
+const OverviewLabel = lazy(async () => ({ default: (await import('./overview-label.tsx')).OverviewLabel }));
+
+/** A branch has the start of its first condition. */
+function overviewName(project: Project, id: string, locale: string | null): string {
+  const name = recordName(project, id, locale);
+  return name !== '' && project.find('branch', id) ? `${t('board.roles.if')} ${name}` : name;
+}
 
 /** Colors are read from a DOM element, because CSS does not apply inside a canvas. */
 const parentRef = (canvas: { current: HTMLCanvasElement | null }) => ({

@@ -1,6 +1,5 @@
 /** A branch on the board: one row per condition, each with handles of its own. */
 
-import type { NodeProps } from '@xyflow/react';
 import { Split } from 'lucide-react';
 import { memo } from 'react';
 import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
@@ -10,9 +9,9 @@ import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useRecord, useRecordList } from '../../../state/open-project.ts';
 import { ConditionHandles, ItemHandles } from './connection-handles.tsx';
-import type { ItemFlowNode } from './flow-elements.ts';
+import { type ItemNodeProps, memoNode } from './memo-node.ts';
 
-export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemFlowNode>) {
+export const BranchNode = memoNode(function BranchNode({ id }: ItemNodeProps) {
   const branch = useRecord('branch', id);
   const conditions = useRecordList(id, 'conditions');
   if (!branch) return null;

@@ -27,23 +27,24 @@ export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected 
   return (
     <g className="connection" data-theme={connection.theme} data-selected={selected || undefined}>
       <BaseEdge id={id} path={path} interactionWidth={20} markerEnd={`url(#${ARROWHEAD_ID})`} />
-      {detail === 'near' && text !== '' && (
+      {text !== '' && (
         <EdgeLabelRenderer>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only; with the keyboard, the connection is selected and edited on the board */}
           <div
             className="connection-label nopan nodrag"
             data-theme={connection.theme}
             data-selected={selected || undefined}
+            data-folded={detail === 'far' ? text : undefined}
             style={{
               transform: `translate(-50%, -50%) translate(${labelAt.x}px, ${labelAt.y}px)`,
-              maxWidth: drawing.labelWidth ?? connection.labelWidth ?? LABEL_WIDTH,
+              maxWidth: detail === 'near' ? (drawing.labelWidth ?? connection.labelWidth ?? LABEL_WIDTH) : undefined,
             }}
             onDoubleClick={() => startEditingOnCanvas(id)}
             onPointerDown={(event) =>
               selectItems(event.shiftKey || event.metaKey || event.ctrlKey ? [...selectionStore.getState().ids, id] : [id])
             }
           >
-            {text}
+            {detail === 'near' ? text : null}
           </div>
         </EdgeLabelRenderer>
       )}

@@ -1,8 +1,7 @@
 /** An element on the board: its theme, title, the beginning of its content, and its attachments. It subscribes to its own record only. */
 
-import type { NodeProps } from '@xyflow/react';
 import { ArrowUpRight, Film, Flag, Image, Music, Shapes, TvMinimalPlay } from 'lucide-react';
-import { memo, useContext } from 'react';
+import { useContext } from 'react';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
@@ -17,10 +16,10 @@ import { useEditingPreferences } from '../../../state/editing-preferences.ts';
 import { useProject, useRecord, useRecordList } from '../../../state/open-project.ts';
 import { ItemHandles } from './connection-handles.tsx';
 import { DetailLevelContext } from './detail-level.ts';
-import type { ItemFlowNode } from './flow-elements.ts';
 import { ItemResizer } from './item-resizer.tsx';
+import { type ItemNodeProps, memoNode } from './memo-node.ts';
 
-export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps<ItemFlowNode>) {
+export const ElementNode = memoNode(function ElementNode({ id, selected }: ItemNodeProps) {
   const element = useRecord('element', id);
   const isStart = useProject((project) => project.find('project', PROJECT_RECORD_ID)?.startingElement === id);
   const detail = useContext(DetailLevelContext);

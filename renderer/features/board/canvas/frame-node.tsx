@@ -1,16 +1,14 @@
 /** A frame on the board: a titled area. Only its title takes the pointer (flow-elements.ts). */
 
-import type { NodeProps } from '@xyflow/react';
-import { memo } from 'react';
 import { RichTextView } from '../../../editors/text/rich-text-view.tsx';
 import { t } from '../../../messages/translate.ts';
 import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { useProject, useRecord } from '../../../state/open-project.ts';
-import type { ItemFlowNode } from './flow-elements.ts';
 import { ItemResizer } from './item-resizer.tsx';
+import { type ItemNodeProps, memoNode } from './memo-node.ts';
 
-export const FrameNode = memo(function FrameNode({ id, selected }: NodeProps<ItemFlowNode>) {
+export const FrameNode = memoNode(function FrameNode({ id, selected }: ItemNodeProps) {
   const note = useRecord('note', id);
   const label = useProject((project) => describeRecord(project, id));
   if (!note) return null;

@@ -1,18 +1,16 @@
 /** A jumper on the board: a link to an element, which may be on another board. */
 
-import type { NodeProps } from '@xyflow/react';
 import { CornerUpRight } from 'lucide-react';
-import { memo } from 'react';
 import { t } from '../../../messages/translate.ts';
 import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { useRecordName } from '../../../records/names/record-names.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useRecord } from '../../../state/open-project.ts';
 import { ItemHandles } from './connection-handles.tsx';
-import type { ItemFlowNode } from './flow-elements.ts';
 import { ItemResizer } from './item-resizer.tsx';
+import { type ItemNodeProps, memoNode } from './memo-node.ts';
 
-export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<ItemFlowNode>) {
+export const JumperNode = memoNode(function JumperNode({ id, selected }: ItemNodeProps) {
   const jumper = useRecord('jumper', id);
   const target = useRecord('element', jumper?.elementId ?? null);
   const title = useRecordName(target?.id ?? null);

@@ -1,16 +1,15 @@
 /** A note on the board: a remark that is not part of the story. */
 
-import type { NodeProps } from '@xyflow/react';
-import { memo, useContext } from 'react';
+import { useContext } from 'react';
 import { RichTextView } from '../../../editors/text/rich-text-view.tsx';
 import { t } from '../../../messages/translate.ts';
 import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { useRecord } from '../../../state/open-project.ts';
 import { DetailLevelContext } from './detail-level.ts';
-import type { ItemFlowNode } from './flow-elements.ts';
 import { ItemResizer } from './item-resizer.tsx';
+import { type ItemNodeProps, memoNode } from './memo-node.ts';
 
-export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<ItemFlowNode>) {
+export const NoteNode = memoNode(function NoteNode({ id, selected }: ItemNodeProps) {
   const note = useRecord('note', id);
   const detail = useContext(DetailLevelContext);
   if (!note) return null;

@@ -1,6 +1,6 @@
 /** Paints a board on a plain canvas, in steps: the overview at very low zoom, and the minimap. Pure, apart from the canvas. */
 
-import { type Box, visibleBox } from '../../../../shared/layout/geometry.ts';
+import { type Box, type Point, visibleBox } from '../../../../shared/layout/geometry.ts';
 import type { Theme } from '../../../../shared/model/kinds/field-schemas.ts';
 import { themes } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
@@ -10,6 +10,7 @@ import { connectionPath } from '../../../records/board/connection-path.ts';
 import { framesOn } from '../../../records/board/frames.ts';
 import { findFrame, itemKinds, itemLists } from '../../../records/board/items.ts';
 import { isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
+import { labelDot } from './label-dots.ts';
 
 export interface BoardColors {
   readonly line: string;
@@ -130,7 +131,7 @@ function paintFrame(
   context.textBaseline = 'top';
   context.fillText(truncateToWidth(context, name.slice(0, 60), box.width - 2 * letter), box.x + letter, box.y + letter * 0.7);
 }
-/** As in items.css. */
+/** As in frame.css. */
 const FRAME_OPACITY = 0.5;
 
 function paintConnection(
@@ -147,12 +148,25 @@ function paintConnection(
   context.lineWidth = Math.max(1.6, 1 / viewport.zoom);
   if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) * viewport.zoom > MIN_CURVE_PIXELS) {
     context.stroke(new Path2D(routeOf(geometry)?.path ?? connectionPath(type, from, to).path));
+    if (viewport.zoom >= MIN_NAME_ZOOM) paintLabelDot(context, viewport, labelDot(geometry, routeOf));
     return;
   }
   context.beginPath();
   context.moveTo(from.x, from.y);
   context.lineTo(to.x, to.y);
   context.stroke();
+}
+
+/** The size of a dot in place of a label, in pixels. */
+const DOT_RADIUS = 3;
+
+/** In the color of the line. */
+function paintLabelDot(context: CanvasRenderingContext2D, { zoom }: PaintViewport, at: Point | null): void {
+  if (!at) return;
+  context.fillStyle = context.strokeStyle;
+  context.beginPath();
+  context.arc(at.x, at.y, DOT_RADIUS / zoom, 0, 2 * Math.PI);
+  context.fill();
 }
 
 function paintItem(
@@ -182,7 +196,7 @@ function paintItem(
     context.fillStyle = colors.strong[theme];
     context.fillRect(box.x + 8, box.y + 6, box.width - 16, Math.max(5, 1.5 / viewport.zoom));
   }
-  if (viewport.zoom < MIN_NAME_ZOOM || kind === 'branch') return;
+  if (viewport.zoom < MIN_NAME_ZOOM) return;
   const name = nameOf(id);
   if (name === '') return;
   const letter = Math.min(10 / viewport.zoom, box.height * 0.3, box.width * 0.13);

@@ -4,10 +4,11 @@ import { type Box, clampShift, GRID_SIZE } from '../../../../shared/layout/geome
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { moveCommand } from '../../../records/board/edit-commands.ts';
-import { withHeldItems } from '../../../records/board/frames.ts';
+import { withFrameContents } from '../../../records/board/frames.ts';
 import { findItem, itemBox } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
+import { sendBeforeOthers } from '../../../state/send-command.ts';
 import { commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 
@@ -23,7 +24,13 @@ const NUDGE_DELAY_MS = 400;
 export function useCanvasKeys(boardId: string) {
   const view = useViewportActions(boardId);
   const nudge = useMemo(createNudger, []);
-  useEffect(() => nudge.flush, [nudge]);
+  useEffect(() => {
+    const stop = sendBeforeOthers(nudge.flush);
+    return () => {
+      stop();
+      nudge.flush();
+    };
+  }, [nudge]);
   return (event: KeyboardEvent) => {
     if (isTyping(event.target)) return;
     const command = event.metaKey || event.ctrlKey;
@@ -67,7 +74,7 @@ function createNudger() {
       const { project } = openProjectStore.getState();
       const draggedBoxes = dragState.getState().boxes;
       const boxes = new Map<string, Box>();
-      for (const id of withHeldItems(project, selectionStore.getState().ids)) {
+      for (const id of withFrameContents(project, selectionStore.getState().ids)) {
         const item = findItem(project, id);
         if (item) boxes.set(id, draggedBoxes.get(id) ?? itemBox(project, item));
       }

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { t } from '../../../messages/translate.ts';
-import { heldItemIds } from '../../../records/board/frames.ts';
+import { frameContentIds } from '../../../records/board/frames.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
 import { useSelection } from '../../../state/selection.ts';
@@ -13,12 +13,12 @@ export function Announcer() {
   const count = useSelection(({ ids }) => ids.size);
   const last = useSelection(({ ids }) => [...ids].at(-1) ?? null);
   const description = useProject((project) => (last === null ? '' : describeRecord(project, last)));
-  const held = useMemo(() => (last === null ? 0 : heldItemIds(openProjectStore.getState().project, last).length), [last]);
+  const contentCount = useMemo(() => (last === null ? 0 : frameContentIds(openProjectStore.getState().project, last).length), [last]);
   const announcement = useStore(announcements);
   return (
     <>
       <p className="visually-hidden" role="status">
-        {selectionText(count, held === 0 ? description : t('board.frameSelected', { frame: description, count: held }))}
+        {selectionText(count, contentCount === 0 ? description : t('board.frameSelected', { frame: description, count: contentCount }))}
       </p>
       <p className="visually-hidden" role="status">
         {/* A repeated announcement must differ from the one before, or screen readers stay silent. */}

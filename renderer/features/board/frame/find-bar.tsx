@@ -26,7 +26,7 @@ export function FindBar({ boardId }: { boardId: string }) {
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `focusRequests` is not read, but each new request selects the text of the field
   useEffect(() => input.current?.select(), [focusRequests]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `turn` changes when it has read more texts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `revision` shows that it has read more texts
   const found = useMemo(() => findOnBoard(index, boardId, query), [index, revision, query, boardId]);
   const at = last === null ? -1 : found.indexOf(last);
   const go = (step: 1 | -1) => {

@@ -1,6 +1,8 @@
 /** The query of the find bar; null while it is closed. Not stored. */
+
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { onProjectChange } from '../../../state/open-project.ts';
 
 const boardFindStore = createStore<{ readonly query: string | null; readonly focusRequests: number }>(() => ({
   query: null,
@@ -16,4 +18,8 @@ export function closeFindBar(): void {
   lastQuery = boardFindStore.getState().query ?? lastQuery;
   boardFindStore.setState({ query: null });
 }
+onProjectChange(() => {
+  lastQuery = '';
+  boardFindStore.setState({ query: null });
+});
 export const useBoardFind = () => useStore(boardFindStore);

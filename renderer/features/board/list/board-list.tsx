@@ -15,7 +15,8 @@ import { BoardHeader } from '../frame/board-header.tsx';
 import './board-list.css';
 import { BoardListRow } from './board-list-row.tsx';
 import { type BoardListRowData, selectionIdFor } from './board-list-rows.ts';
-import { type SelectMode, useBoardList } from './use-board-list.ts';
+import type { SelectMode } from './list-key-action.ts';
+import { useBoardList } from './use-board-list.ts';
 import { useRegisterListView } from './use-register-list-view.ts';
 
 export function BoardList({ boardId }: { boardId: string }) {
@@ -24,9 +25,9 @@ export function BoardList({ boardId }: { boardId: string }) {
 }
 
 function BoardListGrid({ boardId }: { boardId: string }) {
-  const { project, rows, virtualRows, activeAt, goTo, toggleRow, selectRow, keyboard } = useBoardList(boardId);
+  const { project, rows, virtualRows, activeIndex, focusRow, toggleRow, selectRow, keyboard } = useBoardList(boardId);
   const { scrollerRef, totalHeight, visible } = virtualRows;
-  useRegisterListView(boardId, scrollerRef, goTo);
+  useRegisterListView(boardId, scrollerRef, focusRow);
   const name = useProject((project) => project.find('board', boardId)?.name ?? '');
   const selected = useSelection(({ ids }) => ids);
   const [menu, setMenu] = useState<ContextMenuTarget | null>(null);
@@ -83,7 +84,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
                   row={row}
                   index={index}
                   top={start}
-                  isActive={index === activeAt}
+                  isActive={index === activeIndex}
                   isSelected={row.kind !== 'condition' && selected.has(selectionIdFor(project, row))}
                   onPress={press}
                   onOpen={open}

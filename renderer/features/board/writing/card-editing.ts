@@ -1,6 +1,8 @@
 /** Which text of the board is being edited in place. */
+
 import { createStore } from 'zustand/vanilla';
 import { requestFocus } from '../../../state/focus-request.ts';
+import { onProjectChange } from '../../../state/open-project.ts';
 import type { EditingTarget } from './editing-target.ts';
 
 export const cardEditing = createStore<{ readonly target: EditingTarget | null }>(() => ({ target: null }));
@@ -14,3 +16,5 @@ export function startCardEditing(target: EditingTarget): void {
 export const stopCardEditing = (): void => {
   if (cardEditing.getState().target !== null) cardEditing.setState({ target: null });
 };
+
+onProjectChange(stopCardEditing);

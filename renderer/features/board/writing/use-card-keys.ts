@@ -43,6 +43,8 @@ export function useCardKeys(id: string): CardKeys {
       },
       handleKey(event) {
         if (event.defaultPrevented || !(event.target instanceof Element)) return;
+        // Tab moves through the form of a link.
+        if (isPlainTab(event) && event.target.closest('.link-form')) return;
         const toolbar = event.target.closest('.editor-toolbar');
         if (toolbar && (isPlainTab(event) || event.key === 'Escape')) focusTextOf(toolbar);
         else if (event.key === 'Escape') focusBoard();

@@ -41,7 +41,7 @@ export function ComponentListField({ id, data, label }: { id: string; data: List
       searchLabels={{ for: (name) => t('attributes.components.for', { label: name }), add: t('attributes.components.add') }}
       rows={data.map((entry, at) => ({
         id: entry.id,
-        name: names[at] || 'Unnamed',
+        name: names[at] || t('inspector.unnamed'),
         picture: <ComponentAvatarById componentId={entry.component} />,
       }))}
       onMove={(entry, at) => set(moveToIndex(data, entry, at))}
@@ -75,7 +75,7 @@ export function AssetListField({ id, data, label }: { id: string; data: ListData
       searchLabels={{ for: (name) => t('attributes.assets.for', { label: name }), add: t('attributes.assets.add') }}
       rows={data.map((entry, at) => ({
         id: entry.id,
-        name: names[at] || 'Missing asset',
+        name: names[at] || t('attributes.missingAsset'),
         picture: <AssetThumbnail assetId={entry.asset} />,
       }))}
       onMove={(entry, at) => set(moveToIndex(data, entry, at))}

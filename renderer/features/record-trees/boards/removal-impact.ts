@@ -23,7 +23,7 @@ export interface RemovalImpact {
 
 export function boardRemovalImpact(project: Project, boardId: string): RemovalImpact {
   const boards = boardSubtree(project, boardId);
-  const gone = new Set(boards);
+  const removedBoards = new Set(boards);
   const inside = boards.filter((id) => id !== boardId && project.find('board', id)?.type === 'board').length;
   const counts: [number, 'board' | (typeof countedLists)[number][1]][] = [[inside, 'board']];
   for (const [list, label] of countedLists) counts.push([boards.reduce((sum, id) => sum + project.childIds(id, list).length, 0), label]);
@@ -32,11 +32,11 @@ export function boardRemovalImpact(project: Project, boardId: string): RemovalIm
   let danglingJumpers = 0;
   for (const { boardId: on, elementId } of project.recordsOfKind('jumper')) {
     const leadsTo = elementId === null ? undefined : project.find('element', elementId)?.boardId;
-    if (leadsTo !== undefined && gone.has(leadsTo) && !gone.has(on)) danglingJumpers++;
+    if (leadsTo !== undefined && removedBoards.has(leadsTo) && !removedBoards.has(on)) danglingJumpers++;
   }
   return {
     counts: counts.filter(([count]) => count > 0).map(([count, label]) => t(`common.counted.${label}`, { count })),
-    hasStart: startBoard !== undefined && gone.has(startBoard),
+    hasStart: startBoard !== undefined && removedBoards.has(startBoard),
     danglingJumpers,
   };
 }

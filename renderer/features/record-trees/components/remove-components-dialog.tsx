@@ -23,14 +23,14 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
   const { project } = openProjectStore.getState();
   const scripts = useVariableUsages();
   const [first = ''] = ids;
-  const gone = ids.flatMap((id) => subtreeIds(componentTree, project, id));
-  const inside = gone.filter((id) => !ids.includes(id) && project.find('component', id)?.type === 'component').length;
-  const attributes = gone.reduce((sum, id) => sum + project.listSize(id, 'attributes'), 0);
+  const removedIds = ids.flatMap((id) => subtreeIds(componentTree, project, id));
+  const inside = removedIds.filter((id) => !ids.includes(id) && project.find('component', id)?.type === 'component').length;
+  const attributes = removedIds.reduce((sum, id) => sum + project.listSize(id, 'attributes'), 0);
   const goes = [
     ...(inside > 0 ? [t('common.counted.component', { count: inside })] : []),
     ...(attributes > 0 ? [t('common.counted.attribute', { count: attributes })] : []),
   ];
-  const scopes = gone.flatMap((id) => project.find('component', id)?.customId ?? []);
+  const scopes = removedIds.flatMap((id) => project.find('component', id)?.customId ?? []);
   const uses = [
     ...findComponentUsages(project, ids),
     ...(scripts === null ? [] : scopes.flatMap((scope) => findVariableUsers(project, scripts, `${scope}.`))),
@@ -39,7 +39,7 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
     await sendCommand({ do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'component', id })) });
     showUndoToast(t('removeItems.done', { count: ids.length }));
     const { component } = selectionStore.getState();
-    if (component !== null && gone.includes(component)) selectComponent(null);
+    if (component !== null && removedIds.includes(component)) selectComponent(null);
   };
   const kind = project.find('component', first)?.type ?? 'component';
   return (

@@ -237,7 +237,7 @@ describe.runIf(process.platform === 'linux')('downloading', () => {
 });
 
 describe('on a Mac', () => {
-  /** In place of Electron's: it writes down what it is asked for. */
+  /** Stands in for Electron's updater, and records its calls. */
   class Squirrel extends EventEmitter {
     readonly calls: string[] = [];
     setFeedURL(): void {}
@@ -261,7 +261,7 @@ describe('on a Mac', () => {
     vi.useRealTimers();
   });
 
-  /** From then on, time stands still: an installation that does not settle has a time limit. */
+  /** From then on, timers are fake: an installation that does not settle has a time limit. */
   async function downloadApp() {
     const content = Buffer.from('a zip with the new program');
     const feed = createFeed({ version: '1.3.0', content, file: 'Taleport-1.3.0-mac.zip' });

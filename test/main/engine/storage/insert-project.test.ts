@@ -51,6 +51,16 @@ function count(at: string, sql: string): number {
 const countRecords = (at = folder) => count(at, 'SELECT count(*) FROM record');
 const countProjectRows = (at = folder) => count(at, 'SELECT count(*) FROM project');
 
+/** Waits until the rows of incomplete projects are removed; returns how many records there were before and in between. */
+async function whileRemoving(projects: number, at = folder): Promise<number[]> {
+  const counts = [countRecords(at)];
+  while (countProjectRows(at) > projects) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (countRecords(at) !== counts.at(-1)) counts.push(countRecords(at));
+  }
+  return counts;
+}
+
 /** The folder as `kill -9` leaves it. */
 function killedCopy(): string {
   const copy = newFolder();
@@ -101,8 +111,9 @@ describe('[Store] a large project', () => {
       const next = open(copy, (line) => lines.push(line));
       expect(lines).toEqual(['Taleport did not end cleanly last time; quick check: ok']);
       expect(namesIn(next)).toEqual(['Small']);
-      expect([countProjectRows(copy), countRecords(copy)]).toEqual([1, smallSize]);
       expect(next.lostChanges).toBeNull();
+      await whileRemoving(1, copy);
+      expect(countRecords(copy)).toBe(smallSize);
       await next.close();
     }
     const complete = open(killedCopy());
@@ -128,6 +139,7 @@ describe('[Store] a large project', () => {
   test('is given up when another process opens the folder, which sees nothing of it', async () => {
     const { engine, steps } = begin(2);
     const other = open();
+    await whileRemoving(1);
     expect(countRecords()).toBe(smallSize);
     expect(() => runSteps(steps)).toThrow('opened');
     expect(namesIn(other)).toEqual(['Small']);
@@ -190,7 +202,8 @@ describe('[Store] a large project', () => {
     expect(() => runSteps(steps)).toThrow('not open');
     const next = open();
     expect(namesIn(next)).toEqual(['Small']);
-    expect([countProjectRows(), countRecords()]).toEqual([1, smallSize]);
+    await whileRemoving(1);
+    expect(countRecords()).toBe(smallSize);
     await next.close();
   });
 
@@ -225,8 +238,50 @@ describe('[Store] a large project', () => {
     expect(salvageDatabase(file, databaseOf(repaired), backup, environment).lostRows).toEqual({});
     const salvaged = open(repaired);
     expect(namesIn(salvaged)).toEqual(['Small']);
+    await whileRemoving(1, repaired);
     expect(countRecords(repaired)).toBe(smallSize);
     await Promise.all([salvaged.close(), engine.close()]);
+  });
+
+  test('that is removed is gone at once. Its rows are removed in slices, also after a restart', async () => {
+    const engine = open();
+    engine.createProject(createEmptyStory(environment, 'Small'));
+    const { hash } = engine.createProject(createLargeStory(environment));
+    engine.removeProject(hash);
+    expect(namesIn(engine)).toEqual(['Small']);
+    const killed = killedCopy();
+    const damaged = killedCopy();
+    const counts = await whileRemoving(1);
+    expect(counts.length).toBeGreaterThan(3);
+    expect(counts.at(-1)).toBe(smallSize);
+    const next = open(killed);
+    expect(namesIn(next)).toEqual(['Small']);
+    const countsAfterRestart = await whileRemoving(1, killed);
+    expect(countsAfterRestart.length).toBeGreaterThan(3);
+    expect(countsAfterRestart.at(-1)).toBe(smallSize);
+    const database = openDatabaseFile(databaseOf(damaged));
+    database.pragma('foreign_keys = OFF');
+    database.exec("DELETE FROM project WHERE status = 'incomplete'");
+    database.close();
+    const repaired = newFolder();
+    salvageDatabase(databaseOf(damaged), databaseOf(repaired), null, environment);
+    const salvaged = open(repaired);
+    expect(namesIn(salvaged)).toEqual(['Small']);
+    await Promise.all([engine, next, salvaged].map((each) => each.close()));
+  });
+
+  test('that is being removed does not hold up closing', async () => {
+    const engine = open();
+    const { hash } = engine.createProject(createLargeStory(environment));
+    engine.removeProject(hash);
+    await engine.close();
+    const left = countRecords();
+    expect(left).toBeGreaterThan(0);
+    await open().close();
+    expect(countRecords()).toBe(left);
+    const next = open();
+    expect((await whileRemoving(0)).at(-1)).toBe(0);
+    await next.close();
   });
 
   describe('of which a part is damaged, is not part of a repaired copy:', () => {
@@ -244,7 +299,8 @@ describe('[Store] a large project', () => {
       damaged.exec(damage);
       damaged.close();
       const repaired = newFolder();
-      salvageDatabase(databaseOf(copy), databaseOf(repaired), null, environment);
+      const { lostRows } = salvageDatabase(databaseOf(copy), databaseOf(repaired), null, environment);
+      expect(lostRows.record).toBe(countRecords(copy) - smallSize);
       const salvaged = open(repaired);
       expect(namesIn(salvaged)).toEqual(['Small']);
       const { hash } = salvaged.createProject(createEmptyStory(environment, 'Next'));

@@ -1,4 +1,4 @@
-/** A process for tests: upgrades a data file and is killed by its own hand in the middle of it. */
+/** A process for tests: upgrades a data file and kills itself in the middle of it. */
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { backUpDatabase, schemaUpgrades, upgradeSchema } from '../../../../main/engine/storage/schema-upgrade.ts';

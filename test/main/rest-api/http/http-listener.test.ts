@@ -90,6 +90,7 @@ describe('the service on the network', () => {
     ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: PLACE\r\n\r\n', 400],
     ['another version', 'GET / HTTP/9.9\r\nHost: PLACE\r\n\r\n', 400],
     ['an address of another machine', 'GET http://evil.example/ HTTP/1.1\r\nHost: PLACE\r\nConnection: close\r\n\r\n', 400],
+    ['an address that is no path', 'GET * HTTP/1.1\r\nHost: PLACE\r\nConnection: close\r\n\r\n', 400],
     ['a backslash in the path', 'GET /a\\b HTTP/1.1\r\nHost: PLACE\r\nConnection: close\r\n\r\n', 400],
     ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: PLACE\r\n\r\n', 405],
     ['an expectation', 'POST / HTTP/1.1\r\nHost: PLACE\r\nExpect: tea\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', 417],
@@ -99,6 +100,7 @@ describe('the service on the network', () => {
     const { url, port } = await start();
     const said = await raw(port, bytes.replaceAll('PLACE', `127.0.0.1:${port}`)).answer;
     expect(lastAnswer(said)).toEqual({ status, body: errorObject(status) });
+    expect(said).toMatch(/\r\nconnection: close\r\n/i);
     expect((await fetch(`${url}/x`)).status).toBe(200);
   });
 

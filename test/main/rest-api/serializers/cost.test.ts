@@ -1,4 +1,4 @@
-/** What a read costs, counted: it looks at what it shows and never goes through the whole project. */
+/** The cost of reads, counted: each reads only the records that it returns, never the whole project. */
 import { expect, test } from 'vitest';
 import { type ReadRouteName, readHandlers } from '../../../../main/rest-api/handlers/read-handlers.ts';
 import type { KindName, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';

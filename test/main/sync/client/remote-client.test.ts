@@ -6,7 +6,7 @@ import { openRemoteClient } from '../../../../main/sync/client/remote-client.ts'
 import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
 import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
-import { verbatim } from '../../../../shared/messages/message.ts';
+import { message, verbatim } from '../../../../shared/messages/message.ts';
 import { cut, type FaultyServer, json, secret, startFaultyServer } from './faulty-server.ts';
 
 let server: FaultyServer | undefined;
@@ -265,6 +265,17 @@ describe('a proxy', () => {
     expect(heads.join()).not.toContain(secret);
     await client.close();
     proxy.close();
+  });
+
+  test('with an address that is none is a reason, not an error', async () => {
+    for (const name of names) delete process.env[name];
+    for (const address of ['proxy.example:8080', '127.0.0.1:3128', 'no address']) {
+      process.env.https_proxy = address;
+      const client = openRemoteClient({ url: 'https://stories.invalid', key: () => secret, now: () => 0 });
+      const answer = await client.exchange({ method: 'GET', path: '/workspace/projects' });
+      expect(answer).toEqual({ type: 'notSent', reason: message('remote.network.proxyAddress') });
+      await client.close();
+    }
   });
 
   test('is not used for this machine', async () => {

@@ -18,7 +18,7 @@ import type { ServedRemote } from './served-project.ts';
 
 const pollInterval = 30_000;
 const settleTime = 90_000;
-export const noLimits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
+const noLimits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
 
 /** What a test sets of the HTTP client. */
 export type ClientOptions = Pick<RemoteClientOptions, 'timeouts'>;

@@ -5,27 +5,9 @@ import { presentStatus, type StatusInput } from '../../../../main/sync/presenter
 import type { SyncState } from '../../../../main/sync/project/sync-state.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
+import { settledStatusInput } from './settled-status-input.ts';
 
-const idleInput: StatusInput = {
-  remote: 'Team',
-  connectionState: { type: 'ready' },
-  pausedUntil: undefined,
-  limitedUntil: undefined,
-  state: { type: 'idle', until: Number.POSITIVE_INFINITY },
-  hasStepped: true,
-  isFetched: true,
-  pendingCount: 0,
-  blockedCount: 0,
-  estimatedTime: null,
-  conflictCount: 0,
-  heldCount: 0,
-  rejectedCount: 0,
-  invalidCount: 0,
-  pendingFiles: 0,
-  canWrite: true,
-  isRunning: true,
-  hasSynced: true,
-};
+const idleInput: StatusInput = { ...settledStatusInput, state: { type: 'idle', until: Number.POSITIVE_INFINITY } };
 const noon = Date.UTC(2026, 0, 1, 12);
 const limited: SyncState = { type: 'waiting', reason: 'limit', until: noon };
 const blocked: SyncState = { type: 'waiting', reason: 'blocked', until: Number.POSITIVE_INFINITY };
@@ -47,7 +29,7 @@ const table: readonly (readonly [name: string, input: Partial<StatusInput>, stat
     'rejected and waiting changes',
     { rejectedCount: 1, pendingCount: 1, blockedCount: 1 },
     'attention',
-    /rejected 1 change, and others wait/,
+    /rejected 1 change, and other changes depend on them/,
   ],
   ['items that could not be received', { invalidCount: 1 }, 'attention', /1 item of Team couldn’t be received/],
   ['a conflict', { conflictCount: 1 }, 'attention', /^1 conflict needs you\. Everything else is up to date\.$/],
@@ -118,6 +100,12 @@ const table: readonly (readonly [name: string, input: Partial<StatusInput>, stat
     'offline',
     /isn’t responding\. Your changes are kept/,
     true,
+  ],
+  [
+    'rejected changes, with others that wait for them and one that is kept here',
+    { rejectedCount: 2, pendingCount: 4, blockedCount: 4, heldCount: 1 },
+    'attention',
+    /^Team rejected 2 changes, and other changes depend on them\. 7 changes are kept on this computer\.$/,
   ],
   ['paused until a time', { pausedUntil: noon, pendingCount: 1 }, 'paused', /^Paused\. 1 change is kept on this computer\.$/, true],
   ['paused without an end', { pausedUntil: null }, 'paused', /until resumed/],

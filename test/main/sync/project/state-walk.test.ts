@@ -8,6 +8,7 @@ import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.
 import type { WriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { message, verbatim } from '../../../../shared/messages/message.ts';
+import { settledStatusInput } from '../presenter/settled-status-input.ts';
 
 const now = 1_000_000;
 /** After every wait. */
@@ -141,26 +142,7 @@ function walk(): { readonly states: ReadonlyMap<string, SyncState>; readonly nex
   return { states, next };
 }
 
-const settled: StatusInput = {
-  remote: 'Team',
-  connectionState: { type: 'ready' },
-  pausedUntil: undefined,
-  limitedUntil: undefined,
-  hasStepped: true,
-  isFetched: true,
-  pendingCount: 0,
-  blockedCount: 0,
-  estimatedTime: null,
-  conflictCount: 0,
-  heldCount: 0,
-  rejectedCount: 0,
-  invalidCount: 0,
-  pendingFiles: 0,
-  canWrite: true,
-  isRunning: true,
-  hasSynced: true,
-  state: initialState,
-};
+const settled: StatusInput = { ...settledStatusInput, state: initialState };
 /** What the status depends on besides the state. */
 const circumstances: Readonly<Record<string, Partial<StatusInput>>> = {
   sending: { pendingCount: 2 },

@@ -38,6 +38,11 @@ async function polled(): Promise<void> {
   for (let next = await story.step(); next?.type !== 'progressed' || next.action !== 'readList'; ) next = await story.step();
 }
 
+/** Sends the write whose response is lost. */
+async function untilFault(): Promise<void> {
+  while (story.remote.nextFaults.length > 0) await story.step();
+}
+
 /** The requests that an action of the user costs, from one poll until nothing is left to do before the next. */
 async function cost(act: () => void): Promise<{ writes: number; reads: number; requests: number }> {
   await polled();
@@ -108,6 +113,27 @@ describe('a create whose response is lost', () => {
     await story.untilSynced();
     expect([count(story.localProject, 'note'), count(story.remoteProject, 'note'), story.conflicts]).toEqual([before + 1, before + 1, []]);
     expect(inNote(story.localProject, created)).toBe('<p>Theirs.</p>');
+  });
+
+  test('[I29] undone here before the user is asked: nothing is asked until redo brings it back, and then it can be sent again', async () => {
+    const board = await openStory({ versionTimes: 'none' });
+    story.editLocal(note(board, 3));
+    await story.untilSynced();
+    const before = count(story.remoteProject, 'note');
+    story.remote.nextFaults.push('none', 'lost before');
+    story.editLocal(note(board, 10, '<p>First.</p>'));
+    const [lost = ''] = story.editLocal(note(board, 11));
+    while (story.rows.pendingWrite?.request.operation.id !== lost) await story.step();
+    story.revertLocal('undo');
+    await story.untilSynced();
+    expect(story.conflicts).toEqual([]);
+    story.revertLocal('redo');
+    await story.untilSynced();
+    const [conflict] = story.conflicts;
+    expect(story.conflicts).toMatchObject([{ reason: 'unconfirmedCreate', recordId: lost }]);
+    if (conflict) story.answer(conflict, 'local');
+    await story.untilSynced();
+    expect([count(story.remoteProject, 'note'), story.conflicts]).toEqual([before + 2, []]);
   });
 
   test('[I27, I29] what waits for it is counted and keeps the project from being synced, even if the user lets it wait', async () => {
@@ -230,6 +256,52 @@ describe('a create whose response is lost', () => {
     expect(boards(story.remoteProject).sort()).toEqual(boards(story.localProject).sort());
     expect([...story.localProject.recordsOfKind('board')].filter(({ name }) => name === 'Cellar')).toHaveLength(1);
     expect(story.rows.rejectedWrites).toEqual([]);
+  });
+});
+
+describe('a removal whose response is lost', () => {
+  test('[I4] somebody changes the record meanwhile: it is not removed, and the user is asked', async () => {
+    const board = await openStory();
+    const id = await agreedNote(board);
+    story.remote.nextFaults.push('lost before');
+    story.editLocal({ do: 'remove', kind: 'note', id });
+    await untilFault();
+    story.editRemote(write(id, '<p>Theirs.</p>'));
+    await story.untilSynced();
+    expect(inNote(story.remoteProject, id)).toBe('<p>Theirs.</p>');
+    expect(story.conflicts).toMatchObject([{ recordId: id, reason: 'deletedLocally' }]);
+    for (const conflict of story.conflicts) story.answer(conflict, 'local');
+    await story.untilSynced();
+    expect([story.remoteProject.has(id), story.conflicts]).toEqual([false, []]);
+  });
+
+  test('[I12] undone here meanwhile: the remote keeps the record, and nothing is created', async () => {
+    const board = await openStory();
+    const id = await agreedNote(board);
+    story.remote.nextFaults.push('lost before');
+    story.editLocal({ do: 'remove', kind: 'note', id });
+    await untilFault();
+    const { writes } = story.remote.counts;
+    story.revertLocal('undo');
+    await story.untilSynced();
+    expect([story.remoteProject.has(id), story.localProject.has(id), story.remote.counts.writes - writes]).toEqual([true, true, 0]);
+  });
+
+  test('[I26] of a new branch whose conditions were read only then: restored, both sides agree on the same conditions', async () => {
+    const board = await openStory();
+    // From here on, the versions of the answers show that nothing has to be read.
+    story.editLocal(note(board, 11));
+    await story.untilSynced();
+    story.editLocal({ do: 'create', kind: 'branch', fields: { boardId: board, x: 1, y: 1 } });
+    while (count(story.remoteProject, 'branch') === 0) await story.step();
+    story.remote.nextFaults.push('lost before');
+    story.revertLocal('undo');
+    await story.untilSynced();
+    story.revertLocal('redo');
+    await story.untilSynced();
+    const conditions = [...story.remoteProject.recordsOfKind('condition')].map((each) => each.id);
+    expect([...story.rows.base.recordsOfKind('condition')].map((each) => each.id)).toEqual(conditions);
+    expect([conditions.length, story.conflicts, story.watcher.violations]).toEqual([1, [], []]);
   });
 });
 

@@ -16,6 +16,7 @@ import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 const settleTime = 90_000;
+const nothingHere = new Project([]);
 const environment = createTestEnvironment(31);
 
 /** The remote state before a local edit, and the pending write that sends the edit. */
@@ -117,22 +118,24 @@ describe('the outcome of a response', () => {
 
 describe('[I5, I6] recovery of an unconfirmed write', () => {
   test('starts with a read', () => {
-    expect(planRecovery(aNote().row, {}, 2000, settleTime)).toEqual({ type: 'read' });
+    expect(planRecovery(aNote().row, { local: nothingHere }, 2000, settleTime)).toEqual({ type: 'read' });
   });
 
   test('create: one unknown record with the same content confirms it at once', () => {
     const note = aNote();
     const remote = withRecords(note.remoteProject, { ...made(note), id: 'given' });
-    expect(planRecovery(note.row, { remote }, 2000, settleTime)).toEqual({ type: 'acknowledge', id: 'given' });
+    expect(planRecovery(note.row, { local: nothingHere, remote }, 2000, settleTime)).toEqual({ type: 'acknowledge', id: 'given' });
   });
 
   test('create: a missing record counts only after the settle time, and is sent again only if nobody else wrote', () => {
     const { row, remoteProject: remote } = aNote();
-    expect(planRecovery(row, { remote, updatedAt: 'u1' }, 2000, settleTime)).toEqual({ type: 'wait', until: 91_000 });
-    expect(planRecovery(row, { remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'resend' });
-    expect(planRecovery(row, { remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'ask' });
-    expect(planRecovery(row, { remote }, 91_000, settleTime)).toEqual({ type: 'ask' });
-    expect(planRecovery({ ...row, updatedAt: null }, { remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'ask' });
+    expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u1' }, 2000, settleTime)).toEqual({ type: 'wait', until: 91_000 });
+    expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'resend' });
+    expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'ask' });
+    expect(planRecovery(row, { local: nothingHere, remote }, 91_000, settleTime)).toEqual({ type: 'ask' });
+    expect(planRecovery({ ...row, updatedAt: null }, { local: nothingHere, remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({
+      type: 'ask',
+    });
   });
 
   test('create: of two matching records the first confirms it and the other is its twin; records known before or with other content do not count', () => {
@@ -141,34 +144,80 @@ describe('[I5, I6] recovery of an unconfirmed write', () => {
       { ...made(note), id: 'one' },
       { ...made(note), id: 'two', rank: 'a5' },
     ];
-    expect(planRecovery(note.row, { remote: withRecords(note.remoteProject, one, two) }, 2000, settleTime)).toEqual({
+    expect(planRecovery(note.row, { local: nothingHere, remote: withRecords(note.remoteProject, one, two) }, 2000, settleTime)).toEqual({
       type: 'acknowledge',
       id: 'one',
     });
     expect(
-      planRecovery({ ...note.row, knownIds: ['one'] }, { remote: withRecords(note.remoteProject, one, two) }, 2000, settleTime),
+      planRecovery(
+        { ...note.row, knownIds: ['one'] },
+        { local: nothingHere, remote: withRecords(note.remoteProject, one, two) },
+        2000,
+        settleTime,
+      ),
     ).toEqual({
       type: 'acknowledge',
       id: 'two',
     });
-    expect(planRecovery(note.row, { remote: withRecords(note.remoteProject, { ...one, x: 6 }) }, 2000, settleTime).type).toBe('wait');
+    expect(
+      planRecovery(note.row, { local: nothingHere, remote: withRecords(note.remoteProject, { ...one, x: 6 }) }, 2000, settleTime).type,
+    ).toBe('wait');
+  });
+
+  test('create: [I31] a variable of another name, and a record that is here as well, are of somebody else', () => {
+    const variable = preparePendingWrite(() => ({ do: 'create', kind: 'variable', fields: { name: 'lamp', type: 'float', value: 0 } }));
+    const same = { ...made(variable), id: 'given' };
+    const foundIn = (local: Project, ...remote: AnyRecord[]) =>
+      planRecovery(variable.row, { local, remote: withRecords(variable.remoteProject, ...remote) }, 2000, settleTime);
+    expect(foundIn(variable.project, same)).toEqual({ type: 'acknowledge', id: 'given' });
+    expect(foundIn(variable.project, { ...same, name: 'torch' }).type).toBe('wait');
+    expect(foundIn(withRecords(variable.project, { ...same, name: 'torch' }), same).type).toBe('wait');
+    // What was removed here meanwhile has no place for another record.
+    expect(foundIn(withRecords(variable.remoteProject, same), same)).toEqual({ type: 'acknowledge', id: 'given' });
   });
 
   test('change: confirmed by the new value, sent again after the old value without other writes, otherwise left to the merge', () => {
     const { row, remoteProject: remote, id, project } = aChange();
-    expect(planRecovery(row, { remote: project }, 2000, settleTime)).toEqual({ type: 'acknowledge', id: null });
-    expect(planRecovery(row, { remote, updatedAt: 'u1' }, 2000, settleTime).type).toBe('wait');
-    expect(planRecovery(row, { remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'resend' });
-    expect(planRecovery(row, { remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'planAgain' });
-    expect(planRecovery(row, { remote: new Project([...remote.records()].filter((each) => each.id !== id)) }, 2000, settleTime)).toEqual({
+    expect(planRecovery(row, { local: nothingHere, remote: project }, 2000, settleTime)).toEqual({ type: 'acknowledge', id: null });
+    expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u1' }, 2000, settleTime).type).toBe('wait');
+    expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'resend' });
+    expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'planAgain' });
+    expect(
+      planRecovery(
+        row,
+        { local: nothingHere, remote: new Project([...remote.records()].filter((each) => each.id !== id)) },
+        2000,
+        settleTime,
+      ),
+    ).toEqual({
       type: 'planAgain',
     });
   });
 
   test('remove: a missing record confirms it, an existing one is removed again', () => {
     const { row, remoteProject: remote, project } = aRemoval();
-    expect(planRecovery(row, { remote: project }, 2000, settleTime)).toEqual({ type: 'acknowledge', id: null });
-    expect(planRecovery(row, { remote }, 2000, settleTime)).toEqual({ type: 'resend' });
+    expect(planRecovery(row, { local: nothingHere, remote: project }, 2000, settleTime)).toEqual({ type: 'acknowledge', id: null });
+    expect(planRecovery(row, { local: nothingHere, remote }, 2000, settleTime)).toEqual({ type: 'resend' });
+  });
+
+  test('[I4] remove: what was changed meanwhile, has more than was known of it, or is here again, is not removed unseen', () => {
+    const { row, remoteProject: remote, project, id } = aRemoval();
+    const changed = withRecords(remote, { ...(remote.get(id) as AnyRecord), theme: 'red' });
+    const ofCarrier = preparePendingWrite(({ build }) => ({ do: 'remove', kind: 'element', id: build('attribute').cId }));
+    const [element] = ofCarrier.request.expected;
+    const ofUnknown = { ...ofCarrier.row, request: { ...ofCarrier.request, expected: element ? [element] : [] } };
+    for (const [write, sides] of [
+      [row, { local: project, remote: changed }],
+      [ofUnknown, { local: ofCarrier.project, remote: ofCarrier.remoteProject }],
+      [row, { local: remote, remote }],
+    ] as const) {
+      expect(planRecovery(write, sides, 2000, settleTime)).toEqual({ type: 'wait', until: 91_000 });
+      expect(planRecovery(write, { ...sides, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'planAgain' });
+    }
+    expect(ofCarrier.request.expected.length).toBeGreaterThan(1);
+    expect(planRecovery(ofCarrier.row, { local: ofCarrier.project, remote: ofCarrier.remoteProject }, 2000, settleTime).type).toBe(
+      'resend',
+    );
   });
 
   test('move: the target position confirms it; at any other position it is not sent again unseen', () => {
@@ -180,9 +229,9 @@ describe('[I5, I6] recovery of an unconfirmed write', () => {
       const [, , last] = [build('element'), build('element'), build('element')];
       return { do: 'move', kind: 'element', id: last?.id ?? '', at: 0 };
     });
-    expect(planRecovery(row, { remote: project }, 2000, settleTime)).toEqual({ type: 'acknowledge', id: null });
-    expect(planRecovery(row, { remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'planAgain' });
-    expect(planRecovery(row, { remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'resend' });
+    expect(planRecovery(row, { local: nothingHere, remote: project }, 2000, settleTime)).toEqual({ type: 'acknowledge', id: null });
+    expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'planAgain' });
+    expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'resend' });
   });
 
   test('the search for twins ends at its time limit', () => {

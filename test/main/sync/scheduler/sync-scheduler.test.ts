@@ -72,6 +72,19 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(h.titles(h.localEngine, hash)).toEqual(['<p>Theirs</p>']);
   });
 
+  test('a project list that fails in a way that nobody expected is not requested again without a pause', async () => {
+    const h = await hosted(10);
+    await h.addSyncedProject();
+    await h.clock.advance(10 * minute);
+    h.isListFailing = true;
+    h.requests.length = 0;
+    await h.clock.advance(20 * minute);
+    expect(h.requests.length).toBeGreaterThan(4);
+    expect(h.requests.length).toBeLessThan(13);
+    // Each of them is logged, because it is a fault.
+    expect(h.logged.splice(0)).toHaveLength(h.requests.length);
+  });
+
   test('no project is stopped by two faulty lists hours apart, whoever requested the good ones in between', async () => {
     const h = await hosted(10);
     // More than take steps at once: those that come later find a list that another one has requested.

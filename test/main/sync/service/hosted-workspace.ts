@@ -4,10 +4,10 @@
  */
 
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
+import type { Timer } from '../../../../main/platform/timer.ts';
 import type { ProjectFileSync } from '../../../../main/sync/client/files/project-file-sync.ts';
 import type { KeyStore } from '../../../../main/sync/client/remote-keys.ts';
 import type { ConnectOptions, FileSyncContext, WorkspaceConnection } from '../../../../main/sync/client/remote-workspace.ts';
-import type { Timers } from '../../../../main/sync/client/timers.ts';
 import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import { openSyncController, type SyncController } from '../../../../main/sync/service/sync-controller.ts';
 import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
@@ -27,7 +27,7 @@ export interface LoggedRequest {
 }
 
 /** A simulated clock: advancing it fires timers and waits for requests in flight. */
-export class Clock implements Timers {
+export class Clock implements Timer {
   now = Date.UTC(2026, 0, 1);
   inFlight = 0;
   #timers: { at: number; fire: () => void }[] = [];
@@ -91,6 +91,8 @@ export class HostedWorkspace {
   isCut = false;
   /** The remote forbids the project list. */
   isListForbidden = false;
+  /** An error that is not expected, such as a fault of this program. */
+  isListFailing = false;
   /** So many project lists to come are empty by a fault. */
   emptyLists = 0;
   /** Called before the remote handles a request: what somebody else does in this very moment. */
@@ -234,6 +236,10 @@ export class HostedWorkspace {
       this.clock.inFlight++;
       try {
         if (this.isCut) throw new RemoteUnavailableError(verbatim('The network is down.'));
+        if (this.isListFailing && path === '/workspace/projects') {
+          this.requests.push({ at: this.clock.now, request: `${method} ${path}`, status: 0 });
+          throw new TypeError('A fault of this program');
+        }
         if (this.isListForbidden && path === '/workspace/projects') {
           this.requests.push({ at: this.clock.now, request: `${method} ${path}`, status: 403 });
           return { status: 403, json: null, retryAfter: 0 };

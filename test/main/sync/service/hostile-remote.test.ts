@@ -28,6 +28,10 @@ async function synced() {
 function withJson(response: BufferedResponse, alter: Alter): BufferedResponse {
   const json = JSON.parse(response.body.toString('utf8')) as Json;
   alter(json);
+  return withBody(response, json);
+}
+
+function withBody(response: BufferedResponse, json: unknown): BufferedResponse {
   const body = Buffer.from(JSON.stringify(json));
   return { ...response, headers: { ...response.headers, 'content-length': String(body.length) }, body };
 }
@@ -94,6 +98,35 @@ describe('the limits that a remote names', { timeout: 60_000 }, () => {
     expect(await titleOf(localSide, first)).toBe('<p>First</p>');
     const reports = await localSide.ask('sync.reports', { hash });
     expect(reports.map(({ reason, record }) => [reason, record])).toContainEqual(['invalid', first]);
+  });
+});
+
+/** A comment on the board as `GET /{hash}/comments` returns it. */
+const thread = (id: string, board: string, fields: Json = {}, position: Json = {}): Json => ({
+  id,
+  position: { type: 'boards', id: board, x: 10, y: 20, ...position },
+  author: { id: 7, fullName: 'Ada' },
+  content: '<p>Good.</p>',
+  createdAt: '2026-01-01T00:00:00.000001Z',
+  updatedAt: null,
+  resolved: false,
+  replies: [],
+  ...fields,
+});
+
+describe('a comment with', { timeout: 60_000 }, () => {
+  test.each<[string, Json, Json]>([
+    ['1e308 as a coordinate', {}, { x: 1e308 }],
+    ['content that is no text', { content: { text: 1 } }, {}],
+  ])('[I20, I33] %s is rejected and reported, and the other comments arrive', async (_name, fields, position) => {
+    const { localSide, remoteSide, hash, board, proxy, second } = await synced();
+    const comments = [thread('absurd', board, fields, position), thread('good', board)];
+    proxy.onResponse = (line, response) => (line === `GET /api/v1/${hash}/comments` ? withBody(response, comments) : response);
+    await remoteSide.send(hash, titled(second, 'Changed there'));
+    await syncOnce(localSide, hash);
+    expect([...(await localSide.project(hash)).recordsOfKind('comment')].map(({ id }) => id)).toEqual(['good']);
+    const reports = await localSide.ask('sync.reports', { hash });
+    expect(reports.map(({ reason, record }) => [reason, record])).toContainEqual(['invalid', 'absurd']);
   });
 });
 

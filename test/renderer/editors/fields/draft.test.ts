@@ -3,7 +3,7 @@ import { createDraft, type DraftController } from '../../../../renderer/editors/
 import { verbatim } from '../../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../../shared/problem.ts';
 
-/** A field whose pauses end when the test says so, and whose savings are answered by it. */
+/** A field whose timers and save results are controlled by the test. */
 function field(initial = '') {
   const saved: string[] = [];
   let waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Files that have come in become records in the engine: where, in which order, and for what they were dropped. */
+/** Stored uploads become records in the engine: at the position, in the order and for the purpose of their drop. */
 import { expect, test } from 'vitest';
 import { createAssignCommands } from '../../../../renderer/navigation/element-drop.ts';
 import {

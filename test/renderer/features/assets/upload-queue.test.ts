@@ -9,7 +9,7 @@ import { verbatim } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { library, storedOf } from './library.ts';
 
-/** A vault whose files are let through by hand, or refused. */
+/** An upload queue whose uploads the test completes or rejects one by one. */
 function uploading() {
   const assetLibrary = library();
   const open = new Map<string, { through: () => void; refuse: (why: string) => void; progress: (part: number) => void }>();

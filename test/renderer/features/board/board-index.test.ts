@@ -13,7 +13,7 @@ const arrows = ['a', 'b', 'c-out'];
 const place = { x: fc.nat(3000), y: fc.nat(3000) };
 const boards = ['board', 'other'];
 
-/** What may happen on a board: items come, move and go, arrows are drawn and led elsewhere, conditions come and go. */
+/** All changes of a board: items are created, moved and removed, connections are drawn and reconnected, conditions are added and removed. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('item' as const), id: fc.constantFrom(...items), boardId: fc.constantFrom(...boards), ...place }),
   fc.record({

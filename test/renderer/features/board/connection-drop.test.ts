@@ -1,4 +1,4 @@
-/** Where a dragged connection may be dropped, and where what is created there goes. */
+/** Where a dragged connection may be dropped, and where a new item is placed there. */
 import { expect, test } from 'vitest';
 import { connectionOnDrop, dropCorner } from '../../../../renderer/features/board/canvas/connection-drop.ts';
 import { handleScaleAt, OVERVIEW_ZOOM } from '../../../../renderer/features/board/canvas/detail-level.ts';

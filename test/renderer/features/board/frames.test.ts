@@ -5,8 +5,14 @@ import { moveToBoardCommand } from '../../../../renderer/features/board/actions/
 import { createSceneBuilder } from '../../../../renderer/features/board/canvas/board-scene.ts';
 import { buildListRows } from '../../../../renderer/features/board/list/board-list-rows.ts';
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
-import { createItemCommand, duplicateCommand, moveCommand, removeCommand } from '../../../../renderer/records/board/edit-commands.ts';
-import { boxAround, carryHeldItems, heldItemIds, withHeldItems } from '../../../../renderer/records/board/frames.ts';
+import {
+  arrangeCommand,
+  createItemCommand,
+  duplicateCommand,
+  moveCommand,
+  removeCommand,
+} from '../../../../renderer/records/board/edit-commands.ts';
+import { boxAround, frameContentIds, moveFrameContents, withFrameContents } from '../../../../renderer/records/board/frames.ts';
 import { describeRecord } from '../../../../renderer/records/names/describe-record.ts';
 import type { Command, SingleCommand } from '../../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
@@ -37,8 +43,8 @@ const commandsOf = (command: Command | null | undefined): readonly SingleCommand
 
 describe('what a frame holds', () => {
   test('is every item whose middle is in it, frames included', () => {
-    expect(heldItemIds(story(), 'scene').sort()).toEqual(sceneContents);
-    expect(heldItemIds(story(), 'act').sort()).toEqual(actContents);
+    expect(frameContentIds(story(), 'scene').sort()).toEqual(sceneContents);
+    expect(frameContentIds(story(), 'act').sort()).toEqual(actContents);
   });
 
   test('follows from the positions: an item that is half outside belongs to it until its middle is', () => {
@@ -46,20 +52,20 @@ describe('what a frame holds', () => {
     const move = (x: number) => {
       const before = project.get('gate');
       if (before) project.apply([{ before, after: { ...before, x } }]);
-      return heldItemIds(project, 'scene').includes('gate');
+      return frameContentIds(project, 'scene').includes('gate');
     };
     expect([move(1240), move(1260)]).toEqual([true, false]);
   });
 
   test('two frames of the same size do not hold each other, and a note holds nothing', () => {
     const project = projectOf(frame('one', 0, 0, 500, 500), frame('two', 50, 50, 500, 500), elementAt('card', 100, 100));
-    expect([heldItemIds(project, 'one'), heldItemIds(project, 'two')]).toEqual([['card'], ['card']]);
-    expect(heldItemIds(story(), 'remark')).toEqual([]);
+    expect([frameContentIds(project, 'one'), frameContentIds(project, 'two')]).toEqual([['card'], ['card']]);
+    expect(frameContentIds(story(), 'remark')).toEqual([]);
   });
 
   test('moves with it, in one step, by the same distance', () => {
     const project = story();
-    const moved = moveCommand(project, carryHeldItems(project, new Map([['act', { x: 100, y: 50, width: 2000, height: 1000 }]])));
+    const moved = moveCommand(project, moveFrameContents(project, new Map([['act', { x: 100, y: 50, width: 2000, height: 1000 }]])));
     expect(moved?.do).toBe('batch');
     const positions = new Map(commandsOf(moved).map((each) => [('id' in each && each.id) || '', 'fields' in each && each.fields]));
     expect([...positions.keys()].sort()).toEqual(['act', ...actContents].sort());
@@ -68,7 +74,7 @@ describe('what a frame holds', () => {
 
   test('keeps a position of its own', () => {
     const own = { x: 5, y: 5, width: 301, height: 121 };
-    const boxes = carryHeldItems(
+    const boxes = moveFrameContents(
       story(),
       new Map([
         ['scene', { x: 700, y: 100, width: 800, height: 800 }],
@@ -169,6 +175,28 @@ describe('automatic layout', () => {
   });
 });
 
+describe('after a layout', () => {
+  const box = (x: number, y: number) => ({ x, y, width: 301, height: 121 });
+  const resized = (command: Command | null) =>
+    commandsOf(command).flatMap((each) => (each.do === 'change' && 'width' in each.fields ? [[each.id, each.fields]] : []));
+
+  test('the frames around what has moved grow with it, in the same step', () => {
+    const project = projectOf(frame('act', 0, 0, 2000, 1000), frame('scene', 600, 100, 800, 800), elementAt('gate', 700, 200));
+    const command = arrangeCommand(project, 'board', new Map([['gate', box(1900, 200)]]));
+    expect(resized(command)).toEqual([
+      ['scene', expect.objectContaining({ x: 600, y: 100, width: 1633, height: 800 })],
+      ['act', expect.objectContaining({ x: 0, y: 0, width: 2265, height: 1000 })],
+    ]);
+    expect(commandsOf(command)).toHaveLength(3);
+  });
+
+  test('a frame keeps its size where nothing in it has moved, or where it would hold something new', () => {
+    expect(resized(arrangeCommand(story(), 'board', new Map([['beside', box(2600, 100)]])))).toEqual([]);
+    expect(resized(arrangeCommand(story(), 'board', new Map([['intro', box(2900, 100)]])))).toEqual([]);
+    expect(resized(arrangeCommand(story(), 'board', new Map([['act', { x: 0, y: 0, width: 2000, height: 1000 }]])))).toEqual([]);
+  });
+});
+
 test('all items of a selection are found once', () => {
-  expect([...withHeldItems(story(), ['act', 'beside'])].sort()).toEqual([...actContents, 'act', 'beside'].sort());
+  expect([...withFrameContents(story(), ['act', 'beside'])].sort()).toEqual([...actContents, 'act', 'beside'].sort());
 });

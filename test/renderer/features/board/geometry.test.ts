@@ -38,7 +38,7 @@ describe('boxes and lines', () => {
     };
     const wide = { x: 1000, y: 1000, width: 4000, height: 200 };
     expect(middle(wide, { x: 3000, y: 1100 })).toEqual({ x: 3000, y: 1100 });
-    // A start at the left edge stands there, not in the middle of nothing.
+    // A start near the left edge stays near the left edge of the view.
     expect(middle(wide, { x: 1100, y: 1100 })).toEqual({ x: 1000 + 800 - 80, y: 1100 });
     expect(middle(wide, { x: 4900, y: 1100 })).toEqual({ x: 5000 - 800 + 80, y: 1100 });
   });

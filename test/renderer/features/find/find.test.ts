@@ -156,7 +156,7 @@ describe('what is found', () => {
       })
         .slice(0, 2)
         .map((each) => each.text.slice(0, 12));
-    // No word is torn apart, also not the first of the text; what has no spaces is.
+    // Words are not split, not even the first of the text; text without spaces is.
     expect(first('Onehundred and twelve steps lead up to the door.')).toEqual(['Onehundred a', 'door']);
     expect(first(`${'字'.repeat(80)}door`)).toEqual(['… ', '字'.repeat(12)]);
   });

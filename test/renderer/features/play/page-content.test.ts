@@ -1,4 +1,4 @@
-/** The page of a play: whatever a story holds, what goes into the frame is text in the tags of the story dialect, and leads nowhere. */
+/** The page of Play: whatever a story contains, the frame only receives text in the tags of the story dialect, without links. */
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';

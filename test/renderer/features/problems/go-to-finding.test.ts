@@ -1,4 +1,4 @@
-/** Enter on a problem: it goes to the record, or says that there is no place to go to. */
+/** Enter on a problem shows its record, or reports that it has none. */
 import { afterEach, expect, test } from 'vitest';
 import { goToFinding } from '../../../../renderer/features/problems/go-to-finding.ts';
 import { openProjectStore } from '../../../../renderer/state/open-project.ts';

@@ -1,4 +1,4 @@
-/** Drops in the board tree, sent to a real engine: the boards stand where they were dropped. */
+/** Drops in the board tree, sent to a real engine: the boards end up where they were dropped. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';

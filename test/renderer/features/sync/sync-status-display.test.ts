@@ -9,29 +9,11 @@ import {
   waitingLabel,
 } from '../../../../renderer/features/sync/sync-status-display.ts';
 import type { SyncStatus } from '../../../../shared/contracts/sync.ts';
-import { verbatim } from '../../../../shared/messages/message.ts';
+import { createSyncStatus } from '../../../sync-status.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
-const status = (some: Partial<SyncStatus> = {}): SyncStatus => ({
-  hash: 'h',
-  remoteHash: 't',
-  name: 'Castle',
-  remote: 'Studio',
-  state: 'synced',
-  message: verbatim(''),
-  pending: 0,
-  seconds: null,
-  isDownloaded: true,
-  conflicts: 0,
-  held: 0,
-  rejected: 0,
-  reports: 0,
-  until: null,
-  lastSyncedAt: null,
-  ...some,
-});
-const labelOf = (some: Partial<SyncStatus>) => toSyncStatusDisplay(status(some), now).label;
+const labelOf = (some: Partial<SyncStatus>) => toSyncStatusDisplay(createSyncStatus(some), now).label;
 
 describe('a status', () => {
   test('shows the state, how many changes, and until when', () => {
@@ -49,20 +31,20 @@ describe('a status', () => {
   });
 
   test('shows open conflicts beside the state, with the tone of a conflict unless sync has stopped', () => {
-    expect(toSyncStatusDisplay(status({ state: 'sending', pending: 1, conflicts: 2 }), now)).toMatchObject({
+    expect(toSyncStatusDisplay(createSyncStatus({ state: 'sending', pending: 1, conflicts: 2 }), now)).toMatchObject({
       label: 'Sending 1 · 2 conflicts',
       tone: 'waiting',
     });
-    expect(toSyncStatusDisplay(status({ state: 'stopped', conflicts: 1 }), now)).toMatchObject({
+    expect(toSyncStatusDisplay(createSyncStatus({ state: 'stopped', conflicts: 1 }), now)).toMatchObject({
       label: 'Stopped · 1 conflict',
       tone: 'bad',
     });
   });
 
   test('shows the remaining time only if it is known', () => {
-    expect(waitingLabel(status())).toBe(null);
-    expect(waitingLabel(status({ pending: 1 }))).toBe(null);
-    expect(waitingLabel(status({ pending: 240, seconds: 250 }))).toBe('Sending 240 changes takes about 4 minutes.');
+    expect(waitingLabel(createSyncStatus())).toBe(null);
+    expect(waitingLabel(createSyncStatus({ pending: 1 }))).toBe(null);
+    expect(waitingLabel(createSyncStatus({ pending: 240, seconds: 250 }))).toBe('Sending 240 changes takes about 4 minutes.');
     expect([0.4, 7, 31, 90, 5300, 7000].map(formatDuration)).toEqual([
       '1 second',
       '7 seconds',
@@ -77,13 +59,17 @@ describe('a status', () => {
 describe('all together', () => {
   test('show the most severe state, with the conflicts of all projects', () => {
     expect(toOverallStatusDisplay([], now)).toBe(null);
-    expect(toOverallStatusDisplay([status(), status()], now)?.label).toBe('Synced');
-    expect(toOverallStatusDisplay([status(), status({ state: 'stopped' }), status({ conflicts: 3 })], now)?.label).toBe(
-      'Stopped · 3 conflicts (1 project)',
-    );
+    expect(toOverallStatusDisplay([createSyncStatus(), createSyncStatus()], now)?.label).toBe('Synced');
+    expect(
+      toOverallStatusDisplay([createSyncStatus(), createSyncStatus({ state: 'stopped' }), createSyncStatus({ conflicts: 3 })], now)?.label,
+    ).toBe('Stopped · 3 conflicts (1 project)');
     expect(
       toOverallStatusDisplay(
-        [status({ state: 'sending', pending: 2 }), status({ state: 'sending', pending: 5 }), status({ state: 'paused' })],
+        [
+          createSyncStatus({ state: 'sending', pending: 2 }),
+          createSyncStatus({ state: 'sending', pending: 5 }),
+          createSyncStatus({ state: 'paused' }),
+        ],
         now,
       )?.label,
     ).toBe('Sending 7 (2 projects)');

@@ -1,4 +1,4 @@
-/** What differs between two states of a record is told in words, for every field of every kind. */
+/** The differences of two states of a record as sentences, for every field of every kind. */
 import { describe, expect, test } from 'vitest';
 import { diffRecords, localizedFieldLabel } from '../../../../renderer/records/diff/diff-records.ts';
 import { isMessageKey } from '../../../../shared/messages/english.ts';

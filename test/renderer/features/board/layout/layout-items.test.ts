@@ -1,4 +1,4 @@
-/** The automatic layout: everything inside the canvas, nothing over anything else, what is led to right of what leads to it. */
+/** The automatic layout: everything inside the canvas, nothing overlaps, targets to the right of their sources. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type LayoutRequest, layoutItems } from '../../../../../renderer/features/board/layout/layout-items.ts';

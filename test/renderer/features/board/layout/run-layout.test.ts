@@ -1,10 +1,10 @@
-/** A layout beside the window's thread: how far it is, what comes of it, and giving it up. */
+/** A layout in a worker: its progress, its result, and cancelling it. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type LayoutRequest, layoutItems } from '../../../../../renderer/features/board/layout/layout-items.ts';
 import type { LayoutWorkerMessage } from '../../../../../renderer/features/board/layout/layout-worker.ts';
 import { runLayout } from '../../../../../renderer/features/board/layout/run-layout.ts';
 
-/** A worker as browsers have it, on this thread: what is sent is cloned, and nothing comes any more from one that was ended. */
+/** A worker like that of browsers, but on this thread: messages are cloned, and a terminated worker sends none. */
 class WorkerHere {
   static last: WorkerHere | null = null;
   onmessage: ((event: { data: LayoutWorkerMessage }) => void) | null = null;

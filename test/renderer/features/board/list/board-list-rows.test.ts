@@ -57,14 +57,14 @@ describe('[List] rows', () => {
   });
 });
 
-/** What is about looking at a canvas: a list has its own ways to be looked at. */
+/** Actions that only concern the view of a canvas. */
 const aboutCanvas = [
   ...['toggleSnapping', 'fitBoard', 'fitSelection', 'zoomIn', 'zoomOut', 'zoomToFull', 'selectTool', 'handTool'],
   ...['showSmallCovers', 'showLargeCovers', 'fillCardsWithCovers'],
 ];
 
 describe('[List] actions', () => {
-  // Nothing is drawn here: no frame comes in which what is looked at would take the keyboard.
+  // Without frames, nothing that is shown later takes the focus.
   beforeAll(() => vi.stubGlobal('requestAnimationFrame', () => 0));
   afterAll(() => vi.unstubAllGlobals());
 

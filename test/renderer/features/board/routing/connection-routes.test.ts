@@ -1,4 +1,4 @@
-/** Routes beside the window's thread: what has one, what is drawn as a direct line meanwhile, and what the worker is asked. */
+/** Routes from a worker: which connections have one, which are drawn as direct lines meanwhile, and what the worker is sent. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSceneBuilder } from '../../../../../renderer/features/board/canvas/board-scene.ts';
 import { ConnectionRoutes } from '../../../../../renderer/features/board/routing/connection-routes.ts';

@@ -1,0 +1,95 @@
+/** API keys: their values are stored as digests only, and recognise the sender of a request. */
+import { timingSafeEqual } from 'node:crypto';
+import type { ApiCaller, ApiKey } from '../../shared/contracts/accounts.ts';
+import { type KeyPermission, keyPermissions } from '../../shared/contracts/permissions.ts';
+import { type Environment, formatIsoTime } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
+import { invalidFieldProblem } from '../../shared/problem.ts';
+import { type ApiKeyRow, localWorkspaceId, rowIds, toApiKey } from './account-rows.ts';
+import { type AccountStore, accountNotFound, type StoredAccountRow } from './account-store.ts';
+import { createKeySecret, digestKeySecret, looksLikeKeySecret, readBearerSecret } from './api-key-secret.ts';
+import { hasAllPermissions } from './member-rules.ts';
+
+interface NewKeyFields {
+  readonly name: string;
+  readonly permissions?: readonly KeyPermission[] | undefined;
+  readonly member?: number | undefined;
+  readonly workspaceId?: string | undefined;
+}
+
+export interface ApiKeys {
+  keys(workspaceId?: string): ApiKey[];
+  /** Returns the secret value, which is shown only once. Without permissions the key may read; without a member it belongs to the owner. */
+  createKey(fields: NewKeyFields): ApiKey & { readonly key: string };
+  updateKey(id: string, fields: { name?: string | undefined; permissions?: readonly KeyPermission[] | undefined }): ApiKey;
+  revokeKey(id: string): void;
+  /** The sender of this `Authorization` header; undefined is a 401. */
+  authenticate(authorization: string | null): ApiCaller | undefined;
+}
+
+export function createApiKeys(store: AccountStore, environment: Environment): ApiKeys {
+  return {
+    keys: (workspaceId = localWorkspaceId) => {
+      const { keys, members } = store.rows();
+      return [...keys.values()].filter(({ member }) => members.get(member)?.workspaceId === workspaceId).map(toApiKey);
+    },
+    createKey({ name, permissions = ['project:read'], member, workspaceId }) {
+      const possible =
+        workspaceId === undefined && member !== undefined
+          ? [...store.rows().members.values()]
+          : store.membersOf(workspaceId ?? localWorkspaceId);
+      const owner = possible.find((each) => (member === undefined ? hasAllPermissions(each) : each.id === member));
+      if (!owner) throw accountNotFound(message('problem.noun.member'), String(member ?? ''));
+      const secret = createKeySecret();
+      const row: ApiKeyRow = {
+        id: environment.newId(),
+        name: parseKeyName(name),
+        permissions: normalizePermissions(permissions),
+        member: owner.id,
+        createdAt: formatIsoTime(environment.now()),
+        sha256: digestKeySecret(secret),
+      };
+      store.put([toKeyRow(row)]);
+      return { ...toApiKey(row), key: secret };
+    },
+    updateKey(id, { name, permissions }) {
+      const row: ApiKeyRow = {
+        ...store.getKey(id),
+        ...(name !== undefined && { name: parseKeyName(name) }),
+        ...(permissions !== undefined && { permissions: normalizePermissions(permissions) }),
+      };
+      store.put([toKeyRow(row)]);
+      return toApiKey(row);
+    },
+    revokeKey(id) {
+      store.getKey(id);
+      store.remove([rowIds.key(id)]);
+    },
+    authenticate(authorization) {
+      const value = readBearerSecret(authorization);
+      if (value === undefined) return undefined;
+      // A digest reveals nothing about the value, so a lookup by digest leaks no timing; the final comparison takes constant time.
+      const digest = digestKeySecret(value);
+      const key = store.rows().keysByDigest.get(digest);
+      if (!key || !timingSafeEqual(Buffer.from(key.sha256, 'hex'), Buffer.from(digest, 'hex'))) return undefined;
+      const member = store.rows().members.get(key.member);
+      const workspace = store.rows().workspaces.get(member?.workspaceId ?? '');
+      return member && workspace ? { apiKey: toApiKey(key), member, workspace } : undefined;
+    },
+  };
+}
+
+const toKeyRow = (row: ApiKeyRow): StoredAccountRow => ({ id: rowIds.key(row.id), value: row });
+
+const parseKeyName = (name: string): string => {
+  if (name.trim() === '') throw invalidFieldProblem('name', message('fault.notEmpty'));
+  if (looksLikeKeySecret(name)) throw invalidFieldProblem('name', message('fault.key.isSecret'));
+  return name.trim();
+};
+
+/** [Authentication 3] at least one, each once. */
+function normalizePermissions(chosen: readonly KeyPermission[]): KeyPermission[] {
+  const permissions = keyPermissions.filter((each) => chosen.includes(each));
+  if (permissions.length === 0) throw invalidFieldProblem('permissions', message('fault.key.permissionNeeded'));
+  return permissions;
+}

@@ -1,0 +1,62 @@
+/** Creates the target service with its dependencies: the stories of the engine, stored files, snapshots, the archive of exports and the stream of their events. */
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { Environment } from '../../shared/environment.ts';
+import type { FileStore } from '../assets/file-store.ts';
+import { openTargetService, type TargetService } from '../delivery/target-service.ts';
+import { openTextArchive } from '../delivery/text-archive.ts';
+import type { Engine } from '../engine/engine.ts';
+import { exportFolderIn, isWithin } from '../platform/data-folder.ts';
+import type { ExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
+import { withoutDamage } from './damage-handlers.ts';
+import type { ExportSnapshots } from './export-snapshots.ts';
+import { createTargetRenderer } from './render-target.ts';
+
+interface CreateTargetServiceDeps {
+  /** The data folder; null where everything is in memory. */
+  readonly folder: string | null;
+  /** The example game project, which may be a target although it is in the data folder. */
+  readonly exampleFolder: string;
+  /** With the rules for commands of clients: edits of exported files become commands of the user. */
+  readonly engine: Engine;
+  readonly fileStore: FileStore;
+  readonly snapshots: ExportSnapshots;
+  readonly exportEvents: ExportEventStream;
+  readonly environment: Environment;
+  readonly isManualOnly: boolean;
+  readonly log: (line: string) => void;
+  readonly emit: (event: BackendEvent) => void;
+}
+
+export async function createTargetService(deps: CreateTargetServiceDeps): Promise<TargetService> {
+  const { folder, exampleFolder, engine, fileStore, snapshots, exportEvents, environment, isManualOnly, log, emit } = deps;
+  const targets = await openTargetService({
+    store: engine.openKeyValueStore('targets'),
+    isManualOnly,
+    environment,
+    log,
+    emit(event) {
+      emit(event);
+      if (event.event !== 'target.delivered') return;
+      const { id, written, removed } = event.delivery;
+      const target = targets.list(event.hash).find((each) => each.id === id);
+      if (target) exportEvents.emitDelivery(target, written, removed);
+    },
+    render: withoutDamage(engine, createTargetRenderer(snapshots, fileStore)),
+    versionOf: (hash) => engine.getVersion(hash).version,
+    locate: (hash, file) => fileStore.findPath(hash, file),
+    async openStory(hash) {
+      await engine.openProject(hash);
+      return {
+        project: engine.getProject(hash),
+        get version() {
+          return engine.getVersion(hash).version;
+        },
+        dryRun: (command) => engine.dryRun(hash, command, 'user'),
+        execute: (command) => engine.execute(hash, command, 'user'),
+      };
+    },
+    archive: openTextArchive(folder && exportFolderIn(folder)),
+    isReservedFolder: (real) => folder !== null && isWithin(folder, real) && !isWithin(exampleFolder, real),
+  });
+  return targets;
+}

@@ -1,0 +1,92 @@
+/**
+ * What the user decides about files of a target that another program has changed: they are overwritten or kept, or their edits are taken into the story.
+ * Each decision is a job of the target, and a delivery follows it.
+ */
+import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
+import type { FileVersion, ForeignEdits, TakenEdits } from '../../shared/contracts/targets.ts';
+import type { Message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { JobQueue } from '../platform/job-queue.ts';
+import { type DeliveryOutcome, toDelivery } from './delivery-run.ts';
+import type { EditableStory } from './editable-story.ts';
+import type { ExportHistory } from './export-history.ts';
+import type { StoredTarget } from './stored-target.ts';
+import { listForeignEdits, takeForeignEdits } from './take-edits.ts';
+import type { TargetDeliveries } from './target-deliveries.ts';
+import type { TargetDeps } from './target-deps.ts';
+import { findSeenFiles, storeChoice } from './target-folder.ts';
+
+export class ForeignFileResolver {
+  readonly #deps: TargetDeps;
+  readonly #target: StoredTarget;
+  readonly #history: ExportHistory;
+  readonly #deliveries: TargetDeliveries;
+  readonly #jobs: JobQueue;
+  readonly #reportedFiles: () => readonly FileVersion[];
+
+  /** `reportedFiles`: the changed files that the last run found. */
+  constructor(
+    deps: TargetDeps,
+    target: StoredTarget,
+    history: ExportHistory,
+    deliveries: TargetDeliveries,
+    jobs: JobQueue,
+    reportedFiles: () => readonly FileVersion[],
+  ) {
+    this.#deps = deps;
+    this.#target = target;
+    this.#history = history;
+    this.#deliveries = deliveries;
+    this.#jobs = jobs;
+    this.#reportedFiles = reportedFiles;
+  }
+
+  /** Throws where another program has changed one of the `seen` files since; then the state has its new version. */
+  resolve(choice: 'restore' | 'keep', seen?: readonly FileVersion[]): Promise<DeliveryOutcome> {
+    return this.#jobs.run(async () => {
+      const withdraw = await this.#deliverOnError(() => storeChoice(this.#target.folder, choice, this.#reportedFiles(), seen));
+      const outcome = await this.#deliveries.deliver({ dryRun: false });
+      if (outcome.type === 'blocked') withdraw();
+      return outcome;
+    });
+  }
+
+  async listEdits(): Promise<ForeignEdits> {
+    return listForeignEdits(this.#deps, this.#target, this.#history, await this.#openStory());
+  }
+
+  /** Takes the chosen edits into the story; `overwrites`: then the files that were `seen` are replaced. The story is stored before any file is touched. */
+  async takeEdits({ edits, seen, overwrites }: Omit<CallInput<'target.takeEdits'>, 'id'>): Promise<TakenEdits> {
+    const result = await this.#jobs.run(async () => {
+      if (overwrites) await this.#deliverOnError(() => findSeenFiles(this.#target.folder, seen));
+      return takeForeignEdits(this.#deps, this.#target, this.#history, edits, await this.#openStory());
+    });
+    // The edits are taken, whether or not another program has changed a file in this moment. Then the state has its new version.
+    return { ...result, notOverwritten: overwrites ? await this.#overwrite(seen) : null };
+  }
+
+  /** Resolves to the reason why the files could not be overwritten. */
+  async #overwrite(seen: readonly FileVersion[]): Promise<Message | null> {
+    try {
+      toDelivery(this.#target.id, await this.resolve('restore', seen), null);
+      return null;
+    } catch (error) {
+      if (!(error instanceof Problem)) this.#target.logError(error);
+      return Problem.from(error).text;
+    }
+  }
+
+  /** Where a file has changed since it was seen, a delivery reports its new version before the error is thrown. */
+  async #deliverOnError<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      await this.#deliveries.deliver({ dryRun: false });
+      throw error;
+    }
+  }
+
+  async #openStory(): Promise<EditableStory> {
+    return this.#deps.openStory(this.#target.row.hash);
+  }
+}

@@ -1,0 +1,88 @@
+/** The connection to the database of a data folder: how it is opened, checked and closed, and its transactions. */
+import { existsSync } from 'node:fs';
+import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
+import { hasLessSpace } from '../../platform/disk-error.ts';
+import { describeError } from '../../platform/errors.ts';
+import { expectNoLog, openDatabaseWitness } from './database-witness.ts';
+import { checkClosedCleanly, findLostChanges, upgradeWithBackup } from './open-checks.ts';
+import { prepareStatements } from './project-statements.ts';
+import { defineRowChecksum } from './row-checksum.ts';
+import { becomeSingleWriter } from './single-writer.ts';
+import { closeOnError, openDatabase, toDatabaseProblem, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
+
+export type DatabaseConnection = ReturnType<typeof openDatabaseConnection>;
+
+/**
+ * Opens the database of a data folder; null opens one in memory. After an unclean shutdown it is checked first. Throws a Problem `store` if it is damaged or
+ * of a newer version. `onReplaced` is called when a write finds that another process has opened it since.
+ */
+export function openDatabaseConnection(folder: string | null, log: (line: string) => void, onReplaced: () => void) {
+  if (folder !== null) createDataFolder(folder);
+  const file = folder === null ? null : databaseFileIn(folder);
+  const lostChanges = file === null ? null : findLostChanges(file, log);
+  const wasClosedCleanly = file === null || !existsSync(file) || checkClosedCleanly(file, log);
+  if (file !== null && lostChanges === null) wrapDiskErrors(file, () => expectNoLog(file));
+  const database = openDatabase(file);
+  // SQLite creates its files with the permissions of the database.
+  if (folder !== null) restrictToUser(folder);
+  closeOnError(database, () =>
+    wrapDatabaseErrors(file, () => {
+      // What follows the damage must not be found again at the next start.
+      if (lostChanges !== null) database.pragma('wal_checkpoint(TRUNCATE)');
+      upgradeWithBackup(database, file, log);
+    }),
+  );
+  defineRowChecksum(database);
+  const sql = prepareStatements(database);
+  const assertSingleWriter = closeOnError(database, () => wrapDatabaseErrors(file, () => becomeSingleWriter(sql, file, onReplaced)));
+  const witness = file === null ? null : openDatabaseWitness(file, () => sql.projects.all().length, log);
+
+  /** Without noting that it was closed properly. */
+  function closeAtOnce(): void {
+    database.close();
+    witness?.release();
+  }
+
+  return {
+    file,
+    database,
+    sql,
+    wasClosedCleanly,
+    /** The last changes before an unclean shutdown, if they are missing from the file; null if nothing is. */
+    lostChanges,
+    /** Makes `work` a transaction; it is on the disk when it returns. It throws a Problem `store` if the disk prevents it, or another process has opened the file. */
+    inTransaction<A extends unknown[], R>(work: (...values: A) => R): (...values: A) => R {
+      const run = database.transaction((...values: A) => {
+        assertSingleWriter();
+        return work(...values);
+      });
+      return (...values) => {
+        const result = wrapDiskErrors(file, () => run(...values));
+        witness?.noteChange();
+        return result;
+      };
+    },
+    /** Throws a Problem `store` if the disk has less free space than this. */
+    assertFreeSpace(bytes: number): void {
+      if (file !== null && hasLessSpace(file, bytes))
+        throw toDatabaseProblem(file, Object.assign(new Error('disk is full'), { code: 'ENOSPC' }));
+    },
+    closeAtOnce,
+    close(): void {
+      try {
+        database.transaction(() => {
+          assertSingleWriter();
+          database.prepare('UPDATE session SET closed_cleanly = 1').run();
+        })();
+        witness?.close();
+        // Files that were moved away keep their log: the witness among them expects it.
+        if (witness?.isInPlace()) database.pragma('wal_checkpoint(TRUNCATE)');
+      } catch (error) {
+        // On a full disk, or while another process uses the file. Every commit is in the log, which the next start reads as after an unclean shutdown.
+        witness?.stop();
+        log(`${file} could not be closed cleanly: ${describeError(error)}`);
+      }
+      closeAtOnce();
+    },
+  };
+}

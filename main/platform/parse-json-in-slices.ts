@@ -1,0 +1,262 @@
+/**
+ * Parses a large JSON text like `JSON.parse`, but in pieces, between which other work may run. A piece ends at a comma and becomes a text of its own by brackets
+ * for what is open at its beginning and its end; its values are then added to what earlier pieces have begun. Neither the text as one string nor a second
+ * copy of the values is in memory at any time.
+ */
+import type { JsonLimits } from './json-limits.ts';
+import { decodeInSlices, type JsonExcerpt, JsonSyntaxError, JsonTextError } from './json-text-error.ts';
+
+/** A piece takes about three milliseconds. */
+const defaultPieceBytes = 2 ** 18;
+
+/**
+ * The UTF-8 of the text is without a byte order mark. Throws a JsonTextError or a JsonSyntaxError: of several errors, that of the encoding comes first and those of
+ * syntax come last.
+ */
+export async function parseJsonInSlices(bytes: Uint8Array, limits: JsonLimits, pieceBytes: number = defaultPieceBytes): Promise<unknown> {
+  const parser = new PieceParser(bytes, limits, pieceBytes);
+  while (parser.advance()) await new Promise((resolve) => setImmediate(resolve));
+  if (parser.failure) throw (await isUtf8InSlices(bytes)) ? parser.failure : new JsonTextError('encoding');
+  return parser.value;
+}
+
+export const withoutByteOrderMark = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+
+async function isUtf8InSlices(bytes: Uint8Array): Promise<boolean> {
+  try {
+    for await (const text of decodeInSlices(bytes)) void text;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+const whitespace: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/** Bytes of an excerpt after the place at which an error was noticed: more than messages quote. */
+const quotedBytes = 64;
+
+type Container = unknown[] | Record<string, unknown>;
+
+/** A place after a comma. */
+interface Checkpoint {
+  readonly at: number;
+  /** The brackets that are open there. */
+  readonly brackets: readonly number[];
+}
+
+class PieceParser {
+  value: unknown;
+  failure: Error | undefined;
+  readonly #bytes: Uint8Array;
+  readonly #limits: JsonLimits;
+  readonly #pieceBytes: number;
+
+  // The scanner, which counts and finds brackets and commas outside of strings. The text may be invalid.
+  #at = 0;
+  #values = 0;
+  #level = 0;
+  #isInString = false;
+  #stringStart = 0;
+  /** For each open bracket: the bracket, and where the last string before it begins, which is its key if it is inside an object. */
+  readonly #brackets: number[] = [];
+  readonly #keyStarts: number[] = [];
+
+  // The piece: what has been scanned but not yet parsed.
+  #pieceStart = 0;
+  #follows: 'nothing' | 'comma' | 'value' = 'nothing';
+  /** What is open where the piece begins. */
+  readonly #open: Container[] = [];
+  /** Where the previous two pieces end. */
+  #checkpoints: readonly Checkpoint[] = [];
+
+  constructor(bytes: Uint8Array, limits: JsonLimits, pieceBytes: number) {
+    this.#bytes = bytes;
+    this.#limits = limits;
+    this.#pieceBytes = pieceBytes;
+  }
+
+  /** Scans as many bytes as a piece has, and parses the pieces that end there. Returns false at the end. After an error of syntax, it only counts. */
+  advance(): boolean {
+    this.#scan(Math.min(this.#at + this.#pieceBytes, this.#bytes.length));
+    if (this.failure instanceof JsonTextError) return false;
+    if (this.#at < this.#bytes.length) return true;
+    if (!this.failure) this.#attempt(this.#at, () => this.#finish());
+    return false;
+  }
+
+  #scan(end: number): void {
+    const bytes = this.#bytes;
+    const { values: maxValues, depth: maxDepth } = this.#limits;
+    let [at, values, level, isInString] = [this.#at, this.#values, this.#level, this.#isInString];
+    for (; at < end; at++) {
+      const code = bytes[at];
+      if (isInString) {
+        if (code === backslash) at++;
+        else if (code === quote) isInString = false;
+      } else if (code === quote) {
+        isInString = true;
+        this.#stringStart = at;
+      } else if (code === comma) {
+        if (++values > maxValues) return void this.#stop('values');
+        if (at - this.#pieceStart >= this.#pieceBytes) this.#attempt(at, () => this.#cut(at));
+      } else if (code === openList || code === openObject) {
+        if (++values > maxValues) return void this.#stop('values');
+        if (++level > maxDepth) return void this.#stop('depth');
+        this.#brackets.push(code);
+        this.#keyStarts.push(this.#stringStart);
+      } else if (code === closeList || code === closeObject) {
+        level--;
+        if (level > 0 && level >= this.#open.length) this.#popBracket();
+        else this.#attempt(at, () => this.#closeBegun(at, code));
+      }
+    }
+    this.#at = at;
+    this.#values = values;
+    this.#level = level;
+    this.#isInString = isInString;
+  }
+
+  #popBracket(): void {
+    this.#brackets.pop();
+    this.#keyStarts.pop();
+  }
+
+  /** At a bracket that closes the text, or what was open where the piece begins. */
+  #closeBegun(at: number, code: number): void {
+    if (this.#open.length === 0) {
+      if (this.#brackets.length === 0) throw new SyntaxError();
+      this.#popBracket();
+      this.#parsePiece(at + 1);
+    } else {
+      this.#parsePiece(at);
+      if (code !== closingBracket(this.#brackets.at(-1))) throw new SyntaxError();
+      this.#popBracket();
+      this.#open.pop();
+    }
+    this.#pieceStart = at + 1;
+    this.#follows = 'value';
+  }
+
+  /** Ends the piece at a comma. */
+  #cut(at: number): void {
+    let last = at - 1;
+    while (whitespace.has(this.#bytes[last])) last--;
+    // The piece would be valid without the comma.
+    if (this.#brackets.length === 0 || this.#bytes[last] === openList || this.#bytes[last] === openObject) throw new SyntaxError();
+    this.#parsePiece(at);
+    this.#pieceStart = at + 1;
+    this.#follows = 'comma';
+    this.#checkpoints = [...this.#checkpoints.slice(-1), { at: at + 1, brackets: [...this.#brackets] }];
+  }
+
+  #finish(): void {
+    if (this.#isInString || this.#brackets.length > 0) throw new SyntaxError();
+    this.#parsePiece(this.#bytes.length);
+  }
+
+  /** Parses the text from the end of the previous piece. Throws a SyntaxError, or a TypeError for bytes that are no UTF-8. */
+  #parsePiece(end: number): void {
+    const start = this.#findEntries(end);
+    if (start === end && this.#follows !== 'nothing') return;
+    const text = strictDecoder.decode(this.#bytes.subarray(start, end)) + this.#closingBrackets();
+    const begun = this.#open.at(-1);
+    if (begun === undefined) {
+      this.value = JSON.parse(text);
+      this.#openContainers(this.value as Container);
+    } else {
+      const [before, after] = Array.isArray(begun) ? ['[', ']'] : ['{', '}'];
+      const piece = JSON.parse(before + text + after) as Container;
+      append(begun, piece);
+      this.#openContainers(piece);
+    }
+  }
+
+  /** Of what the piece leaves open. */
+  #closingBrackets(): string {
+    const codes = this.#brackets.slice(this.#open.length).reverse().map(closingBracket);
+    return String.fromCharCode(...codes);
+  }
+
+  /** Adds the lists and objects that the piece leaves open: each is the last entry of the one around it. */
+  #openContainers(piece: Container): void {
+    let outer = piece;
+    for (let level = this.#open.length; level < this.#brackets.length; level++) {
+      if (level > 0) outer = (Array.isArray(outer) ? outer.at(-1) : outer[this.#keyAt(this.#keyStarts[level] ?? 0)]) as Container;
+      this.#open.push(outer);
+    }
+  }
+
+  #keyAt(start: number): string {
+    let end = start + 1;
+    while (this.#bytes[end] !== quote) end += this.#bytes[end] === backslash ? 2 : 1;
+    return JSON.parse(strictDecoder.decode(this.#bytes.subarray(start, end + 1)));
+  }
+
+  /** Where the entries of the piece begin; `end` if there are none. */
+  #findEntries(end: number): number {
+    let at = this.#skipWhitespace(this.#pieceStart, end);
+    if (this.#follows === 'value' && at < end) {
+      if (this.#open.length === 0 || this.#bytes[at] !== comma) throw new SyntaxError();
+      at = this.#skipWhitespace(at + 1, end);
+      if (at === end) throw new SyntaxError();
+    }
+    if (this.#follows === 'comma' && at === end) throw new SyntaxError();
+    return at;
+  }
+
+  #skipWhitespace(start: number, end: number): number {
+    let at = start;
+    while (at < end && whitespace.has(this.#bytes[at])) at++;
+    return at;
+  }
+
+  /** An error of syntax ends the parsing, not the counting. */
+  #attempt(at: number, work: () => void): void {
+    if (this.failure) return;
+    try {
+      work();
+    } catch (cause) {
+      if (cause instanceof SyntaxError) this.failure = new JsonSyntaxError(this.#excerpt(at), cause);
+      else if (cause instanceof TypeError) this.failure = new JsonTextError('encoding', { cause });
+      else throw cause;
+    }
+  }
+
+  #stop(exceeded: 'values' | 'depth'): void {
+    this.failure = new JsonTextError(exceeded);
+  }
+
+  /** Begins where the last piece but one ends, so that messages can quote what is before the error. */
+  #excerpt(errorAt: number): JsonExcerpt {
+    const [checkpoint] = this.#checkpoints;
+    const { at, brackets } = checkpoint && this.#checkpoints.length === 2 ? checkpoint : textStart;
+    const context = brackets.map((bracket, index) => openingText(bracket, index === brackets.length - 1)).join('');
+    const text = context + decoder.decode(this.#bytes.subarray(at, errorAt + quotedBytes));
+    return { text, context: context.length, before: this.#bytes.subarray(0, at) };
+  }
+}
+
+const textStart: Checkpoint = { at: 0, brackets: [] };
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+const closingBracket = (bracket: number | undefined): number => (bracket === openList ? closeList : closeObject);
+
+/** The beginning of a list or object, up to the value that contains the rest, or up to a comma after a value. */
+function openingText(bracket: number, isLast: boolean): string {
+  if (bracket === openList) return isLast ? '[0,' : '[';
+  return isLast ? '{"":0,' : '{"":';
+}
+
+/** As `JSON.parse` does it: the last of several entries with one key counts, and `__proto__` is a key like any other. Both are lists, or both are objects. */
+function append(begun: Container, piece: Container): void {
+  if (Array.isArray(begun)) for (const value of Object.values(piece)) begun.push(value);
+  else
+    for (const key of Object.keys(piece))
+      if (key === '__proto__') Object.defineProperty(begun, key, Object.getOwnPropertyDescriptor(piece, key) ?? {});
+      else begun[key] = Reflect.get(piece, key);
+}

@@ -1,0 +1,39 @@
+/** That the open project is saved, and since when; where the window is narrow, without the time. */
+import { CircleDashed, Save } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { t } from '../../messages/translate.ts';
+import { draftStore } from '../../state/draft-store.ts';
+import { lastSavedStore, loadLastSaved } from '../../state/last-saved-store.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { useRelativeTime } from '../../ui/relative-time.ts';
+import { useDelayedValue } from '../../ui/use-delayed-value.ts';
+
+/** A text is saved in a pause of typing: only what stays unsaved is shown. */
+const QUIET_MS = 4000;
+
+export function SavedStatus() {
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  useEffect(() => {
+    if (hash !== null) void loadLastSaved(hash);
+  }, [hash]);
+  const savedAt = useStore(lastSavedStore, (last) => (last.hash === hash ? last.at : null));
+  const when = useRelativeTime(savedAt);
+  const isUnsavedNow = useSyncExternalStore(draftStore.subscribe, () => hash !== null && draftStore.hasUnsaved(hash));
+  const isUnsaved = useDelayedValue(isUnsavedNow, isUnsavedNow ? QUIET_MS : 0);
+  if (isUnsaved)
+    return (
+      <span className="saved-status">
+        <CircleDashed size={16} aria-hidden />
+        {t('workspace.unsaved')}
+      </span>
+    );
+  const withTime = when === null ? t('workspace.saved') : t('workspace.savedAt', { when });
+  return (
+    <span className="saved-status" title={withTime}>
+      <Save size={16} aria-hidden />
+      <span className="status-short">{t('workspace.saved')}</span>
+      <span className="status-long">{withTime}</span>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+/** The listener of the settings follows them, whatever went wrong before. */
+import { expect, test } from 'vitest';
+import { openConfiguredListener } from '../../../main/app/configured-listener.ts';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+
+test('settings apply although earlier ones could not be read', async () => {
+  const rows = createMemoryKeyValueStore();
+  let isReadable = true;
+  const store: KeyValueStore = {
+    ...rows,
+    get(id) {
+      if (!isReadable) throw new Error('The disk is failing');
+      return rows.get(id);
+    },
+  };
+  const listenAt = async (port: number) => ({ port, url: `http://127.0.0.1:${port}`, close: async () => undefined });
+  const listener = openConfiguredListener({ store, log: () => undefined, listenAt, onChange: () => undefined });
+  isReadable = false;
+  await expect(listener.applySettings()).rejects.toThrow('The disk is failing');
+  isReadable = true;
+  await listener.updateSettings({ on: true, port: 4000 });
+  expect(listener.listeners().map(({ port }) => port)).toEqual([4000]);
+  await listener.close();
+  expect(listener.listeners()).toEqual([]);
+});

@@ -1,0 +1,31 @@
+/** What a feature keeps while a project is open does not apply to the next project. */
+import { afterEach, expect, test } from 'vitest';
+import { cardEditing, startCardEditing } from '../../../renderer/features/board/writing/card-editing.ts';
+import { commentsState, setDraft } from '../../../renderer/navigation/comments/comments-state.ts';
+import { clearFocusRequest } from '../../../renderer/state/focus-request.ts';
+import { openProjectStore } from '../../../renderer/state/open-project.ts';
+
+afterEach(() => {
+  openProjectStore.setState(openProjectStore.getInitialState());
+  commentsState.setState(commentsState.getInitialState());
+  clearFocusRequest();
+});
+
+const openProject = (hash: string) => openProjectStore.setState({ hash });
+
+test('the filters of the comments start anew, what was written is kept', () => {
+  openProject('story');
+  commentsState.setState({ query: 'dog', state: 'resolved', scope: 'here', currentThreadId: 'thread' });
+  setDraft('record', 'Written');
+  openProjectStore.setState({ revision: 7 });
+  expect(commentsState.getState()).toMatchObject({ query: 'dog', state: 'resolved', scope: 'here', currentThreadId: 'thread' });
+  openProject('other');
+  expect(commentsState.getState()).toEqual({ ...commentsState.getInitialState(), drafts: { record: 'Written' } });
+});
+
+test('no card of the next project is being edited', () => {
+  openProject('story');
+  startCardEditing({ id: 'element', field: 'title' });
+  openProject('copy');
+  expect(cardEditing.getState().target).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { describeTargets, displayTargetState, findWorstTarget } from '../../../../renderer/features/targets/target-status-display.ts';
+import type { ExporterDescription } from '../../../../shared/contracts/exporters.ts';
+import type { Target, TargetStatusDetails } from '../../../../shared/contracts/targets.ts';
+import { message } from '../../../../shared/messages/message.ts';
+
+/** With the fields that decide what is shown. */
+const targetIn = (state: TargetStatusDetails['state'], sentence = message('targets.status.upToDate')) =>
+  ({ id: state, engine: 'godot', status: { state, sentence } }) as Target;
+const exporters = [{ id: 'godot', label: 'Godot' }] as ExporterDescription[];
+const describeAll = (list: readonly Target[], when: string | null = null) => {
+  const worst = findWorstTarget(list);
+  return worst && describeTargets({ list, worst, exporters, when });
+};
+
+const heldBack = targetIn('blocked', message('targets.blocked.storyErrors', { count: 2, engine: 'Godot', first: '' }));
+const upToDate = targetIn('upToDate');
+
+describe('the state of targets', () => {
+  test('errors of the story are what a target waits for, in the panel and in the status pill', () => {
+    expect(displayTargetState(heldBack.status).label).toBe('Waiting: 2 errors');
+    expect(describeAll([heldBack])).toBe('Godot · Waiting: 2 errors');
+  });
+
+  test('a missing game project and other obstacles have labels of their own', () => {
+    const missing = targetIn('blocked', message('targets.blocked.folderMissing', { folder: '/game' }));
+    const full = targetIn('blocked', message('targets.blocked.diskFull', { folder: '/game' }));
+    expect([missing, full].map(({ status }) => displayTargetState(status).label)).toEqual(['Game project not found', 'Can’t export']);
+  });
+
+  test('one target has the time of its last export, several have their state', () => {
+    expect(describeAll([upToDate], 'just now')).toBe('Godot · Exported just now');
+    expect(describeAll([upToDate])).toBe('Godot · Up to date');
+    expect(describeAll([upToDate, upToDate], 'just now')).toBe('2 targets · Up to date');
+  });
+
+  test('of several, the most severe state is shown', () => {
+    expect(describeAll([upToDate, heldBack, targetIn('off')])).toBe('1 of 3 targets · Waiting: 2 errors');
+    expect(describeAll([])).toBeNull();
+  });
+});

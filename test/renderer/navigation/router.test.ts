@@ -1,0 +1,41 @@
+/** The open project follows the URL. What was edited is sent before its project is closed. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { formatWindowLocation } from '../../../shared/contracts/window-location.ts';
+import { stubBackend } from '../stub-backend.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A window in which the project `story` is open, with the focus in a field. `steps` are what was done about edits, each with the open project. */
+async function openStory() {
+  stubBackend({ 'project.read': () => new Promise(() => undefined), 'target.list': async () => [] });
+  const { startRouter } = await import('../../../renderer/navigation/router.ts');
+  const { openProjectStore } = await import('../../../renderer/state/open-project.ts');
+  const { sendBeforeOthers } = await import('../../../renderer/state/send-command.ts');
+  const openHash = () => openProjectStore.getState().hash;
+  const steps: string[] = [];
+  class Field {
+    blur(): void {
+      steps.push(`field left in ${openHash()}`);
+    }
+  }
+  const addressOf = (projectHash: string | null) => formatWindowLocation({ projectHash, conflictId: null });
+  const page = Object.assign(new EventTarget(), { location: { hash: addressOf('story') } });
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('HTMLElement', Field);
+  vi.stubGlobal('document', { activeElement: new Field() });
+  sendBeforeOthers(() => steps.push(`edit sent in ${openHash()}`));
+  startRouter(() => undefined);
+  const goTo = (projectHash: string | null) => {
+    page.location.hash = addressOf(projectHash);
+    page.dispatchEvent(new Event('hashchange'));
+  };
+  return { steps, openHash, goTo };
+}
+
+test.each([null, 'other'])('edits are sent while their project is open, before the window goes to %s', async (next) => {
+  const { steps, openHash, goTo } = await openStory();
+  expect([openHash(), steps]).toEqual(['story', []]);
+  goTo(next);
+  expect(steps).toEqual(['field left in story', 'edit sent in story']);
+  expect(openHash()).toBe(next);
+});
