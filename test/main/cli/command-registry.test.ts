@@ -50,7 +50,7 @@ describe('usage', { timeout: 30_000 }, () => {
   });
 
   it('an unknown command prints the available ones', async () => {
-    expect((await taleport('fly')).err).toMatch(/no command "fly".*import.*projects.*export.*check.*target.*watch.*locale/);
+    expect((await taleport('fly')).err).toMatch(/"fly".*import.*projects.*export.*check.*target.*watch.*locale/);
   });
 
   it('--json adds the Problem as one line of JSON on stderr', async () => {
