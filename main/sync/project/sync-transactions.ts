@@ -29,6 +29,8 @@ import {
   clearUncertainCreateEntry,
   conflictEntry,
   disappearanceEntry,
+  heldTextsEntry,
+  plannedConflictsEntry,
   resentCreateEntry,
   type SyncStoreEntry,
 } from '../store/sync-rows.ts';
@@ -166,13 +168,20 @@ export class SyncTransactions {
     return undefined;
   }
 
-  /** Nothing is left to do. Where nothing is in conflict either, the base is complete, and a restart needs neither a read nor a plan. */
+  /**
+   * Nothing is left to do. Where nothing is in conflict either, the base is complete, and a restart needs neither a read nor a plan. What the plan found is
+   * stored with it, as no other plan would correct what an earlier one found.
+   */
   saveIdleCheckpoint(): void {
     const checkpoint = this.#store.requiredCheckpoint;
     // Rejected writes must be shown after a restart too, and only a plan finds them.
     const idleVersion = this.#planner.rejectedWrites.length > 0 ? null : this.#deps.local.version;
     if (!this.#planner.hasUnresolved() && (!checkpoint.isComplete || checkpoint.idleVersion !== idleVersion))
-      this.#store.write([checkpointEntry({ ...checkpoint, isComplete: true, idleVersion })]);
+      this.#store.write([
+        checkpointEntry({ ...checkpoint, isComplete: true, idleVersion }),
+        plannedConflictsEntry([]),
+        heldTextsEntry(this.#planner.heldTexts ?? this.#store.heldTexts),
+      ]);
   }
 
   #commit(command: Partial<ReplaceRecordsCommand>, entries: readonly SyncStoreEntry[]): void {
