@@ -233,6 +233,54 @@ describe('a read that cannot be believed', { timeout: 60_000 }, () => {
     expect([...(await remoteSide.project(hash)).recordsOfKind('element')]).toHaveLength(43);
   });
 
+  /** Five boards, of which four have elements, and those that a read omits: two, with all that is on them. */
+  async function severalBoards(elementsOnEach: number) {
+    const workspace = await synced();
+    const { remoteSide, localSide, hash, board } = workspace;
+    const parentId = (await remoteSide.project(hash)).find('board', board)?.parentId ?? '';
+    const boards: string[] = [];
+    for (let at = 0; at < 4; at++) {
+      const fields = { name: `Board ${at}`, type: 'board' as const, parentId };
+      boards.push(...(await remoteSide.send(hash, { do: 'create', kind: 'board', fields })));
+    }
+    const commands = boards.flatMap((each) => Array.from({ length: elementsOnEach }, (_, at) => element(each, `Element ${at}`, at * 10)));
+    await remoteSide.ask('project.send', { hash, command: { do: 'batch', commands } });
+    await syncOnce(localSide, hash);
+    const countRecords = async () => [...(await localSide.project(hash)).records()].length;
+    return { ...workspace, countRecords, boards };
+  }
+
+  test.each([
+    ['that are still listed', 2, 2, false],
+    ['that nothing lists any more', 20, 3, true],
+  ])(
+    '[I32] half of the boards missing, %s, twice: one conflict, and nothing disappears here',
+    async (_name, elements, missing, areUnlisted) => {
+      const { localSide, remoteSide, hash, first, alterExport, countRecords, boards, proxy, titleOf } = await severalBoards(elements);
+      const before = await countRecords();
+      let reads = 0;
+      alterExport((story) => {
+        reads++;
+        const exported = story.boards as Record<string, { elements?: string[]; children?: string[] }>;
+        for (const id of boards.slice(0, missing)) {
+          for (const each of exported[id]?.elements ?? []) delete (story.elements as Json)[each];
+          delete exported[id];
+        }
+        if (areUnlisted)
+          for (const folder of Object.values(exported)) folder.children &&= folder.children.filter((id) => exported[id] !== undefined);
+      });
+      await remoteSide.send(hash, titled(first, 'Changed there'));
+      expect(await syncOnce(localSide, hash)).toMatchObject({ conflicts: 1 });
+      const open = await localSide.ask('conflict.list', { hash });
+      expect([open.map(({ reason }) => reason), reads, await countRecords()]).toEqual([['disappeared'], 2, before]);
+      // The workspace was repaired.
+      proxy.onResponse = (_line, response) => response;
+      await remoteSide.send(hash, titled(first, 'Changed again'));
+      expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0, pending: 0 });
+      expect([await countRecords(), await titleOf(localSide, first)]).toEqual([before, '<p>Changed again</p>']);
+    },
+  );
+
   test.each(['local', 'remote'] as const)('[I32] most of the project was really deleted: "%s" is a way out', async (choice) => {
     const { localSide, remoteSide, hash, first, countHere, open } = await largeProject();
     const ids = [...(await remoteSide.project(hash)).recordsOfKind('element')].flatMap(({ id }) => (id === first ? [] : [id]));
