@@ -170,13 +170,9 @@ export class SyncedProject {
     // What happens meanwhile makes it due again.
     this.schedule.set({ step: neverDue });
     this.#steppedAt = this.#deps.now();
-    const { isFetched } = this.#row;
-    const version = isFetched ? this.#localVersion() : -1;
-    const unsettled = isFetched ? this.load().runner.store.pendingWrite : undefined;
-    let result: SyncStepResult;
+    this.#step = this.#recordedStep();
     try {
-      this.#step = isFetched ? this.#stepOfRunner() : this.#firstRead();
-      result = await this.#step;
+      return await this.#step;
     } catch (error) {
       this.#machine.dispatch({ type: 'failed', detail: error instanceof Problem ? error.text : null });
       const retryAt = this.#deps.now() + stoppedRetryInterval;
@@ -186,6 +182,13 @@ export class SyncedProject {
       this.#step = undefined;
       this.#hasStepped = true;
     }
+  }
+
+  async #recordedStep(): Promise<SyncStepResult> {
+    const { isFetched } = this.#row;
+    const version = isFetched ? this.#localVersion() : -1;
+    const unsettled = isFetched ? this.load().runner.store.pendingWrite : undefined;
+    const result = await (isFetched ? this.#stepOfRunner() : this.#firstRead());
     if (this.#row.isFetched && !this.isRemoved) this.#recorder.record(this.load().runner, result, { version, unsettled });
     this.schedule.expedite({ step: nextDueAt(result, this.#deps.now()) });
     return result;

@@ -85,6 +85,21 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(h.logged.splice(0)).toHaveLength(h.requests.length);
   });
 
+  test('a project whose state cannot be read from the disk says so, and goes on once it can', async () => {
+    const h = await hosted(10);
+    const hash = await h.addSyncedProject();
+    await h.clock.advance(10 * minute);
+    h.isStoreFailing = true;
+    h.edit(hash, 'Ours');
+    await h.clock.advance(minute);
+    expect(h.status(hash).state).toBe('stopped');
+    expect(h.logged.splice(0).join('\n')).toMatch(`Sync of ${hash} failed: Error: disk I/O error`);
+    h.isStoreFailing = false;
+    await h.clock.advance(10 * minute);
+    expect(h.status(hash)).toMatchObject({ state: 'synced', pending: 0 });
+    expect(h.titles(h.remote.engine, h.status(hash).remoteHash)).toEqual(['<p>Ours</p>']);
+  });
+
   test('no project is stopped by two faulty lists hours apart, whoever requested the good ones in between', async () => {
     const h = await hosted(10);
     // More than take steps at once: those that come later find a list that another one has requested.

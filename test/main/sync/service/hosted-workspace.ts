@@ -93,6 +93,8 @@ export class HostedWorkspace {
   isListForbidden = false;
   /** An error that is not expected, such as a fault of this program. */
   isListFailing = false;
+  /** What is stored of the write on its way cannot be read. */
+  isStoreFailing = false;
   /** So many project lists to come are empty by a fault. */
   emptyLists = 0;
   /** Called before the remote handles a request: what somebody else does in this very moment. */
@@ -205,6 +207,10 @@ export class HostedWorkspace {
           const rows = engine.openKeyValueStore(name);
           return {
             ...rows,
+            get: (id) => {
+              if (this.isStoreFailing && id.endsWith('/pending-write')) throw new Error('disk I/O error');
+              return rows.get(id);
+            },
             list: (prefix) => {
               this.opened.push(prefix ?? '');
               return rows.list(prefix);
