@@ -22,7 +22,7 @@ interface AssetHandlerDeps {
 export function createAssetHandlers({ fileStore, jobs, getUploadLimits }: AssetHandlerDeps): AssetHandlers {
   return {
     'asset.store': ({ hash, path, name, type, job }) =>
-      jobs.run(job, name ?? basename(path), async ({ reportProgress, isCancelled, throwIfCancelled }) => {
+      jobs.run(job, async ({ reportProgress, isCancelled, throwIfCancelled }) => {
         const existingPath = isUploadedFile(path, fileStore) ? path : undefined;
         try {
           throwIfCancelled();

@@ -18,11 +18,11 @@ import { openBackupCopies } from '../backups/backup-copies.ts';
 import { startBackupSchedule } from '../backups/backup-schedule.ts';
 import { openBackupService } from '../backups/backup-service.ts';
 import { noCopies } from '../engine/damage/record-copies.ts';
-import { openEngine } from '../engine/engine.ts';
-import { closeOnError } from '../engine/storage/sqlite.ts';
+import { type Engine, openEngine } from '../engine/engine.ts';
 import type { FolderOwnership } from '../instance/folder-ownership.ts';
 import { InstanceClosedError } from '../instance/instance-client.ts';
 import { assetFolderIn } from '../platform/data-folder.ts';
+import { describeError } from '../platform/errors.ts';
 import { openExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../rest-api/rate-limiter.ts';
 import { createRestApi, type RestApi } from '../rest-api/rest-api.ts';
@@ -75,8 +75,9 @@ export async function openBackend(
   folder: string | null,
   environment: Environment,
   log: (line: string) => void = () => undefined,
-  { longRunning = false, targets: targetMode = 'live', sync: syncMode = 'live', keyStore, ownership }: BackendOptions = {},
+  options: BackendOptions = {},
 ): Promise<LocalBackend> {
+  const { ownership } = options;
   if (folder !== null) {
     verifyDatabaseOfContent(folder);
     await backUpBeforeUpgrade(folder, environment, log);
@@ -84,22 +85,38 @@ export async function openBackend(
     if (ownership && !ownership.verify()) throw new InstanceClosedError({ mayHaveRun: false });
   }
   // The file store keeps its rows in the database of the engine, and the engine looks up files in the file store.
-  let openedFileStore: FileStore | undefined;
+  let fileStore: FileStore | undefined;
   const copies = folder === null ? noCopies : openBackupCopies(folder);
-  const engine = openEngine(folder, environment, log, (hash, file) => openedFileStore?.find(hash, file), copies, ownership?.lose);
-  const fileStore = closeOnError(engine, () =>
-    openFileStore(folder && assetFolderIn(folder), engine.openKeyValueStore(fileStoreName), environment, log),
-  );
-  openedFileStore = fileStore;
+  const engine = openEngine(folder, environment, log, (hash, file) => fileStore?.find(hash, file), copies, ownership?.lose);
+  try {
+    fileStore = openFileStore(folder && assetFolderIn(folder), engine.openKeyValueStore(fileStoreName), environment, log);
+    return await openServices({ folder, environment, log, options, engine, fileStore });
+  } catch (error) {
+    await engine.close().catch((reason: unknown) => log(`The database could not be closed: ${describeError(reason)}`));
+    throw error;
+  }
+}
+
+interface OpenedStorage {
+  readonly folder: string | null;
+  readonly environment: Environment;
+  readonly log: (line: string) => void;
+  readonly options: BackendOptions;
+  readonly engine: Engine;
+  readonly fileStore: FileStore;
+}
+
+/** Everything over the storage. What it opens is closed with the backend; what runs by itself starts last. */
+async function openServices({ folder, environment, log, options, engine, fileStore }: OpenedStorage): Promise<LocalBackend> {
+  const { longRunning = false, targets: targetMode = 'live', sync: syncMode = 'live', keyStore } = options;
   const batches = createEventBatcher();
   const lostChanges = folder === null || engine.lostChanges === null ? null : await describeLostChanges(folder, engine.lostChanges);
   let lostChangesNotice: BackendEvent | null = lostChanges && { event: 'notice', message: lostChanges };
   const jobs = createJobRegistry(batches.emit, environment);
-  const accounts = closeOnError(engine, () => openAccounts(engine.openKeyValueStore(accountsStoreName), environment));
+  const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
   const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment, log);
   const backups = folder === null ? null : openBackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine) });
   const safetyBackups = createSafetyBackups({ folder, backups, log, emit: batches.emit });
-  const backupSchedule = backups && longRunning ? startBackupSchedule(backups, safetyBackups.create) : undefined;
   const removeProject = (hash: string): void => {
     engine.removeProject(hash, [accounts.projectRemovalWrites(hash), fileStore.rowsToRemove(hash), ...sync.removeProject(hash)]);
     fileStore.removeProjectFiles(hash);
@@ -118,7 +135,7 @@ export async function openBackend(
       sync.assertNothingLost(hash);
       removeProject(hash);
     },
-    runJob: (work) => jobs.run(undefined, 'The import', work),
+    runJob: (work) => jobs.run(undefined, work),
     log,
   });
   const exportEvents = openExportEventStream({ accounts, engine });
@@ -148,16 +165,6 @@ export async function openBackend(
   engine.onEvent((event) => {
     batches.emit(event);
     if (event.event === 'project.changed') targets.onProjectChanged(event.hash);
-  });
-  const maintenance = startMaintenance({
-    engine,
-    fileStore,
-    log,
-    async onDamage() {
-      const at = folder === null ? null : await findNewestBackupTime(folder);
-      const notice = message('desktop.dataDamaged', { hasBackup: at !== null, at: at ?? 0 });
-      batches.emit({ event: 'notice', message: notice });
-    },
   });
   const handle: RestApi['handle'] = async (request, options) => exportEvents.handle(request) ?? service.handle(request, options);
   const listeners = openServiceListeners({ handle, store: engine.openKeyValueStore('service'), environment, log, emit: batches.emit });
@@ -201,6 +208,17 @@ export async function openBackend(
   });
 
   if (longRunning) await listeners.applySettings();
+  const maintenance = startMaintenance({
+    engine,
+    fileStore,
+    log,
+    async onDamage() {
+      const at = folder === null ? null : await findNewestBackupTime(folder);
+      const notice = message('desktop.dataDamaged', { hasBackup: at !== null, at: at ?? 0 });
+      batches.emit({ event: 'notice', message: notice });
+    },
+  });
+  const backupSchedule = backups && longRunning ? startBackupSchedule(backups, safetyBackups.create) : undefined;
 
   return {
     accounts,

@@ -42,15 +42,15 @@ export function createBackupHandlers({ backups, safetyBackups, engine, fileStore
     'backup.create': async ({ hash, file, job }) => {
       if (hash !== undefined) engine.getVersion(hash);
       if (file !== undefined) await assertReplaceable(file, 'replace');
-      return jobs.run(job, 'The backup', (control) =>
+      return jobs.run(job, (control) =>
         file === undefined ? service().create('manual', progressOf(control)) : service().createFile(file, hash, progressOf(control)),
       );
     },
     'backup.export': async ({ id, file, job }) => {
       await assertReplaceable(file, 'replace');
-      return jobs.run(job, 'The export', (control) => service().exportToFile(id, file, progressOf(control)));
+      return jobs.run(job, (control) => service().exportToFile(id, file, progressOf(control)));
     },
     'backup.compare': ({ source }) => service().compare(source),
-    'backup.restore': (input) => jobs.run(input.job, 'The restore', (control) => restore(input, control)),
+    'backup.restore': (input) => jobs.run(input.job, (control) => restore(input, control)),
   };
 }

@@ -105,7 +105,7 @@ export function createCallHandlers({
     'project.overview': ({ hash }) => overviews.read(hash),
     'project.create': async ({ template, name }) => createProject(await importTemplate(template, { fileStore, environment, name })),
     'project.import': async ({ source, name, repair, job }) =>
-      jobs.run(job, 'The import', async ({ reportProgress, isCancelled, throwIfCancelled }) => {
+      jobs.run(job, async ({ reportProgress, isCancelled, throwIfCancelled }) => {
         const story = await importSource(source, {
           environment,
           fileStore,

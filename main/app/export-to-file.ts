@@ -61,7 +61,7 @@ export function exportProjectFile(
   { hash, file, noClobber, job }: CallInput<'project.writeProjectFile'>,
   { snapshots, fileStore, jobs }: ProjectFileDeps,
 ): Promise<WrittenFile> {
-  return jobs.run(job, basename(file), async ({ reportProgress, throwIfCancelled }) => {
+  return jobs.run(job, async ({ reportProgress, throwIfCancelled }) => {
     await assertReplaceable(file, noClobber ? 'create' : 'replace');
     const { project, release } = await snapshots.acquire(hash);
     const locateFile = (name: string): LocatedFile | undefined => {

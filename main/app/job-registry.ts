@@ -29,19 +29,19 @@ export function createJobRegistry(emit: (event: BackendEvent) => void, environme
   let isClosing = false;
   let onLastEnd: () => void = () => undefined;
 
-  async function run<T>(name: string | undefined, label: string, work: (control: JobControl) => Promise<T>): Promise<T> {
+  async function run<T>(name: string | undefined, work: (control: JobControl) => Promise<T>): Promise<T> {
     if (isClosing) throw closingProblem();
     const job: Job = { name, isCancelled: false };
     jobs.add(job);
     let last = 0;
     const throwIfCancelled = () => {
-      if (job.isCancelled) throw new Problem('cancelled', message('problem.job.cancelled', { label }));
+      if (job.isCancelled) throw new Problem('cancelled', message('problem.job.cancelled'));
     };
     const reportProgress = (done: number, total: number) => {
       const now = environment.now();
       if (name === undefined || (done < total && now - last < progressInterval)) return;
       last = now;
-      emit({ event: 'progress', job: name, label, done, total });
+      emit({ event: 'progress', job: name, done, total });
     };
     try {
       return await work({ reportProgress, isCancelled: () => job.isCancelled, throwIfCancelled });

@@ -4,7 +4,7 @@
  * gives the browser a cookie, and the tab a secret which everything but the files of the window requires (shared/contracts/page-secret.ts).
  */
 
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { pageProtocol } from '../../shared/contracts/page-connection.ts';
@@ -15,6 +15,7 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { escapeText } from '../../shared/rich-text/serialize-html.ts';
 import { securityHeaders } from '../app/renderer-files.ts';
+import { isSameSecret } from '../platform/is-same-secret.ts';
 
 export interface SessionGuard {
   /** The address that opens one tab. There is a new one as soon as it has been used. */
@@ -138,10 +139,4 @@ export function parseAcceptLanguage(header = ''): string[] {
     return { tag, weight: quality === undefined ? 1 : Number(quality) };
   });
   return weighted.sort((one, other) => other.weight - one.weight).map(({ tag }) => tag);
-}
-
-function isSameSecret(one: string | undefined, other: string): boolean {
-  if (one === undefined) return false;
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -64,7 +64,11 @@ export async function readTexts(
       (files) => new Map(files.flatMap((file) => (isStoryFile(file) && 'chunks' in file ? [[file.path, readFullText(file)]] : []))),
     );
   if (version === 'folder') return readFolder(deps, target);
-  if (version === 'lastExport') return readLastExport(deps, target);
+  if (version === 'lastExport') {
+    // Its texts are archived some time after the export.
+    await history.flush();
+    return readLastExport(deps, target);
+  }
   return history.readTexts(version.export, isStoryFile);
 }
 

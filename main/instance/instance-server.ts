@@ -1,11 +1,11 @@
 /** The owner's side of the socket: gives other processes of the same user access to the backend that runs here. Independent of the calls. */
 
-import { timingSafeEqual } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { isSameSecret } from '../platform/is-same-secret.ts';
 import { waitAtMost } from '../platform/timer.ts';
 import { InstanceClosedError } from './instance-client.ts';
 import { type ClientMessage, clientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
@@ -131,11 +131,6 @@ function sendEvents(
   say: (message: ServerMessage) => boolean,
 ): void {
   if (socket.writableLength > maxQueuedEventBytes || !say({ events })) socket.destroy();
-}
-
-function isSameSecret(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 const answerTooLargeProblem = () => new Problem('tooLarge', message('problem.instance.answerTooLarge')).serialize();

@@ -2151,7 +2151,7 @@ export interface MessageParams {
   'problem.app.projectsGone': { readonly folder: MessageValue };
   'problem.app.noDataFolder': { readonly folder: MessageValue };
   'problem.app.dataFolderUnusable': { readonly folder: MessageValue; readonly reason: MessageValue };
-  'problem.job.cancelled': { readonly label: MessageValue };
+  'problem.job.cancelled': undefined;
   'problem.app.unknownCall': { readonly name: MessageValue };
   'problem.app.closing': undefined;
   'problem.app.snapshotForgotten': undefined;

@@ -23,19 +23,20 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
   const wasClosedCleanly = file === null || !existsSync(file) || checkClosedCleanly(file, log);
   if (file !== null && lostChanges === null) wrapDiskErrors(file, () => expectNoLog(file));
   const database = openDatabase(file);
-  // SQLite creates its files with the permissions of the database.
-  if (folder !== null) restrictToUser(folder);
-  closeOnError(database, () =>
+  const { sql, assertSingleWriter, witness } = closeOnError(database, () =>
     wrapDatabaseErrors(file, () => {
+      // SQLite creates its files with the permissions of the database.
+      if (folder !== null) restrictToUser(folder);
       // What follows the damage must not be found again at the next start.
       if (lostChanges !== null) database.pragma('wal_checkpoint(TRUNCATE)');
       upgradeWithBackup(database, file, log);
+      defineRowChecksum(database);
+      const sql = prepareStatements(database);
+      const assertSingleWriter = becomeSingleWriter(sql, file, onReplaced);
+      const witness = file === null ? null : openDatabaseWitness(file, () => sql.projects.all().length, log);
+      return { sql, assertSingleWriter, witness };
     }),
   );
-  defineRowChecksum(database);
-  const sql = prepareStatements(database);
-  const assertSingleWriter = closeOnError(database, () => wrapDatabaseErrors(file, () => becomeSingleWriter(sql, file, onReplaced)));
-  const witness = file === null ? null : openDatabaseWitness(file, () => sql.projects.all().length, log);
 
   /** Without noting that it was closed properly. */
   function closeAtOnce(): void {

@@ -1,5 +1,6 @@
 /** Why a request got no response, by the error codes of undici, Node and OpenSSL. Contains neither the key nor the address. */
 import { type Message, message } from '../../../shared/messages/message.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
 
 const messagesByCode: Readonly<Record<string, Message>> = {
   ENOTFOUND: message('remote.network.unknownHost'),
@@ -39,10 +40,11 @@ export class ProxyAddressError extends Error {
 }
 
 /** The code of an error or of its cause. Of several attempts (IPv4 and IPv6), the first one counts. */
-function errorCodeOf(error: unknown): string {
+function networkErrorCode(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof AggregateError && at.errors.length > 0) return errorCodeOf(at.errors[0]);
-    if ('code' in at && typeof at.code === 'string') return at.code;
+    if (at instanceof AggregateError && at.errors.length > 0) return networkErrorCode(at.errors[0]);
+    const code = errorCodeOf(at);
+    if (code !== null) return code;
   }
   return '';
 }
@@ -51,7 +53,7 @@ function errorCodeOf(error: unknown): string {
 export const connectionClosedMessage = message('remote.network.closed');
 
 export function networkErrorMessage(error: unknown): Message {
-  const code = errorCodeOf(error);
+  const code = networkErrorCode(error);
   if (code === '') return message('remote.network.unknownReason');
   return messagesByCode[code] ?? message('remote.network.unknown', { code });
 }

@@ -35,6 +35,19 @@ export interface NameReconciliation {
   readonly conflicts: readonly MergeConflict[];
 }
 
+/**
+ * The remote alone assigns the customIds of components. One that was removed here and came back while another one had its customId has got another,
+ * which no request can send. Changes `after`, the local records after the merge.
+ */
+function adoptCustomIds(local: Project, remote: Project, after: Map<string, AnyRecord>, removedLocally: ReadonlySet<string>): void {
+  for (const { id, customId } of remote.recordsOfKind('component')) {
+    const record = after.get(id) ?? local.get(id);
+    // Null: it has not been looked up yet.
+    if (customId === null || record === undefined || record.customId === customId || removedLocally.has(id)) continue;
+    after.set(id, { ...record, customId });
+  }
+}
+
 /** Gives names that both sides use to the remote record. Changes `after`, the local records after the merge. */
 export function reconcileNames(
   local: Project,
@@ -46,8 +59,12 @@ export function reconcileNames(
   const conflicts: MergeConflict[] = [];
   const now = (id: string): AnyRecord | undefined =>
     removedLocally.has(id) || evicted.has(id) ? undefined : (after.get(id) ?? local.get(id));
-  const inUse = (customId: string): boolean =>
-    local.recordIdByUniqueKey(`scope:${customId}`) !== undefined || remote.recordIdByUniqueKey(`scope:${customId}`) !== undefined;
+  adoptCustomIds(local, remote, after, removedLocally);
+  const inUse = (customId: string): boolean => {
+    const key = `scope:${customId}`;
+    const holder = now(local.recordIdByUniqueKey(key) ?? '');
+    return (holder !== undefined && uniqueKeysOf(holder).includes(key)) || remote.recordIdByUniqueKey(key) !== undefined;
+  };
   const suspects = new Set([...after.values()].flatMap((record) => uniqueKeysOf(record)));
   const last = namesOfLastBoards(local, remote);
   for (const key of [...new Set([...suspects, ...last])].sort()) {

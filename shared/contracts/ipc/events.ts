@@ -23,7 +23,7 @@ export type BackendEvent =
   | { readonly event: 'target.changed'; readonly target: Target }
   | { readonly event: 'target.removed'; readonly id: string }
   | { readonly event: 'target.delivered'; readonly delivery: Delivery; readonly hash: string }
-  | { readonly event: 'progress'; readonly job: string; readonly label: string; readonly done: number; readonly total: number }
+  | { readonly event: 'progress'; readonly job: string; readonly done: number; readonly total: number }
   | { readonly event: 'service.changed'; readonly state: RestServiceStatus }
   /** The workspace, its members or its keys have changed. */
   | { readonly event: 'accounts.changed' }

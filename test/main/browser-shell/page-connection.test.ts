@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => close());
 
 const openPage = () => openTestPage(session);
-const job = (done: number): BackendEvent => ({ event: 'progress', job: 'a', label: '', done, total: 1000 });
+const job = (done: number): BackendEvent => ({ event: 'progress', job: 'a', done, total: 1000 });
 
 test('a page receives events and results in the order in which the backend produced them', async () => {
   const produced: string[] = [];
@@ -116,10 +116,10 @@ test('a page that does not read its events is disconnected, and the memory for i
   const page = await openPage();
   await expect.poll(() => listeners.size).toBe(1);
   page.socket.pause();
-  const label = 'x'.repeat(8 * 1024 * 1024);
+  const name = 'x'.repeat(8 * 1024 * 1024);
   let sent = 0;
   while (listeners.size > 0 && sent < 100) {
-    emit({ event: 'progress', job: 'a', label, done: 0, total: 1 });
+    emit({ event: 'progress', job: name, done: 0, total: 1 });
     sent++;
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -131,7 +131,7 @@ test('a message that is larger than the limit reaches its page, and so does what
   const page = await openPage();
   await expect.poll(() => listeners.size).toBe(1);
   page.socket.pause();
-  emit({ event: 'progress', job: 'a', label: 'x'.repeat(80 * 1024 * 1024), done: 0, total: 1 });
+  emit({ event: 'progress', job: 'x'.repeat(80 * 1024 * 1024), done: 0, total: 1 });
   const answered = page.call('project.list', {});
   emit(job(1));
   page.socket.resume();

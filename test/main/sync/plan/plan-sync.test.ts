@@ -332,6 +332,27 @@ describe('the operations of a plan', () => {
     }
   });
 
+  test('a component that comes back while another one has its customId keeps the remote one', async () => {
+    const { sides } = await openStory('element');
+    const { component: parentId } = sides.localProject.projectRecord.roots;
+    const [first = ''] = sides.localEngine.execute(sides.hash, create('component', { name: 'Bob', parentId }), 'user').ids;
+    await sides.converge();
+    const id = sides.renamed.get(first) ?? first;
+    const customIdOf = (each: string) => sides.localProject.find('component', each)?.customId;
+    sides.edit('local', remove('component', id));
+    const [other = ''] = sides.localEngine.execute(sides.hash, create('component', { name: 'Bob', parentId }), 'user').ids;
+    sides.localEngine.restoreRecord(sides.hash, id);
+    expect([customIdOf(id), customIdOf(other)]).toEqual(['bob_2', 'bob']);
+    expect(sides.plan().mergeResult.put).toMatchObject([{ id, customId: 'bob' }, { id: other }]);
+    expect(await sides.converge()).toEqual([]);
+    expect(customIdOf(id)).toBe('bob');
+    expect(sides.raised).toMatchObject([
+      { reason: 'renamed', local: 'bob_2', remote: 'bob' },
+      { reason: 'renamed', local: 'bob', remote: 'bob_2' },
+    ]);
+    expect([sides.refused.size, differences(sides)]).toEqual([0, []]);
+  });
+
   test('the last remote board is removed after another was created, which gets another customId if its own is taken', async () => {
     const { sides } = await openStory('element');
     const root = sides.localProject.projectRecord.roots.board;
