@@ -3,7 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
 import { fileIdentityOf } from '../../platform/file-identity.ts';
-import { acquireFileLock } from './sqlite.ts';
+import { acquireFileLock, closeOnError } from './sqlite.ts';
 
 export interface DataFolderLock {
   /**
@@ -29,24 +29,29 @@ export function lockDataFolder(folder: string, log: (line: string) => void = () 
     releaseOldLock?.();
     return null;
   }
-  const restricted = restrictToUser(folder);
-  if (restricted.length > 0) log(`Other users can no longer use ${restricted.join(', ')}`);
-  const [lockedFolder, lockedFile] = [fileIdentityOf(folder), fileIdentityOf(file)];
-  let handle = openFolder(folder);
-  return {
-    locate() {
-      if (fileIdentityOf(file) === lockedFile) return 'inPlace';
-      if (fileIdentityOf(folder) === lockedFolder) return 'deleted';
-      if (existsSync(file) || existsSync(databaseFileIn(folder))) return 'replaced';
-      return isDeleted(handle) ? 'deleted' : 'moved';
-    },
-    release() {
-      if (handle !== null) closeSync(handle);
-      handle = null;
-      releaseLock();
-      releaseOldLock();
-    },
+  const releaseLocks = (): void => {
+    releaseLock();
+    releaseOldLock();
   };
+  return closeOnError({ close: releaseLocks }, () => {
+    const restricted = restrictToUser(folder);
+    if (restricted.length > 0) log(`Other users can no longer use ${restricted.join(', ')}`);
+    const [lockedFolder, lockedFile] = [fileIdentityOf(folder), fileIdentityOf(file)];
+    let handle = openFolder(folder);
+    return {
+      locate() {
+        if (fileIdentityOf(file) === lockedFile) return 'inPlace';
+        if (fileIdentityOf(folder) === lockedFolder) return 'deleted';
+        if (existsSync(file) || existsSync(databaseFileIn(folder))) return 'replaced';
+        return isDeleted(handle) ? 'deleted' : 'moved';
+      },
+      release() {
+        if (handle !== null) closeSync(handle);
+        handle = null;
+        releaseLocks();
+      },
+    };
+  });
 }
 
 /** null where the system does not open folders. It does not let go of an open file either, so the folder cannot be deleted. */

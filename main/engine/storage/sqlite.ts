@@ -121,15 +121,15 @@ function databaseFault(file: string | null, code: string, reason: string): Messa
   return existsSync(file) ? message('problem.store.notOpened', { file, reason }) : message('problem.store.notCreated', { file, reason });
 }
 
-/** Closes the database if `run` throws. The error of `run` is the one that is thrown. */
-export function closeOnError<T>(database: { close(): unknown }, run: () => T): T {
+/** Closes what has been opened if `run` throws. The error of `run` is the one that is thrown. */
+export function closeOnError<T>(opened: { close(): unknown }, run: () => T): T {
   try {
     return run();
   } catch (error) {
     try {
-      database.close();
+      opened.close();
     } catch {
-      // A damaged file cannot always be closed properly.
+      // A damaged database cannot always be closed properly.
     }
     throw error;
   }
