@@ -137,7 +137,7 @@ export class RemoteState {
   async read(): Promise<Project | undefined> {
     this.requireBudget('read');
     const at = this.#deps.now();
-    const { records, listedOnly } = await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#store.base);
+    const { records, listedOnly } = await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#knownRecords());
     const remote = new Project(records);
     const before = this.#hasGoneBack ? undefined : this.#projectBefore();
     this.#project = undefined;
@@ -162,6 +162,16 @@ export class RemoteState {
       this.#writtenIds.clear();
     }
     return this.#project;
+  }
+
+  /** What a read is completed by. After `forgetAgreement`, only the local records show which attachment is which. */
+  #knownRecords(): Project {
+    const { base } = this.#store;
+    const forgotten = [...base.recordsOfKind('componentAttachment')].filter(({ elementId }) => elementId === undefined);
+    if (forgotten.length === 0) return base;
+    const { project } = this.#deps.local;
+    const known = new Map(forgotten.map(({ id }) => [id, project.get(id)]));
+    return new Project([...base.records()].map((record) => known.get(record.id) ?? record));
   }
 
   /** (I32) The last read was not believed, the user has not decided, and the list shows no change since. */

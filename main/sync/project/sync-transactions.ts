@@ -115,10 +115,10 @@ export class SyncTransactions {
     this.#planner.discardPlan();
   }
 
-  #adoptIds({ added, removedIds, renamedIds }: IdAdoption, entries: readonly SyncStoreEntry[] = []): void {
+  #adoptIds({ added, removedIds, renamedIds, duplicateIds }: IdAdoption, entries: readonly SyncStoreEntry[] = []): void {
     const conflicts = renamedIds.flatMap(([from, to]) => renamedConflictEntries(this.#store, from, to));
     const renames = [...this.#store.aliasEntries(renamedIds), ...conflicts];
-    this.#commit({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...renames, ...entries]);
+    this.#commit({ renamedIds, removedIds: duplicateIds }, [...baseEntries({ put: added, removedIds }), ...renames, ...entries]);
   }
 
   /** The remote does not have the record under its id, so the base is outdated. Where a read shows it all the same, sending again is no use. */

@@ -49,6 +49,7 @@ function adoptConditionIds({ branchId, conditions }: SentConditions, { base, loc
   return {
     added: pairs.map(({ sent, read: { extra: _unread, ...read } }) => ({ ...read, script: sent.script })),
     removedIds: [],
+    duplicateIds: [],
     renamedIds: pairs.map(({ sent, read }) => [sent.id, read.id] as const),
   };
 }

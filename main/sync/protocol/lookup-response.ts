@@ -87,9 +87,11 @@ export interface IdAdoption {
   readonly removedIds: readonly string[];
   /** The local records that get another id. */
   readonly renamedIds: readonly (readonly [from: string, to: string])[];
+  /** The local records that are here under their remote id as well. */
+  readonly duplicateIds: readonly string[];
 }
 
-export const noIdAdoption: IdAdoption = { added: [], removedIds: [], renamedIds: [] };
+export const noIdAdoption: IdAdoption = { added: [], removedIds: [], renamedIds: [], duplicateIds: [] };
 
 /** The local effect of a lookup: attachments get their remote ids. */
 export function adoptAttachmentIds(changes: ChangeSet, base: Project, local: Project): IdAdoption {
@@ -100,7 +102,13 @@ export function adoptAttachmentIds(changes: ChangeSet, base: Project, local: Pro
     const row = base.get(old);
     return row ? [{ ...row, id }] : [];
   });
-  return { added, removedIds: pairs.map(([old]) => old), renamedIds: pairs.filter(([old]) => local.has(old)) };
+  const here = pairs.filter(([old]) => local.has(old));
+  return {
+    added,
+    removedIds: pairs.map(([old]) => old),
+    renamedIds: here.filter(([, id]) => !local.has(id)),
+    duplicateIds: here.flatMap(([old, id]) => (local.has(id) ? [old] : [])),
+  };
 }
 
 /** The remote does not know the attachment's id although its export contains the attachment: the next lookup finds its new id. */
@@ -108,5 +116,5 @@ export function revertToProvisionalId({ kind, id }: SyncOperation, base: Project
   const row = kind === 'componentAttachment' ? base.get(id) : undefined;
   if (!row || isProvisionalId(id)) return noIdAdoption;
   const to = createProvisionalId(String(row.elementId), String(row.componentId), (each) => base.has(each) || local.has(each));
-  return { added: [{ ...row, id: to }], removedIds: [id], renamedIds: local.has(id) ? [[id, to]] : [] };
+  return { ...noIdAdoption, added: [{ ...row, id: to }], removedIds: [id], renamedIds: local.has(id) ? [[id, to]] : [] };
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { presentStatus, type StatusInput } from '../../../../main/sync/presenter/present-status.ts';
 import type { RefusedRequests, SyncEvent, SyncState } from '../../../../main/sync/project/sync-state.ts';
 import { initialState, transition } from '../../../../main/sync/project/transition.ts';
+import { noIdAdoption } from '../../../../main/sync/protocol/lookup-response.ts';
 import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
 import type { WriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
 import { t } from '../../../../shared/messages/english.ts';
@@ -59,7 +60,7 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
   planned: (
     [
       { type: 'adoptCreate', create: { pendingWrite: write, id: 'r1', clearEntries: [] } },
-      { type: 'adoptConditions', created: { branchId: 'b1', adoption: { added: [], removedIds: [], renamedIds: [] } } },
+      { type: 'adoptConditions', created: { branchId: 'b1', adoption: noIdAdoption } },
       { type: 'merge', part: { command: { do: 'replaceRecords', renamedIds: [], put: [], removedIds: [] }, entries: [] } },
       { type: 'send', write },
       { type: 'lookUp', request: write.request },

@@ -505,6 +505,32 @@ describe('a remote that was restored from a backup', () => {
     },
   );
 
+  test('[I3] its reads show no ids of attachments: those that both sides have are recognised, and none is there twice', async () => {
+    const board = await openStory({ backupRestores: 'new time', hidesAttachmentIds: true });
+    const [elementId = ''] = story.editRemote({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 1 } });
+    const parentId = story.remoteProject.projectRecord.roots.component;
+    const [componentId = ''] = story.editRemote({ do: 'create', kind: 'component', fields: { name: 'Ada', parentId } });
+    await story.untilSynced();
+    for (const at of [0, 1]) {
+      story.editLocal({ do: 'create', kind: 'componentAttachment', fields: { elementId, componentId }, at });
+      await story.untilSynced();
+    }
+    const ids = story.localProject.childIds(elementId, 'components');
+    const remoteIds = story.remoteProject.childIds(elementId, 'components');
+    expect(ids).toEqual(remoteIds);
+    const noteId = await agreedNote(board);
+    story.remote.remote.backUp();
+    story.editLocal(write(noteId, '<p>After the backup.</p>'));
+    await story.untilSynced();
+    await polled();
+    story.remote.remote.restore();
+    // The version in its answer shows it.
+    story.editLocal(note(board, 45, '<p>A write.</p>'));
+    await story.untilSynced();
+    expect(story.conflicts).toMatchObject([{ recordId: noteId, reason: 'bothChanged' }]);
+    expect(story.localProject.childIds(elementId, 'components')).toEqual(ids);
+  });
+
   test('[I3, I32] is recognised although its lists name records that no read contains', async () => {
     const board = await openStory({ backupRestores: 'old time' });
     story.remote.alterRead = ({ records }) => ({ records, listedOnly: new Set(['dangling']) });

@@ -24,5 +24,6 @@ test('[I19] what the remote added to a condition is not taken for agreed', () =>
     added: [{ ...agreed, script: sent.script }],
     removedIds: [],
     renamedIds: [[sent.id, read.id]],
+    duplicateIds: [],
   });
 });
