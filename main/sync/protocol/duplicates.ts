@@ -1,8 +1,9 @@
 /** Finds remote records that may come from a local create: lost creates that arrived, and creates that arrived twice. Pure. */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
-import { fieldPathsOf, isSameField, isSentOnCreate } from '../plan/field-paths.ts';
+import { fieldPathsOf, isSentOnCreate } from '../plan/field-paths.ts';
 import type { PendingWrite } from './pending-write.ts';
+import { hasSentValue } from './sent-value.ts';
 
 /** For a day after a create, every read searches for its duplicates. */
 export interface DuplicateWatch {
@@ -62,7 +63,7 @@ export function findMatchingIds(
 
 function matchesSentContent(created: AnyRecord, alike: readonly AnyRecord[], remoteRecord: AnyRecord): boolean {
   for (const fieldPath of fieldPathsOf(created, remoteRecord))
-    if (isSentOnCreate(created.kind, fieldPath) && !alike.some((one) => isSameField(created.kind, fieldPath, one, remoteRecord)))
+    if (isSentOnCreate(created.kind, fieldPath) && !alike.some((one) => hasSentValue(fieldPath, undefined, one, remoteRecord)))
       return false;
   return true;
 }

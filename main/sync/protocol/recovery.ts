@@ -6,6 +6,7 @@ import { removalChanges } from '../plan/removal-effects.ts';
 import { isFileReplacement } from './asset-file-requests.ts';
 import { findCreatedIds } from './duplicates.ts';
 import type { PendingWrite } from './pending-write.ts';
+import { hasSentValue } from './sent-value.ts';
 import type { SyncRequest } from './sync-request.ts';
 
 export interface WriteEvidence {
@@ -81,7 +82,7 @@ function isAppliedAsSent({ expected, previousSibling }: SyncRequest, record: Any
   if (!change?.after) return false;
   const { before, after } = change;
   for (const field of fieldPathsOf(before, after))
-    if (!isSameField(after.kind, field, before, after) && !isSameField(after.kind, field, after, record)) return false;
+    if (!isSameField(after.kind, field, before, after) && !hasSentValue(field, before, after, record)) return false;
   const parent = parentField(after.kind);
   if (parent !== null && after[parent] !== record[parent]) return false;
   if (!previousSibling) return true;

@@ -215,8 +215,9 @@ export class StoryOnTwoSides {
     await this.remote.stopFaults();
     this.kill('started again');
     await this.#syncAndResolve();
-    // Texts that the remote has normalized arrive with the next read. One that is held here is in conflict with them.
-    if (!this.behavior.normalizesTexts) return;
+    // Texts that the remote has normalized arrive with the next read, and one that is held here is in conflict with them. So does what two faulty reads in
+    // a row lacked.
+    if (!this.behavior.normalizesTexts && this.rows.danglingIds.size === 0) return;
     const { id } = this.remoteProject.projectRecord;
     this.remote.remote.changeElsewhere({ do: 'change', kind: 'project', id, fields: { name: 'Read again' } });
     await this.#syncAndResolve();

@@ -1,0 +1,22 @@
+/** Recognises on the remote what was sent, although its answer is unknown. */
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { type FieldPath, fieldNameOf, fieldValue, isSameField } from '../plan/field-paths.ts';
+
+/**
+ * Whether the field of `found` has the value that `sent` has there. Some remotes normalize texts: of what was sent, they keep the words. Where only the
+ * markup differs from what was there `before`, words prove nothing.
+ */
+export function hasSentValue(field: FieldPath, before: AnyRecord | undefined, sent: AnyRecord, found: AnyRecord): boolean {
+  if (isSameField(sent.kind, field, sent, found)) return true;
+  const format = getKind(sent.kind).texts[fieldNameOf(field)]?.format;
+  if (format !== 'rich' && format !== 'note') return false;
+  const words = wordsAt(sent, field);
+  return wordsAt(found, field) === words && wordsAt(before, field) !== words;
+}
+
+function wordsAt(record: AnyRecord | undefined, field: FieldPath): string {
+  const html = fieldValue(record, field);
+  const text = richTextToPlainText(typeof html === 'string' ? html : null);
+  return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+}
