@@ -20,12 +20,15 @@ import { largeStory } from './stories.ts';
 const large = [3000, 10_000];
 const sizes = [1000, 5000, 10_000];
 const zooms = [1, 0.3, 0.1];
+const framedCards = 1000;
 
 /** Hashes by the size of a board. A story is for one measurement only: a board is looked at again as it was looked at last. */
 interface Stories {
   readonly first: string;
   readonly blocks: ReadonlyMap<number, string>;
   readonly sized: ReadonlyMap<number, string>;
+  /** With one board, whose cards fit into one frame. */
+  readonly framed: string;
 }
 
 /** Stories of 20,000 elements on boards of each size. */
@@ -35,7 +38,12 @@ async function createStories(folder: string): Promise<Stories> {
   const made = (size: number, perBoard: number) => engine.createProject(spread(environment, size, perBoard)).hash;
   const first = made(100, 50);
   const each = (all: readonly number[]) => new Map(all.map((size) => [size, made(20_000, size)]));
-  const stories = { first, blocks: each(large), sized: each(sizes) };
+  const stories = {
+    first,
+    blocks: each(large),
+    sized: each(sizes),
+    framed: engine.createProject(withMargin(spread(environment, framedCards, framedCards))).hash,
+  };
   await engine.close();
   return stories;
 }
@@ -47,6 +55,10 @@ function spread(environment: Environment, size: number, perBoard: number): AnyRe
   );
 }
 
+/** With room for a frame around the cards. */
+const withMargin = (records: readonly AnyRecord[]): AnyRecord[] =>
+  records.map((record) => (record.kind === 'element' ? { ...record, x: Number(record.x) + 400, y: Number(record.y) + 400 } : record));
+
 export async function benchBoards(): Promise<Row[]> {
   const work = mkdtempSync(join(tmpdir(), 'taleport-boards-'));
   const stories = await createStories(join(work, 'data'));
@@ -55,7 +67,7 @@ export async function benchBoards(): Promise<Row[]> {
   try {
     const rows = await blocks(app.page, stories);
     const measuredRates = await measureFrameRates(app.page, (size) => openSecond(app.page, stories.sized.get(size) ?? ''));
-    rows.push(...(await keystrokes(app.page, browser)));
+    rows.push(...(await keystrokes(app.page, browser)), await frameDrag(app.page, stories.framed));
     const baseline = await plain(browser, join(work, 'plain'));
     return [...rows, ...compared(measuredRates, baseline)];
   } finally {
@@ -126,6 +138,34 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.down();
   for (let step = 1; step <= 10; step++) await page.mouse.move(x + step * 8, y + step * 4);
   await page.mouse.up();
+}
+
+/** A frame around all cards of a board is dragged by its title, where that was written. */
+async function frameDrag(page: Page, hash: string): Promise<Row> {
+  await open(page, hash);
+  await page.locator('.board').press('Control+a');
+  await page.locator('.board').press('f');
+  await page.locator('.card-editor [role=textbox]').first().waitFor();
+  await page.keyboard.type('Everything');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(1500);
+  const box = await page.locator('.frame-title').boundingBox();
+  if (!box) throw new Error('no frame is seen');
+  const [x, y] = [box.x + Math.min(20, box.width / 2), box.y + box.height / 2];
+  const { rate, longest } = await framesOf(page, async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 60; step++) await page.mouse.move(x + step * 3, y + step * 2);
+    await page.mouse.up();
+  });
+  return {
+    what: `frames per second while dragging a frame with ${framedCards.toLocaleString('en')} cards`,
+    ours: `${rate.toFixed(0)} (longest ${longest.toFixed(0)} ms)`,
+    limit: '60',
+    ratio: rate / 60,
+    aim: '60',
+    number: rate,
+  };
 }
 
 /** So long one pans at most, in milliseconds: a page that hangs would take minutes for all steps. */

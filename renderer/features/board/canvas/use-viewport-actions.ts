@@ -66,12 +66,18 @@ export function useViewportActions(boardId: string) {
         const [left, top] = [box.x * zoom + x, box.y * zoom + y];
         // A card is edited above the toolbars.
         const margins = wanted === 'kept' ? { top: 20, bottom: 20 } : toolbarMargins(height);
-        const isBesideToolbars = top >= margins.top && top + box.height * zoom <= height - margins.bottom;
-        const inside = isBesideToolbars && left >= 20 && left + box.width * zoom <= width - 20;
-        const point = boxCenter(box);
+        const room = { width: width - 40, height: height - margins.top - margins.bottom };
+        const fitsAt = (at: number) => box.width * at <= room.width && box.height * at <= room.height;
+        // Of an item that is larger than the view, its beginning has to be visible: a frame has its title there.
+        const [shownWidth, shownHeight] = fitsAt(zoom) ? [box.width * zoom, box.height * zoom] : [room.width / 2, room.height / 2];
+        const isBesideToolbars = top >= margins.top && top + shownHeight <= height - margins.bottom;
+        const inside = isBesideToolbars && left >= 20 && left + shownWidth <= width - 20;
         const isReadable = wanted === 'kept' || zoom >= OVERVIEW_ZOOM;
-        if (!inside || !isReadable)
-          void flow.setCenter(point.x, point.y, { zoom: wanted === 'kept' ? zoom : Math.max(zoom, 0.7), ...animationOptions() });
+        if (inside && isReadable) return;
+        const zoomAfter = wanted === 'kept' ? zoom : Math.max(zoom, 0.7);
+        const point = boxCenter(box);
+        if (fitsAt(zoomAfter)) void flow.setCenter(point.x, point.y, { zoom: zoomAfter, ...animationOptions() });
+        else void flow.setViewport({ x: 20 - box.x * zoomAfter, y: margins.top - box.y * zoomAfter, zoom: zoomAfter }, animationOptions());
       },
     };
   }, [boardId, flow, store]);
