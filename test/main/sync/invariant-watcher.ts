@@ -101,7 +101,7 @@ export class InvariantWatcher {
     if (hasRemoteId && this.#sides.localProject.has(id)) this.#made.delete(id);
   }
 
-  /** Called before the remote loses records, too: a backup may lack what a late request has created and a read has shown. */
+  /** Called before the remote may lose records, too: those that a late or doubled request has created and a read has shown. */
   noteRemoteIds(): void {
     for (const { id } of this.#sides.seen.records()) this.knownIds.add(id);
   }

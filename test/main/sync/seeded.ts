@@ -271,6 +271,7 @@ export class StoryOnTwoSides {
 
   /** Executes a command as another user of the remote. */
   editRemote(command: Command): readonly string[] {
+    this.watcher.noteRemoteIds();
     const ids = this.remote.remote.changeElsewhere(command);
     for (const id of ids) this.watcher.knownIds.add(id);
     if ('id' in command) this.watcher.touched.add(command.id);
