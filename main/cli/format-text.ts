@@ -71,8 +71,28 @@ export function formatFieldValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A value in a cell of a table: on one line, shortened. */
-export function shortenCell(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+const maxCellLength = 40;
+/** Characters of what long values have in common that are shown before their first difference. */
+const sharedCellLength = 12;
+
+/** Versions of a value in cells of a table: each on one line, and shortened so that all show where they begin to differ. */
+export function shortenVersions(texts: readonly string[]): string[] {
+  const lines = texts.map((text) => text.replace(/\s+/g, ' '));
+  const [first = '', ...others] = lines.filter((line) => line.length > maxCellLength);
+  const differences = others.flatMap((line) => (line === first ? [] : [sharedLength(first, line)]));
+  const from = Math.min(...differences) - sharedCellLength;
+  return lines.map((line) => shortenLine(line, Number.isFinite(from) && from + sharedCellLength >= maxCellLength ? from : 0));
+}
+
+function sharedLength(one: string, two: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === two[at]) at++;
+  return at;
+}
+
+function shortenLine(line: string, from: number): string {
+  if (line.length <= maxCellLength) return line;
+  const start = from === 0 ? '' : '…';
+  const shown = `${start}${line.slice(from)}`;
+  return shown.length > maxCellLength ? `${shown.slice(0, maxCellLength - 1)}…` : shown;
 }
