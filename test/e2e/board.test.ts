@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { centerOf as middleOfNode, nodeBounds as placeOfNode } from './canvas-geometry.ts';
-import { cardText, chooseMenuItem, createProject, expectFocused, openLanguages, waitForBoard } from './user-steps.ts';
+import { cardText, chooseMenuItem, createProject, expectFocused, openLanguages, openTargetsPane, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;
 let count = 0;
@@ -232,6 +232,31 @@ describe('an empty board', () => {
     }
     await app.page.emulateMedia({ reducedMotion: 'no-preference' });
     expect(await board.getAttribute('data-detail')).toBe('overview');
+  });
+
+  test('the handles of every kind of item are in the middle of its sides, also once the targets have been shown', async () => {
+    await openTargetsPane(app);
+    await app.page.locator('.board').focus();
+    for (const key of ['j', 'b']) {
+      await app.page.keyboard.press(key);
+      await app.page.keyboard.press('Escape');
+    }
+    await app.page.locator('.jumper').waitFor();
+    await app.page.locator('.branch').waitFor();
+    const distances = await app.page.locator('.react-flow__node > .point:not(.row-point)').evaluateAll((points) =>
+      points.flatMap((point) => {
+        const around = point.parentElement?.getBoundingClientRect();
+        const { x, y, width, height } = point.getBoundingClientRect();
+        const face = point.getAttribute('data-handleid');
+        if (!around || width === 0) return [];
+        const across = { left: 0, right: 1 }[face ?? ''] ?? 0.5;
+        const down = { top: 0, bottom: 1 }[face ?? ''] ?? 0.5;
+        return [Math.hypot(x + width / 2 - around.x - around.width * across, y + height / 2 - around.y - around.height * down)];
+      }),
+    );
+    expect(distances.length).toBeGreaterThanOrEqual(7);
+    expect(Math.max(...distances)).toBeLessThan(1);
+    await app.page.keyboard.press('Alt+T');
   });
 
   test('undo restores a deleted item with its connections', async () => {

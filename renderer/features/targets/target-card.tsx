@@ -30,7 +30,7 @@ export function TargetCard({ target }: { target: Target }) {
   const when = useRelativeTime(status.lastExport);
   const { label = engine, editorIntegration = null } = useExporters().find(({ id }) => id === engine) ?? {};
   return (
-    <article className={`target ${tone}`} aria-label={`${label}, ${folder}`}>
+    <article className={`export-target ${tone}`} aria-label={`${label}, ${folder}`}>
       <div className="target-line">
         <span className="engine">{label}</span>
         <div className="target-place">
