@@ -2,7 +2,7 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, type PopoverProps, Separator } from 'react-aria-components';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
 import './menu.css';
 import { ShortcutKeys } from './shortcut-keys.tsx';
@@ -25,15 +25,17 @@ export function MenuButton({
   icon = Ellipsis,
   entries,
   className,
+  showsLabel,
 }: {
   label: string;
   icon?: LucideIcon;
   entries: MenuEntrySource;
   className?: string;
+  showsLabel?: boolean;
 }) {
   return (
     <MenuTrigger>
-      <IconButton icon={icon} label={label} {...(className ? { className } : {})} />
+      {showsLabel ? <Button icon={icon}>{label}</Button> : <IconButton icon={icon} label={label} {...(className ? { className } : {})} />}
       <MenuPopover placement="bottom end">
         <MenuEntries label={label} entries={entries} />
       </MenuPopover>

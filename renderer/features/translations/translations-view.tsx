@@ -59,27 +59,28 @@ export function TranslationsView() {
         ) : (
           <TranslationTable rows={rows} columns={columns} locales={locales} go={goToRecord} />
         )}
-        <footer className="dialog-buttons">
-          <p className="field-description" role="status">
-            {t('translations.counted', { count: rows.length })}
-          </p>
-          <Button icon={Languages} onPress={async () => (await import('./languages-dialog.tsx')).showLanguages({ openedFrom: 'table' })}>
-            {t('translations.languages')}
-          </Button>
-          <Button icon={Download} onPress={files.take}>
-            {t('translations.importEntry')}
-          </Button>
-          <MenuButton
-            label={t('translations.exportMenu')}
-            icon={Upload}
-            entries={(['csv', 'xlsx'] as const).map((as) => ({
-              id: as,
-              label: t(`translations.exportFormats.${as}`),
-              run: () => files.give(as),
-            }))}
-          />
-        </footer>
       </div>
+      <footer className="dialog-buttons translation-buttons">
+        <p className="field-description" role="status">
+          {t('translations.counted', { count: rows.length })}
+        </p>
+        <Button icon={Languages} onPress={async () => (await import('./languages-dialog.tsx')).showLanguages({ openedFrom: 'table' })}>
+          {t('translations.languages')}
+        </Button>
+        <Button icon={Download} onPress={files.take}>
+          {t('translations.importEntry')}
+        </Button>
+        <MenuButton
+          label={t('translations.exportMenu')}
+          icon={Upload}
+          showsLabel
+          entries={(['csv', 'xlsx'] as const).map((as) => ({
+            id: as,
+            label: t(`translations.exportFormats.${as}`),
+            run: () => files.give(as),
+          }))}
+        />
+      </footer>
     </View>
   );
 }
