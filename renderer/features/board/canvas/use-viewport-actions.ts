@@ -92,11 +92,17 @@ const fitViewport = (bounds: Box, { width, height }: { width: number; height: nu
   return getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, { x: 0.12, top: `${top}px`, bottom: `${bottom}px` });
 };
 
+function startingBox(boardId: string): Box | undefined {
+  const { project } = openProjectStore.getState();
+  const start = project.find('element', project.find('project', PROJECT_RECORD_ID)?.startingElement ?? '');
+  return start?.boardId === boardId ? recordBoxes(start.id)[0] : undefined;
+}
+
 /** Where the story of a board begins: at its starting element if that is on this board, or else at the first element without an incoming connection. */
 function initialBox(boardId: string): Box | undefined {
   const { project } = openProjectStore.getState();
-  const start = project.find('element', project.find('project', PROJECT_RECORD_ID)?.startingElement ?? '');
-  if (start?.boardId === boardId) return recordBoxes(start.id)[0];
+  const start = startingBox(boardId);
+  if (start) return start;
   const { boxes, connections } = boardIndexFor(project, boardId);
   const reached = new Set([...connections.values()].map(({ record }) => record.targetid));
   const entries = new Map([...boxes].filter(([id]) => !reached.has(id) && project.find('element', id) !== undefined));
@@ -104,7 +110,17 @@ function initialBox(boardId: string): Box | undefined {
   return first === undefined ? undefined : boxes.get(first);
 }
 
-const boardBounds = (boardId: string): Box | undefined => boardIndexFor(openProjectStore.getState().project, boardId).bounds();
+/** The height above the starting element that its mark needs: records/board/items.css. */
+const START_MARK_HEIGHT = 26;
+
+/** All items, and the mark of the starting element. */
+function boardBounds(boardId: string): Box | undefined {
+  const { project } = openProjectStore.getState();
+  const bounds = boardIndexFor(project, boardId).bounds();
+  const start = startingBox(boardId);
+  return bounds && start ? boundsOf([bounds, { ...start, y: start.y - START_MARK_HEIGHT }]) : bounds;
+}
+
 export const selectedBoxes = (): Box[] => [...selectionStore.getState().ids].flatMap(recordBoxes);
 
 /** The box of an item; for a connection, that of both its ends. */
