@@ -52,11 +52,11 @@ function LabelledButton({ action, label }: { action: Action; label: string }) {
   return (
     <WithTooltip text={name} keys={shortcut}>
       {isSelected === undefined ? (
-        <Button look="quiet" aria-label={name} isDisabled={!isEnabled} onPress={run}>
+        <Button look="quiet" data-action={action.name} aria-label={name} isDisabled={!isEnabled} onPress={run}>
           {content}
         </Button>
       ) : (
-        <ToggleButton aria-label={name} isSelected={isSelected} onChange={run} className="button quiet">
+        <ToggleButton data-action={action.name} aria-label={name} isSelected={isSelected} onChange={run} className="button quiet">
           {content}
         </ToggleButton>
       )}

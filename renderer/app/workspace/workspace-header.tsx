@@ -46,13 +46,12 @@ function ProjectName() {
   );
 }
 
+const withoutIcon = ({ icon: _, ...entry }: MenuEntry): MenuEntry => entry;
+
 /** The registered entries between what is done with the project as a whole. The menu has no icons. */
 function projectMenuEntries(project: { hash: string; name: string }): readonly (MenuEntry | null)[] {
   const [first = [], ...sections] = menuSections('project.menu').map((section) =>
-    section.map((placed): MenuEntry => {
-      const { icon: _, ...entry } = toMenuEntry(placed);
-      return entry;
-    }),
+    section.map((placed) => withoutIcon(toMenuEntry(placed))),
   );
   const rename: MenuEntry = { id: 'rename', label: t('workspace.renameEntry'), run: () => showRenameProject(project) };
   const remove: MenuEntry = {
@@ -61,5 +60,5 @@ function projectMenuEntries(project: { hash: string; name: string }): readonly (
     isDanger: true,
     run: () => showRemoveProject(project),
   };
-  return joinSections([[rename, ...first], ...sections, syncMenuEntries(project, getSyncStatus(project.hash)), [remove]]);
+  return joinSections([[rename, ...first], ...sections, syncMenuEntries(project, getSyncStatus(project.hash)).map(withoutIcon), [remove]]);
 }

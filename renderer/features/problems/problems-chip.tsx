@@ -1,4 +1,4 @@
-/** How many problems the story has. Toggles their list. */
+/** How many problems the story has. Toggles their list. It is there before the first check, so that its neighbours keep their places. */
 import { ListChecks } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { StoryProblems } from '../../../shared/contracts/findings.ts';
@@ -14,13 +14,13 @@ import './problems.css';
 export function ProblemsChip() {
   const problems = useStore(problemsStore, (state) => state.problems);
   const { run, shortcut } = useAction('toggleProblems');
-  if (!problems) return null;
-  const { severity, count } = summarize(problems);
+  const { severity, count } = problems ? summarize(problems) : { severity: null, count: 0 };
   const Icon = severity === null ? ListChecks : severityIcons[severity];
-  const label = severity === null ? t('problems.none') : t('problems.summary', { counts: t(`problems.counts.${severity}`, { count }) });
+  const none = problems ? t('problems.none') : t('problems.title');
+  const label = severity === null ? none : t('problems.summary', { counts: t(`problems.counts.${severity}`, { count }) });
   return (
     <WithTooltip text={label} keys={shortcut}>
-      <Button look="quiet" className={`problems-chip ${severity ?? 'none'}`} aria-label={label} onPress={run}>
+      <Button look="quiet" className={`problems-chip ${severity ?? (problems ? 'none' : '')}`} aria-label={label} onPress={run}>
         <Icon size={16} aria-hidden />
         {severity !== null && <span>{count}</span>}
       </Button>
