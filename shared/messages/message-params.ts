@@ -3473,6 +3473,17 @@ export interface MessageParams {
   'ui.dismiss': undefined;
   'ui.andMore': { readonly count: number };
   'ui.undo': undefined;
+  'ui.keys.Ctrl': undefined;
+  'ui.keys.Shift': undefined;
+  'ui.keys.Enter': undefined;
+  'ui.keys.Escape': undefined;
+  'ui.keys.Space': undefined;
+  'ui.keys.Backspace': undefined;
+  'ui.keys.Delete': undefined;
+  'ui.keys.Home': undefined;
+  'ui.keys.End': undefined;
+  'ui.keys.PageUp': undefined;
+  'ui.keys.PageDown': undefined;
   'undo.create.project': undefined;
   'undo.create.board': undefined;
   'undo.create.element': undefined;

@@ -54,7 +54,7 @@ export const playLogPane = {
 export const playShortcuts = {
   heading: { text: 'actions.playing.title' },
   entries: [
-    { keys: ['1', '9'], label: 'actions.playing.choose' },
+    { keys: ['1–9'], label: 'actions.playing.choose' },
     { keys: ['Backspace'], label: 'actions.playing.back' },
   ],
 } as const;
