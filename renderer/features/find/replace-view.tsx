@@ -94,6 +94,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
         {isConfirming && t('find.replace.emptyHint', { count: counted })}
       </p>
       {filters}
+      {query.text === '' && <p className="find-empty">{t('find.replace.hint')}</p>}
       <ul className="pick-list replace-list" aria-label={t('find.replace.previewLabel')}>
         {able.slice(0, MAX_ROWS).map(({ hit, group }, at) => (
           <Fragment key={`${hitKey(hit)} ${hit.part.text.slice(0, 40)}`}>
@@ -120,7 +121,6 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
         ))}
       </ul>
       {able.length > MAX_ROWS && <p className="find-empty">{t('find.replace.more', { count: able.length - MAX_ROWS })}</p>}
-      {query.text === '' && <p className="find-empty">{t('find.replace.hint')}</p>}
     </form>
   );
 }

@@ -36,7 +36,7 @@ export function showDeletedRecords(): void {
 function DeletedRecordsDialog({ hash, close }: { hash: string; close: () => void }) {
   const { list, problem, loadOlder } = useDeletedRecords(hash);
   return (
-    <Dialog title={t('history.deleted.title')} onClose={close} width={960}>
+    <Dialog title={t('history.deleted.title')} onClose={close} width={list && list.length > 0 ? 960 : 440}>
       {problem && <ProblemMessage problem={problem} />}
       {!list && !problem && <ProgressIndicator label={t('history.deleted.reading')} fraction={null} />}
       {list?.length === 0 && <p>{t('history.deleted.none')}</p>}

@@ -34,7 +34,7 @@ function NewProjectDialog({ first, close }: { first: TemplateId; close: () => vo
         placeholder={template === 'empty' ? t('projects.untitled') : templateName(template)}
         autoFocus
       />
-      <div>
+      <div className="template-field">
         <p className="field-label">{t('projects.start.templateLabel')}</p>
         <TemplateList value={template} onChange={setTemplate} />
       </div>

@@ -70,7 +70,7 @@ export function VariableRow({ id, usages, onMove }: VariableRowProps) {
           </span>
         )}
       </th>
-      <td>
+      <td data-label={t('variables.type')}>
         <FieldMarker field="variable.type">
           <Select
             label={t('variables.typeOf', { name })}
@@ -81,7 +81,7 @@ export function VariableRow({ id, usages, onMove }: VariableRowProps) {
           />
         </FieldMarker>
       </td>
-      <td>
+      <td data-label={t('variables.initialValue')}>
         <FieldMarker field="variable.value">
           <VariableValue variable={variable} />
         </FieldMarker>

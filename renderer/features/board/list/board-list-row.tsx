@@ -4,6 +4,7 @@
 
 import { ArrowRight, ChevronRight, CornerUpRight, Ellipsis, Flag, Frame, Split, SquareText, StickyNote } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
@@ -171,7 +172,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
       ...common,
       name: to === '' ? t('boardList.noJumperTarget') : t('boardList.jumperTarget', { name: to }),
       text: '',
-      targets: boardNameOf(project, jumper.elementId),
+      targets: [to, ...otherBoardOf(project, jumper)].join(' · '),
     };
   }
   const note = project.find('note', id);
@@ -194,8 +195,12 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
 const truncateText = (text: string): string => (text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text);
 const displayName = (project: Project, id: string, locale: string | null): string =>
   recordName(project, id, locale) || describeRecord(project, id);
-const boardNameOf = (project: Project, elementId: string | null): string =>
-  project.find('board', project.find('element', elementId ?? '')?.boardId ?? '')?.name ?? '';
+/** The board that a jumper leads to, if it is another one. */
+function otherBoardOf(project: Project, { boardId, elementId }: StoryRecord<'jumper'>): string[] {
+  const target = project.find('element', elementId ?? '')?.boardId;
+  const name = target === boardId ? '' : project.find('board', target ?? '')?.name;
+  return name ? [name] : [];
+}
 
 /** The first few targets of its connections; of many, only their number. */
 function describeTargets(project: Project, connections: readonly string[], locale: string | null): string {
