@@ -1,7 +1,14 @@
 /** The rows of the key-value store `accounts`: workspaces, members, keys, and the workspace of each project. */
 
 import { z } from 'zod';
-import { type ApiKey, type Member, memberSchema, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
+import {
+  type ApiKey,
+  defaultWorkspaceName,
+  type Member,
+  memberSchema,
+  type Workspace,
+  workspaceSchema,
+} from '../../shared/contracts/accounts.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import { keyPermissions } from '../../shared/contracts/permissions.ts';
 import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts';
@@ -85,7 +92,7 @@ const megabyte = 1024 * 1024;
 /** [Limits] the limits of a standard team; a local workspace has 10 seats, all features and any number of projects. */
 export const createDefaultWorkspace = (id: string): Workspace => ({
   id,
-  name: id === localWorkspaceId ? 'My workspace' : 'Workspace',
+  name: id === localWorkspaceId ? defaultWorkspaceName : 'Workspace',
   seats: 10,
   projects: null,
   items: null,

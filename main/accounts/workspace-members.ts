@@ -1,5 +1,5 @@
 /** Workspaces and their members. */
-import { type Member, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
+import { defaultOwnerName, type Member, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { createDefaultWorkspace, localWorkspaceId, rowIds } from './account-rows.ts';
 import type { AccountStore, StoredAccountRow } from './account-store.ts';
@@ -35,7 +35,7 @@ export function createWorkspaceMembers(store: AccountStore, environment: Environ
 
   function createWorkspace(id: string, fields: PartialFields<WorkspaceFields>): Workspace {
     const workspace = parseWithSchema(workspaceSchema, { ...createDefaultWorkspace(id), ...withoutUndefined(fields) });
-    store.put([{ id: rowIds.workspace(id), value: workspace }, ...nextMember(id, ownerFields('Owner')).put]);
+    store.put([{ id: rowIds.workspace(id), value: workspace }, ...nextMember(id, ownerFields(defaultOwnerName)).put]);
     return workspace;
   }
 

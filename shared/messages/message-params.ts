@@ -514,6 +514,7 @@ export interface MessageParams {
   'boardTree.move.destination': undefined;
   'boardTree.newBoard': undefined;
   'boardTree.newFolder': undefined;
+  'boardTree.newFolderName': undefined;
   'boardTree.untitledBoard': undefined;
   'boardTree.remove.title.board': { readonly name: MessageValue };
   'boardTree.remove.title.folder': { readonly name: MessageValue };
@@ -581,6 +582,7 @@ export interface MessageParams {
   'board.kinds.frame': undefined;
   'board.emptyNote': undefined;
   'board.untitledFrame': undefined;
+  'board.frameNoun': undefined;
   'board.frameSelected': { readonly count: number; readonly frame: MessageValue };
   'board.kinds.element': undefined;
   'board.elementNamed': { readonly name: MessageValue };
@@ -991,7 +993,6 @@ export interface MessageParams {
   'comments.local.add': undefined;
   'comments.local.badge': undefined;
   'comments.local.onCard': { readonly count: number; readonly texts: MessageValue };
-  'comments.local.onAttribute': { readonly name: MessageValue; readonly owner: MessageValue };
   'comments.local.go': { readonly record: MessageValue };
   'comments.local.edit': undefined;
   'comments.local.save': undefined;
@@ -2564,6 +2565,7 @@ export interface MessageParams {
   'remoteProject.done': { readonly count: number };
   'remoteProject.reload': undefined;
   'remoteProject.uploadTitle': { readonly name: MessageValue };
+  'remoteProject.uploadConnectFirst': { readonly name: MessageValue };
   'remoteProject.uploadConfirm': undefined;
   'remoteProject.uploadHint': undefined;
   'remoteProject.uploadLanguages': undefined;
@@ -2837,6 +2839,7 @@ export interface MessageParams {
   'settings.members.exceptionsLabel': undefined;
   'settings.members.title': undefined;
   'settings.members.hint': undefined;
+  'settings.members.defaultName': undefined;
   'settings.members.projectsColumn': undefined;
   'settings.members.external': undefined;
   'settings.members.noneYet': undefined;
@@ -2880,6 +2883,7 @@ export interface MessageParams {
   'settings.rest.goToKeys': undefined;
   'settings.rest.changingPort': undefined;
   'settings.rest.portLabel': undefined;
+  'settings.rest.portHint': undefined;
   'settings.rest.portInvalid': undefined;
   'settings.rest.usePort': undefined;
   'settings.workspace.title': undefined;
@@ -2890,13 +2894,14 @@ export interface MessageParams {
   'settings.members.addProject': undefined;
   'settings.members.addProjectEntry': undefined;
   'settings.workspace.hint': undefined;
+  'settings.workspace.defaultName': undefined;
   'settings.saving': undefined;
   'settings.workspace.nameNeeded': undefined;
   'settings.workspace.noLimit': undefined;
   'settings.workspace.exports': undefined;
   'settings.saved': undefined;
   'settings.workspace.wholeNumberFrom': { readonly min: MessageValue };
-  'settings.workspace.megabytes': undefined;
+  'settings.workspace.anyNumber': undefined;
   'settings.workspace.numberOrNothing': { readonly number: MessageValue };
   'settings.workspace.numberNeeded': { readonly number: MessageValue };
   'settings.workspace.seats': undefined;
@@ -3667,10 +3672,6 @@ export interface MessageParams {
   'workspace.comments': undefined;
   'workspace.inspector': undefined;
   'workspace.renameEntry': undefined;
-  'workspace.languagesEntry': undefined;
-  'workspace.replaceEntry': undefined;
-  'workspace.paletteEntry': undefined;
-  'workspace.exportEntry': undefined;
   'workspace.deleteEntry': undefined;
   'workspace.windowTitle': { readonly name: MessageValue };
   'workspace.dock': undefined;

@@ -60,9 +60,9 @@ describe('[WCAG 2.2 AA]', () => {
     await goToProjectList(app);
     await app.page.getByRole('row', { name: /Quiet/ }).waitFor();
     await isAccessible('projects');
-    await toggle('New project').click();
+    await toggle('New project…').click();
     await dialogIsAccessible('new project');
-    await toggle('Import').click();
+    await toggle('Import project…').click();
     await dialogIsAccessible('import');
     await app.page.getByRole('button', { name: 'More for Quiet' }).click();
     await app.page.getByRole('menu').waitFor();
@@ -141,7 +141,7 @@ describe('[WCAG 2.2 AA]', () => {
     folders.push(folder);
     const files = { 'door.png': png(60, 40), 'rain.wav': wav(1), 'letter.pdf': '%PDF-1.4' };
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), toggle('Add files').click()]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), toggle('Add files…').click()]);
     await chooser.setFiles(Object.keys(files).map((name) => join(folder, name)));
     await page.getByText('2 files added, 1 skipped').waitFor();
     await isAccessible('assets');
@@ -152,7 +152,7 @@ describe('[WCAG 2.2 AA]', () => {
     await dialogIsAccessible('use as a cover');
     await chooseMenuItem(app, 'More for door.png', /^Delete/);
     await dialogIsAccessible('delete asset');
-    await toggle('New asset folder').click();
+    await toggle('New asset folder…').click();
     await dialogIsAccessible('new asset folder');
     await tab('Boards').click();
   });
@@ -167,7 +167,7 @@ describe('[WCAG 2.2 AA]', () => {
     await row('People').click();
     await page.getByRole('heading', { name: 'Component folder', level: 2 }).waitFor();
     await isAccessible('panel component folder');
-    await toggle('New component').click();
+    await toggle('New component…').click();
     await dialogIsAccessible('new component');
     await chooseMenuItem(app, 'More for Maren', /^Rename/);
     await dialogIsAccessible('rename component');
@@ -178,7 +178,7 @@ describe('[WCAG 2.2 AA]', () => {
     await row('Lighthouse').click();
     await page.getByRole('grid', { name: 'Keeper' }).waitFor();
     await isAccessible('panel component with a list');
-    await toggle('Attribute…').click();
+    await toggle('Add attribute…').click();
     await page.getByRole('dialog').getByRole('button', { name: /Type/ }).click();
     await page.getByRole('option', { name: /^Integer/ }).click();
     await page.getByRole('dialog').getByLabel('Script ID').fill('3rd');
@@ -207,13 +207,13 @@ describe('[WCAG 2.2 AA]', () => {
   test('the dialogs of the workspace', async () => {
     await openLanguages(app);
     await dialogIsAccessible('languages');
-    await toggle('New board').click();
+    await toggle('New board…').click();
     await dialogIsAccessible('new board');
     await chooseMenuItem(app, 'More for The Tower', /^Move/);
     await dialogIsAccessible('move board');
     await chooseMenuItem(app, 'More for The Tower', /^Delete/);
     await dialogIsAccessible('delete board');
-    await chooseMenuItem(app, 'More for Lighthouse', /^Export to file/);
+    await chooseMenuItem(app, 'More for Lighthouse', 'Export story…');
     await dialogIsAccessible('export to a file');
   });
 

@@ -59,7 +59,7 @@ describe('keys', () => {
     await settings().getByRole('button', { name: 'Use here instead' }).click();
     await expect.poll(() => keysOf('Variables')).toEqual(['Alt+B']);
     await find('Show or hide boards');
-    await expect.poll(() => shortcut('Show or hide boards').getByText('no shortcut').count()).toBe(1);
+    await expect.poll(() => shortcut('Show or hide boards').getByText('No shortcut').count()).toBe(1);
     await leave();
   });
 

@@ -83,7 +83,7 @@ describe('adding files', () => {
 
   test('selected files are added to the selected folder', async () => {
     await row('Sounds').click();
-    await choosing([at('gulls.wav')], () => app.page.getByRole('button', { name: 'Add files', exact: true }).click());
+    await choosing([at('gulls.wav')], () => app.page.getByRole('button', { name: 'Add files…', exact: true }).click());
     await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, gulls.wav, lighthouse.png');
   });
 

@@ -231,7 +231,7 @@ describe('without dragging', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(async () => (await placeOf('One')).x).toBe(700);
 
-    await button('New board').click();
+    await button('New board…').click();
     await app.page.getByRole('dialog', { name: 'New board' }).getByLabel('Name').fill('Elsewhere');
     await press('Enter');
     const row = (name: string) => app.page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name });

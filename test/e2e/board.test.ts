@@ -351,7 +351,7 @@ describe('the boards', () => {
   beforeEach(() => createProject(app, 'Empty', `Board ${++count}`));
 
   test('a board is created, renamed and deleted in the tree, and undo restores it', async () => {
-    await app.page.getByRole('button', { name: 'New board', exact: true }).click();
+    await app.page.getByRole('button', { name: 'New board…', exact: true }).click();
     await app.page.getByRole('dialog', { name: 'New board' }).getByLabel('Name').fill('Second');
     await app.page.keyboard.press('Enter');
     await treeRow('Second').waitFor();
@@ -389,8 +389,8 @@ describe('the boards', () => {
   });
 
   test('a board is moved to a folder with its menu', async () => {
-    await app.page.getByRole('button', { name: 'New folder', exact: true }).click();
-    await app.page.getByRole('dialog', { name: 'New folder' }).getByLabel('Name').fill('Acts');
+    await app.page.getByRole('button', { name: 'New board folder…', exact: true }).click();
+    await app.page.getByRole('dialog', { name: 'New board folder' }).getByLabel('Name').fill('Acts');
     await app.page.keyboard.press('Enter');
     await treeRow('Acts').waitFor();
     await chooseMenuItem(app, 'More for Board 1', /^Move/);

@@ -71,7 +71,7 @@ async function choose(label: string | RegExp, option: string | RegExp, within: L
 }
 
 async function addAttribute(name: string, type: string): Promise<void> {
-  await button('Attribute…').click();
+  await button('Add attribute…').click();
   await dialog().getByLabel('Name', { exact: true }).fill(name);
   await choose(/Type/, new RegExp(`^${type}`), dialog());
   await button('Create', dialog()).click();
@@ -323,7 +323,7 @@ describe('[Attribute] attributes', () => {
   test('of an element: texts and lists only; of a board: also for scripts', async () => {
     const { page } = app;
     await element('The path').click();
-    await button('Attribute…').click();
+    await button('Add attribute…').click();
     await dialog().getByRole('button', { name: /Type/ }).click();
     expect(await page.getByRole('option').count()).toBe(4);
     await page.keyboard.press('Escape');

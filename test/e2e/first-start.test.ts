@@ -132,7 +132,7 @@ describe('the first start', () => {
     await app.page.reload();
     await app.page.getByRole('heading', { name: 'Write on boards' }).waitFor();
     expect(await button('Use the sample story').count()).toBe(0);
-    await button('New project').click();
+    await button('New project…').click();
     await app.page.getByRole('button', { name: 'Create', exact: true }).click();
     await waitForBoard(app);
     expect(await card().count()).toBe(0);

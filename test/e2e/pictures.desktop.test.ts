@@ -82,7 +82,7 @@ const dialogs = [
   ['find', 'Find'],
   ['replace', 'Find and replace'],
   ['languages', 'Languages'],
-  ['export-to-a-file', 'Export to file'],
+  ['export-to-a-file', 'Export story'],
   ['keys', 'Keyboard shortcuts'],
   ['settings', 'Settings'],
 ] as const;

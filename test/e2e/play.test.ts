@@ -144,7 +144,7 @@ describe('a story of coins', () => {
   test('[Exports] played as a game engine, it stops where the game would stop', async () => {
     const playAs = async (engine: string) => {
       await pane()
-        .getByRole('button', { name: /Play as/ })
+        .getByRole('button', { name: /Behave like/ })
         .click();
       await app.page.getByRole('option', { name: engine }).click();
     };

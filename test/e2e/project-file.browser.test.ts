@@ -57,7 +57,7 @@ test('a damaged one is described, and nothing is created', async () => {
 });
 
 test('a chosen one is imported', async () => {
-  await app.page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  await app.page.getByRole('button', { name: 'Import project…', exact: true }).first().click();
   const dialog = app.page.getByRole('dialog', { name: 'Import project' });
   await app.screenshot('project-file-import');
   const [chooser] = await Promise.all([app.page.waitForEvent('filechooser'), dialog.getByRole('button', { name: 'Choose file…' }).click()]);

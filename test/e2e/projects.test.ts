@@ -139,9 +139,9 @@ describe('[Project file] a project file', () => {
     const file = join(files, 'lighthouse.taleport');
     await createProject(app, 'Video', 'Travelling');
     await app.choose(file);
-    await chooseMenuItem(app, 'More for Travelling', 'Export project file…');
+    await chooseMenuItem(app, 'More for Travelling', 'Save a copy as project file…');
     await confirmPath(file);
-    await app.page.getByText(/^Exported to .*lighthouse\.taleport/).waitFor();
+    await app.page.getByText(/^Saved to .*lighthouse\.taleport/).waitFor();
     await app.screenshot('project-file-exported');
     await startImport(app, file);
     await waitForBoard(app);
@@ -155,7 +155,7 @@ describe('[Project file] a project file', () => {
     await createProject(app, 'Empty', 'From the list');
     await goToProjectList(app);
     await app.choose(file);
-    await chooseMenuItem(app, 'More for From the list', 'Export project file…');
+    await chooseMenuItem(app, 'More for From the list', 'Save a copy as project file…');
     await confirmPath(file);
     await expect.poll(() => existsSync(file)).toBe(true);
   });
@@ -166,7 +166,7 @@ describe('[Project file] a project file', () => {
     const dialog = app.page.getByRole('dialog', { name: /as a project file$/ });
     await dialog.getByLabel('File').fill(file);
     await app.screenshot('project-file-export');
-    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
   }
 });

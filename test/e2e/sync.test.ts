@@ -95,7 +95,7 @@ describe('a workspace', slowly, () => {
     const form = dialog('Connect a workspace');
     await form.getByLabel('Name').fill('Studio');
     await form.getByLabel('Address').fill('studio.example');
-    await form.getByRole('textbox', { name: 'Key', exact: true }).fill('not-a-key');
+    await form.getByRole('textbox', { name: 'API key', exact: true }).fill('not-a-key');
     await expectAccessible(app, 'connect a workspace');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     const faulty = form.locator('.input[data-invalid]');
@@ -366,7 +366,7 @@ describe('a synced project', slowly, () => {
     await expectAccessible(app, 'revoked key');
     await button('Replace key…').click();
     const form = dialog('Edit “Studio”');
-    await form.getByRole('textbox', { name: 'Key', exact: true }).fill(key);
+    await form.getByRole('textbox', { name: 'API key', exact: true }).fill(key);
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await form.waitFor({ state: 'detached', ...longTimeout });
     await row.getByText('Synced').waitFor(longTimeout);
@@ -391,8 +391,8 @@ describe('a synced project', slowly, () => {
     const copy = join(app.data, 'copy.taleport');
     if (shell === 'browser') await stop.getByLabel(/^File for a copy/).fill(copy);
     else await app.choose(copy);
-    await stop.getByRole('button', { name: /^Export “/ }).click();
-    await stop.getByText(`Exported to ${copy}`).waitFor(longTimeout);
+    await stop.getByRole('button', { name: /^Save a copy of “/ }).click();
+    await stop.getByText(`Saved to ${copy}`).waitFor(longTimeout);
     expect(readFileSync(copy).subarray(0, 2).toString()).toBe('PK');
     await stop.getByRole('button', { name: 'Cancel' }).click();
     await openSettings(app, 'Hosted workspaces');

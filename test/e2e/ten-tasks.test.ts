@@ -196,11 +196,11 @@ const tasks: readonly Task[] = [
     keys: 5,
     async pointer() {
       await app.page.getByRole('tab', { name: 'Components', exact: true }).click();
-      await button('New component').click();
+      await button('New component…').click();
       await dialog('New component').getByLabel('Name').click();
       await type('Maren');
       await button('Create', dialog('New component')).click();
-      await button('Attribute…').click();
+      await button('Add attribute…').click();
       await dialog('New attribute').getByLabel('Name', { exact: true }).click();
       await type('Mood');
       await button('Create', dialog('New attribute')).click();

@@ -237,12 +237,12 @@ describe('the table of translations', () => {
   test('a new language has a column immediately', async () => {
     await openByMenu(/^Translations/);
     await table().waitFor();
-    await app.page.getByRole('button', { name: 'Languages…' }).click();
+    await app.page.getByRole('button', { name: 'Languages', exact: true }).click();
     const languages = app.page.getByRole('dialog', { name: 'Languages' });
     await languages.getByLabel('Code').fill('fr');
     await app.page.keyboard.press('Enter');
     await languages.locator('.language-name', { hasText: 'French' }).waitFor();
-    expect(await languages.getByRole('button', { name: 'Translations…' }).count()).toBe(0);
+    expect(await languages.getByRole('button', { name: 'Translations', exact: true }).count()).toBe(0);
     await app.page.keyboard.press('Escape');
     await languages.waitFor({ state: 'detached' });
     await table()
@@ -397,7 +397,7 @@ describe('comments', () => {
     await node('element', 'The shore').click();
     await page.keyboard.press('Alt+Shift+k');
     const pane = page.getByRole('region', { name: 'Comments', exact: true });
-    const field = pane.getByRole('textbox', { name: 'Comment on Element “The shore”' });
+    const field = pane.getByRole('textbox', { name: 'Comment on element “The shore”' });
     await expectFocused(field);
     await page.keyboard.type('Too calm?');
     await page.keyboard.press('Control+Enter');
@@ -444,11 +444,11 @@ describe('comments', () => {
     await page.locator('.board').focus();
     await page.keyboard.press('Alt+v');
     await dialog().getByRole('button', { name: 'Comment on oil' }).click();
-    await write('Variable “oil”', 'In litres?');
+    await write('variable “oil”', 'In litres?');
     await closeView(app);
     await node('element', 'The shore').click();
     await chooseMenuItem(app, 'More for Mood', 'Add comment');
-    await write('Attribute “Mood” of Element “The shore”', 'Calm in the morning');
+    await write('attribute “Mood” of element “The shore”', 'Calm in the morning');
     const inspector = page.locator('[data-pane="inspector"]');
     await inspector.getByRole('img', { name: '1 local comment: Calm in the morning' }).waitFor();
     await page.keyboard.press('Alt+k');

@@ -76,7 +76,7 @@ describe('a notification', slowly, () => {
   test('of a question leads to it, in its story, when what is open in the window has been closed', async () => {
     const [first = ''] = elements;
     await goToProjectList({ page });
-    await page.getByRole('button', { name: 'New project', exact: true }).click();
+    await page.getByRole('button', { name: 'New project…', exact: true }).click();
     const newProject = page.getByRole('dialog', { name: 'New project' });
     await newProject.waitFor();
     await hide();

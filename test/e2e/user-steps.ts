@@ -8,7 +8,7 @@ type ScreenApp = Pick<TestApp, 'page' | 'choose'>;
 /** Creates a project and ends on its first board. Without a name it has the template's. */
 export async function createProject({ page }: ScreenApp, template: string, name: string): Promise<void> {
   await goToProjectList({ page });
-  await page.getByRole('button', { name: 'New project', exact: true }).click();
+  await page.getByRole('button', { name: 'New project…', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New project' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('option', { name: template, exact: true }).click();
@@ -20,7 +20,7 @@ export async function createProject({ page }: ScreenApp, template: string, name:
 export async function startImport({ page, choose }: ScreenApp, path: string): Promise<void> {
   await goToProjectList({ page });
   await choose(path);
-  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Import project…', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import project' });
   if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose file…' }).click();
   else {
@@ -51,7 +51,7 @@ export async function openTargetsPane({ page }: Pick<TestApp, 'page'>): Promise<
 /** Opens the languages of the project, from its menu. */
 export async function openLanguages({ page }: Pick<TestApp, 'page'>): Promise<void> {
   await page.locator('.header-project').getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Languages…' }).click();
+  await page.getByRole('menuitem', { name: 'Languages' }).click();
 }
 
 export async function goToProjectList({ page }: Pick<TestApp, 'page'>): Promise<void> {

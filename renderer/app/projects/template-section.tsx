@@ -6,7 +6,7 @@ import { t } from '../../messages/translate.ts';
 export function TemplateSection() {
   return (
     <section className="template-section" aria-labelledby="template-section">
-      <h2 id="template-section">{t('projects.start.templateLabel')}</h2>
+      <h2 id="template-section">{t('projects.templates')}</h2>
       <TemplateList value={null} onAction={showNewProject} />
     </section>
   );

@@ -14,7 +14,9 @@ export function CommentComposer() {
   const requested = useStore(commentsState, (state) => state.requested);
   const selected = useSelection((selection) => commentSubjectId({ requested }, selection));
   const id = useProject((project) => (selected !== null && project.has(selected) ? selected : null));
-  const label = useProject((project) => (id === null ? '' : t('comments.local.write', { record: describeCommented(project, id) })));
+  const label = useProject((project) =>
+    id === null ? '' : t('comments.local.write', { record: describeCommented(project, id, 'inSentence') }),
+  );
   const text = useStore(commentsState, ({ drafts }) => (id === null ? '' : (drafts[id] ?? '')));
   const isFocusRequested = useStore(commentsState, (state) => state.isFocusRequested);
   const field = useRef<HTMLDivElement>(null);

@@ -59,9 +59,9 @@ export function ElementPanel({ id }: { id: string }) {
   );
 }
 
-/** In the current language. */
-function ElementWordCount({ element: { title, content } }: { element: StoryRecord<'element'> }) {
+/** The words of the content in the current language. */
+function ElementWordCount({ element: { content } }: { element: StoryRecord<'element'> }) {
   const { iso } = useLanguage();
-  const count = [title, content].reduce((sum, text) => sum + countWords(richTextToPlainText(text[iso]?.text ?? null), iso), 0);
+  const count = countWords(richTextToPlainText(content[iso]?.text ?? null), iso);
   return <p className="hint">{t('common.counted.word', { count })}</p>;
 }

@@ -1,7 +1,7 @@
 /** The settings section of the API keys: list, create, change and revoke. */
 
 import { Plus } from 'lucide-react';
-import type { ApiKey } from '../../../shared/contracts/accounts.ts';
+import type { ApiKey, Member } from '../../../shared/contracts/accounts.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
+import { memberLabel } from './default-names.ts';
 import { EditApiKeyDialog } from './edit-api-key-dialog.tsx';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
 import { permissionsLabel } from './permission-checkboxes.tsx';
@@ -48,20 +49,20 @@ function ApiKeysTable({ accounts: { keys, members } }: { accounts: AccountSettin
       columns={[t('common.name'), t('settings.keys.may'), t('settings.member'), t('settings.created')]}
     >
       {keys.map((key) => (
-        <ApiKeyRow key={key.id} apiKey={key} member={members.find(({ id }) => id === key.member)?.name ?? ''} />
+        <ApiKeyRow key={key.id} apiKey={key} member={members.find(({ id }) => id === key.member)} />
       ))}
     </DataTable>
   );
 }
 
-function ApiKeyRow({ apiKey, member }: { apiKey: ApiKey; member: string }) {
+function ApiKeyRow({ apiKey, member }: { apiKey: ApiKey; member: Member | undefined }) {
   const { name, permissions, createdAt } = apiKey;
   const when = useRelativeTime(createdAt);
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>{permissionsLabel(permissions)}</td>
-      <td>{member}</td>
+      <td>{member && memberLabel(member)}</td>
       <td>{when}</td>
       <td>
         <MenuButton label={t('common.more', { name })} entries={apiKeyMenuEntries(apiKey)} />

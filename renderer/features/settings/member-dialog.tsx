@@ -7,6 +7,7 @@ import { invoke } from '../../platform/bridge.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { memberLabel } from './default-names.ts';
 import { PermissionCheckboxes, projectPermissionOptions, workspacePermissionOptions } from './permission-checkboxes.tsx';
 import { ProjectPermissionsField } from './project-permissions-field.tsx';
 
@@ -14,12 +15,12 @@ type MemberFields = Omit<Member, 'id' | 'workspaceId'>;
 const defaultFields: MemberFields = { name: '', external: false, workspace: ['viewProjects'], projects: ['view'], only: {} };
 
 export function MemberDialog({ before, close }: { before: Member | null; close: () => void }) {
-  const [fields, setFields] = useState<MemberFields>(before ?? defaultFields);
+  const [fields, setFields] = useState<MemberFields>(before ? { ...before, name: memberLabel(before) } : defaultFields);
   const { name, external, workspace, projects, only } = fields;
   const set = (changes: Partial<MemberFields>) => setFields((now) => ({ ...now, ...changes }));
   const save = async () => {
     const memberFields: MemberFields = {
-      name: name.trim(),
+      name: before && name === memberLabel(before) ? before.name : name.trim(),
       external,
       workspace: external ? [] : workspace,
       projects: external ? [] : projects,

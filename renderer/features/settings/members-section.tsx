@@ -12,6 +12,7 @@ import { showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { memberLabel } from './default-names.ts';
 import { MemberDialog } from './member-dialog.tsx';
 import { permissionsLabel } from './permission-checkboxes.tsx';
 import { useSettings } from './settings-store.ts';
@@ -37,12 +38,12 @@ export function MembersSection() {
         >
           {accounts.members.map((member) => (
             <tr key={member.id}>
-              <th scope="row">{member.name}</th>
+              <th scope="row">{memberLabel(member)}</th>
               <td>{member.external ? t('settings.members.external') : permissionsLabel(member.workspace)}</td>
               <td>{projectPermissionsLabel(member)}</td>
               <td>
                 <MenuButton
-                  label={t('common.more', { name: member.name })}
+                  label={t('common.more', { name: memberLabel(member) })}
                   entries={memberMenuEntries(member, countKeys(member, accounts.keys))}
                 />
               </td>
@@ -63,7 +64,7 @@ function projectPermissionsLabel({ external, projects, only }: Member): string {
 }
 
 function memberMenuEntries(member: Member, keys: number) {
-  const { id, name } = member;
+  const { id } = member;
   return [
     { id: 'change', label: t('settings.change'), run: () => showDialog((close) => <MemberDialog before={member} close={close} />) },
     null,
@@ -73,7 +74,7 @@ function memberMenuEntries(member: Member, keys: number) {
       isDanger: true,
       run: () =>
         showConfirmation({
-          title: t('settings.members.removeTitle', { name }),
+          title: t('settings.members.removeTitle', { name: memberLabel(member) }),
           confirmLabel: t('common.takeOut'),
           message: <p>{keys === 0 ? t('settings.members.removeWithoutKeys') : t('settings.members.removeWithKeys', { count: keys })}</p>,
           run: () => invoke('member.remove', { id }),

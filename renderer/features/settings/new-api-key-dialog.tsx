@@ -11,6 +11,7 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { memberLabel } from './default-names.ts';
 import { keyPermissionOptions, PermissionCheckboxes } from './permission-checkboxes.tsx';
 
 export function NewApiKeyDialog({ members, close }: { members: readonly Member[]; close: () => void }) {
@@ -50,10 +51,10 @@ export function NewApiKeyDialog({ members, close }: { members: readonly Member[]
       {members.length > 1 && (
         <Select
           label={t('settings.member')}
-          options={members.map(({ id, name: label, external }) => ({
-            id: String(id),
-            label,
-            ...(external ? { description: t('settings.members.external') } : {}),
+          options={members.map((each) => ({
+            id: String(each.id),
+            label: memberLabel(each),
+            ...(each.external ? { description: t('settings.members.external') } : {}),
           }))}
           value={String(member)}
           onChange={(id) => setMember(Number(id))}

@@ -66,6 +66,7 @@ function Port({ service: { on, port } }: { service: RestServiceStatus }) {
     <form className="settings-line" onSubmit={save}>
       <TextField
         label={t('settings.rest.portLabel')}
+        description={t('settings.rest.portHint')}
         value={text}
         onChange={setText}
         inputMode="numeric"

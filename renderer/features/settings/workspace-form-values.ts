@@ -1,9 +1,11 @@
-/** Converts the limits of a workspace to form values and back. An empty field means no limit; file sizes are in megabytes. */
+/** Converts a workspace to form values and back. An empty number field means no limit; sizes are in megabytes and gigabytes. */
 
 import type { Workspace } from '../../../shared/contracts/accounts.ts';
 import { t } from '../../messages/translate.ts';
+import { workspaceLabel } from './default-names.ts';
 
-const BYTES_PER_MEGABYTE = 1024 * 1024;
+const BYTES_PER_MEGABYTE = 1024 ** 2;
+const BYTES_PER_GIGABYTE = 1024 ** 3;
 
 type NumberFieldId = 'seats' | 'projects' | 'items' | 'fileBytes' | 'projectBytes' | 'imagePixels';
 export type WorkspaceFormValues = Readonly<Record<NumberFieldId | 'name', string>>;
@@ -27,7 +29,7 @@ const createNumberField = (
   options: Partial<WorkspaceNumberField> = {},
 ): WorkspaceNumberField => {
   const field = { id, label, description, canBeEmpty: true, min: 0, unit: 1, ...options };
-  const number = field.unit === 1 ? t('settings.workspace.wholeNumberFrom', { min: field.min }) : t('settings.workspace.megabytes');
+  const number = field.unit === 1 ? t('settings.workspace.wholeNumberFrom', { min: field.min }) : t('settings.workspace.anyNumber');
   return {
     ...field,
     errorMessage: field.canBeEmpty ? t('settings.workspace.numberOrNothing', { number }) : t('settings.workspace.numberNeeded', { number }),
@@ -40,11 +42,11 @@ export const numberFields = (): readonly WorkspaceNumberField[] => [
   createNumberField('projects', t('settings.workspace.projects'), t('settings.workspace.projectsHint')),
   createNumberField('items', t('settings.workspace.items'), t('settings.workspace.itemsHint')),
   createNumberField('fileBytes', t('settings.workspace.assetFile'), t('settings.workspace.assetFileHint'), { unit: BYTES_PER_MEGABYTE }),
-  createNumberField('projectBytes', t('settings.workspace.assets'), t('settings.workspace.assetsHint'), { unit: BYTES_PER_MEGABYTE }),
+  createNumberField('projectBytes', t('settings.workspace.assets'), t('settings.workspace.assetsHint'), { unit: BYTES_PER_GIGABYTE }),
 ];
 
 export const toFormValues = (workspace: Workspace): WorkspaceFormValues => ({
-  name: workspace.name,
+  name: workspaceLabel(workspace),
   // One entry per number field.
   ...(Object.fromEntries(numberFields().map(({ id, unit }) => [id, formatNumber(workspace[id], unit)])) as Record<NumberFieldId, string>),
 });
@@ -62,11 +64,11 @@ export function parseWorkspaceNumber({ canBeEmpty, min, unit }: WorkspaceNumberF
   return value < min || value > Number.MAX_SAFE_INTEGER ? undefined : Math.round(value);
 }
 
-/** The fields to send. All form values must be valid. */
-export function toWorkspaceFields(texts: WorkspaceFormValues): Partial<Omit<Workspace, 'id'>> {
-  const numbers = numberFields().map((each): [NumberFieldId, number | null | undefined] => [
-    each.id,
-    parseWorkspaceNumber(each, texts[each.id]),
-  ]);
-  return { name: texts.name.trim(), ...Object.fromEntries(numbers) };
+/** The fields to send: only edited ones, because a form value may be rounded or translated. All form values must be valid. */
+export function toWorkspaceFields(edits: Partial<WorkspaceFormValues>): Partial<Omit<Workspace, 'id'>> {
+  const numbers = numberFields().flatMap((each) => {
+    const text = edits[each.id];
+    return text === undefined ? [] : [[each.id, parseWorkspaceNumber(each, text)]];
+  });
+  return { ...(edits.name !== undefined && { name: edits.name.trim() }), ...Object.fromEntries(numbers) };
 }

@@ -47,7 +47,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
     event.preventDefault();
     if (!isValid) return;
     try {
-      await withBusyIndicator(t('settings.saving'), invoke('workspace.set', { ...toWorkspaceFields(texts), exports }));
+      await withBusyIndicator(t('settings.saving'), invoke('workspace.set', { ...toWorkspaceFields(edits), exports }));
       setEdits({});
       setEditedFormats(null);
       setProblem(null);

@@ -12,11 +12,13 @@ import { problemMessages } from '../../ui/problem-messages.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { needsKey } from './remote-key-button.tsx';
-import { showRemoteProjects } from './sync-dialogs.ts';
+import { type ConnectOptions, showRemoteProjects } from './sync-dialogs.ts';
 
-/** After connecting, the list of the workspace's projects opens. */
-export const showConnectRemote = (): void =>
-  showDialog((close) => <RemoteDialog before={null} close={close} onSaved={(remote) => void showRemoteProjects(remote.name)} />);
+/** After connecting, the list of the workspace's projects opens, unless there is another task to continue with. */
+export const showConnectRemote = ({
+  hint = t('remote.hint'),
+  onConnected = (remote) => void showRemoteProjects(remote.name),
+}: ConnectOptions = {}): void => showDialog((close) => <RemoteDialog before={null} hint={hint} close={close} onSaved={onConnected} />);
 export const showEditRemote = (before: Remote): void =>
   showDialog((close) => <RemoteDialog before={before} close={close} onSaved={() => undefined} />);
 
@@ -28,7 +30,14 @@ const keySourceOptions = () =>
     { id: 'variable', label: t('remote.keyByVariable'), description: t('remote.keyByVariableHint') },
   ] as const;
 
-function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close: () => void; onSaved: (remote: Remote) => void }) {
+interface RemoteDialogProps {
+  before: Remote | null;
+  hint?: string;
+  close: () => void;
+  onSaved: (remote: Remote) => void;
+}
+
+function RemoteDialog({ before, hint, close, onSaved }: RemoteDialogProps) {
   const [name, setName] = useState(before?.name ?? '');
   const [url, setUrl] = useState(before?.url ?? '');
   const [keySource, setKeySource] = useState<'key' | 'variable'>(before?.keyIn === 'environment' ? 'variable' : 'key');
@@ -69,7 +78,7 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
       onClose={close}
       width={520}
     >
-      {!before && <p>{t('remote.hint')}</p>}
+      {hint !== undefined && <p>{hint}</p>}
       {!before && (
         <TextField
           label={t('remote.name')}

@@ -9,8 +9,15 @@ import { createDialogSlot } from '../../ui/dialog-slot.ts';
 import { whenNoDialogIsOpen } from '../../ui/dialog-store.ts';
 import { conflictsDialogStore } from './conflicts-dialog-state.ts';
 
+export interface ConnectOptions {
+  /** Shown instead of the general hint. */
+  readonly hint?: string;
+  /** Called instead of opening the list of the workspace's projects. */
+  readonly onConnected?: (remote: Remote) => void;
+}
+
 export const syncDialogs = {
-  connectRemote: createDialogSlot<[]>(),
+  connectRemote: createDialogSlot<[options?: ConnectOptions]>(),
   editRemote: createDialogSlot<[remote: Remote]>(),
   remoteProjects: createDialogSlot<[remote?: string]>(),
   uploadProject: createDialogSlot<[hash: string, name: string]>(),
@@ -19,7 +26,7 @@ export const syncDialogs = {
   conflicts: createDialogSlot<[hash: string]>(),
 };
 
-export const showConnectRemote = (): Promise<void> => syncDialogs.connectRemote.open();
+export const showConnectRemote = (options?: ConnectOptions): Promise<void> => syncDialogs.connectRemote.open(options);
 export const showEditRemote = (remote: Remote): Promise<void> => syncDialogs.editRemote.open(remote);
 /** Opens the projects of a remote; without a name, of the first remote. */
 export const showRemoteProjects = (remote?: string): Promise<void> => syncDialogs.remoteProjects.open(remote);

@@ -11,8 +11,9 @@ import { canWriteToRemote } from './remote-labels.ts';
 import { showConnectRemote } from './sync-dialogs.ts';
 
 export function showUploadProject(hash: string, name: string): void {
-  if (syncStore.getState().remotes.length === 0) void showConnectRemote();
-  else showDialog((close) => <UploadProjectDialog hash={hash} name={name} close={close} />);
+  const showUpload = () => showDialog((close) => <UploadProjectDialog hash={hash} name={name} close={close} />);
+  if (syncStore.getState().remotes.length > 0) showUpload();
+  else void showConnectRemote({ hint: t('remoteProject.uploadConnectFirst', { name }), onConnected: showUpload });
 }
 
 function UploadProjectDialog({ hash, name, close }: { hash: string; name: string; close: () => void }) {

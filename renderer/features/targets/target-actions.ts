@@ -31,7 +31,7 @@ export const targetActions = [
     label: 'actions.saveToFile',
     icon: Download,
     shortcuts: ['Mod+Shift+S'],
-    menus: [{ menu: 'project.menu', section: 1, order: 6, label: 'workspace.exportEntry' }],
+    menus: [{ menu: 'project.menu', section: 1, order: 6 }],
     isEnabled: isProjectOpen,
     run: async () => (await import('./export-to-file-dialog.tsx')).showExportToFile(),
   },

@@ -9,7 +9,7 @@ export const languageActions = [
     group: 'Story',
     label: 'actions.languages',
     icon: Languages,
-    menus: [{ menu: 'project.menu', section: 1, order: 3, label: 'workspace.languagesEntry' }],
+    menus: [{ menu: 'project.menu', section: 1, order: 3 }],
     isEnabled: isProjectOpen,
     run: async () => (await import('./languages-dialog.tsx')).showLanguages(),
   },

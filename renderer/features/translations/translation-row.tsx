@@ -58,7 +58,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
         <span className="translation-name">{name || t('inspector.ends.untitled')}</span>
         <small>
           {field}
-          {where !== '' && `, ${where}`}
+          {where !== '' && ` · ${where}`}
         </small>
         <ArrowRight size={13} aria-hidden="true" className="translation-go" />
       </th>

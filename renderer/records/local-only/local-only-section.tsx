@@ -89,7 +89,7 @@ function ExportCopy({ hash }: { hash: string }) {
       <Button icon={Download} isDisabled={shell !== 'desktop' && file.trim() === ''} onPress={() => void save()}>
         {t('sync.localOnly.export', { name })}
       </Button>
-      <p role="status">{written !== null && t('project.export.done', { written })}</p>
+      <p role="status">{written !== null && t('projects.exportFile.done', { file: written })}</p>
       {problem && <ProblemMessage problem={problem} />}
     </div>
   );

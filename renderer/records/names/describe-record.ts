@@ -1,6 +1,6 @@
 /** The description of a record in a sentence: its kind and its name. */
 
-import { kindLabel } from '../../../shared/messages/kind-messages.ts';
+import { kindLabel, kindNoun } from '../../../shared/messages/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
@@ -18,22 +18,34 @@ const kindLabels = (): Readonly<Record<string, string>> => ({
   variable: t(kindLabel('variable')),
 });
 
-function recordNoun(record: AnyRecord | undefined): string | undefined {
-  if (record?.type === 'folder') return t('board.kinds.folder');
-  return record?.isFrame === true ? t('board.kinds.frame') : kindLabels()[record?.kind ?? ''];
+/** Within a sentence, English writes the kind in lower case. */
+export type DescriptionForm = 'standalone' | 'inSentence';
+
+function recordNoun(record: AnyRecord | undefined, form: DescriptionForm): string | undefined {
+  const standsAlone = form === 'standalone';
+  if (record?.type === 'folder') return t(standsAlone ? 'board.kinds.folder' : 'assets.kinds.folder');
+  if (record?.isFrame === true) return t(standsAlone ? 'board.kinds.frame' : 'board.frameNoun');
+  const label = kindLabels()[record?.kind ?? ''];
+  return standsAlone || !record || label === undefined ? label : t(kindNoun(record.kind));
 }
 
 /** `Element “The door”`, `Component without a name`; a child record is described by its owner. */
-export function describeRecord(project: Project, id: string): string {
+export function describeRecord(project: Project, id: string, form: DescriptionForm = 'standalone'): string {
   const connection = project.find('connection', id);
-  if (connection) return t('board.connectionFrom', { quoted: quoteName(recordName(project, sourceItemId(project, connection.sourceid))) });
+  if (connection) {
+    const quoted = quoteName(recordName(project, sourceItemId(project, connection.sourceid)));
+    if (form === 'standalone') return t('board.connectionFrom', { quoted });
+    return t('find.connectionFrom', { kind: t(kindNoun('connection')), source: quoted });
+  }
   const condition = project.find('condition', id);
-  if (condition) return describeRecord(project, condition.branchId);
+  if (condition) return describeRecord(project, condition.branchId, form);
   const attribute = project.find('attribute', id);
-  if (attribute) return describeRecord(project, attribute.cId);
+  if (attribute) return describeRecord(project, attribute.cId, form);
   const record = project.get(id);
-  const title = recordNoun(record);
-  return title === undefined ? t('board.kinds.project') : `${title} ${quoteName(recordName(project, id))}`;
+  const title = recordNoun(record, form);
+  return title === undefined
+    ? t(form === 'standalone' ? 'board.kinds.project' : 'kinds.project.noun')
+    : `${title} ${quoteName(recordName(project, id))}`;
 }
 
 const quoteName = (name: string): string => (name === '' ? t('board.unnamedPhrase') : t('common.quoted', { name }));

@@ -12,7 +12,7 @@ test('a notice about updates leads to their section of the settings, others only
   expect(toasts().map(({ title, action }) => [title, action?.label])).toEqual(
     expect.arrayContaining([
       ['A backup failed', undefined],
-      ['A new version is ready', 'Show…'],
+      ['A new version is ready', 'Show'],
     ]),
   );
 });

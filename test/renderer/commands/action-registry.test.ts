@@ -46,9 +46,9 @@ describe('actions for a row of a tree', () => {
 
   test('without being told are for the row that had the keyboard, and name it', () => {
     const rename = getAction('renameRow');
-    expect([rename.isEnabled(), actionLabel(rename), genericLabelFor(rename)]).toEqual([false, 'Rename', 'Rename']);
+    expect([rename.isEnabled(), actionLabel(rename), genericLabelFor(rename)]).toEqual([false, 'Rename…', 'Rename…']);
     focusedRowStore.setState({ row: { kind: 'asset', id: 'lamp' } });
-    expect([rename.isEnabled(), actionLabel(rename), genericLabelFor(rename)]).toEqual([true, 'Rename “lamp”', 'Rename']);
+    expect([rename.isEnabled(), actionLabel(rename), genericLabelFor(rename)]).toEqual([true, 'Rename “lamp”…', 'Rename…']);
     expect(actionLabel(rename, { kind: 'asset', id: 'shelf' })).toBe('Rename…');
   });
 

@@ -26,7 +26,7 @@ function NewBoardDialog({ type, near, close }: { type: 'board' | 'folder'; near:
   return (
     <NameDialog
       title={type === 'board' ? t('boardTree.newBoard') : t('boardTree.newFolder')}
-      defaultName={type === 'board' ? t('boardTree.untitledBoard') : t('boardTree.newFolder')}
+      defaultName={type === 'board' ? t('boardTree.untitledBoard') : t('boardTree.newFolderName')}
       create={create}
       close={close}
     />

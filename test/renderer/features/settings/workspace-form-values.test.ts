@@ -15,7 +15,7 @@ const workspace: Workspace = {
   projects: null,
   items: 1000,
   fileBytes: 400 * 1024 ** 2,
-  projectBytes: null,
+  projectBytes: 10 * 1024 ** 3,
   imagePixels: 8192,
   exports: ['json'],
 };
@@ -25,14 +25,14 @@ const named = (id: string) => {
   return field;
 };
 
-test('bytes are shown in megabytes, no limit as an empty field', () => {
+test('sizes are shown in megabytes and gigabytes, no limit as an empty field', () => {
   expect(toFormValues(workspace)).toEqual({
     name: 'Studio',
     seats: '10',
     projects: '',
     items: '1000',
     fileBytes: '400',
-    projectBytes: '',
+    projectBytes: '10',
     imagePixels: '8192',
   });
 });
@@ -40,6 +40,10 @@ test('bytes are shown in megabytes, no limit as an empty field', () => {
 test('what is shown and saved untouched changes nothing', () => {
   const { id: _id, exports: _exports, ...rest } = workspace;
   expect(toWorkspaceFields(toFormValues(workspace))).toEqual(rest);
+});
+
+test('only edited fields are sent, so that the stored default name stays in English', () => {
+  expect(toWorkspaceFields({ seats: '3' })).toEqual({ seats: 3 });
 });
 
 test.each([
