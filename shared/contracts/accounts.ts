@@ -19,11 +19,6 @@ export const memberSchema = z.strictObject({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** The member that a new workspace has. */
-export const defaultOwnerName = 'Owner';
-/** The name of this computer's workspace until it is changed. */
-export const defaultWorkspaceName = 'My workspace';
-
 /** `seats` are the purchased ones, used or not; 0 is a trial ([Limits 1]). null: no limit. */
 export const workspaceSchema = z.strictObject({
   id: z.string().min(1),
