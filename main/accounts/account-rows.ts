@@ -1,14 +1,8 @@
 /** The rows of the key-value store `accounts`: workspaces, members, keys, and the workspace of each project. */
 
 import { z } from 'zod';
-import {
-  type ApiKey,
-  defaultWorkspaceName,
-  type Member,
-  memberSchema,
-  type Workspace,
-  workspaceSchema,
-} from '../../shared/contracts/accounts.ts';
+import { type ApiKey, type Member, memberSchema, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
+import { defaultWorkspaceName } from '../../shared/contracts/default-account-names.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import { keyPermissions } from '../../shared/contracts/permissions.ts';
 import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts';

@@ -1,5 +1,6 @@
 /** Workspaces and their members. */
-import { defaultOwnerName, type Member, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
+import { type Member, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
+import { defaultOwnerName } from '../../shared/contracts/default-account-names.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { createDefaultWorkspace, localWorkspaceId, rowIds } from './account-rows.ts';
 import type { AccountStore, StoredAccountRow } from './account-store.ts';

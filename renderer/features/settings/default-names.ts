@@ -1,5 +1,6 @@
 /** Names that Taleport gives when it creates a workspace are stored in English; until they are changed, the window shows its own language. */
-import { defaultOwnerName, defaultWorkspaceName, type Member, type Workspace } from '../../../shared/contracts/accounts.ts';
+import type { Member, Workspace } from '../../../shared/contracts/accounts.ts';
+import { defaultOwnerName, defaultWorkspaceName } from '../../../shared/contracts/default-account-names.ts';
 import { t } from '../../messages/translate.ts';
 
 export const memberLabel = ({ name }: Member): string => (name === defaultOwnerName ? t('settings.members.defaultName') : name);
