@@ -236,13 +236,15 @@ describe('an empty board', () => {
 
   test('the handles of every kind of item are in the middle of its sides, also once the targets have been shown', async () => {
     await openTargetsPane(app);
-    await app.page.locator('.board').focus();
-    for (const key of ['j', 'b']) {
+    for (const [key, item] of [
+      ['j', '.jumper'],
+      ['b', '.branch'],
+    ] as const) {
+      await app.page.locator('.board').focus();
       await app.page.keyboard.press(key);
+      await app.page.locator(item).waitFor();
       await app.page.keyboard.press('Escape');
     }
-    await app.page.locator('.jumper').waitFor();
-    await app.page.locator('.branch').waitFor();
     const distances = await app.page.locator('.react-flow__node > .point:not(.row-point)').evaluateAll((points) =>
       points.flatMap((point) => {
         const around = point.parentElement?.getBoundingClientRect();
