@@ -12,13 +12,13 @@ import { problemMessages } from '../../ui/problem-messages.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { needsKey } from './remote-key-button.tsx';
-import { type ConnectOptions, showRemoteProjects } from './sync-dialogs.ts';
+import { type ConnectRemoteOptions, showRemoteProjects } from './sync-dialogs.ts';
 
 /** After connecting, the list of the workspace's projects opens, unless there is another task to continue with. */
 export const showConnectRemote = ({
   hint = t('remote.hint'),
   onConnected = (remote) => void showRemoteProjects(remote.name),
-}: ConnectOptions = {}): void => showDialog((close) => <RemoteDialog before={null} hint={hint} close={close} onSaved={onConnected} />);
+}: ConnectRemoteOptions = {}): void => showDialog((close) => <RemoteDialog before={null} hint={hint} close={close} onSaved={onConnected} />);
 export const showEditRemote = (before: Remote): void =>
   showDialog((close) => <RemoteDialog before={before} close={close} onSaved={() => undefined} />);
 

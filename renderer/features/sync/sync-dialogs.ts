@@ -9,7 +9,7 @@ import { createDialogSlot } from '../../ui/dialog-slot.ts';
 import { whenNoDialogIsOpen } from '../../ui/dialog-store.ts';
 import { conflictsDialogStore } from './conflicts-dialog-state.ts';
 
-export interface ConnectOptions {
+export interface ConnectRemoteOptions {
   /** Shown instead of the general hint. */
   readonly hint?: string;
   /** Called instead of opening the list of the workspace's projects. */
@@ -17,7 +17,7 @@ export interface ConnectOptions {
 }
 
 export const syncDialogs = {
-  connectRemote: createDialogSlot<[options?: ConnectOptions]>(),
+  connectRemote: createDialogSlot<[options?: ConnectRemoteOptions]>(),
   editRemote: createDialogSlot<[remote: Remote]>(),
   remoteProjects: createDialogSlot<[remote?: string]>(),
   uploadProject: createDialogSlot<[hash: string, name: string]>(),
@@ -26,7 +26,7 @@ export const syncDialogs = {
   conflicts: createDialogSlot<[hash: string]>(),
 };
 
-export const showConnectRemote = (options?: ConnectOptions): Promise<void> => syncDialogs.connectRemote.open(options);
+export const showConnectRemote = (options?: ConnectRemoteOptions): Promise<void> => syncDialogs.connectRemote.open(options);
 export const showEditRemote = (remote: Remote): Promise<void> => syncDialogs.editRemote.open(remote);
 /** Opens the projects of a remote; without a name, of the first remote. */
 export const showRemoteProjects = (remote?: string): Promise<void> => syncDialogs.remoteProjects.open(remote);
