@@ -15,6 +15,7 @@ export interface ExportContext {
   readonly variant: JsonVariant;
   readonly boards: BoardScope;
   readonly languages: LanguageSelection;
+  readonly otherFields: OtherFields;
   readonly storedNames: boolean;
   readonly assetNames: ReadonlyMap<string, string>;
 }
@@ -101,25 +102,43 @@ const structuralKeys: Partial<Record<KindName, readonly string[]>> = {
   variable: ['cType', 'children', 'root'],
 };
 
-interface PlainField {
+/** A field that a serializer leaves to the definition of its kind. */
+interface OtherField {
   readonly field: string;
+  readonly isLocalized: boolean;
   /** A field with this value is left out; undefined: it is always written. */
   readonly defaultValue: unknown;
 }
-const plainFieldsByKind = new Map<KindName, readonly PlainField[]>();
 
-/** The fields that need no serializer of their own (`export` in the kind's definition). */
-function plainFieldsOf(kindName: KindName): readonly PlainField[] {
-  const known = plainFieldsByKind.get(kindName);
-  if (known) return known;
-  const { facets, defaults } = getKind(kindName);
-  const plain = Object.keys(facets).flatMap((field): PlainField[] => {
+/**
+ * The fields that serializers leave to the definitions of their kinds (`text` and `export`). They are found once for each kind in an export: a serializer
+ * sets the same keys, some of them to undefined, for all records of a kind, or for all of its folders.
+ */
+export class OtherFields {
+  readonly #ofRecords = new Map<KindName, readonly OtherField[]>();
+  readonly #ofFolders = new Map<KindName, readonly OtherField[]>();
+
+  /** `out`: what the serializer has set for this record. */
+  of({ kind, type }: ExportedRecord, out: ExportObject): readonly OtherField[] {
+    const known = type === 'folder' ? this.#ofFolders : this.#ofRecords;
+    let fields = known.get(kind);
+    if (!fields) {
+      fields = otherFieldsOf(kind).filter(({ field }) => !(field in out));
+      known.set(kind, fields);
+    }
+    return fields;
+  }
+}
+
+function otherFieldsOf(kind: KindName): readonly OtherField[] {
+  const { facets, defaults, localizedFields } = getKind(kind);
+  const localized = localizedFields.map((field) => ({ field, isLocalized: true, defaultValue: undefined }));
+  const plain = Object.keys(facets).flatMap((field): OtherField[] => {
     const rule = facets[field]?.export;
     if (rule !== 'always' && rule !== 'unlessDefault') return [];
-    return [{ field, defaultValue: rule === 'always' ? undefined : defaults[field] }];
+    return [{ field, isLocalized: false, defaultValue: rule === 'always' ? undefined : defaults[field] }];
   });
-  plainFieldsByKind.set(kindName, plain);
-  return plain;
+  return [...localized, ...plain];
 }
 
 const knownKeysByKind = new Map<KindName, ReadonlySet<string>>();
@@ -136,18 +155,15 @@ export function unknownFieldsOf(record: Pick<AnyRecord, 'kind' | 'extra'>): read
   return Object.entries(record.extra).filter(([key]) => !keys.has(key));
 }
 
-/** Adds the fields that the serializer of the kind does not write itself, by their definition, and the unknown fields of an imported record. */
-export function withOtherFields(out: ExportObject, record: Pick<AnyRecord, 'kind' | 'extra'>, exporting: ExportContext): ExportObject {
-  // Most fields are written already. Reading them is several times faster than `in`, which decides for those that are undefined.
-  for (const field of getKind(record.kind).localizedFields)
-    if (out[field] === undefined && !(field in out)) out[field] = exportLocalizedField(record, field, exporting);
-  for (const { field, defaultValue } of plainFieldsOf(record.kind)) {
-    if (out[field] !== undefined) continue;
+/** Adds the fields that the serializer of the kind does not set itself, by their definition, and the unknown fields of an imported record. */
+export function withOtherFields(out: ExportObject, record: ExportedRecord, exporting: ExportContext): ExportObject {
+  for (const { field, isLocalized, defaultValue } of exporting.otherFields.of(record, out)) {
     // A record is a map of the fields of its kind.
-    const value = (record as AnyRecord)[field];
-    if (defaultValue !== undefined && jsonEquals(value, defaultValue)) continue;
-    if (!(field in out)) out[field] = value;
+    const value = isLocalized ? exportLocalizedField(record, field, exporting) : (record as AnyRecord)[field];
+    if (defaultValue === undefined || !jsonEquals(value, defaultValue)) out[field] = value;
   }
   if (record.extra) for (const [key, value] of unknownFieldsOf(record)) out[key] = value;
   return out;
 }
+
+type ExportedRecord = Pick<AnyRecord, 'kind' | 'extra'> & { readonly type?: unknown };

@@ -8,7 +8,7 @@ import { BoardScope } from './board-scope.ts';
 import { CollectionTextCache } from './collection-text-cache.ts';
 import * as all from './collections.ts';
 import { type CachedExport, cacheExport, findCachedExport, isCompletelyCached, isWorthCaching } from './export-cache.ts';
-import { type ExportContext, unknownFieldsOf } from './export-context.ts';
+import { type ExportContext, OtherFields, unknownFieldsOf } from './export-context.ts';
 import type { SerializeOptions } from './exporter.ts';
 import type { JsonVariant } from './json-variant.ts';
 import { JsonWriter } from './json-writer.ts';
@@ -51,6 +51,7 @@ export function* writeJsonStory(
     variant,
     boards,
     languages,
+    otherFields: new OtherFields(),
     storedNames,
     assetNames: options.assetNames ?? noNames,
   };
