@@ -181,7 +181,7 @@ async function openServices({ folder, environment, log, options, engine, fileSto
       if (!discard) sync.assertNothingLost(hash);
       removeProject(hash);
     },
-    accounts: createAccountHandlers(accounts, (hash) => engine.listProjects().some((project) => project.hash === hash)),
+    accounts: createAccountHandlers(accounts, (hash) => engine.findProjectName(hash) !== undefined),
     assets: createAssetHandlers({
       fileStore,
       jobs,

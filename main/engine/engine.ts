@@ -44,6 +44,8 @@ import { closeOnError } from './storage/sqlite.ts';
 export interface Engine {
   /** [Projects] ordered by latest data update, newest first. */
   listProjects(): ProjectSummary[];
+  /** undefined: there is no such project. */
+  findProjectName(hash: string): string | undefined;
   /** Reads in steps what the card of a project shows, without opening the project. Throws a 404. */
   readOverview(hash: string): Generator<void, ProjectOverview>;
   /** Opens a project in short slices, so that whatever follows need not open it in one turn. Rejects with a 404. */
@@ -230,6 +232,7 @@ function createEngine(
           createdAt: formatIsoTime(created),
           status,
         })),
+    findProjectName: (hash) => (rows.has(hash) ? nameOf(hash) : undefined),
     readOverview: (hash) => readProjectOverview(store, getRow(hash).id),
     openProject: (hash) => openProjects.open(hash),
     getProject: (hash) => open(hash).project,

@@ -93,15 +93,23 @@ function findReports(project: SyncedProject): ReportFinding[] {
 /** The ids of all reports, as they are stored. */
 export const reportIds = (project: SyncedProject): string[] => (project.row.isFetched ? findReports(project).map(({ id }) => id) : []);
 
+/** How many reports the user has not seen, without what is shown of them. */
+export function countUnseenReports(project: SyncedProject): number {
+  if (!project.row.isFetched) return 0;
+  const { store } = project.load().runner;
+  return findReports(project).filter(({ id }) => !readReportState(store, id)?.seen).length;
+}
+
 /** All reports, oldest first. `now`, ISO 8601, is the time of those that are new. `local`: opened only where it is needed. */
 export function presentReports(project: SyncedProject, local: () => Project, now: string): SyncReport[] {
   if (!project.row.isFetched) return [];
   const { hash } = project.row;
   const { store } = project.load().runner;
-  const overwrites = store.overwriteReports('overwrite');
+  const findings = findReports(project);
+  const overwrites = findings.flatMap(({ overwrite }) => overwrite ?? []);
   const canRestore = (report: OverwriteReport, record: AnyRecord | undefined) =>
     restoreOverwrittenCommand(overwritesSince(report, overwrites, store), record) !== undefined;
-  return findReports(project)
+  return findings
     .flatMap(({ id, recordId, message: toMessage, values, overwrite, ...finding }): SyncReport[] => {
       const state = readReportState(store, id);
       const record = findRecord(local(), store.resolveAlias(recordId), recordId);

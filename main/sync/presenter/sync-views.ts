@@ -7,7 +7,7 @@ import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { isOpenConflict, toConflictDetails } from './conflict-details.ts';
 import { presentStatus } from './present-status.ts';
-import { presentReports } from './sync-reports.ts';
+import { countUnseenReports, presentReports } from './sync-reports.ts';
 
 /** What views need beside the project itself. */
 export interface ViewContext {
@@ -49,14 +49,14 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
   return {
     hash,
     remoteHash,
-    name: context.deps.engine.listProjects().find((each) => each.hash === hash)?.name ?? row.name,
+    name: context.deps.engine.findProjectName(hash) ?? row.name,
     remote,
     isDownloaded: isFetched,
     pending: pendingCount,
     conflicts: conflictCount,
     held: heldCount,
     rejected: rejectedCount,
-    reports: toSyncReports(context, project).length,
+    reports: countUnseenReports(project),
     lastSyncedAt,
     ...status,
   };

@@ -7,7 +7,9 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
 export interface SyncEngine {
-  listProjects(): readonly { readonly hash: string; readonly name: string }[];
+  listProjects(): readonly { readonly hash: string }[];
+  /** undefined: there is no such project. */
+  findProjectName(hash: string): string | undefined;
   /** Opens a project in short slices, so that `getProject` need not open it in one turn. */
   openProject(hash: string): Promise<void>;
   getProject(hash: string): Project;
