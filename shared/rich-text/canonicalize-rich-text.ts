@@ -1,7 +1,7 @@
 /** The entry point of rich text: checks it against its dialect and rewrites it in canonical form. All HTML must pass through here before it is stored. */
 import { type Message, message } from '../messages/message.ts';
 import { type ContentModel, describeRejectedAttribute, dialects, isAllowedInside, type RichTextDialect, type TagRule } from './dialects.ts';
-import { characterPosition, type HtmlVisitor, type OpeningTag, scanHtml } from './scan-html.ts';
+import { characterPosition, type HtmlAttribute, type HtmlVisitor, type OpeningTag, scanHtml } from './scan-html.ts';
 import { escapeText, serializeOpeningTag } from './serialize-html.ts';
 
 export type RichTextResult = { ok: true; html: string } | { ok: false; error: Message };
@@ -14,34 +14,64 @@ const MAX_DEPTH = 100;
  * Text without any tag becomes one paragraph, "" stays "". Attributes keep their order. Every HTML parser reads the accepted text the same way.
  */
 export function canonicalizeRichText(html: string, dialect: RichTextDialect): RichTextResult {
-  const writer = new CanonicalWriter(dialects[dialect]);
-  const error = scanHtml(html, writer) ?? writer.unclosedTagError();
+  const writer = new CanonicalWriter();
+  const error = readRichText(html, dialect, writer);
   if (error !== null) return { ok: false, error };
   return { ok: true, html: writer.result() };
 }
 
-class CanonicalWriter implements HtmlVisitor {
+/** Receives the tags and texts of a rich text that its dialect allows, in document order. Entities are decoded, line ends are as they were. */
+export interface RichTextReceiver {
+  open(name: string, attributes: HtmlAttribute[]): void;
+  close(name: string): void;
+  /** Possibly in several pieces. */
+  text(text: string): void;
+}
+
+/** Returns the first error. What was received before it is then to be discarded. */
+export function readRichText(html: string, dialect: RichTextDialect, receiver: RichTextReceiver): Message | null {
+  const checker = new DialectChecker(dialects[dialect], receiver);
+  return scanHtml(html, checker) ?? checker.unclosedTagError();
+}
+
+class CanonicalWriter implements RichTextReceiver {
   private html = '';
   private hasNoTags = true;
+
+  open(name: string, attributes: readonly HtmlAttribute[]): void {
+    this.hasNoTags = false;
+    this.html += serializeOpeningTag(name, attributes);
+  }
+
+  close(name: string): void {
+    this.html += `</${name}>`;
+  }
+
+  text(text: string): void {
+    this.html += escapeText(text);
+  }
+
+  result(): string {
+    return this.hasNoTags && this.html !== '' ? `<p>${this.html}</p>` : this.html;
+  }
+}
+
+class DialectChecker implements HtmlVisitor {
   private readonly rules: ReadonlyMap<string, TagRule>;
+  private readonly receiver: RichTextReceiver;
   private readonly openTags: { name: string; at: number; contentModel: ContentModel }[] = [];
   private contentModel: ContentModel = 'blocks';
 
-  constructor(rules: ReadonlyMap<string, TagRule>) {
+  constructor(rules: ReadonlyMap<string, TagRule>, receiver: RichTextReceiver) {
     this.rules = rules;
-  }
-
-  /** The canonical HTML of what was visited. */
-  result(): string {
-    return this.hasNoTags && this.html !== '' ? `<p>${this.html}</p>` : this.html;
+    this.receiver = receiver;
   }
 
   open(tag: OpeningTag): Message | undefined {
     const rule = this.rules.get(tag.name);
     const error = rule === undefined ? notAllowedError(tag) : (this.placementError(tag, rule) ?? attributeError(tag, rule));
     if (rule === undefined || error !== undefined) return error;
-    this.hasNoTags = false;
-    this.html += serializeOpeningTag(tag.name, tag.attributes);
+    this.receiver.open(tag.name, tag.attributes);
     if (rule.contentModel === 'nothing') return undefined;
     this.openTags.push({ name: tag.name, at: tag.start, contentModel: rule.contentModel });
     this.contentModel = rule.contentModel;
@@ -61,14 +91,14 @@ class CanonicalWriter implements HtmlVisitor {
       });
     this.openTags.pop();
     this.contentModel = this.openTags.at(-1)?.contentModel ?? 'blocks';
-    this.html += `</${name}>`;
+    this.receiver.close(name);
     return undefined;
   }
 
   text(text: string, at: number): Message | undefined {
     const nul = text.indexOf('\0');
     if (nul >= 0) return message('richText.characterNotAllowed', { position: characterPosition(at + nul) });
-    if (this.contentModel !== 'script' && this.contentModel !== 'item') this.html += escapeText(text);
+    if (this.contentModel !== 'script' && this.contentModel !== 'item') this.receiver.text(text);
     else if (/[^ \t\n\f\r]/.test(text))
       return message('richText.textNotAllowed', { position: characterPosition(at), outer: `<${this.openTags.at(-1)?.name}>` });
     return undefined;

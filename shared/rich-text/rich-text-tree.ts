@@ -1,7 +1,7 @@
 /** Rich text as a tree, for code that converts it to another form. Parsing and checking work without one: canonicalize-rich-text.ts. */
-import { canonicalizeRichText } from './canonicalize-rich-text.ts';
-import { type HtmlAttribute, scanHtml } from './scan-html.ts';
-import { escapeText, serializeOpeningTag } from './serialize-html.ts';
+import { type RichTextReceiver, readRichText } from './canonicalize-rich-text.ts';
+import type { HtmlAttribute } from './scan-html.ts';
+import { escapeText, normalizeLineEnds, serializeOpeningTag } from './serialize-html.ts';
 
 export type RichTextElement = { name: string; attributes: HtmlAttribute[]; children: RichTextNode[] };
 /** A string is text with entities decoded. */
@@ -14,35 +14,44 @@ export function isBlockElement(node: RichTextNode): node is RichTextElement {
   return typeof node !== 'string' && blockTags.has(node.name);
 }
 
-/** The tree of a rich text that was parsed already, else of the text to parse. HTML that no dialect allows becomes one paragraph with its source as text. */
+/** The tree of a rich text. HTML that no dialect allows becomes one paragraph with its source as text. */
 export function parseTree(html: string): RichTextNode[] {
-  const root: RichTextElement = { name: '', attributes: [], children: [] };
-  const around: RichTextElement[] = [];
-  let inside = root;
-  const read = canonicalizeRichText(html, 'story');
-  if (!read.ok) return [{ name: 'p', attributes: [], children: [html] }];
-  scanHtml(read.html, {
-    open({ name, attributes }) {
-      const element: RichTextElement = { name, attributes, children: [] };
-      inside.children.push(element);
-      if (name === 'br') return undefined;
-      around.push(inside);
-      inside = element;
-      return undefined;
-    },
-    close() {
-      inside = around.pop() ?? root;
-      return undefined;
-    },
-    text(text) {
-      const last = inside.children.length - 1;
-      const before = inside.children[last];
-      if (typeof before === 'string') inside.children[last] = before + text;
-      else inside.children.push(text);
-      return undefined;
-    },
-  });
-  return root.children;
+  const builder = new TreeBuilder();
+  return readRichText(html, 'story', builder) === null ? builder.result() : [{ name: 'p', attributes: [], children: [html] }];
+}
+
+class TreeBuilder implements RichTextReceiver {
+  readonly #root: RichTextElement = { name: '', attributes: [], children: [] };
+  readonly #around: RichTextElement[] = [];
+  #inside = this.#root;
+  #hasNoTags = true;
+
+  open(name: string, attributes: HtmlAttribute[]): void {
+    this.#hasNoTags = false;
+    const element: RichTextElement = { name, attributes: attributes.map(([key, value]) => [key, normalizeLineEnds(value)]), children: [] };
+    this.#inside.children.push(element);
+    if (name === 'br') return;
+    this.#around.push(this.#inside);
+    this.#inside = element;
+  }
+
+  close(): void {
+    this.#inside = this.#around.pop() ?? this.#root;
+  }
+
+  text(piece: string): void {
+    const { children } = this.#inside;
+    const text = normalizeLineEnds(piece);
+    const last = children.length - 1;
+    const before = children[last];
+    if (typeof before === 'string') children[last] = before + text;
+    else children.push(text);
+  }
+
+  result(): RichTextNode[] {
+    const { children } = this.#root;
+    return this.#hasNoTags && children.length > 0 ? [{ name: 'p', attributes: [], children }] : children;
+  }
 }
 
 /** Canonical HTML of nodes. */

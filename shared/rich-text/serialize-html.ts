@@ -20,7 +20,9 @@ export function escapeAttributeValue(value: string): string {
   return escapeCharacters(value, /[&<>"\u00a0]/g);
 }
 
+/** Line ends as every HTML parser reads them. */
+export const normalizeLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
+
 function escapeCharacters(text: string, special: RegExp): string {
-  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  return lines.replace(special, (character) => entities[character] ?? character);
+  return normalizeLineEnds(text).replace(special, (character) => entities[character] ?? character);
 }

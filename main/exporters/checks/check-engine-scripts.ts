@@ -8,7 +8,7 @@ import { findDifference } from '../../../shared/play/compare-profiles.ts';
 import { listScriptSources } from '../../../shared/rich-text/blocks.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
-import type { SourcePosition } from '../../../shared/script/syntax.ts';
+import type { Expression, Program, SourcePosition } from '../../../shared/script/syntax.ts';
 import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import type { LocalizedValues } from '../language-selection.ts';
 import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';
@@ -30,19 +30,20 @@ export function checkTextForEngine(
     readonly cells: LocalizedValues;
     readonly iso: string;
     readonly html: string;
+    readonly script: Program;
     readonly describe: EngineScript['describe'];
   },
 ): void {
-  const { record, field, cells, iso, html, describe } = text;
-  const sources = listScriptSources(html);
+  const { record, field, cells, iso, html, script, describe } = text;
   const kind = field === 'content' ? 'element' : 'connection';
   checkForEngine(checking, {
     about: record,
     recordId: record.id,
     field,
     text: html,
+    script,
     describe,
-    lineAt: ({ block, line }) => lineOf(sources[block]?.source ?? '', line),
+    lineAt: ({ block, line }) => lineOf(listScriptSources(html)[block]?.source ?? '', line),
     // A text of a base language is fixed there.
     createFix:
       cells[iso]?.text === html
@@ -54,15 +55,16 @@ export function checkTextForEngine(
 export function checkConditionForEngine(
   checking: CheckContext,
   { id }: StoryRecord<'condition'>,
-  condition: { readonly script: string; readonly about: FindingSubject; readonly name: () => RecordName },
+  condition: { readonly text: string; readonly script: Expression; readonly about: FindingSubject; readonly name: () => RecordName },
 ): void {
-  const { script, about, name } = condition;
+  const { text, script, about, name } = condition;
   checkForEngine(checking, {
     about,
     recordId: id,
     field: 'script',
-    text: script,
-    lineAt: () => parseConditionSource(script).text.trim(),
+    text,
+    script,
+    lineAt: () => parseConditionSource(text).text.trim(),
     describe: (fault) => message('check.script.inCondition', { condition: name(), fault }),
     createFix: (fixed) => ({ do: 'change', kind: 'condition', id, fields: { script: fixed } }),
   });

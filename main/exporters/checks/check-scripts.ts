@@ -44,7 +44,7 @@ export function checkConditionScript(checking: CheckContext, condition: StoryRec
   for (const { message: fault } of faults)
     checking.reportImporterError('script', branch, message('check.script.inCondition', { condition: name(), fault }));
   if (!names || !parsed) return;
-  if (checkNames(checking, branch, names, name)) checkConditionForEngine(checking, condition, { script, about: branch, name });
+  if (checkNames(checking, branch, names, name)) checkConditionForEngine(checking, condition, { text: script, script: parsed, about: branch, name });
 }
 
 /** A plain `=` between two values becomes `==`. */
@@ -74,7 +74,7 @@ function checkTexts(
     };
     for (const fault of faults) checking.reportImporterError('script', record, describe(fault.message, fault));
     if (!names || !script) continue;
-    if (checkNames(checking, record, names, place)) checkTextForEngine(checking, { record, field, cells, iso, html: cell.text, describe });
+    if (checkNames(checking, record, names, place)) checkTextForEngine(checking, { record, field, cells, iso, html: cell.text, script, describe });
   }
 }
 

@@ -26,6 +26,8 @@ export interface ScriptText {
   readonly recordId: string;
   readonly field: 'content' | 'label' | 'script';
   readonly text: string;
+  /** The text as Taleport parses it; null where it does not. */
+  readonly script: Program | Expression | null;
   /** The command that replaces the text; null where it belongs to another language. */
   readonly createFix: ((fixed: string) => Command) | null;
 }
@@ -45,10 +47,9 @@ export interface DifferingPart {
 
 type ParsedScript = { readonly script: Program | Expression } | { readonly faults: readonly ScriptDiagnostic[] };
 
-export function findEngineProblems(checking: CheckContext, profile: ScriptProfile, { field, text }: ScriptText): EngineProblem[] {
+export function findEngineProblems(checking: CheckContext, profile: ScriptProfile, { field, text, script }: ScriptText): EngineProblem[] {
   const read = parseScript(field, text, profile);
-  const own = parseScript(field, text);
-  const ownParts = 'script' in own ? listScriptParts(own.script) : [];
+  const ownParts = script ? listScriptParts(script) : [];
   const hazardsOf = (part: ScriptPart) =>
     findHazards(part, {
       profile,
@@ -87,19 +88,20 @@ export function createEngineFix(
   const rewritten = rewriteForEngine(checking, profile, script);
   const text = addParentheses(script.field, rewritten);
   const keys = new Set(before.map(keyOf));
-  const after = new Set(text === script.text ? keys : findEngineProblems(checking, profile, { ...script, text }).map(keyOf));
+  const parsed = parseScript(script.field, text);
+  const fixed = { ...script, text, script: 'script' in parsed ? parsed.script : null };
+  const after = new Set(text === script.text ? keys : findEngineProblems(checking, profile, fixed).map(keyOf));
   const isSafe =
     [...after].every((key) => keys.has(key)) &&
-    assignedTypes(checking, profile, script) === assignedTypes(checking, profile, { ...script, text });
+    assignedTypes(checking, profile, script) === assignedTypes(checking, profile, fixed);
   const label = rewritten === script.text ? message('check.fix.parentheses') : message('check.fix.rewrite', { engine });
   return (problem) => (isSafe && !after.has(keyOf(problem)) ? { label, command: createFix(text) } : undefined);
 }
 
 /** The types of the values that a script assigns, on which what other scripts do depends; empty where Taleport cannot parse it. */
-function assignedTypes({ variableTypes }: CheckContext, profile: ScriptProfile, { field, text }: ScriptText): string {
-  const parsed = parseScript(field, text);
-  if ('faults' in parsed) return '';
-  const types = listScriptParts(parsed.script).map((part) =>
+function assignedTypes({ variableTypes }: CheckContext, profile: ScriptProfile, { script }: ScriptText): string {
+  if (!script) return '';
+  const types = listScriptParts(script).map((part) =>
     part.type === 'statement' && part.statement.type === 'assign'
       ? [...typesOfExpression(part.statement.value, (variable) => variableTypes.typesOf(variable), profile)].sort()
       : null,
