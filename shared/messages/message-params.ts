@@ -2583,6 +2583,7 @@ export interface MessageParams {
   'remote.hint': undefined;
   'remote.none': undefined;
   'remote.connect': undefined;
+  'remote.connectEntry': undefined;
   'remote.connectConfirm': undefined;
   'remote.change': { readonly name: MessageValue };
   'remote.changeEntry': undefined;
@@ -2832,6 +2833,7 @@ export interface MessageParams {
   'settings.keys.revokeConsequences': undefined;
   'settings.members.changeTitle': undefined;
   'settings.members.new': undefined;
+  'settings.members.newEntry': undefined;
   'settings.members.externalLabel': undefined;
   'settings.members.workspaceRights': undefined;
   'settings.members.allProjectRights': undefined;
@@ -3157,6 +3159,7 @@ export interface MessageParams {
   'sync.rejection.fileNotStored': { readonly reason: MessageValue };
   'targets.add.done': { readonly what: MessageValue };
   'targets.add.title': undefined;
+  'targets.add.entry': undefined;
   'targets.add.folderLabel': undefined;
   'targets.add.whichProject': undefined;
   'targets.locate.entry': undefined;

@@ -118,7 +118,7 @@ describe('focus returns before the next key press when something closes', () => 
 
   test('a menu in the settings, and a dialog opened by its entry', async () => {
     await openSettings(app, 'API keys');
-    const opens = settings().getByRole('button', { name: 'New key', exact: true }).first();
+    const opens = settings().getByRole('button', { name: 'New key…', exact: true }).first();
     await opens.click();
     await app.page.getByRole('dialog', { name: /key/i }).last().waitFor();
     await press('Escape');

@@ -26,7 +26,7 @@ export function MembersSection() {
       <div className="settings-head">
         <h3>{t('settings.members.title')}</h3>
         <Button icon={Plus} look="primary" onPress={() => showDialog((close) => <MemberDialog before={null} close={close} />)}>
-          {t('settings.members.new')}
+          {t('settings.members.newEntry')}
         </Button>
       </div>
       <p>{t('settings.members.hint')}</p>

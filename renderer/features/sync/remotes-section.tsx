@@ -24,7 +24,7 @@ export function RemotesSection() {
       <div className="settings-head">
         <h3>{t('remote.title')}</h3>
         <Button icon={Plus} look="primary" onPress={() => showConnectRemote()}>
-          {t('remote.connect')}
+          {t('remote.connectEntry')}
         </Button>
       </div>
       <p>{t('remote.hint')}</p>

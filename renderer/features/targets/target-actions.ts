@@ -49,7 +49,7 @@ export const targetActions = [
   {
     name: 'addTarget',
     group: 'Story',
-    label: 'targets.add.title',
+    label: 'targets.add.entry',
     icon: FolderPlus,
     isEnabled: isProjectOpen,
     run: async () => (await import('./add-target-dialog.tsx')).showAddTarget(),

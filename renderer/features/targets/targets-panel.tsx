@@ -26,7 +26,7 @@ export function TargetsPanel() {
         )}
         {list.length > 0 && (
           <Button icon={FolderPlus} look="quiet" onPress={showAddTarget}>
-            {t('targets.add.title')}
+            {t('targets.add.entry')}
           </Button>
         )}
       </header>
@@ -46,7 +46,7 @@ function NoTargets() {
       <h3>{t('targets.empty.title')}</h3>
       <p>{useEngineSentence((engines) => t('targets.empty.hint', { engines }))}</p>
       <Button icon={FolderPlus} look="primary" onPress={showAddTarget}>
-        {t('targets.add.title')}
+        {t('targets.add.entry')}
       </Button>
     </div>
   );
