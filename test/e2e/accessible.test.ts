@@ -287,10 +287,10 @@ describe('[WCAG 2.2 AA]', () => {
     await page.getByLabel('Seats').fill('many');
     await isAccessible('settings with a fault');
     await openSettings(app, 'Members');
-    await toggle('New member').click();
+    await toggle('New member…').click();
     await onTop('new member', 'New member');
     await openSettings(app, 'API keys');
-    await toggle('New key').click();
+    await toggle('New key…').click();
     await page.getByRole('dialog', { name: 'New API key' }).getByLabel('Name').fill('Reader');
     await isAccessible('new key');
     await page.keyboard.press('Enter');
@@ -370,7 +370,7 @@ describe('the main workflow', () => {
     await app.choose(game.folder);
     await openTargetsPane(app);
     await page.getByRole('heading', { name: 'Bring this story into your game' }).waitFor();
-    await tabTo('Add a target');
+    await tabTo('Add a target…');
     await keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Add a target' }).waitFor();
     if (shell === 'browser') await keyboard.type(game.folder);
