@@ -176,6 +176,7 @@ async function openServices({ folder, environment, log, options, engine, fileSto
     jobs,
     environment,
     fileStore,
+    dataFolder: folder,
     getUploadLimits: () => uploadLimitsFor(undefined, accounts.workspace()),
     removeProject(hash, { discard }) {
       if (!discard) sync.assertNothingLost(hash);
@@ -190,7 +191,7 @@ async function openServices({ folder, environment, log, options, engine, fileSto
         return uploadLimitsFor(engine.getProject(hash), accounts.workspace(accounts.workspaceIdOfProject(hash)));
       },
     }),
-    backups: createBackupHandlers({ backups, safetyBackups, engine, fileStore, jobs }),
+    backups: createBackupHandlers({ dataFolder: folder, backups, safetyBackups, engine, fileStore, jobs }),
     damage: createDamageHandlers(engine, sync, safetyBackups),
     backUpBeforeImport: () => safetyBackups.create('beforeImport'),
     service: listeners.handlers,

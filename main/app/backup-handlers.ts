@@ -7,11 +7,12 @@ import type { BackupProgress, BackupService } from '../backups/backup-service.ts
 import type { Engine } from '../engine/engine.ts';
 import type { BackupHandlers } from './call-handlers.ts';
 import { createImportedProject } from './create-imported-project.ts';
-import { assertReplaceable } from './export-to-file.ts';
+import { assertWritable } from './export-to-file.ts';
 import type { JobControl, JobRegistry } from './job-registry.ts';
 import type { SafetyBackups } from './safety-backups.ts';
 
 interface BackupHandlerDeps {
+  readonly dataFolder: string | null;
   /** null: the projects are in memory. */
   readonly backups: BackupService | null;
   readonly safetyBackups: SafetyBackups;
@@ -20,7 +21,7 @@ interface BackupHandlerDeps {
   readonly jobs: JobRegistry;
 }
 
-export function createBackupHandlers({ backups, safetyBackups, engine, fileStore, jobs }: BackupHandlerDeps): BackupHandlers {
+export function createBackupHandlers({ dataFolder, backups, safetyBackups, engine, fileStore, jobs }: BackupHandlerDeps): BackupHandlers {
   const service = (): BackupService => {
     if (!backups) throw new Problem('folder', message('backup.problem.needsDataFolder'));
     return backups;
@@ -41,13 +42,13 @@ export function createBackupHandlers({ backups, safetyBackups, engine, fileStore
     'backup.configure': (settings) => service().configure(settings),
     'backup.create': async ({ hash, file, job }) => {
       if (hash !== undefined) engine.getVersion(hash);
-      if (file !== undefined) await assertReplaceable(file, 'replace');
+      if (file !== undefined) await assertWritable(file, { dataFolder });
       return jobs.run(job, (control) =>
         file === undefined ? service().create('manual', progressOf(control)) : service().createFile(file, hash, progressOf(control)),
       );
     },
     'backup.export': async ({ id, file, job }) => {
-      await assertReplaceable(file, 'replace');
+      await assertWritable(file, { dataFolder });
       return jobs.run(job, (control) => service().exportToFile(id, file, progressOf(control)));
     },
     'backup.compare': ({ source }) => service().compare(source),

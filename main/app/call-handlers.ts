@@ -37,6 +37,8 @@ interface CallHandlerDeps {
   readonly jobs: JobRegistry;
   readonly environment: Environment;
   readonly fileStore: FileStore;
+  /** null: the projects are in memory. */
+  readonly dataFolder: string | null;
   /** The limits of the plan for the files of a new project. */
   readonly getUploadLimits: () => UploadLimits;
   /** (I28) `discard`: even if its remote does not have everything. */
@@ -69,6 +71,7 @@ export function createCallHandlers({
   jobs,
   environment,
   fileStore,
+  dataFolder,
   getUploadLimits,
   removeProject,
   exampleFolder,
@@ -136,9 +139,9 @@ export function createCallHandlers({
     'project.undo': whenOpen(({ hash }) => engine.undo(hash)),
     'project.redo': whenOpen(({ hash }) => engine.redo(hash)),
     'project.locales': whenOpen(({ hash }) => [...engine.getProject(hash).projectRecord.locales]),
-    'project.export': (input) => exportToFile(input, { snapshots, fileStore }),
-    'project.exportDocument': (input) => exportDocument(input, snapshots),
-    'project.writeProjectFile': (input) => exportProjectFile(input, { snapshots, fileStore, jobs }),
+    'project.export': (input) => exportToFile(input, { snapshots, fileStore, dataFolder }),
+    'project.exportDocument': (input) => exportDocument(input, { snapshots, dataFolder }),
+    'project.writeProjectFile': (input) => exportProjectFile(input, { snapshots, fileStore, dataFolder, jobs }),
     'project.check': async ({ hash, engine: exporterId }) => {
       const { findings } = await checkSnapshot(hash, exporterId);
       return [...findings];

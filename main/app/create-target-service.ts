@@ -6,6 +6,7 @@ import { openTargetService, type TargetService } from '../delivery/target-servic
 import { openTextArchive } from '../delivery/text-archive.ts';
 import type { Engine } from '../engine/engine.ts';
 import { exportFolderIn, isWithin } from '../platform/data-folder.ts';
+import { isInDataFolder } from '../platform/outside-data-folder.ts';
 import type { ExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
 import { withoutDamage } from './damage-handlers.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
@@ -56,7 +57,8 @@ export async function createTargetService(deps: CreateTargetServiceDeps): Promis
       };
     },
     archive: openTextArchive(folder && exportFolderIn(folder)),
-    isReservedFolder: (real) => folder !== null && isWithin(folder, real) && !isWithin(exampleFolder, real),
+    isReservedFolder: (real) =>
+      ((folder !== null && isWithin(folder, real)) || isInDataFolder(real, folder)) && !isWithin(exampleFolder, real),
   });
   return targets;
 }

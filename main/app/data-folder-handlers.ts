@@ -4,16 +4,12 @@ import { t } from '../../shared/messages/english.ts';
 import { Problem } from '../../shared/problem.ts';
 import { describeError } from '../platform/errors.ts';
 import { writeDiagnosticsBundle } from './diagnostics-bundle.ts';
-import { assertReplaceable } from './export-to-file.ts';
 import { parseCallInput } from './parse-call.ts';
 import { restoreInto } from './restore-into.ts';
 
 const createHandlers = (dataFolder: string): Pick<CallHandlers, DataFolderCallName> => ({
   'dataFolder.restore': ({ id, folder }) => restoreInto(dataFolder, { id }, folder),
-  'dataFolder.saveDiagnostics': async ({ file }) => {
-    await assertReplaceable(file, 'replace');
-    return { file, bytes: await writeDiagnosticsBundle(dataFolder, file, { t }) };
-  },
+  'dataFolder.saveDiagnostics': async ({ file }) => ({ file, bytes: await writeDiagnosticsBundle(dataFolder, file, { t }) }),
 });
 
 /** Never rejects: an error becomes the result. */

@@ -14,12 +14,14 @@ import { toDiskProblem } from '../platform/disk-error.ts';
 import { maskSecrets } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { examineDataFolder, type FolderExamination } from './examine-data-folder.ts';
+import { assertWritable } from './export-to-file.ts';
 
 /** Shorter names are parts of other words. */
 const minMaskedLength = 3;
 
-/** Writes a .zip; returns its size. Does not need an open data folder. */
+/** Writes a .zip; returns its size. Does not need an open data folder. Throws a Problem, before anything is read, if the file cannot be written there. */
 export async function writeDiagnosticsBundle(folder: string, file: string, { t }: Pick<Translator, 't'>): Promise<number> {
+  await assertWritable(file, { dataFolder: folder });
   const examination = await examineDataFolder(folder);
   const mask = createMask(folder, examination);
   const zip = new ZipFile();

@@ -8,16 +8,22 @@ import { invalidFieldProblem } from '../../shared/problem.ts';
 import { writeDocumentInThread } from '../exporters/document-thread.ts';
 import { documentWriterFor, getDocument } from '../exporters/documents.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
-import { assertReplaceable, replaceExport } from './export-to-file.ts';
+import { assertWritable, replaceExport } from './export-to-file.ts';
+
+interface DocumentDeps {
+  readonly snapshots: ExportSnapshots;
+  /** null: the projects are in memory. */
+  readonly dataFolder: string | null;
+}
 
 /** The extension of the file chooses how it is written. Without languages it is the main one. */
 export async function exportDocument(
   { hash, file, format, noClobber, options = {} }: CallInput<'project.exportDocument'>,
-  snapshots: ExportSnapshots,
+  { snapshots, dataFolder }: DocumentDeps,
 ): Promise<WrittenFile> {
   const extension = extname(file).toLowerCase();
   documentWriterFor(getDocument(format), extension);
-  await assertReplaceable(file, noClobber ? 'create' : 'replace');
+  await assertWritable(file, { dataFolder, mode: noClobber ? 'create' : 'replace' });
   const { project, release } = await snapshots.acquire(hash);
   try {
     const { locales = [project.mainLocale], boardIds = [], componentIds = [] } = options;

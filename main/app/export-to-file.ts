@@ -17,16 +17,17 @@ import { type LocatedFile, totalFileBytes, writeProjectFile } from '../exporters
 import { replaceFile } from '../platform/atomic-file.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf } from '../platform/errors.ts';
+import { assertOutsideDataFolder } from '../platform/outside-data-folder.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 import type { JobRegistry } from './job-registry.ts';
 
 /** A story that the engine's importer would fail on is rejected, unless it is forced. */
 export async function exportToFile(
   { hash, file, options, noClobber, force }: CallInput<'project.export'>,
-  { snapshots, fileStore }: Pick<ProjectFileDeps, 'snapshots' | 'fileStore'>,
+  { snapshots, fileStore, dataFolder }: Omit<ProjectFileDeps, 'jobs'>,
 ) {
   const exporter = getExporter(options.format, 'options.format');
-  await assertReplaceable(file, noClobber ? 'create' : 'replace');
+  await assertWritable(file, { dataFolder, mode: noClobber ? 'create' : 'replace' });
   const { project, release } = await snapshots.acquire(hash);
   try {
     const locales = options.allLocales ? undefined : [options.locale ?? project.mainLocale];
@@ -53,16 +54,18 @@ export async function exportToFile(
 interface ProjectFileDeps {
   readonly snapshots: ExportSnapshots;
   readonly fileStore: Pick<FileStore, 'find' | 'findPath'>;
+  /** null: the projects are in memory. */
+  readonly dataFolder: string | null;
   readonly jobs: JobRegistry;
 }
 
 /** A project with everything that is stored of it. Errors of the story do not matter: the file is for Taleport, not for a game. */
 export function exportProjectFile(
   { hash, file, noClobber, job }: CallInput<'project.writeProjectFile'>,
-  { snapshots, fileStore, jobs }: ProjectFileDeps,
+  { snapshots, fileStore, dataFolder, jobs }: ProjectFileDeps,
 ): Promise<WrittenFile> {
   return jobs.run(job, async ({ reportProgress, throwIfCancelled }) => {
-    await assertReplaceable(file, noClobber ? 'create' : 'replace');
+    await assertWritable(file, { dataFolder, mode: noClobber ? 'create' : 'replace' });
     const { project, release } = await snapshots.acquire(hash);
     const locateFile = (name: string): LocatedFile | undefined => {
       const [stored, path] = [fileStore.find(hash, name), fileStore.findPath(hash, name)];
@@ -89,11 +92,21 @@ async function* exportChunks(project: Project, options: StoryExportOptions): Asy
     if (text) yield Buffer.from(text);
 }
 
-/** Only a regular file is replaced: renaming over a link would replace the link, and a device cannot contain a file. */
-export async function assertReplaceable(file: string, mode: 'create' | 'replace'): Promise<void> {
+export interface WritableFileOptions {
+  /** In which no file of the user is written; null: the projects are in memory. */
+  readonly dataFolder: string | null;
+  readonly mode?: 'create' | 'replace';
+}
+
+/**
+ * Throws a Problem unless a file of the user can be written there. Only a regular file is replaced: renaming over a link would replace the link, and a
+ * device cannot contain a file.
+ */
+export async function assertWritable(file: string, { dataFolder, mode = 'replace' }: WritableFileOptions): Promise<void> {
   if (!isAbsolute(file)) throw invalidFieldProblem('file', message('fault.file.absolutePath'));
   // On Windows, `a:b` is a hidden stream of the file `a`.
   if (process.platform === 'win32' && basename(file).includes(':')) throw invalidFieldProblem('file', message('fault.file.notRegular'));
+  assertOutsideDataFolder(file, dataFolder, 'file');
   const present = await lstat(file).catch(() => undefined);
   if (!present) return;
   if (present.isDirectory()) throw invalidFieldProblem('file', message('fault.file.isFolder'));

@@ -8,10 +8,13 @@ import { restoreDataFolder } from '../backups/restore-data-folder.ts';
 import { pauseRestoredTargets } from '../delivery/restored-targets.ts';
 import { createKeyValueStore, openProjectDatabase } from '../engine/storage/project-store.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
+import { assertOutsideDataFolder } from '../platform/outside-data-folder.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 
 /** `dataFolder`: whose backups are meant. Throws a Problem, and then nothing is there that was not there before. */
 export async function restoreInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
+  // The folder itself may be the one to restore into, if it is empty.
+  assertOutsideDataFolder(into, dataFolder, 'folder');
   const content = await openSource(source, new BackupFolder(backupFolderOf(dataFolder)));
   try {
     return await restoreDataFolder(content, into, { adjust: adjustRestoredData });

@@ -8,6 +8,7 @@ import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { backupFolderIn, isWithin } from '../platform/data-folder.ts';
+import { backupOwnerName, isInDataFolder } from '../platform/outside-data-folder.ts';
 
 const defaultSettings: BackupSettings = { folder: null, maxBytes: 4 * 2 ** 30 };
 
@@ -31,7 +32,7 @@ export async function writeBackupSettings(dataFolder: string, settings: BackupSe
   if (folder !== null) {
     if (!isAbsolute(folder)) throw invalidFieldProblem('folder', message('fault.path.absolute'));
     const path = existsSync(folder) ? realpathSync(folder) : resolve(folder);
-    if (isWithin(dataFolder, path) && !isWithin(backupFolderIn(dataFolder), path))
+    if (!isWithin(backupFolderIn(dataFolder), path) && (isWithin(dataFolder, path) || isInDataFolder(folder, dataFolder)))
       throw invalidFieldProblem('folder', message('backup.problem.insideDataFolder'));
   }
   if (folder !== null) await claimFolder(folder, dataFolder);
@@ -42,7 +43,7 @@ const ownerSchema = z.object({ dataFolder: z.string() });
 
 /** Two data folders cannot share a folder of backups: each would remove the files of the other as unused. */
 async function claimFolder(folder: string, dataFolder: string): Promise<void> {
-  const file = join(folder, 'owner.json');
+  const file = join(folder, backupOwnerName);
   const owner = ownerSchema.safeParse(await readFile(file, 'utf8').then(JSON.parse, () => undefined)).data?.dataFolder;
   if (owner === dataFolder) return;
   if (owner !== undefined && existsSync(owner))

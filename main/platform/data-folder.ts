@@ -52,9 +52,11 @@ export function createDataFolder(folder: string): void {
   }
 }
 
-/** The names of what Taleport and Electron create in a data folder. */
-const ownEntry =
-  /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window)\.json|window|vault|exports|backups|logs|Crashpad|Singleton.+)$/;
+/** Whether Taleport or Electron creates entries of this name in a data folder; in lower case for file systems that ignore it. */
+export const isOwnEntry = (name: string): boolean =>
+  /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window|backup|backups)\.json|window|vault|exports|backups|logs|crashpad|singleton.+)$/.test(
+    name.toLowerCase(),
+  );
 
 /**
  * Takes the permissions of others from a data folder that existed before, so that it is like a new one. Any folder can be named with `--data`: where it
@@ -63,7 +65,7 @@ const ownEntry =
 export function restrictToUser(folder: string): string[] {
   if (process.platform === 'win32' || !existsSync(databaseFileIn(folder))) return [];
   const names = readdirSync(folder);
-  const own = names.filter((name) => ownEntry.test(name));
+  const own = names.filter(isOwnEntry);
   const paths = own.map((name) => join(folder, name));
   if (own.length === names.length) paths.push(folder);
   return paths.filter(removeOtherPermissions);

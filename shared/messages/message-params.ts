@@ -1391,6 +1391,7 @@ export interface MessageParams {
   'fault.key.permissionNeeded': undefined;
   'fault.path.absolute': undefined;
   'fault.path.noFile': { readonly path: MessageValue };
+  'fault.path.inDataFolder': undefined;
   'fault.path.unreadable': { readonly path: MessageValue };
   'fault.file.absolutePath': undefined;
   'fault.file.isFolder': undefined;

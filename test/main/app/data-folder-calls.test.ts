@@ -88,8 +88,8 @@ test('[Damage] a folder that exists stays the same one: it may be a whole disk',
 });
 
 test('[Damage] an error of the disk says what to do', async () => {
-  const { folder, invoke } = await damagedFolder();
-  const missing = join(folder, 'no folder', 'diagnostics.zip');
+  const { invoke } = await damagedFolder();
+  const missing = join(newFolder(), 'no folder', 'diagnostics.zip');
   const { code, message } = await problemOf(invoke('dataFolder.saveDiagnostics', { file: missing }));
   expect([code, message]).toEqual(['folder', expect.stringContaining(missing)]);
 });

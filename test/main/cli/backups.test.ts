@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { json, newFolder, problemIn, story, taleport } from './taleport.ts';
+import { json, newFolder, problemIn, start, story, taleport } from './taleport.ts';
 
 const data = newFolder();
 const files = newFolder();
@@ -40,6 +40,30 @@ describe('[Backups] on the command line', () => {
     }
     const unknown = await taleport('backup', 'nothing', '--out', join(files, 'x'), '--data', data, '--json');
     expect([unknown.code, problemIn(unknown)]).toMatchObject([1, { code: 'notFound' }]);
+  });
+
+  test('no command overwrites the database, also while another process serves it', async () => {
+    const serve = start('serve', '--port', '0', '--data', data);
+    await serve.line((line) => line.includes('url'));
+    const file = join(data, 'taleport.sqlite');
+    const project = ['export', hash, '--out', file, '--force', '--format'];
+    const commands = [
+      [...project, 'json'],
+      [...project, 'html'],
+      [...project, 'taleport'],
+      ['backup', hash, '--out', file],
+      ['doctor', '--bundle', file],
+    ];
+    for (const command of commands) {
+      const refused = await taleport(...command, '--data', data, '--json');
+      expect([refused.code, problemIn(refused)], command.join(' ')).toMatchObject([
+        1,
+        { code: 'invalid', errors: { file: expect.stringContaining('Taleport stores') } },
+      ]);
+    }
+    serve.child.kill('SIGTERM');
+    await serve.ended;
+    expect(await json('projects', '--data', data)).toMatchObject([{ hash }]);
   });
 
   test('restore creates a new project from a backup or a file', async () => {
