@@ -8,13 +8,17 @@ import { decodeInSlices, type JsonExcerpt, JsonSyntaxError, JsonTextError } from
 
 /** A piece takes about three milliseconds. */
 const defaultPieceBytes = 2 ** 18;
+/** Counting them takes about three milliseconds, too. */
+const countedBytes = 2 ** 21;
 
 /**
  * The UTF-8 of the text is without a byte order mark. Throws a JsonTextError or a JsonSyntaxError: of several errors, that of the encoding comes first and those of
  * syntax come last.
  */
 export async function parseJsonInSlices(bytes: Uint8Array, limits: JsonLimits, pieceBytes: number = defaultPieceBytes): Promise<unknown> {
-  const parser = new PieceParser(bytes, limits, pieceBytes);
+  const exceeded = await exceededLimit(bytes, limits);
+  if (exceeded !== null) throw new JsonTextError((await isUtf8InSlices(bytes)) ? exceeded : 'encoding');
+  const parser = new PieceParser(bytes, pieceBytes);
   while (parser.advance()) await new Promise((resolve) => setImmediate(resolve));
   if (parser.failure) throw (await isUtf8InSlices(bytes)) ? parser.failure : new JsonTextError('encoding');
   return parser.value;
@@ -48,16 +52,35 @@ interface Checkpoint {
   readonly brackets: readonly number[];
 }
 
+/** Counts the whole text before the first value is created, because a text with too many of them is to take no memory. The text may be invalid. */
+async function exceededLimit(bytes: Uint8Array, { values: maxValues, depth: maxDepth }: JsonLimits): Promise<'values' | 'depth' | null> {
+  let [at, values, level, isInString] = [0, 0, 0, false];
+  while (at < bytes.length) {
+    if (at > 0) await new Promise((resolve) => setImmediate(resolve));
+    for (const end = Math.min(at + countedBytes, bytes.length); at < end; at++) {
+      const code = bytes[at];
+      if (isInString) {
+        if (code === backslash) at++;
+        else if (code === quote) isInString = false;
+      } else if (code === quote) isInString = true;
+      else if (code === closeList || code === closeObject) level--;
+      else if (code === comma || code === openList || code === openObject) {
+        if (++values > maxValues) return 'values';
+        if (code !== comma && ++level > maxDepth) return 'depth';
+      }
+    }
+  }
+  return null;
+}
+
 class PieceParser {
   value: unknown;
   failure: Error | undefined;
   readonly #bytes: Uint8Array;
-  readonly #limits: JsonLimits;
   readonly #pieceBytes: number;
 
-  // The scanner, which counts and finds brackets and commas outside of strings. The text may be invalid.
+  // The scanner, which finds brackets and commas outside of strings. The text may be invalid.
   #at = 0;
-  #values = 0;
   #level = 0;
   #isInString = false;
   #stringStart = 0;
@@ -73,26 +96,23 @@ class PieceParser {
   /** Where the previous two pieces end. */
   #checkpoints: readonly Checkpoint[] = [];
 
-  constructor(bytes: Uint8Array, limits: JsonLimits, pieceBytes: number) {
+  constructor(bytes: Uint8Array, pieceBytes: number) {
     this.#bytes = bytes;
-    this.#limits = limits;
     this.#pieceBytes = pieceBytes;
   }
 
-  /** Scans as many bytes as a piece has, and parses the pieces that end there. Returns false at the end. After an error of syntax, it only counts. */
+  /** Scans as many bytes as a piece has, and parses the pieces that end there. Returns false at the end or after an error. */
   advance(): boolean {
     this.#scan(Math.min(this.#at + this.#pieceBytes, this.#bytes.length));
-    if (this.failure instanceof JsonTextError) return false;
-    if (this.#at < this.#bytes.length) return true;
+    if (!this.failure && this.#at < this.#bytes.length) return true;
     if (!this.failure) this.#attempt(this.#at, () => this.#finish());
     return false;
   }
 
   #scan(end: number): void {
     const bytes = this.#bytes;
-    const { values: maxValues, depth: maxDepth } = this.#limits;
-    let [at, values, level, isInString] = [this.#at, this.#values, this.#level, this.#isInString];
-    for (; at < end; at++) {
+    let [at, level, isInString] = [this.#at, this.#level, this.#isInString];
+    for (; at < end && !this.failure; at++) {
       const code = bytes[at];
       if (isInString) {
         if (code === backslash) at++;
@@ -101,11 +121,9 @@ class PieceParser {
         isInString = true;
         this.#stringStart = at;
       } else if (code === comma) {
-        if (++values > maxValues) return void this.#stop('values');
         if (at - this.#pieceStart >= this.#pieceBytes) this.#attempt(at, () => this.#cut(at));
       } else if (code === openList || code === openObject) {
-        if (++values > maxValues) return void this.#stop('values');
-        if (++level > maxDepth) return void this.#stop('depth');
+        level++;
         this.#brackets.push(code);
         this.#keyStarts.push(this.#stringStart);
       } else if (code === closeList || code === closeObject) {
@@ -115,7 +133,6 @@ class PieceParser {
       }
     }
     this.#at = at;
-    this.#values = values;
     this.#level = level;
     this.#isInString = isInString;
   }
@@ -214,9 +231,7 @@ class PieceParser {
     return at;
   }
 
-  /** An error of syntax ends the parsing, not the counting. */
   #attempt(at: number, work: () => void): void {
-    if (this.failure) return;
     try {
       work();
     } catch (cause) {
@@ -224,10 +239,6 @@ class PieceParser {
       else if (cause instanceof TypeError) this.failure = new JsonTextError('encoding', { cause });
       else throw cause;
     }
-  }
-
-  #stop(exceeded: 'values' | 'depth'): void {
-    this.failure = new JsonTextError(exceeded);
   }
 
   /** Begins where the last piece but one ends, so that messages can quote what is before the error. */

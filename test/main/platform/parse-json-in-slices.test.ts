@@ -1,6 +1,6 @@
 /** A text is parsed in pieces with the result that `JSON.parse` has for the whole: the same values in the same order, or the same error in the same place. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { JsonSyntaxError, JsonTextError } from '../../../main/platform/json-text-error.ts';
 import { parseJsonInSlices } from '../../../main/platform/parse-json-in-slices.ts';
 import { cases, expectEnough } from '../../rounds.ts';
@@ -110,6 +110,18 @@ describe('[G33] a text that is parsed in pieces', () => {
     expect(await inPieces(Buffer.from(`[${filler}x,${filler}[[]]]`), { values: 1000, depth: 2 })).toBe('depth');
     for (const limits of [noLimits, { values: 10, depth: 9 }])
       expect(await inPieces(Buffer.concat([invalid, Buffer.from([0xff])]), limits)).toBe('encoding');
+  });
+
+  test('is refused for its size before any of its values is created', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const dense = Buffer.from(`[${'{},'.repeat(1000)}{}]`);
+    await expect(parseJsonInSlices(dense, { values: 1500, depth: 9 }, pieceBytes)).rejects.toMatchObject({ fault: 'values' });
+    const deep = Buffer.from(`[${'0,'.repeat(1000)}[[[[]]]]]`);
+    await expect(parseJsonInSlices(deep, { values: 1500, depth: 4 }, pieceBytes)).rejects.toMatchObject({ fault: 'depth' });
+    expect(parse).not.toHaveBeenCalled();
+    await parseJsonInSlices(deep, { values: 1500, depth: 5 }, pieceBytes);
+    expect(parse).toHaveBeenCalled();
+    parse.mockRestore();
   });
 
   test.each(['\n', '\r\n', '\r'])('has the line and column of an error after lines that end with %j', async (lineBreak) => {
