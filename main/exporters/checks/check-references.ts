@@ -24,8 +24,9 @@ export function checkReferences(checking: CheckContext, record: AnyRecord): void
 export function checkMentions(checking: CheckContext, record: AnyRecord): void {
   const danglingTexts: RecordText[] = [];
   for (const text of textsOfRecord(record)) {
-    if (text.rule.format === 'plain' || text.rule.format === 'script' || !text.text.includes('data-id')) continue;
+    if (text.rule.format === 'plain' || text.rule.format === 'script') continue;
     if (text.locale !== null && !checking.languages.includes(text.locale)) continue;
+    if (!text.text.includes('data-id')) continue;
     if (danglingMentions(checking.project, text.text).length > 0) danglingTexts.push(text);
   }
   if (danglingTexts.length === 0) return;

@@ -33,7 +33,7 @@ export function checkConditionScript(checking: CheckContext, condition: StoryRec
     checking.warn('empty-condition', branch, message('check.condition.empty', { condition: name() }));
     return;
   }
-  const { isTooLong, faults, names, script: parsed } = parseConditionOnce(condition, script);
+  const { isTooLong, faults, names, script: parsed } = parseConditionOnce(script);
   if (isTooLong) checking.warn('script-too-long', branch, tooLongMessage(name()));
   // The importers read such a condition, but the game stops when it asks for its truth.
   if (faults.length > 0 && parseContent(`<pre><code>${script}</code></pre>`).ok) {
@@ -44,7 +44,8 @@ export function checkConditionScript(checking: CheckContext, condition: StoryRec
   for (const { message: fault } of faults)
     checking.reportImporterError('script', branch, message('check.script.inCondition', { condition: name(), fault }));
   if (!names || !parsed) return;
-  if (checkNames(checking, branch, names, name)) checkConditionForEngine(checking, condition, { text: script, script: parsed, about: branch, name });
+  if (checkNames(checking, branch, names, name))
+    checkConditionForEngine(checking, condition, { text: script, script: parsed, about: branch, name });
 }
 
 /** A plain `=` between two values becomes `==`. */
@@ -64,7 +65,7 @@ function checkTexts(
   for (const iso of checking.languages) {
     const cell = checking.localizedValue(cells, iso);
     if (!cell.text?.includes('<code') || isReportedBefore(checking, cells, iso, cell.text)) continue;
-    const { isTooLong, faults, names, script } = parseContentOnce(cell, cell.text);
+    const { isTooLong, faults, names, script } = parseContentOnce(cell.text);
     if (isTooLong) checking.warn('script-too-long', record, tooLongMessage(place()));
     const describe = (fault: Message, { block, line }: SourcePosition): Message => {
       const at = { block: block + 1, line, fault };
@@ -74,7 +75,8 @@ function checkTexts(
     };
     for (const fault of faults) checking.reportImporterError('script', record, describe(fault.message, fault));
     if (!names || !script) continue;
-    if (checkNames(checking, record, names, place)) checkTextForEngine(checking, { record, field, cells, iso, html: cell.text, script, describe });
+    if (checkNames(checking, record, names, place))
+      checkTextForEngine(checking, { record, field, cells, iso, html: cell.text, script, describe });
   }
 }
 

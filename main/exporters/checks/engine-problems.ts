@@ -9,6 +9,7 @@ import { formatScriptValue } from '../../../shared/play/script-value.ts';
 import { editCondition, editScripts, type ScriptEdit, type ScriptEdits } from '../../../shared/rich-text/edit-scripts.ts';
 import type { ScriptSource } from '../../../shared/rich-text/script-source.ts';
 import { escapeText, serializeOpeningTag } from '../../../shared/rich-text/serialize-html.ts';
+import { withoutTexts } from '../../../shared/rich-text/without-texts.ts';
 import { parseBlock, parseSingleExpression, type SourcePlaces } from '../../../shared/script/parse-block.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import { expressionsOfLine, findSafeRewrites } from '../../../shared/script/safe-rewrites.ts';
@@ -19,6 +20,7 @@ import type { Expression, FunctionArgument, Program, SourcePosition } from '../.
 import { typesOfExpression } from '../../../shared/script/value-types.ts';
 import type { CheckContext } from './check-context.ts';
 import { elementBefore } from './element-before.ts';
+import { type ParsedScript, parseConditionOnce, parseContentOnce } from './parsed-scripts.ts';
 
 /** A script as a text of the story. */
 export interface ScriptText {
@@ -45,10 +47,21 @@ export interface DifferingPart {
   readonly at: SourcePosition;
 }
 
-type ParsedScript = { readonly script: Program | Expression } | { readonly faults: readonly ScriptDiagnostic[] };
+/** Texts without problems, by field and script: the same script usually occurs in many texts. */
+const harmlessTexts = new WeakMap<CheckContext, Set<string>>();
 
-export function findEngineProblems(checking: CheckContext, profile: ScriptProfile, { field, text, script }: ScriptText): EngineProblem[] {
-  const read = parseScript(field, text, profile);
+export function findEngineProblems(checking: CheckContext, profile: ScriptProfile, text: ScriptText): readonly EngineProblem[] {
+  const harmless = harmlessTexts.get(checking) ?? new Set();
+  harmlessTexts.set(checking, harmless);
+  const key = `${text.field} ${withoutTexts(text.text)}`;
+  if (harmless.has(key)) return [];
+  const problems = readEngineProblems(checking, profile, text);
+  if (problems.length === 0) harmless.add(key);
+  return problems;
+}
+
+function readEngineProblems(checking: CheckContext, profile: ScriptProfile, { field, text, script }: ScriptText): EngineProblem[] {
+  const read = parseForEngine(field, text, profile);
   const ownParts = script ? listScriptParts(script) : [];
   const hazardsOf = (part: ScriptPart) =>
     findHazards(part, {
@@ -57,7 +70,7 @@ export function findEngineProblems(checking: CheckContext, profile: ScriptProfil
       variables: (variable) => checking.variableTypes.typesOf(variable),
       isShownAlike: (name) => isShownAlike(checking.project, name),
     });
-  if ('faults' in read) {
+  if (!read.script) {
     const failing = new Set(read.faults.map(({ block }) => block));
     const others = ownParts.filter((part) => !failing.has(positionOf(part).block));
     return [...read.faults, ...others.flatMap((part) => hazardsOf(part).stops)].map(toStop);
@@ -88,12 +101,10 @@ export function createEngineFix(
   const rewritten = rewriteForEngine(checking, profile, script);
   const text = addParentheses(script.field, rewritten);
   const keys = new Set(before.map(keyOf));
-  const parsed = parseScript(script.field, text);
-  const fixed = { ...script, text, script: 'script' in parsed ? parsed.script : null };
+  const fixed = { ...script, text, script: parseAsTaleport(script.field, text) };
   const after = new Set(text === script.text ? keys : findEngineProblems(checking, profile, fixed).map(keyOf));
   const isSafe =
-    [...after].every((key) => keys.has(key)) &&
-    assignedTypes(checking, profile, script) === assignedTypes(checking, profile, fixed);
+    [...after].every((key) => keys.has(key)) && assignedTypes(checking, profile, script) === assignedTypes(checking, profile, fixed);
   const label = rewritten === script.text ? message('check.fix.parentheses') : message('check.fix.rewrite', { engine });
   return (problem) => (isSafe && !after.has(keyOf(problem)) ? { label, command: createFix(text) } : undefined);
 }
@@ -153,10 +164,13 @@ function editExpressions(
   });
 }
 
-function parseScript(field: ScriptText['field'], text: string, profile?: ScriptProfile): ParsedScript {
-  const parsed = field === 'script' ? parseCondition(text, profile) : parseContent(text, profile);
-  if (!parsed.ok) return { faults: parsed.diagnostics };
-  return { script: 'program' in parsed ? parsed.program : parsed.condition };
+const parseForEngine = (field: ScriptText['field'], text: string, profile: ScriptProfile): ParsedScript<Program | Expression> =>
+  field === 'script' ? parseConditionOnce(text, profile) : parseContentOnce(text, profile);
+
+function parseAsTaleport(field: ScriptText['field'], text: string): Program | Expression | null {
+  const parsed = field === 'script' ? parseCondition(text) : parseContent(text);
+  if (!parsed.ok) return null;
+  return 'program' in parsed ? parsed.program : parsed.condition;
 }
 
 /** A mention in a script: its text is the name as one word. */

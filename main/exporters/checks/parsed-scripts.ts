@@ -1,8 +1,14 @@
-/** Scripts as Taleport parses them, each parsed once: records are immutable, and most stories are checked again after every change. */
+/**
+ * Parsed scripts, each parsed once as long as it is in use: most stories are checked again after every change, and the same script usually occurs in
+ * many texts, at least in every translation of one. Scripts are cached by their source, up to a limit, and not with the record that contains them.
+ */
+import { withoutTexts } from '../../../shared/rich-text/without-texts.ts';
+import type { ScriptGrammar } from '../../../shared/script/expression-parser.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import { findReferencedNames, type ReferencedNames } from '../../../shared/script/referenced-names.ts';
 import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
 import type { Expression, Program } from '../../../shared/script/syntax.ts';
+import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 
 /** Characters of script in one text; a longer one is not parsed, because checking it for an engine would keep everything else waiting. */
 export const maxScriptLength = 20_000;
@@ -15,37 +21,62 @@ export interface ParsedScript<S> {
   readonly script: S | null;
 }
 
-type Cache<S> = WeakMap<object, ParsedScript<S> & { readonly text: string }>;
-const contents: Cache<Program> = new WeakMap();
-const conditions: Cache<Expression> = new WeakMap();
-
-/** `owner`: the record, or the cell of one, that contains the text. */
-export const parseContentOnce = (owner: object, html: string): ParsedScript<Program> =>
-  getOrParse(contents, owner, html, codeLength(html), () => {
-    const parsed = parseContent(html);
-    return parsed.ok ? { script: parsed.program } : { faults: parsed.diagnostics };
+/** The program may lack the texts between the scripts. Only scripts that Taleport parses are then parsed with another grammar, of any length. */
+export const parseContentOnce = (html: string, grammar: ScriptGrammar = taleportScriptProfile): ParsedScript<Program> =>
+  cacheFor(contents, grammar).get(withoutTexts(html), (scripts) => {
+    if (grammar === taleportScriptProfile && codeLength(scripts) > maxScriptLength) return tooLongScript;
+    const parsed = parseContent(scripts, grammar);
+    return parsed.ok ? withNames(parsed.program) : withFaults(parsed.diagnostics);
   });
 
-export const parseConditionOnce = (owner: object, script: string): ParsedScript<Expression> =>
-  getOrParse(conditions, owner, script, script.length, () => {
-    const parsed = parseCondition(script);
-    return parsed.ok ? { script: parsed.condition } : { faults: parsed.diagnostics };
+export const parseConditionOnce = (script: string, grammar: ScriptGrammar = taleportScriptProfile): ParsedScript<Expression> =>
+  cacheFor(conditions, grammar).get(script, () => {
+    if (grammar === taleportScriptProfile && script.length > maxScriptLength) return tooLongScript;
+    const parsed = parseCondition(script, grammar);
+    return parsed.ok ? withNames(parsed.condition) : withFaults(parsed.diagnostics);
   });
 
-function getOrParse<S extends Program | Expression>(
-  cache: Cache<S>,
-  owner: object,
-  text: string,
-  length: number,
-  parse: () => { readonly script?: S; readonly faults?: readonly ScriptDiagnostic[] },
-): ParsedScript<S> {
-  const known = cache.get(owner);
-  if (known?.text === text) return known;
-  const isTooLong = length > maxScriptLength;
-  const { script = null, faults = [] } = isTooLong ? {} : parse();
-  const parsed = { text, isTooLong, faults, script, names: script && findReferencedNames(script) };
-  cache.set(owner, parsed);
-  return parsed;
+const tooLongScript: ParsedScript<never> = { isTooLong: true, faults: [], names: null, script: null };
+const withFaults = (faults: readonly ScriptDiagnostic[]): ParsedScript<never> => ({ isTooLong: false, faults, names: null, script: null });
+const withNames = <S extends Program | Expression>(script: S): ParsedScript<S> => ({
+  isTooLong: false,
+  faults: [],
+  names: findReferencedNames(script),
+  script,
+});
+
+/** Characters of the sources in each half of a cache: a parsed script takes about fifty times as much memory. */
+const maxCachedCharacters = 250_000;
+
+/** The sources that were used last. Once the newer half is full, it replaces the older one. */
+class ScriptCache<S> {
+  #newer = new Map<string, ParsedScript<S>>();
+  #older = new Map<string, ParsedScript<S>>();
+  #newerCharacters = 0;
+
+  get(source: string, parse: (source: string) => ParsedScript<S>): ParsedScript<S> {
+    const known = this.#newer.get(source);
+    if (known) return known;
+    const parsed = this.#older.get(source) ?? parse(source);
+    if (this.#newerCharacters > maxCachedCharacters) {
+      this.#older = this.#newer;
+      this.#newer = new Map();
+      this.#newerCharacters = 0;
+    }
+    this.#newer.set(source, parsed);
+    this.#newerCharacters += source.length;
+    return parsed;
+  }
+}
+
+type CachesByGrammar<S> = WeakMap<ScriptGrammar, ScriptCache<S>>;
+const contents: CachesByGrammar<Program> = new WeakMap();
+const conditions: CachesByGrammar<Expression> = new WeakMap();
+
+function cacheFor<S>(caches: CachesByGrammar<S>, grammar: ScriptGrammar): ScriptCache<S> {
+  const cache = caches.get(grammar) ?? new ScriptCache<S>();
+  caches.set(grammar, cache);
+  return cache;
 }
 
 /** Characters in the code of a text. */

@@ -7,12 +7,18 @@ import type { Project } from '../../../shared/model/project.ts';
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
 import { listScriptParts } from '../../../shared/script/script-hazards.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
-import type { Statement, VariableReference } from '../../../shared/script/syntax.ts';
+import type { Program, Statement, VariableReference } from '../../../shared/script/syntax.ts';
 import { typesOfBinary, typesOfExpression, type ValueType, type ValueTypes } from '../../../shared/script/value-types.ts';
 import { runSteps } from '../../platform/run-steps.ts';
 import { parseContentOnce } from './parsed-scripts.ts';
 
 type Assignment = Extract<Statement, { type: 'assign' }>;
+
+interface SourcedAssignment {
+  /** Equal for assignments that differ only in their places. */
+  readonly source: string;
+  readonly assignment: Assignment;
+}
 
 export interface StoryVariableTypes {
   typesOf(variable: VariableReference): ValueTypes;
@@ -26,7 +32,7 @@ interface KnownAssignments {
   /** The sources of the assignments in each record that has some. */
   readonly byRecord: Map<string, readonly string[]>;
   /** By source: the assignment, and how often the records have it. */
-  readonly distinct: Map<string, { readonly assignment: Assignment; uses: number }>;
+  readonly distinct: Map<string, SourcedAssignment & { uses: number }>;
   /** By profile, until an assignment changes. */
   types: WeakMap<ScriptProfile, StoryVariableTypes>;
 }
@@ -75,14 +81,12 @@ function* updateAssignments(project: Project): Generator<void, KnownAssignments>
 }
 
 /** Returns whether an assignment has become the first of its source, or was the last. */
-function replaceAssignments({ byRecord, distinct }: KnownAssignments, id: string, found: readonly Assignment[]): boolean {
-  const sources = found.map(sourceOf);
+function replaceAssignments({ byRecord, distinct }: KnownAssignments, id: string, found: readonly SourcedAssignment[]): boolean {
   let isChanged = false;
-  for (const [at, assignment] of found.entries()) {
-    const source = sources[at] ?? '';
+  for (const { source, assignment } of found) {
     const known = distinct.get(source);
     if (known) known.uses += 1;
-    else distinct.set(source, { assignment, uses: 1 });
+    else distinct.set(source, { source, assignment, uses: 1 });
     isChanged ||= !known;
   }
   for (const source of byRecord.get(id) ?? []) {
@@ -93,26 +97,38 @@ function replaceAssignments({ byRecord, distinct }: KnownAssignments, id: string
     distinct.delete(source);
     isChanged = true;
   }
-  if (sources.length > 0) byRecord.set(id, sources);
+  if (found.length > 0)
+    byRecord.set(
+      id,
+      // The one string for all records.
+      found.map(({ source }) => distinct.get(source)?.source ?? source),
+    );
   else byRecord.delete(id);
   return isChanged;
 }
 
-/** Equal for assignments that differ only in their places. */
 const sourceOf = ({ variable, operator, value }: Assignment): string =>
   JSON.stringify([variable.scope, variable.name, operator, value], (key, part: unknown) => (key === 'at' ? undefined : part));
 
 const isVariableKind = (kind: string): boolean => kind === 'variable' || kind === 'attribute';
 
-function assignmentsOf(project: Project, id: string): readonly Assignment[] {
+function assignmentsOf(project: Project, id: string): readonly SourcedAssignment[] {
   const texts = project.find('element', id)?.content ?? project.find('connection', id)?.label ?? {};
-  return Object.values(texts).flatMap((cell) => {
-    if (!cell.text?.includes('<code')) return [];
-    const { script } = parseContentOnce(cell, cell.text);
-    return listScriptParts(script ?? []).flatMap((part) =>
-      part.type === 'statement' && part.statement.type === 'assign' ? [part.statement] : [],
-    );
-  });
+  const programs = Object.values(texts).map(({ text }) => (text?.includes('<code') ? parseContentOnce(text).script : null));
+  return programs.flatMap((program) => (program ? assignmentsIn(program) : noAssignments));
+}
+
+const noAssignments: readonly SourcedAssignment[] = [];
+const knownAssignments = new WeakMap<Program, readonly SourcedAssignment[]>();
+
+function assignmentsIn(program: Program): readonly SourcedAssignment[] {
+  const known = knownAssignments.get(program);
+  if (known) return known;
+  const found = listScriptParts(program).flatMap((part) =>
+    part.type === 'statement' && part.statement.type === 'assign' ? [{ source: sourceOf(part.statement), assignment: part.statement }] : [],
+  );
+  knownAssignments.set(program, found);
+  return found;
 }
 
 function deriveTypes(project: Project, profile: ScriptProfile, assignments: readonly Assignment[]): StoryVariableTypes {
