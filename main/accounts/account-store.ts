@@ -74,10 +74,10 @@ export class AccountStore {
 
 function getRow<K, V>(rows: ReadonlyMap<K, V>, id: K, noun: Message): V {
   const row = rows.get(id);
-  if (row === undefined) throw accountNotFound(noun, String(id));
+  if (row === undefined) throw accountNotFoundProblem(noun, String(id));
   return row;
 }
 
 /** A 404. The id may be a key's secret value that was given by mistake: it must appear neither in the response nor in a log. */
-export const accountNotFound = (noun: Message, id: string): Problem =>
+export const accountNotFoundProblem = (noun: Message, id: string): Problem =>
   looksLikeKeySecret(id) ? new Problem('notFound', message('problem.accounts.unknownKey')) : notFoundProblem(noun, id);

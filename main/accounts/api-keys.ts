@@ -6,7 +6,7 @@ import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { type ApiKeyRow, localWorkspaceId, rowIds, toApiKey } from './account-rows.ts';
-import { type AccountStore, accountNotFound, type StoredAccountRow } from './account-store.ts';
+import { type AccountStore, accountNotFoundProblem, type StoredAccountRow } from './account-store.ts';
 import { createKeySecret, digestKeySecret, looksLikeKeySecret, readBearerSecret } from './api-key-secret.ts';
 import { hasAllPermissions } from './member-rules.ts';
 
@@ -39,7 +39,7 @@ export function createApiKeys(store: AccountStore, environment: Environment): Ap
           ? [...store.rows().members.values()]
           : store.membersOf(workspaceId ?? localWorkspaceId);
       const owner = possible.find((each) => (member === undefined ? hasAllPermissions(each) : each.id === member));
-      if (!owner) throw accountNotFound(message('problem.noun.member'), String(member ?? ''));
+      if (!owner) throw accountNotFoundProblem(message('problem.noun.member'), String(member ?? ''));
       const secret = createKeySecret();
       const row: ApiKeyRow = {
         id: environment.newId(),

@@ -17,7 +17,7 @@ import { uploadLimitsFor } from '../assets/upload-limits.ts';
 import { openBackupCopies } from '../backups/backup-copies.ts';
 import { startBackupSchedule } from '../backups/backup-schedule.ts';
 import { openBackupService } from '../backups/backup-service.ts';
-import { noCopies } from '../engine/damage/record-copies.ts';
+import { noRecordCopies } from '../engine/damage/record-copies.ts';
 import { type Engine, openEngine } from '../engine/engine.ts';
 import type { FolderOwnership } from '../instance/folder-ownership.ts';
 import { InstanceClosedError } from '../instance/instance-client.ts';
@@ -86,7 +86,7 @@ export async function openBackend(
   }
   // The file store keeps its rows in the database of the engine, and the engine looks up files in the file store.
   let fileStore: FileStore | undefined;
-  const copies = folder === null ? noCopies : openBackupCopies(folder);
+  const copies = folder === null ? noRecordCopies : openBackupCopies(folder);
   const engine = openEngine(folder, environment, log, (hash, file) => fileStore?.find(hash, file), copies, ownership?.lose);
   try {
     fileStore = openFileStore(folder && assetFolderIn(folder), engine.openKeyValueStore(fileStoreName), environment, log);
@@ -132,7 +132,7 @@ async function openServices({ folder, environment, log, options, engine, fileSto
     environment,
     withExportSnapshot: (hash, work) => snapshots.runInSequence(hash, work),
     removeProject(hash) {
-      sync.assertNothingLost(hash);
+      sync.assertNoLocalOnlyChanges(hash);
       removeProject(hash);
     },
     runJob: (work) => jobs.run(undefined, work),
@@ -179,7 +179,7 @@ async function openServices({ folder, environment, log, options, engine, fileSto
     dataFolder: folder,
     getUploadLimits: () => uploadLimitsFor(undefined, accounts.workspace()),
     removeProject(hash, { discard }) {
-      if (!discard) sync.assertNothingLost(hash);
+      if (!discard) sync.assertNoLocalOnlyChanges(hash);
       removeProject(hash);
     },
     accounts: createAccountHandlers(accounts, (hash) => engine.findProjectName(hash) !== undefined),

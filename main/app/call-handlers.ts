@@ -23,9 +23,9 @@ import { exportDocument } from './export-document.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 import { exportProjectFile, exportToFile } from './export-to-file.ts';
 import type { JobRegistry } from './job-registry.ts';
+import { openProjectFirst } from './open-project-first.ts';
 import { ProjectOverviews } from './project-overviews.ts';
 import { SnapshotCursors } from './snapshot-cursors.ts';
-import { createWhenOpen } from './when-open.ts';
 
 /** An import of more records is preceded by a backup. */
 const recordsOfLargeImport = 1000;
@@ -86,7 +86,7 @@ export function createCallHandlers({
 }: CallHandlerDeps): BackendHandlers {
   const cursors = new SnapshotCursors(engine, environment);
   const overviews = new ProjectOverviews(engine);
-  const whenOpen = createWhenOpen(engine);
+  const whenOpen = openProjectFirst(engine);
 
   const createProject = (story: ImportedStoryWithFiles, throwIfCancelled?: () => void): Promise<CreatedProject> =>
     createImportedProject({ engine, fileStore }, story, throwIfCancelled);

@@ -8,7 +8,7 @@ import type { Engine } from '../engine/engine.ts';
 import { exportFolderIn, isWithin } from '../platform/data-folder.ts';
 import { isInDataFolder } from '../platform/outside-data-folder.ts';
 import type { ExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
-import { withoutDamage } from './damage-handlers.ts';
+import { renderIfUndamaged } from './damage-handlers.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 import { createTargetRenderer } from './render-target.ts';
 
@@ -42,7 +42,7 @@ export async function createTargetService(deps: CreateTargetServiceDeps): Promis
       const target = targets.list(event.hash).find((each) => each.id === id);
       if (target) exportEvents.emitDelivery(target, written, removed);
     },
-    render: withoutDamage(engine, createTargetRenderer(snapshots, fileStore)),
+    render: renderIfUndamaged(engine, createTargetRenderer(snapshots, fileStore)),
     versionOf: (hash) => engine.getVersion(hash).version,
     locate: (hash, file) => fileStore.findPath(hash, file),
     async openStory(hash) {

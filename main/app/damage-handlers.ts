@@ -30,7 +30,7 @@ export const createDamageHandlers = (
 });
 
 /** The exports to game folders: while the project is damaged, their last version stays. */
-export const withoutDamage =
+export const renderIfUndamaged =
   <A extends unknown[], R>(engine: Engine, render: (hash: string, ...rest: A) => Promise<R>) =>
   async (hash: string, ...rest: A): Promise<R> => {
     await engine.openProject(hash);

@@ -5,10 +5,10 @@ import { Problem } from '../../shared/problem.ts';
 import { describeError } from '../platform/errors.ts';
 import { writeDiagnosticsBundle } from './diagnostics-bundle.ts';
 import { parseCallInput } from './parse-call.ts';
-import { restoreInto } from './restore-into.ts';
+import { restoreBackupInto } from './restore-backup-into.ts';
 
 const createHandlers = (dataFolder: string): Pick<CallHandlers, DataFolderCallName> => ({
-  'dataFolder.restore': ({ id, folder }) => restoreInto(dataFolder, { id }, folder),
+  'dataFolder.restore': ({ id, folder }) => restoreBackupInto(dataFolder, { id }, folder),
   'dataFolder.saveDiagnostics': async ({ file }) => ({ file, bytes: await writeDiagnosticsBundle(dataFolder, file, { t }) }),
 });
 

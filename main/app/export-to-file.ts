@@ -2,7 +2,7 @@
 
 import { lstat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
-import { holdsExportBack } from '../../shared/contracts/findings.ts';
+import { blocksExport } from '../../shared/contracts/findings.ts';
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
 import type { WrittenFile } from '../../shared/contracts/ipc/results.ts';
 import { joinLines } from '../../shared/messages/join-messages.ts';
@@ -32,7 +32,7 @@ export async function exportToFile(
   try {
     const locales = options.allLocales ? undefined : [options.locale ?? project.mainLocale];
     const findings = await new CooperativeYielder().runToEnd(checkStoryInSteps(project, options.format, { ...options, locales }));
-    const errors = findings.filter(holdsExportBack);
+    const errors = findings.filter(blocksExport);
     if (errors.length > 0 && !force) {
       const faults = errors.map(({ kind, id, message: fault }, at) => [`${kind}.${id}.${at}`, fault] as const);
       const list = joinLines(errors.map((finding) => finding.message));

@@ -4,7 +4,7 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { waitAtMost } from '../platform/timer.ts';
+import { waitWithTimeout } from '../platform/timer.ts';
 
 /** Microseconds between two progress events of a job. */
 const progressInterval = 100_000;
@@ -69,7 +69,7 @@ export function createJobRegistry(emit: (event: BackendEvent) => void, environme
       if (jobs.size === 0) return;
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       onLastEnd = resolve;
-      await waitAtMost(endTimeout, ended);
+      await waitWithTimeout(endTimeout, ended);
     },
   };
 }

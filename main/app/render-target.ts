@@ -2,7 +2,7 @@
 
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
-import { type Finding, holdsExportBack } from '../../shared/contracts/findings.ts';
+import { blocksExport, type Finding } from '../../shared/contracts/findings.ts';
 import type { TargetSettings } from '../../shared/contracts/targets.ts';
 import { message } from '../../shared/messages/message.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
@@ -42,7 +42,7 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
       const yielder = new CooperativeYielder();
       const checked = await yielder.runToEnd(checks);
       const findings = [...warnings, ...(settings.holdOnGameStops ? checked.map(withoutGameStop) : checked)];
-      if (findings.some(holdsExportBack)) return { version, files: [], findings, release };
+      if (findings.some(blocksExport)) return { version, files: [], findings, release };
       await yielder.yieldIfNeeded();
       const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssetExport;
       const files = [...assets.files, ...createStoryFiles(project, exporter, settings, assets)];

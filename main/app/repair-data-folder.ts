@@ -10,16 +10,16 @@ import { backupFolderOf } from '../backups/backup-settings.ts';
 import { describeFileDamage } from '../engine/database-tasks/database-examination.ts';
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
-import { checkDatabaseFiles, incompleteDatabaseProblem, witnessFileOf } from '../engine/storage/database-witness.ts';
+import { checkDatabaseFiles, incompleteDatabaseProblem, integrityRecordFileOf } from '../engine/storage/integrity-record.ts';
 import { createKeyValueStore, openProjectDatabase } from '../engine/storage/project-store.ts';
-import { type Salvage, salvageDatabase } from '../engine/storage/salvage-database.ts';
+import { type SalvageResult, salvageDatabase } from '../engine/storage/salvage-database.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 import { nameNewestBackup } from './safety-backups.ts';
 import { hasContent } from './verify-data-folder.ts';
 
-export interface RepairedDataFolder extends Salvage {
+export interface RepairedDataFolder extends SalvageResult {
   /** The damaged file, which is kept. */
   readonly damagedFile: string;
 }
@@ -65,7 +65,7 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
   await link(file, damagedFile).catch(() => rename(file, damagedFile));
   // A log never gets next to a file to which it does not belong.
   for (const suffix of ['-wal', '-shm']) if (existsSync(file + suffix)) await rename(file + suffix, damagedFile + suffix);
-  await rm(witnessFileOf(file), { force: true });
+  await rm(integrityRecordFileOf(file), { force: true });
   await rename(repaired, file);
   await syncFolder(folder);
   forgetAgreements(folder);

@@ -14,7 +14,7 @@ import { backupFolderOf } from '../backups/backup-settings.ts';
 import type { CurrentProjects } from '../backups/compare-backup.ts';
 import { createBackup } from '../backups/create-backup.ts';
 import type { Engine } from '../engine/engine.ts';
-import { checkDatabaseFiles, type LostChanges } from '../engine/storage/database-witness.ts';
+import { checkDatabaseFiles, type LostChanges } from '../engine/storage/integrity-record.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';

@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
 import type { SyncHandlers } from './call-handlers.ts';
 import type { JobRegistry } from './job-registry.ts';
-import { createWhenOpen } from './when-open.ts';
+import { openProjectFirst } from './open-project-first.ts';
 
 interface SyncHandlerDeps {
   readonly sync: SyncController;
@@ -20,7 +20,7 @@ export const createSyncHandlers = ({ sync, engine, jobs, stopSync, backUpBeforeS
   'remote.change': (input) => sync.remotes.change(input),
   'remote.remove': async ({ name, discard = false }) => {
     const hashes = sync.hashesOf(name);
-    if (!discard) for (const hash of hashes) sync.assertNothingLost(hash);
+    if (!discard) for (const hash of hashes) sync.assertNoLocalOnlyChanges(hash);
     for (const hash of hashes) stopSync(hash, { keep: true });
     await sync.remotes.remove(name);
     return null;
@@ -34,9 +34,9 @@ export const createSyncHandlers = ({ sync, engine, jobs, stopSync, backUpBeforeS
   'sync.upload': ({ remote, hash }) => sync.upload(remote, hash),
   'sync.stop': async ({ hash, keep = true, discard = false }) => {
     // A stop that is refused needs no backup; what changes while the backup is made is checked as well.
-    if (!discard) sync.assertNothingLost(hash);
+    if (!discard) sync.assertNoLocalOnlyChanges(hash);
     await backUpBeforeStop();
-    if (!discard) sync.assertNothingLost(hash);
+    if (!discard) sync.assertNoLocalOnlyChanges(hash);
     stopSync(hash, { keep });
     return null;
   },
@@ -58,7 +58,7 @@ export const createSyncHandlers = ({ sync, engine, jobs, stopSync, backUpBeforeS
     await sync.resolveConflicts(ids, resolution);
     return null;
   },
-  'record.versions': createWhenOpen(engine)(({ hash, id }) => engine.listRecordVersions(hash, id)),
-  'record.removed': createWhenOpen(engine)(({ hash, before }) => engine.listRemovedRecords(hash, before)),
-  'record.restore': createWhenOpen(engine)(({ hash, id, version }) => engine.restoreRecord(hash, id, version)),
+  'record.versions': openProjectFirst(engine)(({ hash, id }) => engine.listRecordVersions(hash, id)),
+  'record.removed': openProjectFirst(engine)(({ hash, before }) => engine.listRemovedRecords(hash, before)),
+  'record.restore': openProjectFirst(engine)(({ hash, id, version }) => engine.restoreRecord(hash, id, version)),
 });

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { checkDatabaseFiles, incompleteDatabaseProblem } from '../engine/storage/database-witness.ts';
+import { checkDatabaseFiles, incompleteDatabaseProblem } from '../engine/storage/integrity-record.ts';
 import { hasProjectTables } from '../engine/storage/schema-upgrade.ts';
 import { assetFolderIn, backupFolderIn, databaseFileIn, exportFolderIn, logFolderIn } from '../platform/data-folder.ts';
 

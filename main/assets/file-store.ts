@@ -18,7 +18,7 @@ import type { Environment } from '../../shared/environment.ts';
 import { english } from '../../shared/messages/english.ts';
 import { fileSize } from '../../shared/messages/file-size.ts';
 import { moveFileDurably } from '../platform/atomic-file.ts';
-import { waitAtMost } from '../platform/timer.ts';
+import { waitWithTimeout } from '../platform/timer.ts';
 import { removeStaleUploads, sweepUnreferencedContent } from './cleanup.ts';
 import { type PendingFile, PendingFiles, toStoredFile } from './pending-files.ts';
 import { probeMedia } from './probe-media.ts';
@@ -220,7 +220,7 @@ export function openFileStore(
     },
     async close() {
       isClosing = true;
-      await waitAtMost(closeTimeout, Promise.all(running));
+      await waitWithTimeout(closeTimeout, Promise.all(running));
       if (folder === null) await rm(root, { recursive: true, force: true });
     },
   };

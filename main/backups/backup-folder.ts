@@ -139,7 +139,7 @@ export class BackupFolder {
 }
 
 /** The space that backups take together: their databases, and each file once. */
-export const spaceOf = (backups: readonly BackupManifest[], fileSizes: ReadonlyMap<string, number>): number => {
+export const totalBackupBytes = (backups: readonly BackupManifest[], fileSizes: ReadonlyMap<string, number>): number => {
   const files = new Set(backups.flatMap((backup) => backup.files.map(({ sha256 }) => sha256)));
   const databases = backups.reduce((sum, { database }) => sum + database.bytes, 0);
   return [...files].reduce((sum, sha256) => sum + (fileSizes.get(sha256) ?? 0), databases);

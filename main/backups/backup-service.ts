@@ -17,13 +17,13 @@ import { errorCodeOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { type BackupContent, findListedBackup, openListedBackup } from './backup-content.ts';
 import { openBackupFile, writeBackupFile } from './backup-file.ts';
-import { BackupFolder, spaceOf } from './backup-folder.ts';
+import { BackupFolder, totalBackupBytes } from './backup-folder.ts';
 import { type BackupManifest, databaseName, describeBackup } from './backup-manifest.ts';
 import { backupFolderOf, readBackupSettings, writeBackupSettings } from './backup-settings.ts';
 import { type CurrentProjects, compareBackup } from './compare-backup.ts';
 import { type BackupInput, createBackup, withBackupDraft } from './create-backup.ts';
+import { pruneBackups } from './prune-backups.ts';
 import { type RestoredProject, type RestoreProjectOptions, restoreProject } from './restore-project.ts';
-import { thinBackups } from './thin-backups.ts';
 
 export type BackupProgress = Pick<BackupInput, 'progress' | 'throwIfCancelled'>;
 
@@ -139,7 +139,7 @@ export function openBackupService({ dataFolder, environment, current }: BackupSe
       const settings = readBackupSettings(dataFolder);
       const folder = new BackupFolder(backupFolderOf(dataFolder, settings));
       const [{ manifests }, sizes] = [await folder.list(), await folder.measureFiles()];
-      return { ...settings, path: folder.path, usedBytes: spaceOf(manifests, sizes) };
+      return { ...settings, path: folder.path, usedBytes: totalBackupBytes(manifests, sizes) };
     },
     async configure(changes) {
       const before = readBackupSettings(dataFolder);
@@ -167,7 +167,7 @@ export const openSource = async (source: BackupSource, folder: BackupFolder): Pr
 async function thinFolder(folder: BackupFolder, maxBytes: number, now: number): Promise<void> {
   const { manifests, unreadable } = await folder.list();
   const sizes = await folder.measureFiles();
-  const retained = thinBackups<BackupManifest>(manifests, now, { maxBytes, bytesOf: (backups) => spaceOf(backups, sizes) });
+  const retained = pruneBackups<BackupManifest>(manifests, now, { maxBytes, bytesOf: (backups) => totalBackupBytes(backups, sizes) });
   const keptIds = new Set(retained.map(({ id }) => id));
   const removed = manifests.filter(({ id }) => !keptIds.has(id));
   for (const { id } of removed) await folder.remove(id);

@@ -9,8 +9,8 @@ import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import { storedFilesStoreName } from '../assets/stored-file-index.ts';
-import { healProject } from '../engine/damage/heal-project.ts';
-import { noCopies } from '../engine/damage/record-copies.ts';
+import { noRecordCopies } from '../engine/damage/record-copies.ts';
+import { repairProject } from '../engine/damage/repair-project.ts';
 import type { RecordRow } from '../engine/storage/record-rows.ts';
 import type { RecordScan } from '../engine/storage/record-scan.ts';
 import { openStoredProjects, type StoredProjects } from '../engine/storage/stored-projects.ts';
@@ -88,7 +88,7 @@ function healRecords(
   if (damaged.length === 0) return { records: intact, notes: [] };
   const project = new Project(intact);
   try {
-    const { records, dependents } = healProject({ hash, project, damaged, missing: [] }, noCopies);
+    const { records, dependents } = repairProject({ hash, project, damaged, missing: [] }, noRecordCopies);
     const count = records.length + dependents.length;
     return { records: [...project.records()], notes: [message('backup.recordsDamaged', { count })] };
   } catch (error) {

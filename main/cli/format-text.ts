@@ -41,7 +41,7 @@ export const formatFindings = (findings: readonly Finding[], { t }: Translator):
   );
 
 /** The permissions of a key, as the messages about keys take them. */
-export function rightsOf(permissions: readonly string[]): 'read' | 'write' | 'both' {
+export function describeKeyRights(permissions: readonly string[]): 'read' | 'write' | 'both' {
   if (permissions.length > 1) return 'both';
   return permissions[0] === 'project:write' ? 'write' : 'read';
 }
@@ -76,7 +76,7 @@ const maxCellLength = 40;
 const sharedCellLength = 12;
 
 /** Versions of a value in cells of a table: each on one line, and shortened so that all show where they begin to differ. */
-export function shortenVersions(texts: readonly string[]): string[] {
+export function shortenToDifferences(texts: readonly string[]): string[] {
   const lines = texts.map((text) => text.replace(/\s+/g, ' '));
   const [first = '', ...others] = lines.filter((line) => line.length > maxCellLength);
   const differences = others.flatMap((line) => (line === first ? [] : [sharedLength(first, line)]));

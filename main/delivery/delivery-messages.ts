@@ -1,5 +1,5 @@
 /** The messages of deliveries and targets: statuses, problems and findings. */
-import { type Finding, holdsExportBack } from '../../shared/contracts/findings.ts';
+import { blocksExport, type Finding } from '../../shared/contracts/findings.ts';
 import type { ForeignFile } from '../../shared/contracts/targets.ts';
 import { joinLines, joinSentences } from '../../shared/messages/join-messages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
@@ -40,7 +40,7 @@ export function missingProjectProblem(folder: string, exporter: Exporter): Probl
 export const isMissingProjectProblem = (problem: Problem): boolean => problem.json.context?.gone !== undefined;
 
 export function storyErrorsProblem(findings: readonly Finding[], exporter: Exporter): Problem {
-  const errors = findings.filter(holdsExportBack);
+  const errors = findings.filter(blocksExport);
   const byRecord = Map.groupBy(errors, ({ kind, id }) => `${kind}.${id}`);
   const faults = [...byRecord].map(([record, found]) => [record, joinLines(found.map((finding) => finding.message))] as const);
   const first = errors[0]?.message ?? '';

@@ -3,7 +3,7 @@
  * the differences. An error is an outcome, not an exception: the target shows it and retries.
  */
 import { join } from 'node:path';
-import { type Finding, holdsExportBack } from '../../shared/contracts/findings.ts';
+import { blocksExport, type Finding } from '../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Delivery, ForeignFile } from '../../shared/contracts/targets.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -80,15 +80,15 @@ export function toDelivery(id: string, outcome: DeliveryOutcome, before: Deliver
   return { id, written: both(({ written }) => written), removed: both(({ removed }) => removed) };
 }
 
-export async function runDelivery(of: DeliveryRunOptions, how: { readonly dryRun: boolean }): Promise<DeliveryOutcome> {
-  const { disk, exporter, folder } = of;
+export async function runDelivery(options: DeliveryRunOptions, mode: { readonly dryRun: boolean }): Promise<DeliveryOutcome> {
+  const { disk, exporter, folder } = options;
   try {
     if (!(await isProjectPresent(disk, exporter, folder)))
       return { type: 'blocked', problem: missingProjectProblem(folder, exporter), findings: [] };
-    const site: DeliveryContext & PlanContext = { ...of, root: await disk.realPath(folder) };
+    const site: DeliveryContext & PlanContext = { ...options, root: await disk.realPath(folder) };
     // Another program may change a file between the comparison and the rename: then both are repeated.
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await runOnce(site, of, how.dryRun, attempt === 1);
+      const outcome = await runOnce(site, options, mode.dryRun, attempt === 1);
       if (outcome !== 'retry') return outcome;
       if (attempt === 5) throw busyFolderProblem(folder);
     }
@@ -100,15 +100,15 @@ export async function runDelivery(of: DeliveryRunOptions, how: { readonly dryRun
 
 async function runOnce(
   site: DeliveryContext & PlanContext,
-  of: DeliveryRunOptions,
+  options: DeliveryRunOptions,
   dryRun: boolean,
   trustStamps: boolean,
 ): Promise<DeliveryOutcome | 'retry'> {
   if (!dryRun) await recoverDelivery(site);
-  const rendered = await of.render();
+  const rendered = await options.render();
   const staging = dryRun ? null : stagingFolderFor(site);
   try {
-    return await planAndApply(site, of, rendered, { trustStamps, staging });
+    return await planAndApply(site, options, rendered, { trustStamps, staging });
   } finally {
     rendered.release?.();
     // A finished delivery has discarded it already. Where this fails, the next run does it.
@@ -118,12 +118,12 @@ async function runOnce(
 
 async function planAndApply(
   site: DeliveryContext & PlanContext,
-  of: DeliveryRunOptions,
+  options: DeliveryRunOptions,
   { version, files, findings, release }: RenderedStory,
-  how: { readonly trustStamps: boolean; readonly staging: StagingFolder | null },
+  settings: { readonly trustStamps: boolean; readonly staging: StagingFolder | null },
 ): Promise<DeliveryOutcome | 'retry'> {
-  if (findings.some(holdsExportBack)) return { type: 'blocked', problem: storyErrorsProblem(findings, site.exporter), findings };
-  const plan = await createDeliveryPlan(site, files, how);
+  if (findings.some(blocksExport)) return { type: 'blocked', problem: storyErrorsProblem(findings, site.exporter), findings };
+  const plan = await createDeliveryPlan(site, files, settings);
   release?.();
   const allFindings = [...findings, ...plan.missingAssets];
   if (plan.foreign.length > 0) return { type: 'foreign', foreign: plan.foreign, findings: allFindings };
@@ -134,10 +134,10 @@ async function planAndApply(
     skipped: plan.skipped,
     findings: [...allFindings, ...otherStoryFiles.map((path) => otherStoryFileFinding(site.exporter, path))],
   };
-  if (!how.staging) return { ...seen, written: pathsOf(plan.writes), removed: pathsOf(plan.removals), swapsFiles: null };
-  if (plan.writes.length + plan.removals.length > 0) of.onWriting();
-  await of.copyTexts(newTexts(plan, site, how.staging));
-  const { written, removed, isComplete, swapsFiles } = await applyPlan(site, plan, how.staging);
+  if (!settings.staging) return { ...seen, written: pathsOf(plan.writes), removed: pathsOf(plan.removals), swapsFiles: null };
+  if (plan.writes.length + plan.removals.length > 0) options.onWriting();
+  await options.copyTexts(newTexts(plan, site, settings.staging));
+  const { written, removed, isComplete, swapsFiles } = await applyPlan(site, plan, settings.staging);
   if (!isComplete) return 'retry';
   const fresh = plan.matching.filter(([path, ours]) => !isSameEntry(site.manifest.get(path), ours));
   site.manifest.put(fresh);

@@ -72,7 +72,7 @@ export async function applyIntegration(of: IntegrationContext, path: string, sou
   const story = integration.usesStory && source ? { sha256: source.sha256, text: await source.readText() } : undefined;
   const edit = await integration.apply({ path, bytes, receipt, story, archiveText: (text) => archiveText(archive, text) });
   if (edit.type === 'unchanged') return [];
-  if (edit.type === 'changedByOthers') return [integrationChangedFinding(path, edit.how)];
+  if (edit.type === 'changedByOthers') return [integrationChangedFinding(path, edit.change)];
   storeReceipt(of, edit.receipt);
   if (edit.bytes) await writeIntegrationFile(of, path, edit.bytes, bytes);
   if (integration.withStamp) storeReceipt(of, integration.withStamp(edit.receipt, (await stampOf()) ?? ''));

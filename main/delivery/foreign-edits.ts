@@ -118,7 +118,7 @@ export const isConflict = ({ record: { kind }, field, base, inStory }: ForeignVa
   !isSameFieldValue(kind, field, base, inStory);
 
 /** Whether the story has the value already. */
-export const isTaken = ({ record: { kind }, field, inStory, inFile }: ForeignValue): boolean =>
+export const isAlreadyInStory = ({ record: { kind }, field, inStory, inFile }: ForeignValue): boolean =>
   isSameFieldValue(kind, field, inStory, inFile);
 
 /**
@@ -155,11 +155,11 @@ function withEntryIds(value: unknown, current: AttributeValue | undefined, newId
   // The import has validated the value.
   const inFile = value as AttributeValue;
   if ((inFile.type !== 'component-list' && inFile.type !== 'asset-list') || inFile.data === null) return inFile;
-  const left = current?.type === inFile.type ? [...(current.data ?? [])] : [];
+  const unmatched = current?.type === inFile.type ? [...(current.data ?? [])] : [];
   const targetOf = (entry: object): unknown => ('component' in entry ? entry.component : 'asset' in entry && entry.asset);
   const data = inFile.data.map((entry) => {
-    const at = left.findIndex((each) => targetOf(each) === targetOf(entry));
-    const [same] = at === -1 ? [] : left.splice(at, 1);
+    const at = unmatched.findIndex((each) => targetOf(each) === targetOf(entry));
+    const [same] = at === -1 ? [] : unmatched.splice(at, 1);
     return { ...entry, id: same?.id ?? newId() };
   });
   return { ...inFile, data };

@@ -14,7 +14,7 @@ import type { StoredTarget } from './stored-target.ts';
 import { listForeignEdits, takeForeignEdits } from './take-edits.ts';
 import type { TargetDeliveries } from './target-deliveries.ts';
 import type { TargetDeps } from './target-deps.ts';
-import { findSeenFiles, storeChoice } from './target-folder.ts';
+import { findUnchangedFiles, storeForeignFileChoice } from './target-folder.ts';
 
 export class ForeignFileResolver {
   readonly #deps: TargetDeps;
@@ -44,7 +44,7 @@ export class ForeignFileResolver {
   /** Throws where another program has changed one of the `seen` files since; then the state has its new version. */
   resolve(choice: 'restore' | 'keep', seen?: readonly FileVersion[]): Promise<DeliveryOutcome> {
     return this.#jobs.run(async () => {
-      const withdraw = await this.#deliverOnError(() => storeChoice(this.#target.folder, choice, this.#reportedFiles(), seen));
+      const withdraw = await this.#deliverOnError(() => storeForeignFileChoice(this.#target.folder, choice, this.#reportedFiles(), seen));
       const outcome = await this.#deliveries.deliver({ dryRun: false });
       if (outcome.type === 'blocked') withdraw();
       return outcome;
@@ -58,7 +58,7 @@ export class ForeignFileResolver {
   /** Takes the chosen edits into the story; `overwrites`: then the files that were `seen` are replaced. The story is stored before any file is touched. */
   async takeEdits({ edits, seen, overwrites }: Omit<CallInput<'target.takeEdits'>, 'id'>): Promise<TakenEdits> {
     const result = await this.#jobs.run(async () => {
-      if (overwrites) await this.#deliverOnError(() => findSeenFiles(this.#target.folder, seen));
+      if (overwrites) await this.#deliverOnError(() => findUnchangedFiles(this.#target.folder, seen));
       return takeForeignEdits(this.#deps, this.#target, this.#history, edits, await this.#openStory());
     });
     // The edits are taken, whether or not another program has changed a file in this moment. Then the state has its new version.

@@ -20,9 +20,9 @@ import {
   describeForeignValue,
   type ForeignValue,
   findForeignValues,
+  isAlreadyInStory,
   isCompleteInFile,
   isConflict,
-  isTaken,
 } from './foreign-edits.ts';
 import type { StoredTarget } from './stored-target.ts';
 import type { TargetDeps } from './target-deps.ts';
@@ -137,7 +137,7 @@ async function checkValues(
   let hasMore = false;
   for (const value of values) {
     await yielder.yieldIfNeeded();
-    if (isTaken(value)) continue;
+    if (isAlreadyInStory(value)) continue;
     const isOneTooMany = offered.length >= maxOfferedEdits;
     hasMore ||= isOneTooMany;
     const reason = isOneTooMany ? message('targets.takeEdits.tooMany') : reasonNotToTake(value, story);

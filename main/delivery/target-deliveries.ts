@@ -8,7 +8,7 @@ import type { TargetDeps } from './target-deps.ts';
 import type { RenderedStory } from './target-file.ts';
 import { deliveryRunOptionsFor, hasFolderChanged, updateIntegration } from './target-folder.ts';
 import { lastDeliveryOf, repeatableDelivery, type TargetEvent, type TargetState } from './target-state.ts';
-import { renderTargetStory, storyInFolder } from './target-story.ts';
+import { deliveredStorySource, renderTargetStory } from './target-story.ts';
 
 interface RunMode {
   readonly dryRun: boolean;
@@ -112,7 +112,7 @@ export class TargetDeliveries {
     const exportedAt = this.#deps.environment.now();
     this.#dispatch({ type: 'filesDelivered', delivery, isRestoredExport, settings: row.settings, exportedAt });
     this.#fileWriter.retainOnly(new Set(delivery.paths));
-    const integrationFindings = await updateIntegration(this.#deps, row, id, storyInFolder(this.#deps, this.#target, delivery));
+    const integrationFindings = await updateIntegration(this.#deps, row, id, deliveredStorySource(this.#deps, this.#target, delivery));
     // A run that writes nothing does not find it out again.
     this.#swapsFiles = delivery.swapsFiles ?? this.#swapsFiles;
     const folderFindings = this.#swapsFiles ? [] : [noHardLinksFinding(row.folder)];

@@ -57,7 +57,7 @@ export async function hasFolderChanged(
  * What the user chose to do with the files that another program changed, as `reported`; with `seen` only for these versions. Returns a function that
  * withdraws a permission to overwrite that was not used, so that the files are still compared with the last export.
  */
-export async function storeChoice(
+export async function storeForeignFileChoice(
   folder: TargetFolder,
   choice: 'restore' | 'keep',
   reported: readonly FileVersion[],
@@ -65,7 +65,7 @@ export async function storeChoice(
 ): Promise<() => void> {
   const versions = seen?.filter(({ path }) => reported.some((each) => each.path === path)) ?? reported;
   if (choice === 'restore') return seen || reported.length > 0 ? allowOverwrite(folder, versions) : allowOverwriteOfKeptFiles(folder);
-  await findSeenFiles(folder, versions);
+  await findUnchangedFiles(folder, versions);
   folder.manifest.put(versions.map(({ path, sha256 }) => [path, { kept: true, deleted: sha256 === null }]));
   return () => undefined;
 }
@@ -79,13 +79,13 @@ async function allowOverwriteOfKeptFiles(folder: TargetFolder): Promise<() => vo
 
 /** The user chose to overwrite these versions of files. Throws, and allows nothing, where another program has changed one since. */
 async function allowOverwrite(folder: TargetFolder, seen: readonly FileVersion[]): Promise<() => void> {
-  const found = await findSeenFiles(folder, seen);
+  const found = await findUnchangedFiles(folder, seen);
   const paths = seen.map(({ path }) => path);
   return allowOverwriteOf(folder, paths, found);
 }
 
 /** Throws where another program has changed one of the files since. */
-export async function findSeenFiles(folder: TargetFolder, seen: readonly FileVersion[]): Promise<readonly (HashedFileStat | null)[]> {
+export async function findUnchangedFiles(folder: TargetFolder, seen: readonly FileVersion[]): Promise<readonly (HashedFileStat | null)[]> {
   const found = await Promise.all(seen.map(({ path }) => findFile(folder, path)));
   const changed = seen.find(({ sha256 }, index) => (found[index]?.sha256 ?? null) !== sha256);
   if (changed) throw fileChangedAgainProblem(changed.path);

@@ -20,7 +20,7 @@ import type {
 } from '../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
 import { JobQueue } from '../platform/job-queue.ts';
-import { waitAtMost } from '../platform/timer.ts';
+import { waitWithTimeout } from '../platform/timer.ts';
 import { readFileChunks } from './byte-stream.ts';
 import { compareVersions } from './compare-versions.ts';
 import { toDelivery } from './delivery-run.ts';
@@ -208,7 +208,7 @@ export class TargetRunner {
     this.#dispatch({ type: 'closeRequested' });
     if (isPending) this.#enqueue(() => this.#deliveries.deliver({ dryRun: false }));
     await this.#end();
-    await waitAtMost(
+    await waitWithTimeout(
       closeTimeout,
       this.#history.flush().catch((error: unknown) => this.#target.logError(error)),
       this.#deps.timer,
@@ -231,7 +231,7 @@ export class TargetRunner {
 
   /** Waits for the jobs, and stops watching. */
   async #end(): Promise<void> {
-    await waitAtMost(closeTimeout, this.#jobs.whenIdle(), this.#deps.timer);
+    await waitWithTimeout(closeTimeout, this.#jobs.whenIdle(), this.#deps.timer);
     this.#dispatch({ type: 'ended' });
     await this.#effects.stopWatching();
   }

@@ -32,7 +32,7 @@ export const renderStorySource = (deps: TargetDeps, target: StoredTarget): Promi
   withRenderedFiles(deps, target, (files) => storySourceFrom(target.exporter, files));
 
 /** The main story file as a delivery has just written or found it. */
-export function storyInFolder({ disk }: TargetDeps, target: StoredTarget, { texts }: CompletedDelivery): StorySource | undefined {
+export function deliveredStorySource({ disk }: TargetDeps, target: StoredTarget, { texts }: CompletedDelivery): StorySource | undefined {
   const mainPath = mainStoryPath(target.exporter);
   const [path, fingerprint] = texts.find(([each]) => each === mainPath) ?? [];
   if (path === undefined || !fingerprint) return undefined;

@@ -16,7 +16,7 @@ type EncryptedKeys = Readonly<Record<string, string>>;
 export function openEncryptedKeyStore(file: string): KeyStore {
   // One change after the other, so that none overwrites another.
   const jobs = new JobQueue();
-  const change = (how: (keys: EncryptedKeys) => EncryptedKeys) => jobs.run(async () => writeKeys(file, how(await readKeys(file))));
+  const change = (update: (keys: EncryptedKeys) => EncryptedKeys) => jobs.run(async () => writeKeys(file, update(await readKeys(file))));
 
   return {
     get: (name) =>

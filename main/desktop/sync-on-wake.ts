@@ -7,13 +7,13 @@ const minInterval = 30_000;
 
 export function syncOnWake({ call }: Pick<Backend, 'call'>): void {
   let last = Number.NEGATIVE_INFINITY;
-  const look = () => {
+  const syncNow = () => {
     last = performance.now();
     void call('sync.run', {});
   };
-  powerMonitor.on('resume', look);
-  powerMonitor.on('unlock-screen', look);
+  powerMonitor.on('resume', syncNow);
+  powerMonitor.on('unlock-screen', syncNow);
   app.on('browser-window-focus', () => {
-    if (performance.now() - last >= minInterval) look();
+    if (performance.now() - last >= minInterval) syncNow();
   });
 }

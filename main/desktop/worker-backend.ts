@@ -7,7 +7,7 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { describeError } from '../platform/errors.ts';
-import { waitAtMost } from '../platform/timer.ts';
+import { waitWithTimeout } from '../platform/timer.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { answerKeyRequest } from './worker-key-store.ts';
 import type { MainThreadMessage, WorkerMessage } from './worker-messages.ts';
@@ -89,7 +89,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
       closing = true;
       if (!running) return;
       running.worker.postMessage({ close: true } satisfies MainThreadMessage);
-      await waitAtMost(closeTimeout, running.ended);
+      await waitWithTimeout(closeTimeout, running.ended);
       await running.worker.terminate();
     },
   };

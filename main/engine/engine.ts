@@ -28,7 +28,7 @@ import { runSteps } from '../platform/run-steps.ts';
 import { damageWritesOnRemoval } from './damage/damage-reports.ts';
 import { loadProjectInSteps } from './damage/load-project.ts';
 import { createProjectDamage, type ProjectDamage } from './damage/project-damage.ts';
-import { noCopies, type RecordCopies } from './damage/record-copies.ts';
+import { noRecordCopies, type RecordCopies } from './damage/record-copies.ts';
 import { checkIntegrityInBackground } from './database-tasks/run-database-task.ts';
 import { draftNewProjectInSteps } from './decide/draft-new-project.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
@@ -36,7 +36,7 @@ import { OpenProject } from './open-project.ts';
 import { OpenProjects } from './open-projects.ts';
 import { readProjectOverview } from './project-overview.ts';
 import { serializeRecordChunks } from './snapshot-chunks.ts';
-import type { LostChanges } from './storage/database-witness.ts';
+import type { LostChanges } from './storage/integrity-record.ts';
 import type { ProjectRow } from './storage/project-rows.ts';
 import { createKeyValueStore, openProjectDatabase, type ProjectStore } from './storage/project-store.ts';
 import { closeOnError } from './storage/sqlite.ts';
@@ -114,7 +114,7 @@ export function openEngine(
   environment: Environment,
   log: (line: string) => void = () => {},
   findStoredFile: FindStoredFile = () => undefined,
-  copies: RecordCopies = noCopies,
+  copies: RecordCopies = noRecordCopies,
   onReplaced?: () => void,
 ): Engine {
   const store = openProjectDatabase(folder, log, onReplaced);
@@ -168,7 +168,7 @@ function createEngine(
         log(
           `The project ${hash} had damaged records: ${records.map(({ id, kind, outcome }) => `${kind} ${id} (${outcome})`).join(', ')}; ${dependents.length} others were changed`,
         );
-        damage.note(report);
+        damage.addReport(report);
       },
     });
     rows.set(hash, loaded.row);

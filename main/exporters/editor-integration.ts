@@ -40,7 +40,7 @@ export interface IntegrationInput<R> {
 export type IntegrationEdit<R> =
   | { readonly type: 'unchanged' }
   /** The file is no longer as the receipt describes it: it is left alone, and reported. */
-  | { readonly type: 'changedByOthers'; readonly how: 'changed' | 'deleted' }
+  | { readonly type: 'changedByOthers'; readonly change: 'changed' | 'deleted' }
   /** `bytes` null: the file is right already, and only the receipt is stored. */
   | { readonly type: 'write'; readonly bytes: Buffer | null; readonly receipt: R };
 

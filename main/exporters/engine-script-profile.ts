@@ -18,7 +18,7 @@ export const engineScriptProfile: ScriptProfile = {
   resetVariables: 'calculate',
   escapes: 'whenShown',
   textAfterElseIf: 'startsParagraph',
-  throwsOn: [
+  fatalHazards: [
     'literalAboveInt32',
     'roundOfInteger',
     'rollOfFloat',

@@ -46,7 +46,7 @@ export class ImportNotes {
   readonly #omitted: Message[] = [];
   #more = 0;
   /** Unknown fields with their collection: those that stay, and those that are left out. */
-  readonly #keptFields = new Set<string>();
+  readonly #preservedFields = new Set<string>();
   readonly #ignoredFields = new Set<string>();
 
   count(note: ImportNoteKey, times = 1): void {
@@ -60,8 +60,8 @@ export class ImportNotes {
   }
 
   /** [G32] A field that Taleport does not know. It stays with its record, and exports contain it. */
-  addKeptField(path: string): void {
-    if (this.#keptFields.size < maxListedFields) this.#keptFields.add(path);
+  addPreservedField(path: string): void {
+    if (this.#preservedFields.size < maxListedFields) this.#preservedFields.add(path);
   }
 
   /** [G32] A field that is left out. */
@@ -75,9 +75,9 @@ export class ImportNotes {
       return count === undefined ? [] : [message(`import.note.${note}`, { count })];
     });
     const more = this.#more > 0 ? [message('import.moreOmitted', { count: this.#more })] : [];
-    const fields = (key: 'kept' | 'ignored', paths: ReadonlySet<string>) =>
+    const fields = (key: 'preserved' | 'ignored', paths: ReadonlySet<string>) =>
       paths.size > 0 ? [message(`import.fields.${key}`, { count: paths.size, fields: [...paths].join(', ') })] : [];
-    const others = [...fields('kept', this.#keptFields), ...fields('ignored', this.#ignoredFields)];
+    const others = [...fields('preserved', this.#preservedFields), ...fields('ignored', this.#ignoredFields)];
     return [...this.#omitted, ...more, ...counted, ...others];
   }
 }

@@ -167,7 +167,7 @@ export class ImportSession {
     const fields: Record<string, unknown> = {};
     for (const field in kind.fields) fields[field] = field in converted ? converted[field] : (raw[field] ?? kind.defaults[field]);
     const extra = Object.entries(raw).filter(([field]) => !(field in kind.fields) && !otherFields.has(field) && field !== 'id');
-    for (const [field] of extra) this.notes.addKeptField(joinPath(kindName === 'project' ? '' : kind.plural, field));
+    for (const [field] of extra) this.notes.addPreservedField(joinPath(kindName === 'project' ? '' : kind.plural, field));
     for (const [field, value] of extra)
       if (isTooDeep(value)) this.errors.addInvalidValue(joinPath(path, field), message('import.fault.tooDeep'));
     const record: AnyRecord = {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { DataFolderLock } from '../engine/storage/data-folder-lock.ts';
 import { describeError } from '../platform/errors.ts';
-import { waitAtMost } from '../platform/timer.ts';
+import { waitWithTimeout } from '../platform/timer.ts';
 import { type FolderOwnership, watchFolderOwnership } from './folder-ownership.ts';
 import { findInstance, InstanceClosedError } from './instance-client.ts';
 import { createInstancePublisher } from './instance-publisher.ts';
@@ -80,7 +80,7 @@ async function startInstance(folder: string, lock: DataFolderLock, options: Inst
     const close = (wait: number): Promise<void> => (released ??= release(wait, backend.close));
     resolve(backend);
     const closed = ownership.lost
-      .then(() => (released ??= release(0, () => waitAtMost(closeAfterLossTimeout, backend.close()))))
+      .then(() => (released ??= release(0, () => waitWithTimeout(closeAfterLossTimeout, backend.close()))))
       .catch((error: unknown) => log(`${folder} could not be released: ${describeError(error)}`));
     return { backend, closed, close };
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { isSameSecret } from '../platform/is-same-secret.ts';
-import { waitAtMost } from '../platform/timer.ts';
+import { waitWithTimeout } from '../platform/timer.ts';
 import { InstanceClosedError } from './instance-client.ts';
 import { type ClientMessage, clientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
 import { readJsonLines, writeJsonLine } from './json-lines.ts';
@@ -113,12 +113,12 @@ export function createInstanceServer(secret: { token: string; version: string },
       isDraining = true;
       stopListening();
       for (const peer of peers) if (!peer.destroyed) writeJsonLine(peer, { bye: true } satisfies ServerMessage);
-      await waitAtMost(wait, Promise.all(running.keys()));
+      await waitWithTimeout(wait, Promise.all(running.keys()));
       for (const interrupt of running.values()) interrupt();
     },
     async close() {
       for (const peer of peers) peer.end();
-      await waitAtMost(200, closed);
+      await waitWithTimeout(200, closed);
       for (const peer of peers) peer.destroy();
       await closed;
     },

@@ -39,7 +39,7 @@ export function predictWriteError(path: string): string | null {
 }
 
 /** Whether the disk with this file has less free space, in bytes; false where the system does not say. */
-export function hasLessSpace(file: string, bytes: number): boolean {
+export function hasLessFreeSpaceThan(file: string, bytes: number): boolean {
   try {
     const { bavail, blocks, bsize } = statfsSync(file);
     return blocks > 0 && bavail * bsize < bytes;

@@ -9,7 +9,7 @@ import { dirname, join, sep } from 'node:path';
 import { syncFolder } from './atomic-file.ts';
 import { errorCodeOf } from './errors.ts';
 import { type Fingerprint, fingerprintFile, hashFileSync } from './fingerprint.ts';
-import { addFile, type MovedFile, moveAway, nodeFileCalls, settleMovedFile, stampOf, swapFile } from './swap-file.ts';
+import { addFile, fileStampOf, type MovedFile, moveAway, nodeFileOperations, removeOrRestoreMovedFile, swapFile } from './swap-file.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 /** What the file system reports about a file without reading it. */
@@ -94,7 +94,7 @@ const toFileStat = (stats: BigIntStats): FileStat => {
   return {
     isFile: stats.isFile(),
     size: Number(size),
-    stamp: stampOf(stats),
+    stamp: fileStampOf(stats),
     mode: Number(mode) & 0o777,
     isWritable: (Number(mode) & constants.S_IWUSR) !== 0,
   };
@@ -111,12 +111,12 @@ async function runIfUnchanged(path: string, expectedSha256: string, act: (stamp:
   let stamp: string;
   try {
     const before = statSync(path, { bigint: true });
-    stamp = stampOf(before);
+    stamp = fileStampOf(before);
     if (before.size <= maxInlineHashBytes) {
       if (hashFileSync(path) !== expectedSha256) return false;
     } else {
       if ((await fingerprintFile(path)).sha256 !== expectedSha256) return false;
-      if (stampOf(statSync(path, { bigint: true })) !== stamp) return false;
+      if (fileStampOf(statSync(path, { bigint: true })) !== stamp) return false;
     }
   } catch (error) {
     if (isMissingError(error)) return false;
@@ -133,9 +133,9 @@ function renameIfAbsent(from: string, to: string): boolean {
 
 /** `replaceIfUnchanged` without the stat of the new file. */
 function replaceUnchanged(from: string, to: string, expectedSha256: string | null, keep: string | null): boolean | Promise<boolean> {
-  if (expectedSha256 === null) return keep === null ? renameIfAbsent(from, to) : addFile(nodeFileCalls, from, to);
+  if (expectedSha256 === null) return keep === null ? renameIfAbsent(from, to) : addFile(nodeFileOperations, from, to);
   return runIfUnchanged(to, expectedSha256, (stamp) => {
-    if (keep !== null) return swapFile(nodeFileCalls, from, to, keep, stamp);
+    if (keep !== null) return swapFile(nodeFileOperations, from, to, keep, stamp);
     renameSync(from, to);
     return true;
   });
@@ -231,16 +231,20 @@ export const nodeDisk: Disk = {
   },
   removeIfUnchanged: (path, expectedSha256, keep) =>
     runIfUnchanged(path, expectedSha256, (stamp) => {
-      if (keep !== null) return moveAway(nodeFileCalls, path, keep, stamp);
+      if (keep !== null) return moveAway(nodeFileOperations, path, keep, stamp);
       unlinkSync(path);
       return true;
     }),
   async settleMoved(file, stamp, spare) {
     const { keep, sha256 } = file;
     const stats = statSync(keep, { bigint: true });
-    if (stats.size <= maxInlineHashBytes) return settleMovedFile(nodeFileCalls, file, spare);
-    const keptSha256 = stampOf(stats) === stamp ? sha256 : (await fingerprintFile(keep)).sha256;
-    return settleMovedFile({ ...nodeFileCalls, hash: (path) => (path === keep ? keptSha256 : hashFileSync(path)) }, file, spare);
+    if (stats.size <= maxInlineHashBytes) return removeOrRestoreMovedFile(nodeFileOperations, file, spare);
+    const keptSha256 = fileStampOf(stats) === stamp ? sha256 : (await fingerprintFile(keep)).sha256;
+    return removeOrRestoreMovedFile(
+      { ...nodeFileOperations, hash: (path) => (path === keep ? keptSha256 : hashFileSync(path)) },
+      file,
+      spare,
+    );
   },
   syncFolder,
   async removeFolder(folder) {

@@ -4,7 +4,7 @@
  * new file is added with a hard link, which fails where another program has saved a file meanwhile. The calls are synchronous and follow each other
  * directly: there is no file at the path for some microseconds.
  *
- * A file that was moved away stays where it was moved until the caller settles it (`settleMovedFile`): a program that had it open may still write to it.
+ * A file that was moved away stays where it was moved until the caller settles it (`removeOrRestoreMovedFile`): a program that had it open may still write to it.
  */
 import { type BigIntStats, linkSync, lstatSync, mkdirSync, renameSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -12,7 +12,7 @@ import { errorCodeOf } from './errors.ts';
 import { hashFileSync } from './fingerprint.ts';
 
 /** The calls to the file system, so that a test can make each fail and change files between them. */
-export interface FileCalls {
+export interface FileOperations {
   link(from: string, to: string): void;
   rename(from: string, to: string): void;
   remove(path: string): void;
@@ -24,22 +24,22 @@ export interface FileCalls {
 }
 
 /** Size, modification time and inode: a file with the same stamp is taken for unchanged. */
-export const stampOf = ({ size, mtimeNs, ino }: BigIntStats): string => `${size}:${mtimeNs}:${ino}`;
+export const fileStampOf = ({ size, mtimeNs, ino }: BigIntStats): string => `${size}:${mtimeNs}:${ino}`;
 
-export const nodeFileCalls: FileCalls = {
+export const nodeFileOperations: FileOperations = {
   link: linkSync,
   rename: renameSync,
   remove: unlinkSync,
   createFolder: (path) => void mkdirSync(path, { recursive: true }),
   stamp(path) {
     const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-    return found === undefined ? null : stampOf(found);
+    return found === undefined ? null : fileStampOf(found);
   },
   hash: hashFileSync,
 };
 
 /** Adds the file `from` as `to`. Returns false if a file exists there. Both names remain. */
-export function addFile(calls: FileCalls, from: string, to: string): boolean {
+export function addFile(calls: FileOperations, from: string, to: string): boolean {
   try {
     calls.link(from, to);
     return true;
@@ -50,7 +50,7 @@ export function addFile(calls: FileCalls, from: string, to: string): boolean {
 }
 
 /** Moves the file to `keep` if it still has this stamp. Otherwise it stays, or is put back, and the result is false. */
-export function moveAway(calls: FileCalls, path: string, keep: string, stamp: string): boolean {
+export function moveAway(calls: FileOperations, path: string, keep: string, stamp: string): boolean {
   calls.createFolder(dirname(keep));
   try {
     calls.rename(path, keep);
@@ -62,12 +62,12 @@ export function moveAway(calls: FileCalls, path: string, keep: string, stamp: st
 }
 
 /** Replaces `to`, if it still has this stamp, with the file `from`, and keeps the old file as `keep`. Returns false, and keeps nothing, if it has another. */
-export function swapFile(calls: FileCalls, from: string, to: string, keep: string, stamp: string): boolean {
+export function swapFile(calls: FileOperations, from: string, to: string, keep: string, stamp: string): boolean {
   return moveAway(calls, to, keep, stamp) && putBackUnless(calls, keep, to, () => addFile(calls, from, to));
 }
 
 /** Puts the kept file back where `step` returns false or throws. */
-function putBackUnless(calls: FileCalls, keep: string, path: string, step: () => boolean): boolean {
+function putBackUnless(calls: FileOperations, keep: string, path: string, step: () => boolean): boolean {
   let isDone = false;
   try {
     isDone = step();
@@ -78,7 +78,7 @@ function putBackUnless(calls: FileCalls, keep: string, path: string, step: () =>
 }
 
 /** Moves a kept file back to its path. If another program has saved a file there since, that one is newer: the kept file is removed, and the result is false. */
-function putBack(calls: FileCalls, keep: string, path: string): boolean {
+function putBack(calls: FileOperations, keep: string, path: string): boolean {
   let isBack: boolean;
   try {
     isBack = addFile(calls, keep, path);
@@ -108,7 +108,11 @@ export interface MovedFile {
  * Decides about a kept file once nothing else happens to its path. It is removed, unless another program has written to it, or it is the only one, because
  * the process was killed: then it is put back, and the result is true. `spare`: a free path for the file that it replaces then.
  */
-export function settleMovedFile(calls: FileCalls, { keep, path, sha256, replacedBy, isInterrupted }: MovedFile, spare: string): boolean {
+export function removeOrRestoreMovedFile(
+  calls: FileOperations,
+  { keep, path, sha256, replacedBy, isInterrupted }: MovedFile,
+  spare: string,
+): boolean {
   const present = calls.stamp(path);
   const isChanged = calls.hash(keep) !== sha256;
   if (present === null && (isChanged || isInterrupted)) {

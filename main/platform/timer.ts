@@ -17,7 +17,7 @@ export const delay = (timer: Timer, milliseconds: number): Promise<void> =>
   });
 
 /** Waits for the work, but no longer than that. Throws what the work throws until then. */
-export function waitAtMost(milliseconds: number, work: Promise<unknown>, timer: Timer = systemTimer): Promise<void> {
+export function waitWithTimeout(milliseconds: number, work: Promise<unknown>, timer: Timer = systemTimer): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = timer.after(milliseconds, resolve);
     work.then(() => resolve(), reject).finally(cancel);

@@ -73,9 +73,9 @@ export function openRateLimiter(
       const quotas = counted.map((name) => {
         const { startedAt, count } = windows[name];
         const limit = requestsPerSeat[name] * Math.max(1, seats);
-        return { limit, ends: startedAt + oneMinute, left: limit - count };
+        return { limit, ends: startedAt + oneMinute, remaining: limit - count };
       });
-      const exhausted = quotas.filter(({ left }) => left <= 0);
+      const exhausted = quotas.filter(({ remaining }) => remaining <= 0);
       if (exhausted.length > 0) return { isAllowed: false, headers: retryHeaders(Math.max(...exhausted.map(({ ends }) => ends)), now) };
       for (const name of counted) windows[name] = { ...windows[name], count: windows[name].count + 1 };
       unwritten.add(workspaceId);
@@ -83,8 +83,8 @@ export function openRateLimiter(
         write();
         written = now;
       }
-      const [tightest] = quotas.sort((one, two) => one.left - two.left);
-      return { isAllowed: true, headers: tightest ? remainingHeaders(tightest.limit, tightest.left - 1) : {} };
+      const [tightest] = quotas.sort((one, two) => one.remaining - two.remaining);
+      return { isAllowed: true, headers: tightest ? remainingHeaders(tightest.limit, tightest.remaining - 1) : {} };
     },
     close: () => unwritten.size > 0 && write(),
   };
@@ -96,8 +96,11 @@ function currentWindow({ startedAt, count }: RateWindow, now: number): RateWindo
   return { startedAt: Math.min(startedAt, now), count };
 }
 
-/** [Limits 4] of the quota with fewer requests left. */
-const remainingHeaders = (limit: number, left: number) => ({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(left) });
+/** [Limits 4] of the quota with fewer remaining requests. */
+const remainingHeaders = (limit: number, remaining: number) => ({
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': String(remaining),
+});
 
 /** [Limits 5] whole seconds, at least one, and the Unix time. */
 const retryHeaders = (ends: number, now: number) => ({

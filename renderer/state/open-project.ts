@@ -23,7 +23,7 @@ export const useRecord = <K extends KindName>(kind: K, id: string | null): Story
 
 /** The ids in a list of a parent; the same array as long as it contains the same ids. */
 export const useRecordList = (parent: string | null, list: string): readonly string[] =>
-  useStore(openProjectStore, ({ project }) => stableList(project, parent, list));
+  useStore(openProjectStore, ({ project }) => cachedChildIds(project, parent, list));
 
 /** A value computed from the project; renders again when it differs (compared one level deep). */
 export const useProject = <T>(selector: (project: Project) => T): T =>
@@ -40,7 +40,7 @@ interface CachedList {
 const listCache = new WeakMap<Project, Map<string, CachedList>>();
 
 /** `project.childIds` returns a new array when a member changes; this one stays the same until a member is added, removed or moved. */
-export function stableList(project: Project, parent: string | null, list: string): readonly string[] {
+export function cachedChildIds(project: Project, parent: string | null, list: string): readonly string[] {
   const lists = listCache.get(project) ?? new Map<string, CachedList>();
   listCache.set(project, lists);
   const key = `${list}/${parent ?? ''}`;

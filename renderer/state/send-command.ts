@@ -22,7 +22,7 @@ const delayedEdits = new Set<() => void>();
  * For edits that are sent after a pause: calls `send` before anything else is sent, so that steps are stored, and undone, in the order in which they were
  * made. Returns a function that stops it.
  */
-export function sendBeforeOthers(send: () => void): () => void {
+export function registerDelayedEdit(send: () => void): () => void {
   delayedEdits.add(send);
   return () => delayedEdits.delete(send);
 }

@@ -43,7 +43,7 @@ export interface Finding {
 }
 
 /** Whether an export is held back, because the engine's importer would refuse it. */
-export const holdsExportBack = ({ severity, stopsGame }: Finding): boolean => severity === 'error' && stopsGame !== true;
+export const blocksExport = ({ severity, stopsGame }: Finding): boolean => severity === 'error' && stopsGame !== true;
 
 export interface QuickFix {
   /** The label of its button: Start with “Hall”. */

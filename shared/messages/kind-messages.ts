@@ -26,11 +26,11 @@ export const namedRecord = (kind: KindName, title: string): Message =>
   title === '' ? message(`kinds.${kind}.one`) : message(`kinds.${kind}.named`, { name: title });
 
 /** `The element “Gate”`; `An element` when the title is empty. */
-export const namedRecordAtStart = (kind: KindName, title: string): Message =>
+export const namedRecordAsSubject = (kind: KindName, title: string): Message =>
   title === '' ? message(`kinds.${kind}.oneAtStart`) : message(`kinds.${kind}.namedAtStart`, { name: title });
 
 /** `The element`: of a record that the reader has just read about or changed. */
-export const theRecordAtStart = (kind: KindName): Message => message(`kinds.${kind}.theAtStart`);
+export const recordAsSubject = (kind: KindName): Message => message(`kinds.${kind}.theAtStart`);
 
 /** `Script ID`. A field without a label keeps its name. */
 export function fieldLabel(field: string): Message {

@@ -1669,7 +1669,7 @@ export interface MessageParams {
   'import.note.oldAttribute': { readonly count: number };
   'import.note.coverPath': { readonly count: number };
   'import.note.variableFolder': { readonly count: number };
-  'import.fields.kept': { readonly count: number; readonly fields: MessageValue };
+  'import.fields.preserved': { readonly count: number; readonly fields: MessageValue };
   'import.fields.ignored': { readonly count: number; readonly fields: MessageValue };
   'import.note.condition': { readonly count: number };
   'import.note.componentId': { readonly count: number };
@@ -3104,7 +3104,7 @@ export interface MessageParams {
   'sync.activity.sent.change': { readonly fields: MessageValue; readonly record: MessageValue };
   'sync.activity.sent.move': { readonly record: MessageValue };
   'sync.activity.sent.remove': { readonly record: MessageValue };
-  'sync.activity.sent.look': { readonly record: MessageValue };
+  'sync.activity.sent.lookup': { readonly record: MessageValue };
   'sync.activity.fieldIn': { readonly field: MessageValue; readonly locale: MessageValue };
   'sync.activity.moreFields': { readonly count: number };
   'sync.activity.arrived': { readonly action: MessageValue };

@@ -6,10 +6,10 @@ import {
   floatValue,
   formatScriptValue,
   integerValue,
+  isFatalHazard,
   numberOf,
   ScriptRuntimeError,
   type ScriptValue,
-  throwsOn,
   toInt32,
 } from './script-value.ts';
 
@@ -32,7 +32,7 @@ export function evaluateCall(call: FunctionCall, context: EvaluationContext, eva
       return evaluateExtreme(name, call, context, evaluate);
     case 'round': {
       const value = evaluateNumber(first, call, evaluate);
-      if (value.type === 'integer' && throwsOn(profile, 'roundOfInteger'))
+      if (value.type === 'integer' && isFatalHazard(profile, 'roundOfInteger'))
         throw new ScriptRuntimeError(message('script.run.roundOfInteger'), at);
       const number = roundNumber(value.number, profile.rounding);
       return profile.resultTypes.round === 'float' ? floatValue(number) : integerValue(toInt32(number));
@@ -40,7 +40,8 @@ export function evaluateCall(call: FunctionCall, context: EvaluationContext, eva
     case 'sqrt': {
       const { number } = evaluateNumber(first, call, evaluate);
       const root = Math.sqrt(number);
-      if (Number.isNaN(root) && throwsOn(profile, 'rootOfNegative')) throw new ScriptRuntimeError(message('script.run.squareRoot'), at);
+      if (Number.isNaN(root) && isFatalHazard(profile, 'rootOfNegative'))
+        throw new ScriptRuntimeError(message('script.run.squareRoot'), at);
       return floatValue(root);
     }
     case 'random':
@@ -64,7 +65,7 @@ function evaluateExtreme(
   const values = list.map((each) => evaluateArgument(each, name, evaluate));
   list.forEach((each, index) => {
     const value = values[index];
-    if (typeof value !== 'object' && throwsOn(profile, 'extremeOfOther')) throw notANumberError(name, value ?? '', each.at);
+    if (typeof value !== 'object' && isFatalHazard(profile, 'extremeOfOther')) throw notANumberError(name, value ?? '', each.at);
   });
   const isBetter = (one: ScriptValue, two: ScriptValue) => (name === 'max' ? numberOf(one) > numberOf(two) : numberOf(one) < numberOf(two));
   const best = values.reduce((found, value) => (isBetter(value, found) ? value : found));
@@ -83,12 +84,12 @@ const MAX_DICE = 10_000;
 function rollDice(call: FunctionCall, { profile, random }: EvaluationContext, evaluate: Evaluate): ScriptValue {
   const numbers = call.arguments.map((each) => {
     const value = evaluateNumber(each, call, evaluate);
-    if (value.type === 'float' && throwsOn(profile, 'rollOfFloat'))
+    if (value.type === 'float' && isFatalHazard(profile, 'rollOfFloat'))
       throw new ScriptRuntimeError(message('script.run.rollOfFloat'), each.at);
     return Math.trunc(value.number);
   });
   const [sides = 0, dice = 1] = numbers;
-  const isRefused = (sides === 0 && throwsOn(profile, 'rollOfZero')) || (sides < 0 && throwsOn(profile, 'rollOfNegative'));
+  const isRefused = (sides === 0 && isFatalHazard(profile, 'rollOfZero')) || (sides < 0 && isFatalHazard(profile, 'rollOfNegative'));
   if (isRefused && dice > 0) throw new ScriptRuntimeError(message('script.run.rollAboveZero'), call.at);
   if (dice > MAX_DICE) throw new ScriptRuntimeError(message('script.run.tooManyDice', { maximum: MAX_DICE }), call.at);
   let sum = 0;
@@ -103,7 +104,7 @@ function countVisits(
   at: SourcePosition,
 ): number {
   const isMentioned = mention?.type === 'mention';
-  if (!isMentioned && field !== 'content' && throwsOn(profile, 'visitsOutsideContent'))
+  if (!isMentioned && field !== 'content' && isFatalHazard(profile, 'visitsOutsideContent'))
     throw new ScriptRuntimeError(message('script.run.visitsOutsideContent'), at);
   if (isMentioned && !project.find('element', mention.id))
     throw new ScriptRuntimeError(message('script.run.elementGone', { name: mention.label }), mention.at);

@@ -11,10 +11,10 @@ import {
   compareValues,
   floatValue,
   integerValue,
+  isFatalHazard,
   isTruthy,
   ScriptRuntimeError,
   type ScriptValue,
-  throwsOn,
   toInt32,
 } from './script-value.ts';
 
@@ -23,7 +23,7 @@ export function evaluateExpression(expression: Expression, context: EvaluationCo
   switch (expression.type) {
     case 'integer':
       if (expression.value <= MAX_INT32) return integerValue(expression.value);
-      if (throwsOn(profile, 'literalAboveInt32'))
+      if (isFatalHazard(profile, 'literalAboveInt32'))
         throw new ScriptRuntimeError(message('script.run.literalTooLarge', { maximum: MAX_INT32 }), expression.at);
       return floatValue(expression.value);
     case 'float':

@@ -12,7 +12,7 @@ import { evaluateExpression } from './evaluate-expression.ts';
 import { type EvaluationContext, resolveVariable } from './evaluation-context.ts';
 import { findVariableById, listVariables, type PlayMemory, type PlayVariable, readVariable } from './play-memory.ts';
 import type { PlayOutput } from './play-output.ts';
-import { calculate, formatScriptValue, isTruthy, ScriptRuntimeError, type ScriptValue, throwsOn } from './script-value.ts';
+import { calculate, formatScriptValue, isFatalHazard, isTruthy, ScriptRuntimeError, type ScriptValue } from './script-value.ts';
 
 /** Caches parsed scripts by their text. */
 export interface ScriptCache {
@@ -148,7 +148,7 @@ function applyAssignment(
 ): ScriptValue {
   if (operator === '=') return value;
   const appendsNumber = typeof before === 'string' && typeof value !== 'string';
-  if (operator === '+=' && appendsNumber && throwsOn(profile, 'numberAppendedToText'))
+  if (operator === '+=' && appendsNumber && isFatalHazard(profile, 'numberAppendedToText'))
     throw new ScriptRuntimeError(message('script.run.numberAppendedToText'), at);
   return calculate(operatorOfAssignment[operator], before, value, at, profile);
 }
@@ -163,7 +163,7 @@ function runCall({ name, arguments: list, at }: FunctionCall, { evaluation, outp
     output?.appendText(profile.escapes === 'whenShown' ? replaceEscapesInTurn(text) : text);
   } else if (name === 'reset') resetVariables(named(), memory, profile);
   else if (name === 'resetAll') {
-    if (list.length === 0 && throwsOn(profile, 'resetAllWithoutVariables'))
+    if (list.length === 0 && isFatalHazard(profile, 'resetAllWithoutVariables'))
       throw new ScriptRuntimeError(message('script.run.resetAllWithoutVariables'), at);
     const retainedIds = new Set(named().map(({ id }) => id));
     const variables = profile.resetVariables === 'inert' ? listVariables(evaluation.project) : changedVariables(evaluation);

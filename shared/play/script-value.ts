@@ -55,8 +55,8 @@ export class ScriptRuntimeError extends Error {
 /** The maximum length of a text: a script that doubles a text at each visit must not exhaust the memory. */
 const MAX_TEXT_LENGTH = 100_000;
 
-type Profile = Pick<ScriptProfile, 'throwsOn'>;
-export const throwsOn = ({ throwsOn: list }: Profile, hazard: ScriptHazard): boolean => list.includes(hazard);
+type Profile = Pick<ScriptProfile, 'fatalHazards'>;
+export const isFatalHazard = ({ fatalHazards: list }: Profile, hazard: ScriptHazard): boolean => list.includes(hazard);
 
 /** [Scripts] A text is true unless it is empty, a number above 0. */
 export function isTruthy(value: ScriptValue): boolean {
@@ -91,7 +91,7 @@ export function calculate(
 ): ScriptValue {
   if (typeof left === 'string' || typeof right === 'string') {
     if (operator === '+') return joinTexts(left, right, at);
-    if (throwsOn(profile, 'calculationWithText')) throw new ScriptRuntimeError(message('script.run.textOperator', { operator }), at);
+    if (isFatalHazard(profile, 'calculationWithText')) throw new ScriptRuntimeError(message('script.run.textOperator', { operator }), at);
   }
   refuseBooleanAfterNumber(left, right, at, profile);
   const [a, b] = [numberOf(left), numberOf(right)];
@@ -104,8 +104,8 @@ function isUndefined(operator: ArithmeticOperator, divisor: number, result: numb
   if (operator === '%') return divisor === 0;
   if (operator !== '/') return false;
   return Number.isNaN(result)
-    ? divisor === 0 && throwsOn(profile, 'zeroByZero')
-    : !Number.isFinite(result) && throwsOn(profile, 'divisionByZero');
+    ? divisor === 0 && isFatalHazard(profile, 'zeroByZero')
+    : !Number.isFinite(result) && isFatalHazard(profile, 'divisionByZero');
 }
 
 function joinTexts(left: ScriptValue, right: ScriptValue, at: SourcePosition): string {
@@ -143,13 +143,13 @@ function isEqual(left: ScriptValue, right: ScriptValue, at: SourcePosition, prof
     refuseBooleanAfterNumber(left, right, at, profile);
     return left.type !== 'inert' && numberOf(left) === numberOf(right);
   }
-  if (typeof left !== typeof right && throwsOn(profile, 'equalityOfOtherTypes'))
+  if (typeof left !== typeof right && isFatalHazard(profile, 'equalityOfOtherTypes'))
     throw new ScriptRuntimeError(message('script.run.otherType', { type: typeof left }), at);
   return left === right;
 }
 
 function refuseBooleanAfterNumber(left: ScriptValue, right: ScriptValue, at: SourcePosition, profile: Profile): void {
-  if (typeof right === 'boolean' && typeof left !== 'boolean' && throwsOn(profile, 'booleanAfterNumber'))
+  if (typeof right === 'boolean' && typeof left !== 'boolean' && isFatalHazard(profile, 'booleanAfterNumber'))
     throw new ScriptRuntimeError(message('script.run.booleanAfterNumber'), at);
 }
 

@@ -8,7 +8,7 @@ import type { SourceSpan } from './expression-parser.ts';
 import type { Clause } from './parse-block.ts';
 import type { ScriptProfile } from './script-profile.ts';
 import type { Expression, FunctionArgument } from './syntax.ts';
-import { hasOtherThan, MAX_INT32, typesOfExpression, type VariableTypes } from './value-types.ts';
+import { MAX_INT32, mayBeOtherThan, typesOfExpression, type VariableTypes } from './value-types.ts';
 
 export interface RewriteContext {
   /** The interpreter that runs the result. */
@@ -70,7 +70,7 @@ class Rewriter {
     const { profile, playedElement } = this.#context;
     if (expression.type === 'integer') {
       // A literal that is too large for an integer is a decimal number in Taleport, too.
-      const isTooLarge = expression.value > MAX_INT32 && profile.throwsOn.includes('literalAboveInt32');
+      const isTooLarge = expression.value > MAX_INT32 && profile.fatalHazards.includes('literalAboveInt32');
       return isTooLarge ? `${this.#code.source.text.slice(start, end)}.0` : undefined;
     }
     if (expression.type === 'binary')
@@ -78,7 +78,7 @@ class Rewriter {
     if (expression.type !== 'call') return undefined;
     const [argument] = expression.arguments;
     if (expression.name === 'visits') return argument === undefined && playedElement !== null ? `visits(${playedElement})` : undefined;
-    const roundsInteger = expression.name === 'round' && profile.throwsOn.includes('roundOfInteger');
+    const roundsInteger = expression.name === 'round' && profile.fatalHazards.includes('roundOfInteger');
     // An integer is rounded already.
     return roundsInteger && argument && this.#isInteger(argument) ? this.#operandOf(argument) : undefined;
   }
@@ -110,7 +110,7 @@ class Rewriter {
 
   #isInteger(expression: FunctionArgument): boolean {
     if (expression.type === 'mention') return false;
-    return !hasOtherThan(typesOfExpression(expression, this.#context.variables, this.#context.profile), 'integer');
+    return !mayBeOtherThan(typesOfExpression(expression, this.#context.variables, this.#context.profile), 'integer');
   }
 }
 

@@ -6,7 +6,7 @@ import { type Message, message } from '../messages/message.ts';
 import type { ScriptHazard, ScriptProfile } from './script-profile.ts';
 import type { Expression, FunctionArgument, FunctionCall, Program, SourcePosition, Statement } from './syntax.ts';
 import { taleportScriptProfile } from './taleport-script-profile.ts';
-import { hasOtherThan, MAX_INT32, typesOfExpression, type ValueTypes, type VariableTypes } from './value-types.ts';
+import { MAX_INT32, mayBeOtherThan, typesOfExpression, type ValueTypes, type VariableTypes } from './value-types.ts';
 
 export interface ScriptStop {
   readonly at: SourcePosition;
@@ -72,7 +72,7 @@ class HazardFinder {
       if (operator === '') return;
       const before = this.#context.variables(statement.variable);
       const value = this.#typesOf(statement.value);
-      if (operator === '+' && before.has('string') && hasOtherThan(value, 'string'))
+      if (operator === '+' && before.has('string') && mayBeOtherThan(value, 'string'))
         this.#stopIf('numberAppendedToText', statement.at, message('script.run.numberAppendedToText'));
       this.#inCalculation(operator, before, value, statement.at);
     } else if (statement.name === 'show') {
@@ -80,7 +80,7 @@ class HazardFinder {
         if (each.type === 'string') this.#differs ||= profile.escapes === 'whenShown' && /\\(?!["'nt])/.test(each.source);
         else this.#inArgument(each);
       }
-    } else if (statement.name === 'resetAll' && statement.arguments.length === 0 && this.#throwsOn('resetAllWithoutVariables'))
+    } else if (statement.name === 'resetAll' && statement.arguments.length === 0 && this.#isFatal('resetAllWithoutVariables'))
       this.#stop(statement.at, message('script.run.resetAllWithoutVariables'));
     else if (statement.name.startsWith('reset') && statement.name !== 'resetVisits') this.#differs ||= profile.resetVariables === 'inert';
   }
@@ -123,7 +123,7 @@ class HazardFinder {
     const [one, two] = [this.#typesOf(left), this.#typesOf(right)];
     if (operator === 'and' || operator === 'or') {
       // The value of a side may be used.
-      const isBoolean = !hasOtherThan(one, 'boolean') && !hasOtherThan(two, 'boolean');
+      const isBoolean = !mayBeOtherThan(one, 'boolean') && !mayBeOtherThan(two, 'boolean');
       this.#differs ||= profile.logicValue !== taleportScriptProfile.logicValue && !isBoolean;
       this.inCondition(expression);
       return;
@@ -134,7 +134,7 @@ class HazardFinder {
       this.#stopIf('equalityOfOtherTypes', at, message('script.run.otherType', { type: one.has('string') ? 'string' : 'boolean' }));
     this.#inCalculation(operator, one, two, at);
     if ((operator === '/' || operator === '%') && literalNumber(right) === 0) {
-      if (operator === '%' || this.#throwsOn('divisionByZero')) this.#stop(at, message('script.run.divisionByZero'));
+      if (operator === '%' || this.#isFatal('divisionByZero')) this.#stop(at, message('script.run.divisionByZero'));
       else this.#differs = true;
     }
   }
@@ -143,12 +143,12 @@ class HazardFinder {
   #inCalculation(operator: string, left: ValueTypes, right: ValueTypes, at: SourcePosition): void {
     const isText = left.has('string') || right.has('string');
     if ('-*/%'.includes(operator) && isText) {
-      if (this.#throwsOn('calculationWithText')) this.#stop(at, message('script.run.textOperator', { operator }));
+      if (this.#isFatal('calculationWithText')) this.#stop(at, message('script.run.textOperator', { operator }));
       else this.#differs = true;
     }
-    if (right.has('boolean') && hasOtherThan(left, 'boolean'))
+    if (right.has('boolean') && mayBeOtherThan(left, 'boolean'))
       this.#stopIf('booleanAfterNumber', at, message('script.run.booleanAfterNumber'));
-    const onlyJoins = operator === '+' && (!hasOtherThan(left, 'string') || !hasOtherThan(right, 'string'));
+    const onlyJoins = operator === '+' && (!mayBeOtherThan(left, 'string') || !mayBeOtherThan(right, 'string'));
     if (!onlyJoins) this.#differs ||= left.has('inert') || right.has('inert');
   }
 
@@ -160,7 +160,7 @@ class HazardFinder {
     const isOther = types.some((each) => each.has('string') || each.has('boolean'));
     const hasInert = types.some((each) => each.has('inert'));
     if (name === 'visits') {
-      if (list.length === 0 && field !== 'content' && this.#throwsOn('visitsOutsideContent'))
+      if (list.length === 0 && field !== 'content' && this.#isFatal('visitsOutsideContent'))
         this.#stop(at, message('script.run.visitsOutsideContent'));
     } else if (name === 'max' || name === 'min') {
       if (isOther) this.#stopIf('extremeOfOther', at, message('script.run.numberNeeded', { name }));
@@ -176,7 +176,7 @@ class HazardFinder {
       if (sides === 0) this.#stopIf('rollOfZero', at, message('script.run.rollAboveZero'));
       else if (sides < 0) this.#stopIf('rollOfNegative', at, message('script.run.rollAboveZero'));
     } else if (name === 'sqrt' && (literalNumber(list[0]) ?? 0) < 0) {
-      if (this.#throwsOn('rootOfNegative')) this.#stop(at, message('script.run.squareRoot'));
+      if (this.#isFatal('rootOfNegative')) this.#stop(at, message('script.run.squareRoot'));
       else this.#differs = true;
     }
   }
@@ -185,7 +185,7 @@ class HazardFinder {
   #isNeverHalfway(argument: FunctionArgument): boolean {
     if (argument.type !== 'binary' || argument.operator !== '/' || argument.right.type !== 'integer') return false;
     const { left, right } = argument;
-    if (left.type !== 'binary' || left.operator !== '-' || !('value' in left.right) || hasOtherThan(this.#typesOf(left.left), 'integer'))
+    if (left.type !== 'binary' || left.operator !== '-' || !('value' in left.right) || mayBeOtherThan(this.#typesOf(left.left), 'integer'))
       return false;
     const doubled = 2 * Number(left.right.value);
     return Number.isInteger(doubled) && (doubled - right.value) % 2 !== 0;
@@ -195,12 +195,12 @@ class HazardFinder {
     return typesOfExpression(expression, this.#context.variables, this.#context.profile);
   }
 
-  #throwsOn(hazard: ScriptHazard): boolean {
-    return this.#context.profile.throwsOn.includes(hazard);
+  #isFatal(hazard: ScriptHazard): boolean {
+    return this.#context.profile.fatalHazards.includes(hazard);
   }
 
   #stopIf(hazard: ScriptHazard, at: SourcePosition, text: Message): void {
-    if (this.#throwsOn(hazard)) this.#stop(at, text);
+    if (this.#isFatal(hazard)) this.#stop(at, text);
   }
 
   #stop(at: SourcePosition, text: Message): void {
@@ -218,18 +218,18 @@ function literalNumber(argument: FunctionArgument | undefined): number | undefin
 
 /** A text or boolean on the left, and possibly another type on the right. */
 const isMixedEquality = (left: ValueTypes, right: ValueTypes): boolean =>
-  (left.has('string') && hasOtherThan(right, 'string')) || (left.has('boolean') && hasOtherThan(right, 'boolean'));
+  (left.has('string') && mayBeOtherThan(right, 'string')) || (left.has('boolean') && mayBeOtherThan(right, 'boolean'));
 
 /** Whether running an expression may throw for some values of its variables. */
 function mayThrow(argument: FunctionArgument, profile: ScriptProfile): boolean {
   if (argument.type === 'unary') return mayThrow(argument.operand, profile);
   if (argument.type === 'call') {
     const { name, arguments: list } = argument;
-    const isHazardous = name === 'roll' || (name === 'sqrt' && profile.throwsOn.includes('rootOfNegative'));
+    const isHazardous = name === 'roll' || (name === 'sqrt' && profile.fatalHazards.includes('rootOfNegative'));
     return isHazardous || list.some((each) => mayThrow(each, profile));
   }
   if (argument.type !== 'binary') return false;
   const { operator, left, right } = argument;
-  const divides = operator === '%' || (operator === '/' && profile.throwsOn.includes('divisionByZero'));
+  const divides = operator === '%' || (operator === '/' && profile.fatalHazards.includes('divisionByZero'));
   return (divides && !('value' in right && right.value !== 0)) || mayThrow(left, profile) || mayThrow(right, profile);
 }

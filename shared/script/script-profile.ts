@@ -36,7 +36,7 @@ export interface ScriptProfile {
   /** Whether a text after an `if` continues the paragraph before it where an `elseif` was chosen, as it does after its other branches. */
   readonly textAfterElseIf: 'continuesParagraph' | 'startsParagraph';
   /** Calls and operations that throw. */
-  readonly throwsOn: readonly ScriptHazard[];
+  readonly fatalHazards: readonly ScriptHazard[];
   /** After an error, the statement is skipped, or the game stops: the text and its changes are lost. */
   readonly afterError: 'continue' | 'stop';
 }

@@ -18,6 +18,6 @@ export const taleportScriptProfile: ScriptProfile = {
   resetVariables: 'calculate',
   escapes: 'whenRead',
   textAfterElseIf: 'continuesParagraph',
-  throwsOn: ['calculationWithText', 'rollOfNegative', 'rootOfNegative', 'divisionByZero', 'zeroByZero'],
+  fatalHazards: ['calculationWithText', 'rollOfNegative', 'rootOfNegative', 'divisionByZero', 'zeroByZero'],
   afterError: 'continue',
 };

@@ -48,11 +48,11 @@ export function typesOfBinary(operator: BinaryOperator, left: ValueTypes, right:
   const types = new Set<ValueType>();
   if (operator === '+' && (left.has('string') || right.has('string'))) types.add('string');
   if (left.has('float') || right.has('float')) types.add('float');
-  if (hasOtherThan(left, 'float') && hasOtherThan(right, 'float')) types.add('integer');
+  if (mayBeOtherThan(left, 'float') && mayBeOtherThan(right, 'float')) types.add('integer');
   return types;
 }
 
-export const hasOtherThan = (types: ValueTypes, type: ValueType): boolean => [...types].some((each) => each !== type);
+export const mayBeOtherThan = (types: ValueTypes, type: ValueType): boolean => [...types].some((each) => each !== type);
 
 function typesOfCall({ name, arguments: list }: FunctionCall, variables: VariableTypes, profile: ScriptProfile): ValueTypes {
   const ofArguments = (): ValueTypes =>

@@ -124,8 +124,8 @@ export const servicePlants: readonly Plant[] = [
     'test/conformance/quotas.test.ts',
     'main/rest-api/rate-limiter.ts',
     'openRateLimiter',
-    'tightest.left - 1',
-    'tightest.left',
+    'tightest.remaining - 1',
+    'tightest.remaining',
   ),
   plant(
     'the shorter wait is told',

@@ -107,7 +107,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/protocol/recovery.ts',
     'planRecovery',
-    "return isSilent ? { type: 'resend' } : { type: 'ask' };",
+    "return isSilent ? { type: 'resend' } : { type: 'askUser' };",
     "return { type: 'resend' };",
   ),
   plant(
@@ -154,8 +154,8 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a project is removed although something exists only here',
     'test/main/sync/service/local-only-changes.test.ts',
-    'main/sync/service/assert-nothing-lost.ts',
-    'assertNothingLost',
+    'main/sync/service/assert-no-local-only-changes.ts',
+    'assertNoLocalOnlyChanges',
     'if (changes.length === 0) return;',
     "if (changes.every(({ reason }) => reason !== 'waiting')) return;",
   ),
@@ -188,7 +188,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/operation-queue.ts',
     'OperationQueue.next',
-    "if (prepared.type === 'waiting' && operation.type !== 'look') this.#waitingCount++;",
+    "if (prepared.type === 'waiting' && operation.type !== 'lookup') this.#waitingCount++;",
     '',
   ),
   plant(
@@ -432,7 +432,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/remote-state.ts',
     'RemoteState',
-    'this.#hasGoneBack && lacksAgreedContent(this.#store.base, remote)',
+    'this.#hasGoneBack && lacksBaseContent(this.#store.base, remote)',
     'this.#hasGoneBack',
   ),
   plant(

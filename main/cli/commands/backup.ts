@@ -4,7 +4,7 @@ import type { Backup, BackupSource } from '../../../shared/contracts/backups.ts'
 import { fileSize } from '../../../shared/messages/file-size.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { listBackups } from '../../app/list-backups.ts';
-import { restoreInto } from '../../app/restore-into.ts';
+import { restoreBackupInto } from '../../app/restore-backup-into.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -88,7 +88,7 @@ async function restoreProject({ invoke, translator: { t } }: CliSession, { sourc
 }
 
 async function restoreAll({ dataFolder, translator: { t } }: CliSession, source: BackupSource, into: string): Promise<CliResult> {
-  const { folder, projects, missingFiles } = await restoreInto(dataFolder, source, into);
+  const { folder, projects, missingFiles } = await restoreBackupInto(dataFolder, source, into);
   const lines = [
     t('cli.restore.intoDone', { folder, projects: projects.length }),
     ...(missingFiles > 0 ? [`  - ${t('cli.restore.missingFiles', { count: missingFiles })}`] : []),

@@ -6,7 +6,15 @@ import { notFoundProblem } from '../../../shared/problem.ts';
 import { isRecord } from '../../sync/presenter/conflict-summaries.ts';
 import { changedValues } from '../../sync/presenter/report-values.ts';
 import { defineCliCommand } from '../define-command.ts';
-import { formatCommand, formatField, formatFieldValue, formatLocation, formatRows, formatTable, shortenVersions } from '../format-text.ts';
+import {
+  formatCommand,
+  formatField,
+  formatFieldValue,
+  formatLocation,
+  formatRows,
+  formatTable,
+  shortenToDifferences,
+} from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Conflicts of synced projects: both sides changed the same field, and only the user can decide. */
@@ -24,7 +32,7 @@ export const conflictCommands = [
       const rows = conflicts.map(({ id, message: what, summaries: { base, local, remote } }) => [
         id,
         t(what),
-        ...shortenVersions([base, local, remote].map((value) => t(value))),
+        ...shortenToDifferences([base, local, remote].map((value) => t(value))),
       ]);
       return {
         value: conflicts.map(toConflictJson),

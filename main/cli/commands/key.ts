@@ -2,7 +2,7 @@ import type { ApiKey } from '../../../shared/contracts/accounts.ts';
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { type CliSession, defineCliCommand, requireOption } from '../define-command.ts';
-import { formatShortTime, formatTable, rightsOf } from '../format-text.ts';
+import { describeKeyRights, formatShortTime, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { findMember } from './member-options.ts';
 
@@ -26,7 +26,7 @@ export const keyCommands = [
       const member = values.member === undefined ? undefined : await findMember(invoke, values.member, values.workspace);
       const created = await invoke('apiKey.create', { name, permissions, member: member?.id, workspace: values.workspace });
       const { id, key } = created;
-      const text = [t('cli.key.create.done', { id, rights: rightsOf(created.permissions) }), '', key, ''].join('\n');
+      const text = [t('cli.key.create.done', { id, rights: describeKeyRights(created.permissions) }), '', key, ''].join('\n');
       return { value: { id, name: created.name, permissions: created.permissions, key }, text };
     },
   }),
@@ -66,7 +66,10 @@ export const keyCommands = [
       const { invoke, translator } = session();
       const changed = await invoke('apiKey.change', { id, name: values.name, permissions });
       const { name } = changed;
-      return { value: toKeyJson(changed), text: translator.t('cli.key.change.done', { id, name, rights: rightsOf(changed.permissions) }) };
+      return {
+        value: toKeyJson(changed),
+        text: translator.t('cli.key.change.done', { id, name, rights: describeKeyRights(changed.permissions) }),
+      };
     },
   }),
   defineCliCommand({

@@ -1,7 +1,7 @@
 import type { Remote } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { defineCliCommand, requireOption } from '../define-command.ts';
-import { formatTable, rightsOf } from '../format-text.ts';
+import { describeKeyRights, formatTable } from '../format-text.ts';
 import { withLocalOnlyList } from '../with-local-only-list.ts';
 
 /** Remotes: hosted workspaces that projects are synced with. A key is read from an environment variable and never given as an argument. */
@@ -17,7 +17,7 @@ export const remoteCommands = [
       const variable = requireOption('--key-env', values['key-env']);
       const { invoke, translator } = session();
       const remote = await invoke('remote.add', { name, url, key: { variable } });
-      const rights = rightsOf(remote.permissions ?? []);
+      const rights = describeKeyRights(remote.permissions ?? []);
       return { value: toRemoteJson(remote), text: translator.t('cli.remote.add.done', { name: remote.name, url: remote.url, rights }) };
     },
   }),

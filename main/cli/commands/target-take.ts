@@ -4,7 +4,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translator } from '../../../shared/messages/translator.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { type CliSession, defineCliCommand } from '../define-command.ts';
-import { formatTable, shortenVersions } from '../format-text.ts';
+import { formatTable, shortenToDifferences } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 type Invoke = CliSession['invoke'];
@@ -125,7 +125,7 @@ function formatEdits(edits: readonly ForeignEdit[], translator: Translator): str
   const rows = edits.map(({ id, message: what, base, inStory, inFile }) => [
     id,
     t(what),
-    ...shortenVersions([base, inStory, inFile].map((value) => t(value))),
+    ...shortenToDifferences([base, inStory, inFile].map((value) => t(value))),
   ]);
   return formatTable(['edit', '', 'base', 'mine', 'theirs'], rows, translator);
 }

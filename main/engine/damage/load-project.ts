@@ -7,8 +7,8 @@ import type { ProjectRow } from '../storage/project-rows.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
 import { toRecordRow } from '../storage/record-rows.ts';
 import { type DamageReport, reportWrites } from './damage-reports.ts';
-import { healProject } from './heal-project.ts';
 import type { RecordCopies } from './record-copies.ts';
+import { repairProject } from './repair-project.ts';
 
 export interface LoadDeps {
   readonly store: ProjectStore;
@@ -74,9 +74,9 @@ function loadDamagedProject(row: ProjectRow, { store, copies, environment, onHea
   return { project, row: newRow };
 }
 
-function healOrThrow(damagedProject: Parameters<typeof healProject>[0], store: ProjectStore, copies: RecordCopies) {
+function healOrThrow(damagedProject: Parameters<typeof repairProject>[0], store: ProjectStore, copies: RecordCopies) {
   try {
-    return healProject(damagedProject, copies);
+    return repairProject(damagedProject, copies);
   } catch (error) {
     throw new Problem(
       'store',

@@ -14,7 +14,7 @@ export interface ProjectDamage {
   /** To be called when a project has been removed: another one may get its hash. */
   forget(hash: string): void;
   /** To be called when a project has been healed. */
-  note(report: DamageReport): void;
+  addReport(report: DamageReport): void;
   /** Everything that was found since a project exists, oldest first; of one project or of all. */
   list(hash?: string): Damage[];
   /** Whether records are missing or may be wrong, and the user has not decided what to do. */
@@ -58,7 +58,7 @@ export function createProjectDamage({ store, copies, open, nameOf, emit }: Proje
 
   return {
     list: (hash) => readDamageReports(store, hash).map((report) => describeDamage(report, nameOf(report.hash))),
-    note({ hash, isOpen }) {
+    addReport({ hash, isOpen }) {
       if (isOpen) openHashes.add(hash);
       emit({ event: 'damage.changed', hash });
     },

@@ -21,4 +21,4 @@ export interface RecordCopies {
   listIds(hash: string): readonly string[];
 }
 
-export const noCopies: RecordCopies = { find: () => new Map(), listIds: () => [] };
+export const noRecordCopies: RecordCopies = { find: () => new Map(), listIds: () => [] };

@@ -1,5 +1,5 @@
 /** Resolves conflicts between the restored and the current records of a draft after a step has been reverted. */
-import { fieldLabel, theRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { fieldLabel, recordAsSubject } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -48,7 +48,7 @@ export function resolveCustomIdConflicts(draft: ProjectDraft, skipped: Message[]
     if (typeof customId !== 'string' || !isTaken(customId)) continue;
     const newId = generateCustomId(customId, (id) => draftIds.has(id) || isTaken(id));
     draftIds.add(newId);
-    skipped.push(message('undo.skipped.restoredAs', { record: theRecordAtStart(record.kind), scriptId: newId, wanted: customId }));
+    skipped.push(message('undo.skipped.restoredAs', { record: recordAsSubject(record.kind), scriptId: newId, wanted: customId }));
     draft.put({ ...record, customId: newId });
   }
 }
@@ -68,7 +68,7 @@ function dropRecordsInvalidNow(draft: ProjectDraft, skipped: Message[]): number 
   for (const record of [...draft.writtenRecords()]) {
     const reason = invalidReason(record, draft, keyHolders);
     if (reason === undefined) continue;
-    skipped.push(message('undo.skipped.invalid', { record: theRecordAtStart(record.kind), sentence: reason }));
+    skipped.push(message('undo.skipped.invalid', { record: recordAsSubject(record.kind), sentence: reason }));
     const before = draft.project.get(record.id);
     if (before) draft.put(before);
     else draft.remove(record.id);

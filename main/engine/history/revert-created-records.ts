@@ -1,5 +1,5 @@
 /** Finds the records that the revert of a step may remove: the records that it created. */
-import { theRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { recordAsSubject } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
@@ -18,7 +18,7 @@ export function findRemovableRecords(created: readonly AnyRecord[], draft: Proje
   const retained: AnyRecord[] = [];
   const retain = (record: AnyRecord | undefined) => {
     if (!record || !removable.delete(record.id)) return;
-    skipped.push(message('undo.skipped.inUse', { record: theRecordAtStart(record.kind) }));
+    skipped.push(message('undo.skipped.inUse', { record: recordAsSubject(record.kind) }));
     retained.push(record);
   };
   const retainDependencies = () => {
@@ -30,7 +30,7 @@ export function findRemovableRecords(created: readonly AnyRecord[], draft: Proje
 
   for (const record of created) {
     if (removable.has(record.id) || !draft.project.has(record.id)) continue;
-    skipped.push(message('undo.skipped.changedSince', { record: theRecordAtStart(record.kind) }));
+    skipped.push(message('undo.skipped.changedSince', { record: recordAsSubject(record.kind) }));
     for (const child of childrenByParent.get(record.id) ?? []) retain(child);
   }
   for (const record of [...removable.values()]) if (isReferenced(record.id, removable, draft)) retain(record);

@@ -2,7 +2,7 @@
  * Reverts a journal row on the current project, field by field and language by language. Only values that are still as the row set them are
  * reverted, so later changes are retained; what cannot be reverted is reported.
  */
-import { fieldLabel, theRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { fieldLabel, recordAsSubject } from '../../../shared/messages/kind-messages.ts';
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -44,7 +44,7 @@ export function revertEntries(
     if ('removed' in entry) {
       const reason = skipReason(entry.removed, null);
       if (reason === undefined) restoreRemovedRecord(entry.removed, draft, skipped);
-      else skipped.push(message('undo.skipped.notRestored', { record: theRecordAtStart(entry.removed.kind), reason: reason }));
+      else skipped.push(message('undo.skipped.notRestored', { record: recordAsSubject(entry.removed.kind), reason: reason }));
     } else if ('before' in entry) revertFields(withoutSkippedFields(entry, skipReason, skipped), draft, skipped);
   }
   const created = entries.flatMap((entry) => ('created' in entry ? [entry.created] : []));

@@ -1,5 +1,5 @@
 /** Restores removed records and previous values of fields in a draft. */
-import { fieldLabel, namedRecordAtStart, theRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { fieldLabel, namedRecordAsSubject, recordAsSubject } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
@@ -8,7 +8,7 @@ import type { ProjectDraft } from '../decide/project-draft.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 export function restoreRemovedRecord(record: AnyRecord, draft: ProjectDraft, skipped: Message[]): void {
-  if (draft.get(record.id)) skipped.push(message('undo.skipped.alreadyExists', { record: theRecordAtStart(record.kind) }));
+  if (draft.get(record.id)) skipped.push(message('undo.skipped.alreadyExists', { record: recordAsSubject(record.kind) }));
   else draft.put(record);
 }
 
@@ -20,7 +20,7 @@ export function revertFields(
   const current = draft.get(id);
   if (!current) {
     if (draft.project.get(id) === undefined)
-      skipped.push(message('undo.skipped.deletedSince', { record: isKindName(kind) ? namedRecordAtStart(kind, '') : verbatim(kind) }));
+      skipped.push(message('undo.skipped.deletedSince', { record: isKindName(kind) ? namedRecordAsSubject(kind, '') : verbatim(kind) }));
     return;
   }
   const reverted: Record<string, unknown> = { ...current };
@@ -28,7 +28,7 @@ export function revertFields(
     const values = { current: current[field], before: before[field], after: after[field] };
     const result = isRevertedByKey(current, field) ? revertEntries(values) : revertValue(values);
     if (result.isSkipped && field !== 'translatedFrom')
-      skipped.push(message('undo.skipped.fieldChangedSince', { record: theRecordAtStart(current.kind), field: fieldLabel(field) }));
+      skipped.push(message('undo.skipped.fieldChangedSince', { record: recordAsSubject(current.kind), field: fieldLabel(field) }));
     if (result.value === undefined) delete reverted[field];
     else reverted[field] = result.value;
   }

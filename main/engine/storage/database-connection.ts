@@ -1,9 +1,9 @@
 /** The connection to the database of a data folder: how it is opened, checked and closed, and its transactions. */
 import { existsSync } from 'node:fs';
 import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
-import { hasLessSpace } from '../../platform/disk-error.ts';
+import { hasLessFreeSpaceThan } from '../../platform/disk-error.ts';
 import { describeError } from '../../platform/errors.ts';
-import { expectNoLog, openDatabaseWitness } from './database-witness.ts';
+import { expectNoLog, openIntegrityRecord } from './integrity-record.ts';
 import { checkClosedCleanly, findLostChanges, upgradeWithBackup } from './open-checks.ts';
 import { prepareStatements } from './project-statements.ts';
 import { defineRowChecksum } from './row-checksum.ts';
@@ -23,7 +23,7 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
   const wasClosedCleanly = file === null || !existsSync(file) || checkClosedCleanly(file, log);
   if (file !== null && lostChanges === null) wrapDiskErrors(file, () => expectNoLog(file));
   const database = openDatabase(file);
-  const { sql, assertSingleWriter, witness } = closeOnError(database, () =>
+  const { sql, assertSingleWriter, integrityRecord } = closeOnError(database, () =>
     wrapDatabaseErrors(file, () => {
       // SQLite creates its files with the permissions of the database.
       if (folder !== null) restrictToUser(folder);
@@ -33,15 +33,15 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
       defineRowChecksum(database);
       const sql = prepareStatements(database);
       const assertSingleWriter = becomeSingleWriter(sql, file, onReplaced);
-      const witness = file === null ? null : openDatabaseWitness(file, () => sql.projects.all().length, log);
-      return { sql, assertSingleWriter, witness };
+      const integrityRecord = file === null ? null : openIntegrityRecord(file, () => sql.projects.all().length, log);
+      return { sql, assertSingleWriter, integrityRecord };
     }),
   );
 
   /** Without noting that it was closed properly. */
   function closeAtOnce(): void {
     database.close();
-    witness?.release();
+    integrityRecord?.release();
   }
 
   return {
@@ -59,13 +59,13 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
       });
       return (...values) => {
         const result = wrapDiskErrors(file, () => run(...values));
-        witness?.noteChange();
+        integrityRecord?.noteChange();
         return result;
       };
     },
     /** Throws a Problem `store` if the disk has less free space than this. */
     assertFreeSpace(bytes: number): void {
-      if (file !== null && hasLessSpace(file, bytes))
+      if (file !== null && hasLessFreeSpaceThan(file, bytes))
         throw toDatabaseProblem(file, Object.assign(new Error('disk is full'), { code: 'ENOSPC' }));
     },
     closeAtOnce,
@@ -75,12 +75,12 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
           assertSingleWriter();
           database.prepare('UPDATE session SET closed_cleanly = 1').run();
         })();
-        witness?.close();
-        // Files that were moved away keep their log: the witness among them expects it.
-        if (witness?.isInPlace()) database.pragma('wal_checkpoint(TRUNCATE)');
+        integrityRecord?.close();
+        // Files that were moved away keep their log: the integrity record among them expects it.
+        if (integrityRecord?.isInPlace()) database.pragma('wal_checkpoint(TRUNCATE)');
       } catch (error) {
         // On a full disk, or while another process uses the file. Every commit is in the log, which the next start reads as after an unclean shutdown.
-        witness?.stop();
+        integrityRecord?.stop();
         log(`${file} could not be closed cleanly: ${describeError(error)}`);
       }
       closeAtOnce();

@@ -1,12 +1,12 @@
 /** What is checked and upgraded when the database of a data folder is opened. */
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { checkDatabaseFiles, keepDamagedLog, type LostChanges } from './database-witness.ts';
+import { checkDatabaseFiles, keepDamagedLog, type LostChanges } from './integrity-record.ts';
 import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgrade.ts';
 import { checkDatabase, type Database, openReadOnlyDatabase, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
 
 /**
- * Compares the files with what was recorded (database-witness.ts), and keeps a copy of a damaged log. Throws a Problem `store` if the database is missing
+ * Compares the files with what was recorded (integrity-record.ts), and keeps a copy of a damaged log. Throws a Problem `store` if the database is missing
  * or empty and must not be, or the copy cannot be written: SQLite would overwrite the only one.
  */
 export function findLostChanges(file: string, log: (line: string) => void): LostChanges | null {

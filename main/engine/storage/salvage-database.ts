@@ -10,7 +10,7 @@ import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum, ro
 import { checksumVersion, isUpgradeNeeded, readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
 import { closeOnError, type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
-export interface Salvage {
+export interface SalvageResult {
   /** The number of rows that were left out or taken from a backup, by table; null if a part of the table cannot be read, so that it is unknown. */
   readonly lostRows: LostRows;
 }
@@ -23,7 +23,7 @@ type Row = Readonly<Record<string, string | number | null>>;
  * `to` is replaced; `backup` is the database of the newest backup, null if there is none. Throws a Problem `store` if nothing can be read; then there
  * is no `to`.
  */
-export function salvageDatabase(file: string, to: string, backup: string | null, environment: Environment): Salvage {
+export function salvageDatabase(file: string, to: string, backup: string | null, environment: Environment): SalvageResult {
   removeDatabase(to);
   try {
     return salvageInto(file, to, backup, environment);
@@ -37,7 +37,7 @@ function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
-function salvageInto(file: string, to: string, backup: string | null, environment: Environment): Salvage {
+function salvageInto(file: string, to: string, backup: string | null, environment: Environment): SalvageResult {
   const source = openReadOnlyDatabase(file);
   const target = openDatabaseFile(to);
   const upgradedBackup = `${to}.backup`;
@@ -125,7 +125,13 @@ const hasChecksums = (source: Database): boolean =>
   source.prepare("SELECT count(*) FROM pragma_table_info('record') WHERE name = 'checksum'").pluck().get() === 1;
 
 /** A file of an earlier version has no checksums: all rows that can be read are copied to tables of the same version, which are then upgraded. */
-function copyEarlierTables(source: Database, target: Database, version: number, older: Database | null, environment: Environment): Salvage {
+function copyEarlierTables(
+  source: Database,
+  target: Database,
+  version: number,
+  older: Database | null,
+  environment: Environment,
+): SalvageResult {
   const lostRows: Record<string, number | null> = {};
   upgradeSchema(target, () => undefined, schemaUpgrades.slice(0, version));
   const readErrors: unknown[] = [];

@@ -8,7 +8,7 @@ import { type Change, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { movesBetweenBoards } from '../export-cache.ts';
-import { recordsBehind } from './element-before.ts';
+import { recordsUpToNextElements } from './preceding-element.ts';
 
 export interface CachedCheck {
   /** The number of changes of the project that it includes. */
@@ -74,7 +74,7 @@ function recheckScopeAfter(project: Project, changes: readonly Change[]): Rechec
     if (kind === 'element' || !before || !after) for (const holder of project.referrersOf(id)) records.add(holder);
   }
   // Fixes of labels and conditions contain the element before them.
-  for (const id of recordsBehind(project, pathChanges)) records.add(id);
+  for (const id of recordsUpToNextElements(project, pathChanges)) records.add(id);
   return { records, assetNames, reachability };
 }
 

@@ -122,7 +122,8 @@ export class CheckContext {
     const known = this.#elementNames.get(element.id);
     if (known !== undefined) return known;
     const title = this.elementTitle(element);
-    const name = title === '' ? message('check.name.untitledElement', { board: this.boardLocation(element.boardId) }) : quote(title);
+    const name =
+      title === '' ? message('check.name.untitledElement', { board: this.boardLocation(element.boardId) }) : quoteStoryText(title);
     this.#elementNames.set(element.id, name);
     return name;
   }
@@ -146,22 +147,23 @@ export class CheckContext {
   /** A connection by its label, else by the element where it starts, else by its board. */
   connectionName({ label, sourceid, boardId }: StoryRecord<'connection'>): Message {
     const text = plainExcerpt(label[this.mainLanguage]?.text);
-    if (text !== '') return message('check.name.connection', { label: quote(text) });
+    if (text !== '') return message('check.name.connection', { label: quoteStoryText(text) });
     const source = this.project.find('element', sourceid);
     const title = source ? this.elementTitle(source) : '';
     return title === ''
       ? message('check.name.connectionOn', { board: this.boardLocation(boardId) })
-      : message('check.name.connectionFrom', { element: quote(title) });
+      : message('check.name.connectionFrom', { element: quoteStoryText(title) });
   }
 
   componentName({ name }: StoryRecord<'component'>): Message {
     const text = plainExcerpt(name[this.mainLanguage]?.text);
-    return text === '' ? message('check.name.unnamedComponent') : message('check.name.component', { name: quote(text) });
+    return text === '' ? message('check.name.unnamedComponent') : message('check.name.component', { name: quoteStoryText(text) });
   }
 }
 
 /** A text of the story in quotation marks. A line that a character says has them already. */
-export const quote = (text: string): RecordName => (/^[“"„«].*[”"“»]$/s.test(text) ? text : message('check.name.quoted', { text }));
+export const quoteStoryText = (text: string): RecordName =>
+  /^[“"„«].*[”"“»]$/s.test(text) ? text : message('check.name.quoted', { text });
 
 /** The story as a whole, as the subject of a finding. */
 export const projectSubject = { kind: 'project', id: PROJECT_RECORD_ID } as const;

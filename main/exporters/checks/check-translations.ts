@@ -3,7 +3,7 @@
 import { message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { LocalizedValues } from '../language-selection.ts';
-import { type CheckContext, type FindingSubject, plainExcerpt, quote, type RecordName } from './check-context.ts';
+import { type CheckContext, type FindingSubject, plainExcerpt, quoteStoryText, type RecordName } from './check-context.ts';
 
 export function checkElementTranslation(checking: CheckContext, element: StoryRecord<'element'>): void {
   reportMissingTranslation(checking, element, [element.title, element.content], () => checking.elementName(element));
@@ -16,7 +16,7 @@ export function checkConnectionTranslation(checking: CheckContext, connection: S
 export function checkComponentTranslation(checking: CheckContext, component: StoryRecord<'component'>): void {
   if (component.id === checking.project.projectRecord.roots.component) return;
   reportMissingTranslation(checking, component, [component.name], () =>
-    message('check.name.componentName', { component: quote(plainExcerpt(component.name[checking.mainLanguage]?.text)) }),
+    message('check.name.componentName', { component: quoteStoryText(plainExcerpt(component.name[checking.mainLanguage]?.text)) }),
   );
 }
 

@@ -19,8 +19,8 @@ import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Expression, FunctionArgument, Program, SourcePosition } from '../../../shared/script/syntax.ts';
 import { typesOfExpression } from '../../../shared/script/value-types.ts';
 import type { CheckContext } from './check-context.ts';
-import { elementBefore } from './element-before.ts';
 import { type ParsedScript, parseConditionOnce, parseContentOnce } from './parsed-scripts.ts';
+import { findPrecedingElement } from './preceding-element.ts';
 
 /** A script as a text of the story. */
 export interface ScriptText {
@@ -127,8 +127,8 @@ const keyOf = (problem: EngineProblem): string => {
 const withoutPositions = (part: ScriptPart): string => JSON.stringify(part, (name, value: unknown) => (name === 'at' ? undefined : value));
 
 function rewriteForEngine(checking: CheckContext, profile: ScriptProfile, { recordId, field, text }: ScriptText): string {
-  const asksForElement = field !== 'content' && profile.throwsOn.includes('visitsOutsideContent') && text.includes('visits');
-  const element = asksForElement ? elementBefore(checking.project, recordId) : null;
+  const asksForElement = field !== 'content' && profile.fatalHazards.includes('visitsOutsideContent') && text.includes('visits');
+  const element = asksForElement ? findPrecedingElement(checking.project, recordId) : null;
   const context = {
     profile,
     variables: (variable: Parameters<typeof checking.variableTypes.typesOf>[0]) => checking.variableTypes.typesOf(variable),

@@ -70,7 +70,7 @@ async function applyResource({
   archiveText,
 }: IntegrationInput<ResourceReceipt>): Promise<IntegrationEdit<ResourceReceipt>> {
   if (story === undefined) return { type: 'unchanged' };
-  if (!bytes) return { type: 'changedByOthers', how: 'deleted' };
+  if (!bytes) return { type: 'changedByOthers', change: 'deleted' };
   const { text, encode } = decodeLossless(bytes);
   const range = isArcweaveResource(text) ? findProjectSettings(text) : undefined;
   if (range === undefined) throw new Problem('folder', message('targets.problem.notArcweaveResource', { path }), { context: { path } });

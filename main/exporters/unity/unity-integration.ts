@@ -26,7 +26,7 @@ function applyScript({ bytes: current, receipt }: IntegrationInput<ScriptReceipt
   const { sha256 } = fingerprintOf(bytes);
   const now = current && fingerprintOf(current).sha256;
   if (now === sha256 && receipt) return { type: 'unchanged' };
-  if (receipt && now !== receipt.sha256) return { type: 'changedByOthers', how: now === null ? 'deleted' : 'changed' };
+  if (receipt && now !== receipt.sha256) return { type: 'changedByOthers', change: now === null ? 'deleted' : 'changed' };
   if (!receipt && current && now !== sha256)
     throw new Problem('folder', message('targets.problem.scriptTaken', { path: autoImportScriptPath }), {
       context: { path: autoImportScriptPath },

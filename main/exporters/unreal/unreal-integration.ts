@@ -38,7 +38,7 @@ export const unrealIntegration: EditorIntegration<SettingsReceipt> = {
 function applySettings({ bytes, receipt }: IntegrationInput<SettingsReceipt>): IntegrationEdit<SettingsReceipt> {
   const edit = addAutoReimportLines(bytes);
   if (!edit) return { type: 'unchanged' };
-  if (receipt) return { type: 'changedByOthers', how: bytes ? 'changed' : 'deleted' };
+  if (receipt) return { type: 'changedByOthers', change: bytes ? 'changed' : 'deleted' };
   const was = bytes && fingerprintOf(bytes).sha256;
   return { type: 'write', bytes: edit.bytes, receipt: { is: 'ini', path: editorSettingsPath, inserted: edit.inserted, was } };
 }

@@ -14,7 +14,7 @@ export const unrealScriptProfile: ScriptProfile = {
   logicValue: 'boolean',
   resultTypes: { abs: 'argument', sqr: 'argument', extreme: 'float', round: 'float' },
   rounding: 'halfAwayFromZero',
-  throwsOn: [
+  fatalHazards: [
     'literalAboveInt32',
     'rollOfFloat',
     'rollOfZero',

@@ -32,7 +32,7 @@ export async function createAssetFromUpload<T>(
   request: Request,
   deps: UploadContext & {
     readonly project: () => Project;
-    readonly create: (command: SingleCommand, beside: KeyValueWrites) => T;
+    readonly create: (command: SingleCommand, extraRows: KeyValueWrites) => T;
   },
 ): Promise<T> {
   const { fileStore, hash, project, create } = deps;

@@ -55,12 +55,12 @@ function expandPathKeys(body: Record<string, unknown>, { pathKeys }: Pick<Route,
 
 type PathStyleFields = NonNullable<Route['pathKeys']>;
 
-function splitPathKey(key: string, { fields, forms }: PathStyleFields): [field?: string, locale?: string] {
+function splitPathKey(key: string, { fields, notation }: PathStyleFields): [field?: string, locale?: string] {
   const separator = key.includes('/') ? '/' : '.';
-  if (forms === 'slashes' && separator === '.') return [];
+  if (notation === 'slashes' && separator === '.') return [];
   const [field = '', locale, text, ...more] = key.split(separator);
   if (!fields.includes(field) || !locale || more.length > 0) return [];
-  if (text !== undefined ? text !== 'text' : forms === 'slashes') return [];
+  if (text !== undefined ? text !== 'text' : notation === 'slashes') return [];
   return [field, locale];
 }
 

@@ -1,6 +1,6 @@
 /** The requests in progress. A request is over when its response was sent or its client disconnected, and its handler has finished. */
 import type { ServerResponse } from 'node:http';
-import { waitAtMost } from '../../platform/timer.ts';
+import { waitWithTimeout } from '../../platform/timer.ts';
 
 export class ActiveRequests {
   readonly #running = new Set<ServerResponse>();
@@ -24,7 +24,7 @@ export class ActiveRequests {
     if (this.#running.size === 0) return;
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     this.#onLastEnd = resolve;
-    await waitAtMost(timeout, ended);
+    await waitWithTimeout(timeout, ended);
   }
 }
 

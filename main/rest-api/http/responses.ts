@@ -18,10 +18,10 @@ function jsonTextResponse(json: string, status = 200, headers: ResponseHeaders =
 /** A long JSON text, sent in chunks. */
 export function chunkedJsonResponse(chunks: readonly Uint8Array[], headers: ResponseHeaders): Response {
   const length = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const left = chunks.values();
+  const remaining = chunks.values();
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const { value, done } = left.next();
+      const { value, done } = remaining.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },

@@ -24,14 +24,14 @@ const introduction = `<h1>Project Content REST Service</h1>
 <p>Every request carries <code>Authorization: Bearer KEY</code> and <code>Accept: application/json</code>; <a href="/login">how to make a key</a>.
 The same description for programs: <a href="/api/v1/openapi.json">openapi.json</a>.</p>
 <p>Properties that are not listed are refused. A write answers with the version of the project before and after it
-(<a href="#form-Changed">Changed</a>, for creates <a href="#form-Created">Created</a>); an error with an <code>Error</code> object that names every fault
+(<a href="#schema-Changed">Changed</a>, for creates <a href="#schema-Created">Created</a>); an error with an <code>Error</code> object that names every fault
 by its field.</p>`;
 
 const toAnchorId = (rule: string): string => rule.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 const routesBySection = Map.groupBy(routes, ({ section }) => section);
 
 const renderTableOfContents = (): string =>
-  `<nav aria-label="Contents"><ul>${[...routesBySection.keys(), 'Forms']
+  `<nav aria-label="Contents"><ul>${[...routesBySection.keys(), 'Schemas']
     .map((rule) => `<li><a href="#${toAnchorId(rule)}">${escapeHtml(rule)}</a></li>`)
     .join('')}</ul></nav>`;
 
@@ -93,10 +93,10 @@ function renderTable(caption: string, rows: readonly FieldRow[]): string {
 }
 
 function renderSchemasSection(): string {
-  const forms = Object.entries(namedSchemas()).map(
-    ([name, schema]: [string, JsonSchema]) => `<article id="form-${name}"><h3>${name}</h3>\n${renderFields(schema)}</article>`,
+  const schemas = Object.entries(namedSchemas()).map(
+    ([name, schema]: [string, JsonSchema]) => `<article id="schema-${name}"><h3>${name}</h3>\n${renderFields(schema)}</article>`,
   );
-  return `<section aria-labelledby="forms"><h2 id="forms">Forms</h2>\n${forms.join('\n')}</section>`;
+  return `<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>\n${schemas.join('\n')}</section>`;
 }
 
 /** All fields of a reply are always present, except for those that are marked as optional. */

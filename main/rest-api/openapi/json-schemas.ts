@@ -57,9 +57,9 @@ export function bodySchema(route: Route): JsonSchema | undefined {
 }
 
 /** [Elements] `<field>/<locale>` or `<field>.<locale>`, with an optional final `text`; others only `<field>/<locale>/text`. */
-function pathKeyPattern({ fields, forms }: NonNullable<Route['pathKeys']>): string {
+function pathKeyPattern({ fields, notation }: NonNullable<Route['pathKeys']>): string {
   const names = `^(${fields.join('|')})`;
-  return forms === 'all' ? `${names}[/.][^/.]+([/.]text)?$` : `${names}/[^/]+/text$`;
+  return notation === 'any' ? `${names}[/.][^/.]+([/.]text)?$` : `${names}/[^/]+/text$`;
 }
 
 function withDefault(name: string, schema: unknown, { action, method }: Route): unknown {

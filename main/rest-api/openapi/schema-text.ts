@@ -5,8 +5,8 @@ import { type JsonSchema, referencedSchemaName } from './json-schemas.ts';
 /** HTML: code, and links to named schemas. */
 export function describeType(schema: unknown): string {
   if (!isJsonSchema(schema)) return 'anything';
-  const form = referencedSchemaName(schema);
-  if (form !== undefined) return `<a href="#form-${form}">${form}</a>`;
+  const name = referencedSchemaName(schema);
+  if (name !== undefined) return `<a href="#schema-${name}">${name}</a>`;
   if (schema.const !== undefined) return toCodeHtml(schema.const);
   if (schema.enum) return schema.enum.map(toCodeHtml).join(' | ');
   const either = schema.anyOf ?? schema.oneOf;

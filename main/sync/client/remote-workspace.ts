@@ -29,7 +29,7 @@ export interface WorkspaceProject extends ProjectListEntry {
 export interface WorkspaceConnection extends ReadableRemote {
   list(): Promise<readonly WorkspaceProject[]>;
   /** Creates a remote project; returns its hash. Throws a RemoteUnavailableError, or a Problem with the reason of the rejection. */
-  create(how: { readonly name: string; readonly story?: unknown }): Promise<string>;
+  create(input: { readonly name: string; readonly story?: unknown }): Promise<string>;
   remove(remoteHash: string): Promise<void>;
   /** The files of a project's assets. */
   files(of: FileSyncContext): ProjectFileSync;
@@ -64,7 +64,7 @@ export interface ConnectOptions {
 }
 
 export interface RemoteWorkspaceDeps {
-  readonly connect: (how: ConnectOptions) => WorkspaceConnection;
+  readonly connect: (options: ConnectOptions) => WorkspaceConnection;
   readonly keys: RemoteKeys;
   readonly keyValueStore: KeyValueStore;
   readonly timers: Timer;
@@ -208,8 +208,8 @@ export class RemoteWorkspace {
     return this.#connection.files(of);
   }
 
-  create(how: { readonly name: string; readonly story?: unknown }): Promise<string> {
-    return this.#tracked(() => this.#connection.create(how));
+  create(input: { readonly name: string; readonly story?: unknown }): Promise<string> {
+    return this.#tracked(() => this.#connection.create(input));
   }
 
   remove(remoteHash: string): Promise<void> {

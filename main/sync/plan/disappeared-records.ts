@@ -27,7 +27,7 @@ export function findDisappearedRecords({ base, local, remote }: SyncTrees, liste
 }
 
 /** Whether anything that both sides had agreed on is gone or different: with an earlier time in the list, the remote was restored from a backup. */
-export const lacksAgreedContent = (base: Project, remote: Project): boolean =>
+export const lacksBaseContent = (base: Project, remote: Project): boolean =>
   [...base.records()].some((record) => {
     const remoteRecord = remote.get(record.id);
     return !remoteRecord || !hasSameContent(record, remoteRecord);

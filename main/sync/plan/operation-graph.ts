@@ -31,7 +31,7 @@ const kindOrder = Object.fromEntries(
     ] as const
   ).map((kind, at) => [kind, at]),
 );
-const operationOrder = { look: 0, create: 1, change: 2, move: 3, remove: 4 } as const;
+const operationOrder = { lookup: 0, create: 1, change: 2, move: 3, remove: 4 } as const;
 
 interface OperationNode {
   readonly operation: SyncOperation;
@@ -63,7 +63,7 @@ export class OperationGraph {
   addLookups(remote: Project): void {
     for (const { operation } of [...this.#nodes.values()]) {
       const carrier = isProvisionalId(operation.id) ? remote.get(operation.id)?.elementId : undefined;
-      if (typeof carrier === 'string') this.add({ type: 'look', kind: 'element', id: carrier });
+      if (typeof carrier === 'string') this.add({ type: 'lookup', kind: 'element', id: carrier });
     }
   }
 

@@ -37,7 +37,7 @@ export function planLocalChanges(local: Project, remote: Project, withheld: Read
       if (!isHeldCreate(localRecord)) graph.add({ type: 'create', kind: localRecord.kind, id: localRecord.id });
       continue;
     }
-    if (needsLookup(remoteRecord, remote)) graph.add({ type: 'look', kind: remoteRecord.kind, id: remoteRecord.id });
+    if (needsLookup(remoteRecord, remote)) graph.add({ type: 'lookup', kind: remoteRecord.kind, id: remoteRecord.id });
     if (!future.has(localRecord.id) && hasIdenticalFields(localRecord, remoteRecord)) continue;
     const changes = recordChanges(localRecord, fieldPathsToSend(localRecord, future.get(localRecord.id) ?? remoteRecord, withheld));
     for (const op of changes.operations) graph.add(op);

@@ -10,7 +10,7 @@ export type SyncOperation =
   | { readonly type: 'move'; readonly kind: KindName; readonly id: string; readonly list: string }
   | { readonly type: 'remove'; readonly kind: KindName; readonly id: string }
   /** Not a write: the remote created something along with the record whose id or name must be read first. */
-  | { readonly type: 'look'; readonly kind: KindName; readonly id: string };
+  | { readonly type: 'lookup'; readonly kind: KindName; readonly id: string };
 
 /** Which of the requests that change a record contains the field: `fields` for most, else the one that is named after the field. */
 export const requestPartOf = (kind: KindName, fieldPath: FieldPath): string =>

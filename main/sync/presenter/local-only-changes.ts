@@ -5,7 +5,7 @@
  */
 import type { LocalOnlyReason } from '../../../shared/contracts/local-only-reasons.ts';
 import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
-import { namedRecord, namedRecordAtStart } from '../../../shared/messages/kind-messages.ts';
+import { namedRecord, namedRecordAsSubject } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -27,7 +27,7 @@ export interface LocalOnlySource {
 /** A change before it has a title; a record is listed once per reason. */
 type Finding = Pick<LocalOnlyChange, 'reason' | 'change' | 'record'>;
 
-const changeOfOperation = { create: 'created', change: 'changed', move: 'moved', remove: 'deleted', look: 'changed' } as const;
+const changeOfOperation = { create: 'created', change: 'changed', move: 'moved', remove: 'deleted', lookup: 'changed' } as const;
 
 export function findLocalOnlyChanges(engine: Pick<SyncEngine, 'getProject'>, project: LocalOnlySource): LocalOnlyChange[] {
   if (!project.row.isFetched) return [];
@@ -121,9 +121,9 @@ const frameFindings = (local: Project): Finding[] =>
 
 function changeMessage(reason: LocalOnlyReason, change: LocalOnlyChange['change'], kind: AnyRecord['kind'], title: string): Message {
   if (reason === 'comment' || reason === 'frame')
-    return message(`sync.localOnly.change.${reason}`, { record: namedRecordAtStart(kind, title) });
+    return message(`sync.localOnly.change.${reason}`, { record: namedRecordAsSubject(kind, title) });
   if (reason === 'file') return message('sync.localOnly.change.file', { record: namedRecord(kind, title) });
-  return message(`sync.localOnly.change.${change}`, { record: namedRecordAtStart(kind, title) });
+  return message(`sync.localOnly.change.${change}`, { record: namedRecordAsSubject(kind, title) });
 }
 
 /** The values of a conflict about a whole record are records, or a list that begins with the record. */

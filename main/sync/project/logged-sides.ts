@@ -89,7 +89,7 @@ export function createLoggedRemote({ hash, engine, activityLog, workspace, now }
     read: (remoteHash: string, base: Project) => workspace.read(remoteHash, base),
     async send(request: SyncRequest) {
       const result = await workspace.send(request);
-      if (request.operation.type !== 'look') activityLog.append(hash, activityForRequest(request, result, engine.getProject(hash)));
+      if (request.operation.type !== 'lookup') activityLog.append(hash, activityForRequest(request, result, engine.getProject(hash)));
       return result;
     },
   };

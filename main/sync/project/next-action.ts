@@ -65,7 +65,7 @@ const withoutEntries = (action: PlannedAction): NextAction => ({ action, entries
 
 function planNextRequest({ store, remote: remoteState, planner }: KnownSides, remote: Project): NextAction {
   const { request, rejections } = planner.nextRequest(store.requiredCheckpoint.remoteHash, remote);
-  if (request?.operation.type === 'look') return { action: { type: 'lookUp', request }, entries: rejections };
+  if (request?.operation.type === 'lookup') return { action: { type: 'lookUp', request }, entries: rejections };
   if (request)
     return { action: { type: 'send', write: createPendingWrite(request, remote, store.requiredCheckpoint) }, entries: rejections };
   const entries = [...rejections, ...unprovenOverwriteEntries(store)];

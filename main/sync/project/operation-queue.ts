@@ -59,7 +59,7 @@ export class OperationQueue {
       const operation = this.#operations[this.#position];
       if (!operation) continue;
       const prepared = isBlocked(operation) ? waiting : buildRequest(operation, remoteHash, local, remote, files);
-      if (prepared.type === 'waiting' && operation.type !== 'look') this.#waitingCount++;
+      if (prepared.type === 'waiting' && operation.type !== 'lookup') this.#waitingCount++;
       if (prepared.type === 'waiting' || prepared.type === 'unneeded') continue;
       const fingerprint = prepared.type === 'ready' ? requestFingerprint(prepared.request) : operationFingerprint(operation);
       const known = rejectedWrites.find(

@@ -6,7 +6,7 @@ import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
-import { findDisappearedRecords, lacksAgreedContent } from '../plan/disappeared-records.ts';
+import { findDisappearedRecords, lacksBaseContent } from '../plan/disappeared-records.ts';
 import { hasForeignChanges } from '../plan/foreign-changes.ts';
 import { createMergeConflict } from '../plan/merge-conflict.ts';
 import { isEffectUnknown } from '../protocol/asset-file-requests.ts';
@@ -142,7 +142,7 @@ export class RemoteState {
     const before = this.#hasGoneBack ? undefined : this.#projectBefore();
     this.#project = undefined;
     const isWhole = [...listedOnly].every((id) => this.#store.danglingIds.has(id));
-    if (isWhole && this.#hasGoneBack && lacksAgreedContent(this.#store.base, remote)) this.forgetAgreement();
+    if (isWhole && this.#hasGoneBack && lacksBaseContent(this.#store.base, remote)) this.forgetAgreement();
     if (!this.#isBelievable(remote, listedOnly)) return undefined;
     this.#project = remote;
     this.#readAt = at;

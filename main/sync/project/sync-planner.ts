@@ -81,7 +81,7 @@ export class SyncPlanner {
     // What depends on a record in conflict is part of the conflict. A field that only waits for one is a change by itself.
     const records = [...withheld].filter((each) => !each.includes('#'));
     const { operations, held } = planLocalChanges(this.#deps.local.project, this.#store.base, new Set([...paths, ...records]));
-    return { operations: operations.filter(({ type }) => type !== 'look'), held };
+    return { operations: operations.filter(({ type }) => type !== 'lookup'), held };
   }
 
   /** The plan for both sides as they are known; made where there is none or it is outdated. */
@@ -160,7 +160,7 @@ export class SyncPlanner {
       const withheld = new Set([...plan.mergeResult.withheld, ...this.#invalidRecords.keys()]);
       const { operations, held } = plan.hasIncoming ? planLocalChanges(local.project, remote, withheld) : plan;
       this.#held = held;
-      // (I30) A file is replaced right after its look.
+      // (I30) A file is replaced right after its lookup.
       this.#queue = new OperationQueue([...fileReplacementOperations(files), ...operations]);
     }
     return this.#queue.next({ remoteHash, local: local.project, remote, store: this.#store, files, isBlocked });

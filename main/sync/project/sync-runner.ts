@@ -200,7 +200,7 @@ export class SyncRunner {
       case 'abandonWrite': {
         const { operation } = effect.write.request;
         this.store.write([clearPendingWriteEntry]);
-        if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'lost');
+        if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'unconfirmed');
         this.#planner.discardPlan();
         return undefined;
       }

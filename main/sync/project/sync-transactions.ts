@@ -124,7 +124,7 @@ export class SyncTransactions {
   /** The remote does not have the record under its id, so the base is outdated. Where a read shows it all the same, sending again is no use. */
   resetRecord(request: SyncRequest): void {
     const { operation } = request;
-    if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'gone');
+    if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'notStored');
     const adoption = revertToProvisionalId(operation, this.#store.base, this.#deps.local.project);
     const fingerprint = requestFingerprint(request);
     const rejection = this.#missingRequests.has(fingerprint)

@@ -92,7 +92,7 @@ function afterInspection({ write, action }: Extract<SyncEvent, { type: 'writeIns
     }
     case 'planAgain':
       return [planning, [{ type: 'abandonWrite', write }]];
-    case 'ask':
+    case 'askUser':
       return [planning, [{ type: 'askAboutCreate', write }]];
   }
 }

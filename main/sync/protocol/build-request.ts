@@ -22,11 +22,11 @@ import { branchConditionsBody, componentNames, fieldBody, mergeBodies, type Requ
 import {
   changeRouteName,
   createRouteName,
-  hasIndex,
   lookupRouteName,
   moveRouteName,
   removeRouteName,
   routeParams,
+  routeTakesIndex,
   toPreparedRequest,
 } from './request-route.ts';
 import type { PreparedRequest } from './sync-request.ts';
@@ -37,7 +37,7 @@ export function buildRequest(op: SyncOperation, hash: string, local: Project, re
   // A lookup must find the id first. A record that the remote does not have is created like any other, whatever its local id (I26).
   if (isProvisionalId(op.id) && remoteRecord) return waitingRequest;
   if (op.type === 'remove') return remoteRecord && !localRecord ? buildRemoval(op, remoteRecord, hash, remote) : unneededRequest;
-  if (op.type === 'look')
+  if (op.type === 'lookup')
     return remoteRecord
       ? toPreparedRequest(op, hash, lookupRouteName(op.kind), routeParams(remoteRecord, remote), undefined, [])
       : unneededRequest;
@@ -122,7 +122,7 @@ function conditionsToCreate(branchId: string, local: Project, remote: Project): 
 /** undefined: the record becomes the last of its list, without an index. */
 function createIndex(localRecord: AnyRecord, local: Project, remote: Project): number | undefined {
   const order = getKind(localRecord.kind).orders[0];
-  if (!order || !hasIndex(createRouteName(localRecord))) return undefined;
+  if (!order || !routeTakesIndex(createRouteName(localRecord))) return undefined;
   const index = remoteIndexFor(localRecord, order.list, local, remote);
   return index < remote.listSize(parentIdOf(localRecord, order.parentField), order.list) ? index : undefined;
 }

@@ -25,7 +25,7 @@ export type RecoveryAction =
   /** A new plan finds what is to be done now. */
   | { readonly type: 'planAgain' }
   /** It may still be applied: the user decides whether it was. */
-  | { readonly type: 'ask' };
+  | { readonly type: 'askUser' };
 
 /**
  * A positive finding counts at once. A negative one counts only after the settle time, because a lost request may still be on its way, and a
@@ -53,7 +53,7 @@ export function planRecovery(
     const [found] = findCreatedIds(write, { local, remote });
     if (found !== undefined) return { type: 'acknowledge', id: found };
     if (now < settledAt) return { type: 'wait', until: settledAt };
-    return isSilent ? { type: 'resend' } : { type: 'ask' };
+    return isSilent ? { type: 'resend' } : { type: 'askUser' };
   }
   const [change] = expected;
   const record = remote.get(operation.id);

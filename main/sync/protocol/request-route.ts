@@ -11,7 +11,7 @@ import type { PreparedRequest, SyncRequest } from './sync-request.ts';
 const lookupRoutes: { readonly [K in KindName]?: string } = { branch: 'getBranch', component: 'getComponent', element: 'getElement' };
 const routesByName = new Map(routes.map((route) => [route.name, route]));
 const changeConditionRoutes: Readonly<Record<string, string>> = { if: 'changeIf', elseIf: 'changeElseIf', else: 'changeElse' };
-export const hasIndex = (routeName: string): boolean => routesByName.get(routeName)?.body?.shape.index !== undefined;
+export const routeTakesIndex = (routeName: string): boolean => routesByName.get(routeName)?.body?.shape.index !== undefined;
 
 type RouteParams = Readonly<Record<string, string>>;
 

@@ -17,7 +17,7 @@ import { findLocalOnlyChanges } from '../presenter/local-only-changes.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { markReportSeen } from '../store/report-states.ts';
-import { assertNothingLost } from './assert-nothing-lost.ts';
+import { assertNoLocalOnlyChanges } from './assert-no-local-only-changes.ts';
 import { assertCommandAllowed, revertBlockReason } from './edit-restrictions.ts';
 import { type AddProjectOptions, createProjectSelection } from './project-selection.ts';
 import { parseQualifiedId } from './qualified-id.ts';
@@ -74,9 +74,9 @@ export function openSyncController(deps: SyncControllerDeps) {
       return concerned.flatMap((project) => findLocalOnlyChanges(deps.engine, project));
     },
     /** (I28) Throws a Problem `conflict` where the remote does not have everything of a project; one that is not synced has no remote. */
-    assertNothingLost(hash: string): void {
+    assertNoLocalOnlyChanges(hash: string): void {
       const project = service.projects.get(hash);
-      if (project) assertNothingLost(project.row.remote, findLocalOnlyChanges(deps.engine, project));
+      if (project) assertNoLocalOnlyChanges(project.row.remote, findLocalOnlyChanges(deps.engine, project));
     },
     /** Whether the project has been read and is here. Throws a `notFound` Problem where it is not synced. */
     isDownloaded: (hash: string): boolean => service.project(hash).row.isFetched,

@@ -5,7 +5,7 @@ import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.t
 import type { Environment } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
-import { type Timer, waitAtMost } from '../../platform/timer.ts';
+import { type Timer, waitWithTimeout } from '../../platform/timer.ts';
 import { type KeyStore, RemoteKeys } from '../client/remote-keys.ts';
 import { type ConnectOptions, RemoteWorkspace, type WorkspaceConnection } from '../client/remote-workspace.ts';
 import { toActivityEntry } from '../presenter/activity-messages.ts';
@@ -255,9 +255,9 @@ export class SyncService {
     this.#stopListening();
     const closing = this.scheduler.close();
     for (const workspace of this.#workspaces.values()) workspace.stopRequests();
-    await waitAtMost(closeTimeout, closing, this.deps.timers);
+    await waitWithTimeout(closeTimeout, closing, this.deps.timers);
     // Requests without an answer by now are cut off: their rows say that the outcome is unknown.
     await Promise.all([...this.#workspaces.values()].map((workspace) => workspace.close()));
-    await waitAtMost(closeTimeout, closing, this.deps.timers);
+    await waitWithTimeout(closeTimeout, closing, this.deps.timers);
   }
 }

@@ -12,7 +12,7 @@ import { fieldEntries } from '../plan/field-paths.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
 import { baseEntries, checkpointEntry } from '../store/sync-rows.ts';
 import { SyncStore, syncStoreName } from '../store/sync-store.ts';
-import { createOnce, hasSharedBoards, uploadResolvedEntry } from './create-once.ts';
+import { createRemoteProjectOnce, hasSharedBoards, uploadResolvedEntry } from './create-remote-project.ts';
 import type { SyncService } from './sync-service.ts';
 
 interface UploadProjectInput {
@@ -34,7 +34,7 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
   const { now, deps } = service;
   const create = () => workspace.create({ name, story: exportProject(hash) });
   const once = { store: rows, workspace, local: engine.getProject(hash), now, settleTime: deps.settleTime, create };
-  const imported = await createOnce(once).catch(ignoreRejection);
+  const imported = await createRemoteProjectOnce(once).catch(ignoreRejection);
   const row = (remoteHash: string): SyncedProjectRow => ({ hash, remoteHash, remote, name, isFetched: true, lastSyncedAt: null });
   if (imported !== undefined && (await makeBase(imported))) return row(imported);
   // A remote that generated new ids created a project whose records cannot be matched.

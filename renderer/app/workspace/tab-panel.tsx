@@ -9,7 +9,7 @@ import { boardOfTab, frontTab, type TabId, type TabSide } from '../../state/tab-
 import { LazyContent } from './pane-content.tsx';
 import { useTabDrop } from './tab-drop.tsx';
 import { TabStrip, tabElementId } from './tab-strip.tsx';
-import { useKeptScroll } from './use-kept-scroll.ts';
+import { useRestoredScroll } from './use-restored-scroll.ts';
 
 export interface TabPanelProps {
   readonly side: TabSide;
@@ -68,7 +68,7 @@ function TabContent({ tab, children }: { tab: TabId; children: React.ReactNode }
 
 /** Rendered beside the content, so that it starts when the content has been loaded. */
 function KeepScroll({ panel, tab }: { panel: React.RefObject<HTMLElement | null>; tab: TabId }) {
-  useKeptScroll(panel, tab);
+  useRestoredScroll(panel, tab);
   return null;
 }
 

@@ -11,7 +11,7 @@ import { FieldMarker } from '../../ui/field-marker.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { showBoardScriptIdDialog } from './attributes/script-id-dialogs.tsx';
 import { FolderField } from './location-fields.tsx';
-import { Panel, PanelSection } from './parts/panel.tsx';
+import { Panel, PanelSection } from './panel/panel.tsx';
 import { RecordTextField } from './record-text-field.tsx';
 
 const countedLists = [

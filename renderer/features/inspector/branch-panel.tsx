@@ -12,7 +12,7 @@ import { updateFields } from '../../state/save-fields.ts';
 import { trySend } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { ConditionTarget } from './connection-ends.tsx';
-import { Panel, PanelSection } from './parts/panel.tsx';
+import { Panel, PanelSection } from './panel/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 import { ThemeField } from './theme-field.tsx';
 

@@ -7,7 +7,7 @@ import { iconLabel } from '../../records/components/component-avatar.tsx';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { CoverPreview } from './cover-field.tsx';
 import { CoverPicker } from './cover-picker.tsx';
-import { PanelSection } from './parts/panel.tsx';
+import { PanelSection } from './panel/panel.tsx';
 
 export function ComponentCoverField({ component: { id, cover } }: { component: StoryRecord<'component'> }) {
   const assetId = cover && 'id' in cover ? cover.id : null;

@@ -16,7 +16,7 @@ import { AttributeList } from './attributes/attribute-list.tsx';
 import { ComponentCoverField } from './component-cover-field.tsx';
 import { ComponentNameFields } from './component-name-fields.tsx';
 import { FolderField } from './location-fields.tsx';
-import { Panel, PanelSection } from './parts/panel.tsx';
+import { Panel, PanelSection } from './panel/panel.tsx';
 import { TranslationStatus } from './translation-status.tsx';
 
 export function ComponentPanel({ id }: { id: string }) {

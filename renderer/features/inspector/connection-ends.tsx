@@ -13,7 +13,7 @@ import type { SearchOption } from '../../records/search/match-options.ts';
 import { useProject } from '../../state/open-project.ts';
 import { selectItems } from '../../state/selection.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
-import { PanelSection } from './parts/panel.tsx';
+import { PanelSection } from './panel/panel.tsx';
 
 /** The name of an end: that of the item, or for a condition, that of its branch and its position. */
 function connectionEndName(project: Project, id: string): string {

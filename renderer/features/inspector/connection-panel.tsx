@@ -9,7 +9,7 @@ import { FieldMarker } from '../../ui/field-marker.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { ConnectionEnds } from './connection-ends.tsx';
 import { LocalizedField } from './localized-field.tsx';
-import { Panel, PanelSection } from './parts/panel.tsx';
+import { Panel, PanelSection } from './panel/panel.tsx';
 import { ThemeField } from './theme-field.tsx';
 import { TranslationStatus } from './translation-status.tsx';
 

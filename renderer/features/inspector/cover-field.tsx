@@ -13,7 +13,7 @@ import { FieldMarker } from '../../ui/field-marker.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 import { CoverPlayback, isVideoCover } from './cover-playback.tsx';
 import { showYoutubeCover } from './external-cover-dialogs.tsx';
-import { PanelSection } from './parts/panel.tsx';
+import { PanelSection } from './panel/panel.tsx';
 import './element-assets.css';
 
 type Cover = NonNullable<StoryRecord<'element'>['cover']>;

@@ -13,7 +13,7 @@ import { useSelection } from '../../state/selection.ts';
 import { trySend } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { ReorderableList } from '../../ui/reorderable-list.tsx';
-import { PanelSection } from './parts/panel.tsx';
+import { PanelSection } from './panel/panel.tsx';
 
 export function ElementComponents({ elementId }: { elementId: string }) {
   const ids = useRecordList(elementId, 'components');

@@ -7,7 +7,7 @@ import { useRecordName } from '../../records/names/record-names.ts';
 import { useRecord, useRecordList } from '../../state/open-project.ts';
 import { selectItems } from '../../state/selection.ts';
 import { trySend } from '../../state/send-command.ts';
-import { PanelSection } from './parts/panel.tsx';
+import { PanelSection } from './panel/panel.tsx';
 
 export function ElementOutputs({ sourceId }: { sourceId: string }) {
   const ids = useRecordList(sourceId, 'outputs');

@@ -17,7 +17,7 @@ import { ElementComponents } from './element-components.tsx';
 import { ElementOutputs } from './element-outputs.tsx';
 import { LinkedBoardField } from './linked-board-field.tsx';
 import { LocalizedField } from './localized-field.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Panel } from './panel/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 import { SoundsField } from './sounds-field.tsx';
 import { ThemeField } from './theme-field.tsx';

@@ -10,7 +10,7 @@ import { useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { revealItem } from '../../state/selection.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
-import { Panel, PanelSection } from './parts/panel.tsx';
+import { Panel, PanelSection } from './panel/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 
 export function JumperPanel({ id }: { id: string }) {

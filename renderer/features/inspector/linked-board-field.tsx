@@ -9,7 +9,7 @@ import { useProject } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { openBoard } from '../../state/selection.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
-import { PanelSection } from './parts/panel.tsx';
+import { PanelSection } from './panel/panel.tsx';
 
 export function LinkedBoardField({ element }: { element: StoryRecord<'element'> }) {
   const boards = useProject((project) => [...project.recordsOfKind('board')].filter(({ type }) => type === 'board'));

@@ -2,7 +2,7 @@
 
 import { t } from '../../messages/translate.ts';
 import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';
-import { PanelSection } from './parts/panel.tsx';
+import { PanelSection } from './panel/panel.tsx';
 
 interface LocationFieldProps {
   readonly field: FieldName;

@@ -7,7 +7,7 @@ import { t } from '../../messages/translate.ts';
 import { setTheme } from '../../records/board/change-board.ts';
 import { useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
-import { Panel } from './parts/panel.tsx';
+import { Panel } from './panel/panel.tsx';
 import { ThemeField } from './theme-field.tsx';
 
 export function MultiSelectionPanel() {

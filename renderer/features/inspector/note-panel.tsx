@@ -6,7 +6,7 @@ import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Panel } from './panel/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 import { ThemeField } from './theme-field.tsx';
 

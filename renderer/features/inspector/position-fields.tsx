@@ -15,7 +15,7 @@ import { trySend } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BoardField } from './location-fields.tsx';
-import { PanelSection } from './parts/panel.tsx';
+import { PanelSection } from './panel/panel.tsx';
 
 const minSize = { width: 40, height: 28 };
 

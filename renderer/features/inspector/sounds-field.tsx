@@ -13,7 +13,7 @@ import { updateFields } from '../../state/save-fields.ts';
 import { trySend } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
-import { PanelSection } from './parts/panel.tsx';
+import { PanelSection } from './panel/panel.tsx';
 import { soundPreviewStore, stopSoundPreview, toggleSoundPreview } from './sound-preview.ts';
 import './element-assets.css';
 

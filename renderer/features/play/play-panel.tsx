@@ -13,8 +13,8 @@ import { Button, IconButton, IconToggle } from '../../ui/button.tsx';
 import '../../ui/tabs.css';
 import { PageFrame } from '../../records/story-page/page-frame.tsx';
 import { CoveragePanel } from './coverage-panel.tsx';
-import { PlayAsSelect, PlayStop } from './play-as.tsx';
 import { PlayChoices } from './play-choices.tsx';
+import { PlayedEngineSelect, PlayStopNotice } from './played-engine.tsx';
 import './play.css';
 import { PlayCover } from './play-cover.tsx';
 import { PlayErrors } from './play-errors.tsx';
@@ -45,7 +45,7 @@ export function PlayPanel() {
     // biome-ignore lint/a11y/noStaticElementInteractions: digits and Backspace are shortcuts for the buttons inside
     <div className="play-panel" onKeyDown={handleKeyDown}>
       <PlayHeader />
-      <PlayAsSelect />
+      <PlayedEngineSelect />
       {state ? <PlayStep state={state} /> : <EmptyPlay hasStart={hasStart} />}
     </div>
   );
@@ -97,7 +97,7 @@ function PlayStep({ state }: { state: PlayState }) {
         <p className="visually-hidden" role="status">
           {richTextToPlainText(title)} {richTextToPlainText(state.html)}
         </p>
-        <PlayStop state={state} />
+        <PlayStopNotice state={state} />
         <PlayErrors errors={state.diagnostics} />
         {state.stopped === null && <PlayChoices state={state} />}
       </section>

@@ -9,7 +9,7 @@ import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { showFileComparison } from './file-comparison-dialog.tsx';
 import { StoryChanges } from './story-changes.tsx';
-import { shownVersions, showTakeEdits } from './take-edits-dialog.tsx';
+import { foreignFileVersions, showTakeEdits } from './take-edits-dialog.tsx';
 
 export function ExternalChanges({ target }: { target: Target }) {
   const { id, engine, status } = target;
@@ -17,7 +17,7 @@ export function ExternalChanges({ target }: { target: Target }) {
   const hasChangedStory =
     exporter?.isReadable === true && status.foreign.some(({ path, what }) => what === 'changed' && path.endsWith(exporter.fileExtension));
   // The choice is for what is shown here, not for a change that another program makes meanwhile.
-  const seen = shownVersions(target);
+  const seen = foreignFileVersions(target);
   const resolve = async (choice: 'restore' | 'keep' | 'stop'): Promise<void> => {
     await withErrorToast(withBusyIndicator(t('targets.settling'), invoke('target.resolve', { id, choice, seen })));
   };

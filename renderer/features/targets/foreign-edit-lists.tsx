@@ -63,7 +63,7 @@ function EditValues({ edit: { base, inStory, inFile, isConflict } }: { edit: For
   );
 }
 
-export function NotTaken({ found: { notTaken, notTakenTotal } }: { found: ForeignEdits }) {
+export function SkippedEdits({ found: { notTaken, notTakenTotal } }: { found: ForeignEdits }) {
   if (notTakenTotal === 0) return null;
   return (
     <section>

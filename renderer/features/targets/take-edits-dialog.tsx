@@ -13,13 +13,13 @@ import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
-import { EditList, NotTaken } from './foreign-edit-lists.tsx';
+import { EditList, SkippedEdits } from './foreign-edit-lists.tsx';
 import './story-changes.css';
 
 export const showTakeEdits = ({ id }: Pick<Target, 'id'>): void => showDialog((close) => <TakeEditsDialog id={id} onClose={close} />);
 
 /** The versions of the files that another program changed, as they are shown. */
-export const shownVersions = ({ status }: Pick<Target, 'status'>): FileVersion[] =>
+export const foreignFileVersions = ({ status }: Pick<Target, 'status'>): FileVersion[] =>
   status.foreign.map(({ path, sha256 }) => ({ path, sha256 }));
 
 interface TakeEditsDialogProps {
@@ -30,8 +30,8 @@ interface TakeEditsDialogProps {
 /** Starts again with a new list whenever another program changes the files meanwhile. */
 function TakeEditsDialog({ id, onClose }: TakeEditsDialogProps) {
   const target = useTargets().find((each) => each.id === id);
-  const [seen, setSeen] = useState(() => (target ? shownVersions(target) : []));
-  const current = target ? shownVersions(target) : [];
+  const [seen, setSeen] = useState(() => (target ? foreignFileVersions(target) : []));
+  const current = target ? foreignFileVersions(target) : [];
   // While the files are being overwritten, none is changed.
   if (current.length > 0 && JSON.stringify(current) !== JSON.stringify(seen)) setSeen(current);
   return <TakeEditsOfFiles key={JSON.stringify(seen)} id={id} seen={seen} onClose={onClose} />;
@@ -57,7 +57,7 @@ function TakeEditsOfFiles({ id, seen, onClose }: TakeEditsDialogProps & { readon
         {problem && <ProblemMessage problem={problem} />}
         {!found && !problem && <p className="story-changes-note">{t('targets.compare.progress')}</p>}
         {found && <p>{found.reason ? t(found.reason) : t('targets.takeEdits.none')}</p>}
-        {found && <NotTaken found={found} />}
+        {found && <SkippedEdits found={found} />}
       </div>
     </Dialog>
   );
@@ -123,7 +123,7 @@ function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsFormProp
         chosen={chosen}
         onToggle={toggle}
       />
-      <NotTaken found={found} />
+      <SkippedEdits found={found} />
       <Checkbox isSelected={overwrites} onChange={setOverwrites}>
         {t('targets.takeEdits.overwrite')}
       </Checkbox>

@@ -8,7 +8,7 @@ import { t } from '../../messages/translate.ts';
 import { draftStore } from '../../state/draft-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { changeFieldsCommand } from '../../state/save-fields.ts';
-import { requireOpenProject, sendBeforeOthers, sendCommand } from '../../state/send-command.ts';
+import { registerDelayedEdit, requireOpenProject, sendCommand } from '../../state/send-command.ts';
 import type { TextRow } from './text-rows.ts';
 
 export interface CellEditorProps {
@@ -56,7 +56,7 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
   // The tab was closed or another one came to the front, or the project is being closed.
   useEffect(() => {
     const save = () => void latestEnd.current('none', 'keeps');
-    const stop = sendBeforeOthers(save);
+    const stop = registerDelayedEdit(save);
     return () => {
       stop();
       save();

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { restoreInto } from '../../../main/app/restore-into.ts';
+import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 import { readAllRecords } from '../../../main/backups/restore-project.ts';
 import { openStoredProjects } from '../../../main/engine/storage/stored-projects.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -279,7 +279,7 @@ describe('[Backups 6] a file', () => {
     const restored = await other.invoke('backup.restore', { source: { file } });
     expect(await exportOf(other, restored.hash)).toBe(before);
     const into = join(newFolder(), 'data');
-    await restoreInto(data.folder, { file }, into);
+    await restoreBackupInto(data.folder, { file }, into);
     const text = readFileSync(join(into, 'taleport.sqlite'), 'latin1');
     expect(text).toContain('Skerry');
     expect(text).not.toMatch(/Quite another story|secret key/);
@@ -319,7 +319,7 @@ describe('[Backups 7] a whole backup', () => {
     await data.invoke('backup.create', {});
     const id = (await newestOf(data))?.id ?? '';
     const into = join(newFolder(), 'restored');
-    expect(await restoreInto(data.folder, { id }, into)).toMatchObject({ folder: into, projects: [{ hash }], missingFiles: 0 });
+    expect(await restoreBackupInto(data.folder, { id }, into)).toMatchObject({ folder: into, projects: [{ hash }], missingFiles: 0 });
     const restored = await openFolder(into);
     expect(await exportOf(restored, hash)).toBe(before);
     expect(await restored.invoke('workspace.show', {})).toMatchObject({ seats: 7 });
@@ -336,7 +336,7 @@ describe('[Backups 7] a whole backup', () => {
     await data.invoke('backup.create', {});
     const id = (await newestOf(data))?.id ?? '';
     const into = join(newFolder(), 'restored');
-    await restoreInto(data.folder, { id }, into);
+    await restoreBackupInto(data.folder, { id }, into);
     expect(await (await openFolder(into)).invoke('target.list', {})).toMatchObject([{ hash, status: { state: 'off' } }]);
   });
 
@@ -347,9 +347,9 @@ describe('[Backups 7] a whole backup', () => {
     const id = (await newestOf(data))?.id ?? '';
     const into = newFolder();
     writeFileSync(join(into, 'mine.txt'), 'mine');
-    expect((await problemOf(restoreInto(data.folder, { id }, into))).code).toBe('folder');
+    expect((await problemOf(restoreBackupInto(data.folder, { id }, into))).code).toBe('folder');
     expect(readdirSync(into)).toEqual(['mine.txt']);
-    expect((await problemOf(restoreInto(data.folder, { id }, join(into, 'mine.txt')))).code).toBe('folder');
+    expect((await problemOf(restoreBackupInto(data.folder, { id }, join(into, 'mine.txt')))).code).toBe('folder');
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listBackups } from '../../../main/app/list-backups.ts';
 import { repairDataFolder } from '../../../main/app/repair-data-folder.ts';
-import { restoreInto } from '../../../main/app/restore-into.ts';
+import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 import { openBackupCopies } from '../../../main/backups/backup-copies.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
@@ -47,7 +47,7 @@ async function repaired(folder: string): Promise<string> {
   } catch (error) {
     const [newest] = await listBackups(folder);
     if (!newest) throw error;
-    return (await restoreInto(folder, { id: newest.id }, join(newFolder(), 'data'))).folder;
+    return (await restoreBackupInto(folder, { id: newest.id }, join(newFolder(), 'data'))).folder;
   }
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listBackups } from '../../../main/app/list-backups.ts';
-import { restoreInto } from '../../../main/app/restore-into.ts';
+import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { cases, rounds } from '../../rounds.ts';
 import { createProjectWithPicture, openFolder } from './data-folder.ts';
@@ -52,7 +52,7 @@ test(`[Backups 1] killed ${kills} times while backups are made, each listed back
     if (!newest) continue;
     const parent = mkdtempSync(join(tmpdir(), 'taleport-restored-'));
     const into = join(parent, 'data');
-    expect(await restoreInto(data.folder, { id: newest.id }, into)).toMatchObject({ projects: [{ hash }], missingFiles: 0 });
+    expect(await restoreBackupInto(data.folder, { id: newest.id }, into)).toMatchObject({ projects: [{ hash }], missingFiles: 0 });
     const database = openReadOnlyDatabase(join(into, 'taleport.sqlite'));
     expect(checkDatabase(database, 'integrity_check')).toBe('ok');
     database.close();

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listBackups } from '../../../main/app/list-backups.ts';
-import { restoreInto } from '../../../main/app/restore-into.ts';
+import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { cases, rounds } from '../../rounds.ts';
 import { createProjectWithPicture, newFolder, openFolder } from './data-folder.ts';
@@ -44,7 +44,7 @@ test(`[Backups 1] killed ${kills} times while backups are restored, each folder 
       database.close();
     }
     const next = join(parent, String(readdirSync(parent).filter((each) => !each.includes('.unfinished-')).length + 1));
-    expect(await restoreInto(data.folder, { id }, next)).toMatchObject({ projects: [{ hash }], missingFiles: 0 });
+    expect(await restoreBackupInto(data.folder, { id }, next)).toMatchObject({ projects: [{ hash }], missingFiles: 0 });
     expect(readdirSync(parent).filter((each) => each.includes('.unfinished-'))).toEqual([]);
     rmSync(parent, { recursive: true });
   }

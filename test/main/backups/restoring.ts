@@ -1,10 +1,10 @@
 /** A process for tests: restores a backup into new folders without end, until it is killed. Arguments: data folder, backup, parent of the new folders. */
 import { join } from 'node:path';
-import { restoreInto } from '../../../main/app/restore-into.ts';
+import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 
 const [folder = '', id = '', parent = ''] = process.argv.slice(2);
 
 for (let number = 1; ; number += 1) {
   console.log('begins');
-  await restoreInto(folder, { id }, join(parent, String(number)));
+  await restoreBackupInto(folder, { id }, join(parent, String(number)));
 }

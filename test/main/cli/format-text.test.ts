@@ -1,6 +1,6 @@
 /** Versions of a value beside each other in a table of the command line. */
 import { expect, test } from 'vitest';
-import { shortenVersions } from '../../../main/cli/format-text.ts';
+import { shortenToDifferences } from '../../../main/cli/format-text.ts';
 
 const shared = 'The old door opens slowly, and behind it stands a lamp that';
 
@@ -24,5 +24,5 @@ test.each<[string, string[], string[]]>([
     ['The old door opens slowly, and behind i…', 'The old door opens slowly, and behind i…'],
   ],
 ])('%s', (_name, versions, expected) => {
-  expect(shortenVersions(versions)).toEqual(expected);
+  expect(shortenToDifferences(versions)).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 /** Every export of the samples has the bytes that were recorded and read; the importers take each. After a change that is meant: `npm run goldens`. */
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
-import { holdsExportBack } from '../../../shared/contracts/findings.ts';
+import { blocksExport } from '../../../shared/contracts/findings.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { gameEngines } from '../../exporter-ids.ts';
@@ -27,10 +27,10 @@ describe.each(stories)('%s', (story) => {
       if (options.includes('all') || !engine) continue;
       const locales = [project.projectRecord.locales.find(({ iso }) => options.includes(iso))?.iso ?? project.mainLocale];
       const findings = checkStory(project, engine, { locales, fallbackContents: options.includes('fallback') });
-      const isRefused = isGodotHttp || findings.some(holdsExportBack);
+      const isRefused = isGodotHttp || findings.some(blocksExport);
       if (isRefused) expect(() => readers[engine](text), file).toThrow();
       else readers[engine](text);
-      if (isGodotHttp && !findings.some(holdsExportBack)) readers.godot(JSON.stringify(JSON.parse(text).project));
+      if (isGodotHttp && !findings.some(blocksExport)) readers.godot(JSON.stringify(JSON.parse(text).project));
       if (engine !== 'unreal' || !shape.endsWith('http')) pointsSomewhere(JSON.parse(text).project ?? JSON.parse(text));
       read++;
     }
@@ -40,7 +40,7 @@ describe.each(stories)('%s', (story) => {
   test('[Exports] the samples have no errors that hold exports back for any engine', async () => {
     const project = await goldenStory(story);
     for (const engine of gameEngines) {
-      const errors = checkStory(project, engine).filter(holdsExportBack);
+      const errors = checkStory(project, engine).filter(blocksExport);
       expect(errors).toEqual(story === 'empty' ? [expect.objectContaining({ rule: 'missing-start' })] : []);
     }
   });

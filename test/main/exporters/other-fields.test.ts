@@ -13,21 +13,24 @@ test.each(
     { format, allLocales: false },
     { format, allLocales: true },
   ]),
-)('[Exports] the serializers of $format set the same keys for all records of a kind, all languages: $allLocales', ({ format, allLocales }) => {
-  fc.assert(
-    fc.property(randomStory, (story) => {
-      const keys = new Map<string, string>();
-      const find = OtherFields.prototype.of;
-      vi.spyOn(OtherFields.prototype, 'of').mockImplementation(function (this: OtherFields, record, out) {
-        const name = `${record.kind} ${record.type === 'folder' ? 'folder' : ''}`;
-        const expected = keys.get(name) ?? Object.keys(out).join();
-        keys.set(name, expected);
-        expect(Object.keys(out).join(), name).toBe(expected);
-        return find.call(this, record, out);
-      });
-      exportStory(story.project(), { format, destination: 'file', allLocales });
-      vi.restoreAllMocks();
-      expect(keys.size).toBeGreaterThan(5);
-    }),
-  );
-});
+)(
+  '[Exports] the serializers of $format set the same keys for all records of a kind, all languages: $allLocales',
+  ({ format, allLocales }) => {
+    fc.assert(
+      fc.property(randomStory, (story) => {
+        const keys = new Map<string, string>();
+        const find = OtherFields.prototype.of;
+        vi.spyOn(OtherFields.prototype, 'of').mockImplementation(function (this: OtherFields, record, out) {
+          const name = `${record.kind} ${record.type === 'folder' ? 'folder' : ''}`;
+          const expected = keys.get(name) ?? Object.keys(out).join();
+          keys.set(name, expected);
+          expect(Object.keys(out).join(), name).toBe(expected);
+          return find.call(this, record, out);
+        });
+        exportStory(story.project(), { format, destination: 'file', allLocales });
+        vi.restoreAllMocks();
+        expect(keys.size).toBeGreaterThan(5);
+      }),
+    );
+  },
+);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
-import { holdsExportBack } from '../../../shared/contracts/findings.ts';
+import { blocksExport } from '../../../shared/contracts/findings.ts';
 import { gameEngines } from '../../exporter-ids.ts';
 import { pointsSomewhere, readers } from './importers.ts';
 import { randomStory } from './random-story.ts';
@@ -22,7 +22,7 @@ export function readRounds(count: number, seed?: number): { sound: number; fault
     fc.property(randomStory, options, (story, { format, locale, fallbackContents, hasStart }) => {
       if (hasStart === 0) story.start(null);
       const project = story.project();
-      const errors = checkStory(project, format, { locales: [locale], fallbackContents }).filter(holdsExportBack);
+      const errors = checkStory(project, format, { locales: [locale], fallbackContents }).filter(blocksExport);
       const text = exportStory(project, { format, destination: 'file', locale, fallbackContents });
       if (errors.length > 0) {
         expect(() => readers[format](text), JSON.stringify(errors)).toThrow();

@@ -15,7 +15,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
-import { addFile, type FileCalls, moveAway, nodeFileCalls, settleMovedFile, swapFile } from '../../../main/platform/swap-file.ts';
+import {
+  addFile,
+  type FileOperations,
+  moveAway,
+  nodeFileOperations,
+  removeOrRestoreMovedFile,
+  swapFile,
+} from '../../../main/platform/swap-file.ts';
 
 const sha256Of = (text: string): string => fingerprintOf(Buffer.from(text)).sha256;
 
@@ -39,50 +46,58 @@ function openPlace(): Place {
 }
 
 /** `before` runs before each call with its number, from 1. */
-function callsWith(before: (step: number, call: keyof FileCalls) => void): FileCalls {
+function callsWith(before: (step: number, call: keyof FileOperations) => void): FileOperations {
   let step = 0;
-  const count = (call: keyof FileCalls): void => before(++step, call);
+  const count = (call: keyof FileOperations): void => before(++step, call);
   return {
     link(from, to) {
       count('link');
-      nodeFileCalls.link(from, to);
+      nodeFileOperations.link(from, to);
     },
     rename(from, to) {
       count('rename');
-      nodeFileCalls.rename(from, to);
+      nodeFileOperations.rename(from, to);
     },
     remove(path) {
       count('remove');
-      nodeFileCalls.remove(path);
+      nodeFileOperations.remove(path);
     },
     createFolder(path) {
       count('createFolder');
-      nodeFileCalls.createFolder(path);
+      nodeFileOperations.createFolder(path);
     },
     stamp(path) {
       count('stamp');
-      return nodeFileCalls.stamp(path);
+      return nodeFileOperations.stamp(path);
     },
     hash(path) {
       count('hash');
-      return nodeFileCalls.hash(path);
+      return nodeFileOperations.hash(path);
     },
   };
 }
 
-const stampOf = (path: string): string => nodeFileCalls.stamp(path) ?? '';
+const stampOf = (path: string): string => nodeFileOperations.stamp(path) ?? '';
 const keptNames = ({ folder }: Place): string[] => readdirSync(join(folder, 'staging', 'kept'));
 
 /** The whole replacement; returns false if the file has changed since. */
-function replace(calls: FileCalls, { path, staged, keep, spare }: Place, stamp: string): boolean {
+function replace(calls: FileOperations, { path, staged, keep, spare }: Place, stamp: string): boolean {
   if (!swapFile(calls, staged, path, keep, stamp)) return false;
-  return !settleMovedFile(calls, { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: false }, spare);
+  return !removeOrRestoreMovedFile(
+    calls,
+    { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: false },
+    spare,
+  );
 }
 
 /** Recovers after a kill, as the next start does. */
 function recover({ path, keep, spare }: Place): void {
-  if (nodeFileCalls.stamp(keep) === null) return;
-  settleMovedFile(nodeFileCalls, { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: true }, spare);
+  if (nodeFileOperations.stamp(keep) === null) return;
+  removeOrRestoreMovedFile(
+    nodeFileOperations,
+    { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: true },
+    spare,
+  );
 }
 
 /** Runs `attempt` with step 1, 2, … until it returns false: then there was no such step. Returns the number of steps. */
@@ -148,11 +163,15 @@ describe('another program', () => {
     const place = openPlace();
     const { path, staged, keep, spare } = place;
     const file = openSync(path, 'r+');
-    expect(swapFile(nodeFileCalls, staged, path, keep, stampOf(path))).toBe(true);
+    expect(swapFile(nodeFileOperations, staged, path, keep, stampOf(path))).toBe(true);
     writeSync(file, 'first', 0);
     closeSync(file);
     writeFileSync(path, 'second');
-    settleMovedFile(nodeFileCalls, { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: false }, spare);
+    removeOrRestoreMovedFile(
+      nodeFileOperations,
+      { keep, path, sha256: sha256Of('old'), replacedBy: sha256Of('new'), isInterrupted: false },
+      spare,
+    );
     expect(readFileSync(path, 'utf8')).toBe('second');
     expect(keptNames(place)).toEqual([]);
   });
@@ -168,9 +187,9 @@ describe('another program', () => {
         save(path);
       });
       if (moveAway(calls, path, keep, stampOf(path)))
-        settleMovedFile(calls, { keep, path, sha256: sha256Of('old'), replacedBy: null, isInterrupted: false }, spare);
+        removeOrRestoreMovedFile(calls, { keep, path, sha256: sha256Of('old'), replacedBy: null, isInterrupted: false }, spare);
       if (isReached) expect(readFileSync(path, 'utf8')).toBe('theirs');
-      else expect(nodeFileCalls.stamp(path)).toBeNull();
+      else expect(nodeFileOperations.stamp(path)).toBeNull();
       expect(keptNames(place)).toEqual([]);
       return isReached;
     });
@@ -179,7 +198,7 @@ describe('another program', () => {
 
   test('[Targets] creates a file where a new one is about to be added: it stays', () => {
     const { path, staged } = openPlace();
-    expect(addFile(nodeFileCalls, staged, path)).toBe(false);
+    expect(addFile(nodeFileOperations, staged, path)).toBe(false);
     expect(readFileSync(path, 'utf8')).toBe('old');
   });
 });

@@ -7,7 +7,7 @@ import { PlanSummary } from '../../../main/sync/project/plan-summary.ts';
 import { outcomeOf, type StepOutcome } from '../../../main/sync/project/step-outcome.ts';
 import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
 import type { SyncStepResult } from '../../../main/sync/project/sync-state.ts';
-import { assertNothingLost } from '../../../main/sync/service/assert-nothing-lost.ts';
+import { assertNoLocalOnlyChanges } from '../../../main/sync/service/assert-no-local-only-changes.ts';
 import { revertBlockReason } from '../../../main/sync/service/edit-restrictions.ts';
 import type { LocalProject } from '../../../main/sync/store/local-project.ts';
 import { baseEntries, checkpointEntry } from '../../../main/sync/store/sync-rows.ts';
@@ -374,7 +374,7 @@ export class StoryOnTwoSides {
     if (!this.#hasStops) return;
     const discards = this.#stopRandom() < 0.3;
     try {
-      if (!discards) assertNothingLost('Team', changes);
+      if (!discards) assertNoLocalOnlyChanges('Team', changes);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
       this.trace.push(`stop refused: ${changes.length} changes exist only here`);

@@ -105,7 +105,7 @@ export class TwoSides {
     for (const op of ops) {
       const ready = buildRequest(op, this.remoteHash, this.localProject, this.remoteProject);
       if (ready.type === 'rejected') this.refused.set(op.id, t(ready.reason));
-      if (ready.type !== 'ready' || op.type === 'look' || this.refused.get(op.id)?.startsWith('HTTP')) continue;
+      if (ready.type !== 'ready' || op.type === 'lookup' || this.refused.get(op.id)?.startsWith('HTTP')) continue;
       const { request } = ready;
       this.watch(`sending ${JSON.stringify(request)}`);
       const { status, json } = await this.remote.request(request);

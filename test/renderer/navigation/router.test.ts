@@ -10,7 +10,7 @@ async function openStory() {
   stubBackend({ 'project.read': () => new Promise(() => undefined), 'target.list': async () => [] });
   const { startRouter } = await import('../../../renderer/navigation/router.ts');
   const { openProjectStore } = await import('../../../renderer/state/open-project.ts');
-  const { sendBeforeOthers } = await import('../../../renderer/state/send-command.ts');
+  const { registerDelayedEdit: sendBeforeOthers } = await import('../../../renderer/state/send-command.ts');
   const openHash = () => openProjectStore.getState().hash;
   const steps: string[] = [];
   class Field {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { stableList } from '../../../renderer/state/open-project.ts';
+import { cachedChildIds } from '../../../renderer/state/open-project.ts';
 import { createProjectReplica } from '../../../renderer/state/project-replica.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
@@ -201,7 +201,7 @@ test('a list keeps its identity while its members change, and gets a new one whe
   await opening;
   const [one, two] = [build('element'), build('element')];
   screen.receive(events.splice(0));
-  const read = () => stableList(state().project, board, 'elements');
+  const read = () => cachedChildIds(state().project, board, 'elements');
   const first = read();
   expect(first).toEqual([one.id, two.id]);
 
@@ -221,5 +221,5 @@ test('a list keeps its identity while its members change, and gets a new one whe
 test('an empty list is the same one each time', () => {
   const { screen } = pair();
   const { project } = screen.store.getState();
-  expect(stableList(project, 'none', 'elements')).toBe(stableList(project, 'none', 'elements'));
+  expect(cachedChildIds(project, 'none', 'elements')).toBe(cachedChildIds(project, 'none', 'elements'));
 });

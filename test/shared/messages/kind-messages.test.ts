@@ -8,8 +8,8 @@ import {
   kindLabel,
   kindNoun,
   namedRecord,
-  namedRecordAtStart,
-  theRecordAtStart,
+  namedRecordAsSubject,
+  recordAsSubject,
 } from '../../../shared/messages/kind-messages.ts';
 import { loadTranslator } from '../../../shared/messages/languages.ts';
 import { allKinds } from '../../../shared/model/kinds/kinds.ts';
@@ -20,9 +20,9 @@ const formsOf = allKinds.map(({ kind }) => [
   countedKind(kind, 2),
   namedRecord(kind, 'A'),
   namedRecord(kind, ''),
-  namedRecordAtStart(kind, 'A'),
-  namedRecordAtStart(kind, ''),
-  theRecordAtStart(kind),
+  namedRecordAsSubject(kind, 'A'),
+  namedRecordAsSubject(kind, ''),
+  recordAsSubject(kind),
 ]);
 
 describe('the kinds of records', () => {
@@ -42,7 +42,7 @@ describe('the kinds of records', () => {
       'an asset',
       'a branch',
     ]);
-    expect(t(namedRecordAtStart('element', 'Gate'))).toBe('The element “Gate”');
+    expect(t(namedRecordAsSubject('element', 'Gate'))).toBe('The element “Gate”');
     expect([1, 3].map((count) => t(countedKind('reply', count)))).toEqual(['1 reply', '3 replies']);
   });
 

@@ -26,9 +26,9 @@ import type { AssetFileTracker } from './project-file-sync.ts';
 const halfAnHour = 30 * 60_000;
 /** Files that are looked up whenever somebody has written; and milliseconds between two lookups of more. */
 const fewFiles = 10;
-const lookupPace = 3000;
-/** (I30) Milliseconds: a replacement that was not sent so soon after its look waits for another look. */
-const lookLifetime = 5000;
+const lookupInterval = 3000;
+/** (I30) Milliseconds: a replacement that was not sent so soon after its lookup waits for another one. */
+const lookupLifetime = 5000;
 const retryDelay = 5000;
 
 export class FileSync implements AssetFileTracker {
@@ -65,7 +65,7 @@ export class FileSync implements AssetFileTracker {
 
   get replacements(): ReadonlyMap<string, string> {
     const now = this.#deps.client.now();
-    return new Map([...this.#ready].flatMap(([id, { remoteName, at }]) => (isFreshLook(at, now) ? [[id, remoteName] as const] : [])));
+    return new Map([...this.#ready].flatMap(([id, { remoteName, at }]) => (isFreshLookup(at, now) ? [[id, remoteName] as const] : [])));
   }
 
   /** How many files are still to be transferred, as far as known; and the rejected ones, by asset. */
@@ -121,11 +121,11 @@ export class FileSync implements AssetFileTracker {
     this.#attempts.forgetMissing();
   }
 
-  invalidate(id: string, how: 'lost' | 'gone'): void {
+  invalidate(id: string, reason: 'unconfirmed' | 'notStored'): void {
     this.#ready.delete(id);
     this.#recheckQueue.add(id);
-    if (how === 'gone') this.#attempts.recordFailure(id, this.#deps.client.now());
-    this.#write(id, { ...this.#rows.get(id), ...(how === 'gone' && { upload: null }) });
+    if (reason === 'notStored') this.#attempts.recordFailure(id, this.#deps.client.now());
+    this.#write(id, { ...this.#rows.get(id), ...(reason === 'notStored' && { upload: null }) });
   }
 
   /** A new local asset waits for its file, or its uploaded file has not been set yet. */
@@ -193,7 +193,7 @@ export class FileSync implements AssetFileTracker {
   #recheckInterval(certainty: 'certain' | 'possible'): number {
     if (certainty === 'possible') return halfAnHour;
     const count = this.#localAssets.list().length;
-    return count <= fewFiles ? 0 : Math.min(halfAnHour, count * lookupPace);
+    return count <= fewFiles ? 0 : Math.min(halfAnHour, count * lookupInterval);
   }
 
   /** When the next round of lookups for replaced remote files is due; starts it when it is. Files that were never looked up need no round. */
@@ -261,5 +261,5 @@ export class FileSync implements AssetFileTracker {
   }
 }
 
-/** A clock that was set back makes no look fresh again. */
-const isFreshLook = (at: number, now: number): boolean => now >= at && now < at + lookLifetime;
+/** A clock that was set back makes no lookup fresh again. */
+const isFreshLookup = (at: number, now: number): boolean => now >= at && now < at + lookupLifetime;

@@ -14,8 +14,8 @@ export interface AssetFileTracker extends RemoteFiles {
   readonly revision: number;
   /** Rows for the acknowledgement of a request that named or carried a file. `id`: the asset's id from now on. */
   entriesAfterWrite(request: SyncRequest, id: string): readonly SyncStoreEntry[];
-  /** Whether the remote asset has its new file is unknown; `gone`: it cannot have it, because the remote stores no file of that name. */
-  invalidate(id: string, how: 'lost' | 'gone'): void;
+  /** Whether the remote asset has its new file is unknown; `notStored`: it cannot have it, because the remote stores no file of that name. */
+  invalidate(id: string, reason: 'unconfirmed' | 'notStored'): void;
   /** An asset still waits for its file. */
   readonly hasPending: boolean;
   /** Somebody else wrote to the remote project, so that files may have been replaced; `possible`: the change may be ours alone. */

@@ -8,7 +8,7 @@ import { withFrameContents } from '../../../records/board/frames.ts';
 import { findItem, itemBox } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
-import { sendBeforeOthers } from '../../../state/send-command.ts';
+import { registerDelayedEdit } from '../../../state/send-command.ts';
 import { commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 
@@ -25,7 +25,7 @@ export function useCanvasKeys(boardId: string) {
   const view = useViewportActions(boardId);
   const nudge = useMemo(createNudger, []);
   useEffect(() => {
-    const stop = sendBeforeOthers(nudge.flush);
+    const stop = registerDelayedEdit(nudge.flush);
     return () => {
       stop();
       nudge.flush();

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../../../messages/translate.ts';
 import { useRecordList } from '../../../state/open-project.ts';
-import { PanelSection } from '../parts/panel.tsx';
+import { PanelSection } from '../panel/panel.tsx';
 import { AttributeItem } from './attribute-item.tsx';
 import { showNewAttributeDialog } from './new-attribute-dialog.tsx';
 import './attributes.css';

@@ -33,7 +33,7 @@ export const connectionRoutes = defineRoutes('Connections', [
       { do: 'change', param: 'connectionId' },
       requestBodies.changeConnection,
     ),
-    pathKeys: { fields: ['label'], forms: 'slashes' },
+    pathKeys: { fields: ['label'], notation: 'slashes' },
   },
   removeRoute('removeConnection', '/:hash/connection/:connectionId', 'connectionId'),
 ]);

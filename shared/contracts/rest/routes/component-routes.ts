@@ -22,7 +22,7 @@ export const componentRoutes = defineRoutes('Components', [
       { do: 'change', param: 'componentId' },
       requestBodies.changeComponent,
     ),
-    pathKeys: { fields: ['name'], forms: 'slashes' },
+    pathKeys: { fields: ['name'], notation: 'slashes' },
   },
   writeRoute(
     'moveComponent',

@@ -8,7 +8,7 @@ export const elementRoutes = defineRoutes('Elements', [
   readRoute('getElement', elementPath, 'stored element'),
   {
     ...writeRoute('changeElement', 'PATCH', elementPath, { do: 'change', param: 'elementId' }, requestBodies.changeElement),
-    pathKeys: { fields: ['title', 'content'], forms: 'all' },
+    pathKeys: { fields: ['title', 'content'], notation: 'any' },
   },
   writeRoute('reorderElement', 'PATCH', `${elementPath}/index`, { do: 'move', param: 'elementId' }, requestBodies.reorder),
   removeRoute('removeElement', elementPath, 'elementId'),

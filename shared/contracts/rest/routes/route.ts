@@ -50,8 +50,8 @@ export interface Route {
   readonly body?: z.ZodObject;
   /** A multipart stream instead of JSON. */
   readonly multipart?: true;
-  /** Fields that may also be set by path-style keys ([Elements] path-style localized keys), and the forms of the keys. */
-  readonly pathKeys?: { readonly fields: readonly string[]; readonly forms: 'all' | 'slashes' };
+  /** Fields that may also be set by path-style keys ([Elements] path-style localized keys), and the notations of the keys. */
+  readonly pathKeys?: { readonly fields: readonly string[]; readonly notation: 'any' | 'slashes' };
   readonly status: 200 | 201;
   /** `C` and `V` are the envelopes; else a description of the reply. */
   readonly returns: string;

@@ -51,7 +51,7 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
       { type: 'acknowledge', id: 'r1' },
       { type: 'resend' },
       { type: 'planAgain' },
-      { type: 'ask' },
+      { type: 'askUser' },
     ] as const
   ).map((action) => ({ type: 'writeInspected', write, action })),
   compared: (['listOutdated', 'unchanged', 'remoteChanged', 'localChanged'] as const).flatMap((comparison) =>

@@ -86,7 +86,7 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
   [planning, inspected({ type: 'acknowledge', id: 'r1' }), planning, ['confirmWrite']],
   [planning, inspected({ type: 'resend' }), { type: 'sending' }, ['send']],
   [planning, inspected({ type: 'planAgain' }), planning, ['abandonWrite']],
-  [planning, inspected({ type: 'ask' }), planning, ['askAboutCreate']],
+  [planning, inspected({ type: 'askUser' }), planning, ['askAboutCreate']],
   // Both sides compared with the base.
   [planning, compared('listOutdated'), { type: 'reading', target: 'list' }, ['readList']],
   [planning, compared('unchanged'), { type: 'idle', until: 99 }, []],

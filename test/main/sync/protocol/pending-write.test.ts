@@ -131,10 +131,10 @@ describe('[I5, I6] recovery of an unconfirmed write', () => {
     const { row, remoteProject: remote } = aNote();
     expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u1' }, 2000, settleTime)).toEqual({ type: 'wait', until: 91_000 });
     expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'resend' });
-    expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'ask' });
-    expect(planRecovery(row, { local: nothingHere, remote }, 91_000, settleTime)).toEqual({ type: 'ask' });
+    expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u2' }, 91_000, settleTime)).toEqual({ type: 'askUser' });
+    expect(planRecovery(row, { local: nothingHere, remote }, 91_000, settleTime)).toEqual({ type: 'askUser' });
     expect(planRecovery({ ...row, updatedAt: null }, { local: nothingHere, remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({
-      type: 'ask',
+      type: 'askUser',
     });
   });
 

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { EditList, NotTaken } from '../../../../renderer/features/targets/foreign-edit-lists.tsx';
+import { EditList, SkippedEdits } from '../../../../renderer/features/targets/foreign-edit-lists.tsx';
 import type { ForeignEdit } from '../../../../shared/contracts/targets.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 
@@ -46,9 +46,9 @@ describe('the changes of another program', () => {
 
   test('that cannot be taken have their reason, and very many are counted', () => {
     const found = { edits: [], notTaken: [verbatim('Note “New”: added. Why')], notTakenTotal: 3, hasMore: false, reason: null };
-    expect(textOf(renderToStaticMarkup(createElement(NotTaken, { found })))).toBe(
+    expect(textOf(renderToStaticMarkup(createElement(SkippedEdits, { found })))).toBe(
       'Can’t be taken Note “New”: added. Why and 2 more changes',
     );
-    expect(renderToStaticMarkup(createElement(NotTaken, { found: { ...found, notTaken: [], notTakenTotal: 0 } }))).toBe('');
+    expect(renderToStaticMarkup(createElement(SkippedEdits, { found: { ...found, notTaken: [], notTakenTotal: 0 } }))).toBe('');
   });
 });

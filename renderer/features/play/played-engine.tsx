@@ -10,7 +10,7 @@ import { setPlayedAs, usePlaySession } from './play-session.ts';
 /** The id of Taleport's own interpreter in the list. */
 const OWN = 'taleport';
 
-export function PlayAsSelect() {
+export function PlayedEngineSelect() {
   const playedAs = usePlaySession((session) => session.playedAs);
   const engines = useExporters().filter(({ hasProject, scriptProfile }) => hasProject && scriptProfile !== null);
   const options = [
@@ -35,7 +35,7 @@ export function PlayAsSelect() {
 }
 
 /** Says that the game would stop here, and why it shows no more. */
-export function PlayStop({ state: { stopped } }: { state: PlayState }) {
+export function PlayStopNotice({ state: { stopped } }: { state: PlayState }) {
   const playedAs = usePlaySession((session) => session.playedAs);
   if (stopped === null || playedAs === null) return null;
   const engine = exporterLabel(playedAs);

@@ -12,7 +12,7 @@ import { assertOutsideDataFolder } from '../platform/outside-data-folder.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 
 /** `dataFolder`: whose backups are meant. Throws a Problem, and then nothing is there that was not there before. */
-export async function restoreInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
+export async function restoreBackupInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
   // The folder itself may be the one to restore into, if it is empty.
   assertOutsideDataFolder(into, dataFolder, 'folder');
   const content = await openSource(source, new BackupFolder(backupFolderOf(dataFolder)));

@@ -16,14 +16,14 @@ import { type LogPosition, readLog } from './log-position.ts';
 /** Milliseconds between two records while there are changes. */
 const recordInterval = 1000;
 
-const witnessSchema = z.object({
+const recordSchema = z.object({
   projects: z.number().int().nonnegative(),
   /** null if no log is expected, as after a clean shutdown. */
   log: z.object({ salts: z.string(), frames: z.number().int().nonnegative() }).nullable(),
 });
-type WitnessRecord = z.infer<typeof witnessSchema>;
+type StoredRecord = z.infer<typeof recordSchema>;
 
-export const witnessFileOf = (file: string): string => `${file}-witness.json`;
+export const integrityRecordFileOf = (file: string): string => `${file}-witness.json`;
 const logFileOf = (file: string): string => `${file}-wal`;
 const logIndexFileOf = (file: string): string => `${file}-shm`;
 
@@ -38,7 +38,7 @@ export interface LostChanges {
  * is changed then. Returns which changes were lost after an unclean shutdown because the log is missing, shorter than recorded or damaged.
  */
 export function checkDatabaseFiles(file: string): LostChanges | null {
-  const record = readWitness(file);
+  const record = readRecord(file);
   const logFile = logFileOf(file);
   if (sizeOf(file) === 0) {
     if ((record?.projects ?? 0) > 0 || sizeOf(logFile) > 0) throw incompleteDatabaseProblem(file);
@@ -69,7 +69,7 @@ export function incompleteDatabaseProblem(file: string): Problem {
   });
 }
 
-export interface DatabaseWitness {
+export interface IntegrityRecord {
   /** Whether the database is still at its path. Otherwise nothing is recorded: the files there belong to another one. */
   isInPlace(): boolean;
   /** Call after each transaction. */
@@ -87,24 +87,24 @@ export interface DatabaseWitness {
  * it, and the next start must not miss it.
  */
 export function expectNoLog(file: string): void {
-  const record = readWitness(file);
-  if (record !== null && record.log !== null) writeWitness(file, { ...record, log: null });
+  const record = readRecord(file);
+  if (record !== null && record.log !== null) writeRecord(file, { ...record, log: null });
 }
 
-function writeWitness(file: string, record: WitnessRecord): void {
-  replaceFileSync(witnessFileOf(file), JSON.stringify(record), { mode: 0o600 });
+function writeRecord(file: string, record: StoredRecord): void {
+  replaceFileSync(integrityRecordFileOf(file), JSON.stringify(record), { mode: 0o600 });
 }
 
 /** Starts to record what happens to a database that was just opened. `countProjects` is called whenever a record is written. A record that cannot be written is logged and tried again at the next change. */
-export function openDatabaseWitness(file: string, countProjects: () => number, log: (line: string) => void): DatabaseWitness {
+export function openIntegrityRecord(file: string, countProjects: () => number, log: (line: string) => void): IntegrityRecord {
   const opened = fileIdentityOf(file);
   const isInPlace = (): boolean => fileIdentityOf(file) === opened;
   const write = (readPosition: () => LogPosition | null): void => {
     try {
       if (!isInPlace()) return;
-      writeWitness(file, { projects: countProjects(), log: readPosition() });
+      writeRecord(file, { projects: countProjects(), log: readPosition() });
     } catch (error) {
-      log(`${witnessFileOf(file)} could not be written: ${String(error)}`);
+      log(`${integrityRecordFileOf(file)} could not be written: ${String(error)}`);
     }
   };
   const logIndex = openLogIndex(logIndexFileOf(file));
@@ -125,9 +125,9 @@ export function openDatabaseWitness(file: string, countProjects: () => number, l
   };
 }
 
-function readWitness(file: string): WitnessRecord | null {
+function readRecord(file: string): StoredRecord | null {
   try {
-    return witnessSchema.parse(JSON.parse(readFileSync(witnessFileOf(file), 'utf8')));
+    return recordSchema.parse(JSON.parse(readFileSync(integrityRecordFileOf(file), 'utf8')));
   } catch {
     // Data folders of earlier versions have none, and without it nothing can be concluded.
     return null;

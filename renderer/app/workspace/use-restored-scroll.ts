@@ -13,7 +13,7 @@ function scrollTopOf(tab: TabId): ViewState<number> {
 }
 
 /** To be called once the view is rendered. */
-export function useKeptScroll(panel: RefObject<HTMLElement | null>, tab: TabId): void {
+export function useRestoredScroll(panel: RefObject<HTMLElement | null>, tab: TabId): void {
   useEffect(() => {
     const view = panel.current?.querySelector('.view');
     if (!view) return;

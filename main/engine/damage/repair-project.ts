@@ -26,14 +26,14 @@ export interface DamagedProject {
   readonly missing: readonly string[];
 }
 
-export interface HealedProject {
+export interface RepairedProject {
   readonly records: readonly DamagedRecord[];
   /** The changes of other records, which restoring the records reverts. */
   readonly dependents: readonly JournalEntry[];
 }
 
 /** Throws an Error if a project cannot exist without a record for which there is no replacement. */
-export function healProject({ hash, project, damaged, missing }: DamagedProject, copies: RecordCopies): HealedProject {
+export function repairProject({ hash, project, damaged, missing }: DamagedProject, copies: RecordCopies): RepairedProject {
   const rows = new Map(damaged.filter(({ id }) => !project.has(id)).map((row) => [row.id, row]));
   const absent = new Set([...rows.keys(), ...missing.filter((id) => !project.has(id)), ...absentTargets(project)]);
   if (!project.has(PROJECT_RECORD_ID)) absent.add(PROJECT_RECORD_ID);

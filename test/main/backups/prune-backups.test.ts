@@ -1,7 +1,7 @@
 /** [Backups 3] Which backups are kept, for random times, reasons and sizes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ThinnedBackup, thinBackups } from '../../../main/backups/thin-backups.ts';
+import { type PrunableBackup, pruneBackups } from '../../../main/backups/prune-backups.ts';
 import { type BackupReason, backupReasons } from '../../../shared/contracts/backups.ts';
 import { cases } from '../../rounds.ts';
 
@@ -12,8 +12,8 @@ const day = 24 * hour;
 const now = Date.UTC(2026, 10, 22, 19, 30) * 1000;
 const unlimited = { maxBytes: Number.POSITIVE_INFINITY, bytesOf: () => 0 };
 
-const backupAt = (at: number, reason: BackupReason = 'changes'): ThinnedBackup => ({ id: `b${at}`, at, reason });
-const idsOf = (backups: readonly ThinnedBackup[]) => backups.map(({ id }) => id);
+const backupAt = (at: number, reason: BackupReason = 'changes'): PrunableBackup => ({ id: `b${at}`, at, reason });
+const idsOf = (backups: readonly PrunableBackup[]) => backups.map(({ id }) => id);
 const periodOf = (at: number, length: number) => new Date(at / 1000).toISOString().slice(0, length);
 
 /** Half-hourly work on some days of two years, and steps in between. */
@@ -29,7 +29,7 @@ describe('[Backups 3] thinning', () => {
   test('keeps the newest of each hour of a day, of each day of a month and of each month of a year', () => {
     fc.assert(
       fc.property(history, (backups) => {
-        const kept = new Set(idsOf(thinBackups(backups, now, unlimited)));
+        const kept = new Set(idsOf(pruneBackups(backups, now, unlimited)));
         for (const [length, span] of [
           [13, day],
           [10, 31 * day],
@@ -46,7 +46,7 @@ describe('[Backups 3] thinning', () => {
   test('removes every other backup of the schedule, and all that are older than a year', () => {
     fc.assert(
       fc.property(history, (backups) => {
-        const kept = thinBackups(backups, now, unlimited);
+        const kept = pruneBackups(backups, now, unlimited);
         for (const [index, { at, id }] of kept.entries()) {
           if (index === 0) continue;
           const age = now - at;
@@ -62,7 +62,7 @@ describe('[Backups 3] thinning', () => {
   test('keeps for a week what the user made and what was made before a risky step', () => {
     fc.assert(
       fc.property(history, (backups) => {
-        const kept = idsOf(thinBackups(backups, now, unlimited));
+        const kept = idsOf(pruneBackups(backups, now, unlimited));
         const kind = (reason: BackupReason) => reason !== 'start' && reason !== 'changes';
         for (const { id, at, reason } of backups) if (kind(reason) && now - at < 7 * day) expect(kept).toContain(id);
       }),
@@ -73,9 +73,9 @@ describe('[Backups 3] thinning', () => {
   test('after each backup keeps the same ones as once at the end', () => {
     fc.assert(
       fc.property(history, (backups) => {
-        let kept: ThinnedBackup[] = [];
-        for (const backup of backups) kept = thinBackups([...kept, backup], backup.at, unlimited);
-        expect(idsOf(thinBackups(kept, now, unlimited))).toEqual(idsOf(thinBackups(backups, now, unlimited)));
+        let kept: PrunableBackup[] = [];
+        for (const backup of backups) kept = pruneBackups([...kept, backup], backup.at, unlimited);
+        expect(idsOf(pruneBackups(kept, now, unlimited))).toEqual(idsOf(pruneBackups(backups, now, unlimited)));
       }),
       { numRuns: cases(200) },
     );
@@ -84,9 +84,9 @@ describe('[Backups 3] thinning', () => {
   test('removes the oldest until the rest fits into the size, and never the newest', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 0, max: 400 }), (backups, maxBytes) => {
-        const bytesOf = (list: readonly ThinnedBackup[]) => list.length * 10;
-        const all = idsOf(thinBackups(backups, now, unlimited));
-        const kept = idsOf(thinBackups(backups, now, { maxBytes, bytesOf }));
+        const bytesOf = (list: readonly PrunableBackup[]) => list.length * 10;
+        const all = idsOf(pruneBackups(backups, now, unlimited));
+        const kept = idsOf(pruneBackups(backups, now, { maxBytes, bytesOf }));
         expect(kept).toEqual(all.slice(0, Math.max(1, Math.min(all.length, Math.floor(maxBytes / 10)))));
       }),
       { numRuns: cases(200) },
@@ -95,6 +95,6 @@ describe('[Backups 3] thinning', () => {
 
   test('a clock that was set back removes nothing that is newer than now', () => {
     const ahead = [backupAt(now + 3 * hour), backupAt(now + 2 * hour), backupAt(now + hour)];
-    expect(idsOf(thinBackups(ahead, now, unlimited))).toEqual(idsOf(ahead));
+    expect(idsOf(pruneBackups(ahead, now, unlimited))).toEqual(idsOf(ahead));
   });
 });

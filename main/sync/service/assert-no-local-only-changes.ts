@@ -5,7 +5,7 @@ import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 
 /** Throws a Problem `conflict` that says how many changes of each kind exist only here, with a fault for each. */
-export function assertNothingLost(remote: string, changes: readonly LocalOnlyChange[]): void {
+export function assertNoLocalOnlyChanges(remote: string, changes: readonly LocalOnlyChange[]): void {
   if (changes.length === 0) return;
   const faults = changes.map(({ reason, record, message: fault }, at) => [`${reason}.${record}.${at}`, fault] as const);
   throw new Problem('conflict', message('problem.sync.localOnly', { remote, list: countedLocalOnlyChanges(changes) }), {

@@ -28,7 +28,7 @@ interface CreateOnceInput {
 }
 
 /** The remote hash, of a project that is created now or was found. Throws what `create` throws, and a Problem where the outcome is still unknown. */
-export async function createOnce({ store, workspace, local, now, settleTime, create }: CreateOnceInput): Promise<string> {
+export async function createRemoteProjectOnce({ store, workspace, local, now, settleTime, create }: CreateOnceInput): Promise<string> {
   const { name: remote } = workspace.row;
   const lost = lostUploadSchema.safeParse(store.get(uploadRowId)).data;
   const before = lost?.remote === remote ? lost : undefined;

@@ -3,7 +3,7 @@ import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
 /** The only element from which a connection or condition is reached, directly or through branches; null where there is not exactly one. */
-export function elementBefore(project: Project, id: string): StoryRecord<'element'> | null {
+export function findPrecedingElement(project: Project, id: string): StoryRecord<'element'> | null {
   const elements = new Set<string>();
   const seen = new Set<string>();
   const waiting = [id];
@@ -27,7 +27,7 @@ function sourcesOf(project: Project, id: string): string[] {
 }
 
 /** The branches and connections whose only element before them may be another one after a change of a record: what follows it up to the next elements. */
-export function recordsBehind(project: Project, ids: Iterable<string>): Set<string> {
+export function recordsUpToNextElements(project: Project, ids: Iterable<string>): Set<string> {
   const found = new Set<string>();
   const waiting = [...ids];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {

@@ -5,7 +5,7 @@
  */
 import type { BackupReason } from '../../shared/contracts/backups.ts';
 
-export interface ThinnedBackup {
+export interface PrunableBackup {
   readonly id: string;
   /** Microseconds since 1970. */
   readonly at: number;
@@ -26,7 +26,7 @@ const keptWhateverTheHour = 7 * day;
 const scheduledReasons: ReadonlySet<BackupReason> = new Set(['start', 'changes']);
 
 /** `bytesOf` returns the space that these backups take together. Returns those to keep, newest first. */
-export function thinBackups<B extends ThinnedBackup>(
+export function pruneBackups<B extends PrunableBackup>(
   backups: readonly B[],
   now: number,
   { maxBytes, bytesOf }: { readonly maxBytes: number; readonly bytesOf: (retained: readonly B[]) => number },

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../../main/app/backend.ts';
 import { listBackups } from '../../../../main/app/list-backups.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { witnessFileOf } from '../../../../main/engine/storage/database-witness.ts';
+import { integrityRecordFileOf } from '../../../../main/engine/storage/integrity-record.ts';
 import { openDatabase } from '../../../../main/engine/storage/sqlite.ts';
 import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
 import { message } from '../../../../shared/messages/message.ts';
@@ -85,7 +85,7 @@ describe('a database that contained projects', () => {
   test('is not replaced, and its log not deleted, when only the log of a crash remains', async () => {
     await crashWithProjects(folder, 2);
     rmSync(databaseOf(folder));
-    rmSync(witnessFileOf(databaseOf(folder)));
+    rmSync(integrityRecordFileOf(databaseOf(folder)));
     const before = contentOf(folder);
     expect(openProblem().message).toContain('is missing');
     expect(contentOf(folder)).toEqual(before);
@@ -253,7 +253,7 @@ describe('the end of the write-ahead log', () => {
 
   test('is not expected by a folder of an earlier version, which has no witness', async () => {
     await crashWithProjects(folder, 1);
-    rmSync(witnessFileOf(databaseOf(folder)));
+    rmSync(integrityRecordFileOf(databaseOf(folder)));
     rmSync(logOf(folder));
     const engine = open();
     expect(engine.lostChanges).toBeNull();
