@@ -12,6 +12,7 @@ import type { FileStore } from '../assets/file-store.ts';
 import { type AssetFile, noAssetExport, planAssetFiles } from '../exporters/asset-files.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
 import { getExporter } from '../exporters/exporters.ts';
+import { loadOwnTexts } from '../exporters/own-texts.ts';
 import { createStoryFiles, selectedLocales } from '../exporters/story-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
@@ -45,7 +46,8 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
       if (findings.some(blocksExport)) return { version, files: [], findings, release };
       await yielder.yieldIfNeeded();
       const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssetExport;
-      const files = [...assets.files, ...createStoryFiles(project, exporter, settings, assets)];
+      const translators = await loadOwnTexts(project, exporter);
+      const files = [...assets.files, ...createStoryFiles(project, exporter, settings, assets, { projectKey: hash, translators })];
       return { version, files, findings: [...findings, ...assets.findings], release };
     } catch (error) {
       release();

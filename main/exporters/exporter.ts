@@ -5,6 +5,7 @@
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
 import type { ExporterId, LanguageFiles } from '../../shared/contracts/exporters.ts';
 import type { Message } from '../../shared/messages/message.ts';
+import type { Translator } from '../../shared/messages/translator.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { ScriptProfile } from '../../shared/script/script-profile.ts';
 import type { AssetLayout } from './asset-layout.ts';
@@ -33,6 +34,10 @@ export interface SerializeOptions {
   readonly assetNames?: ReadonlyMap<string, string>;
   /** The files of assets that are written with the story, by asset id: paths from the root of the game project, with `/`. */
   readonly assetPaths?: ReadonlyMap<string, string>;
+  /** The same for each export of a project, different for each project. Ids do not distinguish projects: an import keeps those of its file. */
+  readonly projectKey?: string;
+  /** The translators of the story's languages, by locale, for exporters that `containsOwnTexts`. English stands for a language without one. */
+  readonly translators?: ReadonlyMap<string, Translator>;
   /** Only for an export that is a single file: the path of a stored file, for formats that embed files. */
   readonly locateStoredFile?: (file: string) => string | undefined;
 }
@@ -72,6 +77,8 @@ export interface Exporter {
   /** The interpreter that runs the exported scripts; null: unknown. */
   readonly scriptProfile: ScriptProfile | null;
   readonly integration: EditorIntegration | null;
+  /** Whether a file contains texts of Taleport's own, such as the labels of controls. */
+  readonly containsOwnTexts: boolean;
   /** Whether an exported file can be imported again without loss. */
   readonly isImportable: boolean;
   /** Null: the REST service does not offer the format. */
@@ -96,6 +103,7 @@ export function defineExporter<R extends IntegrationReceipt = IntegrationReceipt
     importerErrors: [],
     recordChecks: [],
     scriptProfile: null,
+    containsOwnTexts: false,
     isImportable: false,
     rest: null,
     exampleProject: null,

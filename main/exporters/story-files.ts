@@ -18,6 +18,7 @@ export function createStoryFiles(
   exporter: Exporter,
   settings: Pick<TargetSettings, 'locales' | 'fallbackContents'> & Partial<Pick<TargetSettings, 'fileEach' | 'boardIds'>>,
   { renamedAssets: assetNames, paths: assetPaths }: Pick<AssetExport, 'renamedAssets' | 'paths'> = noAssetExport,
+  projectOptions: Pick<SerializeOptions, 'projectKey' | 'translators'> = {},
 ): ExportFile[] {
   const { fallbackContents, boardIds = [] } = settings;
   return planStoryFiles(project, exporter, settings).map(({ path, ...languages }) => {
@@ -27,6 +28,7 @@ export function createStoryFiles(
       boardIds: [...boardIds],
       assetNames,
       assetPaths,
+      ...projectOptions,
       ...languages,
     };
     return { path, chunks: (chunkScope) => exporter.serialize(project, options, chunkScope) };

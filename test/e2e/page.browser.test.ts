@@ -180,7 +180,14 @@ test('a hostile page runs nothing and reaches nothing', async () => {
     `<p><a href="javascript:${takes}">Link</a><iframe src="${away}"></iframe><form action="${away}"><input autofocus onfocus="${takes}"></form></p>`,
     `</script><script>${takes}</script><meta http-equiv="refresh" content="0;url=${away}"><base href="${away}/">`,
   ];
-  const css = `@import url("${away}.css"); @font-face { font-family: f; src: url("${away}.woff2"); }
+  const secret = pathToFileURL(join(folder, 'secret.png')).href;
+  const css = `@import url("file://${host}/style.css"); @property --p { syntax: "<image>"; inherits: false; initial-value: url("${secret}?property"); }
+    .content { --f: url("${secret}?variable"); background-image: var(--f); list-style: var(--n, url(../outside.png)) inside; }
+    .content { & p { background: \\75 rl("file:///secret?escape"), url("file:///secret?plain"); color: rgb(1, 2, 3); } }
+    .title { --e: \\75\\72l("file:///secret?variable-escape"); background: var(--e); border-image: image-set("${secret}?set" 1x) 1; }
+    @media all { .play { --s: "${secret}?src"; mask: src(var(--s)); filter: url("${secret}#filter"); content: url(//${host}/share/x.png); } }
+    @keyframes k { from { background: url("file://${host}/share/frame.png"); } } .play { animation: k 1s; }
+    @import url("${away}.css"); @font-face { font-family: f; src: url("${away}.woff2"); }
     * { background: url("${away}.png"); font-family: f; cursor: url("${away}.cur"), auto; } body::before { content: url("${away}.png"); }`;
   const { story, board, element } = smallStory({ name: `</title>${hostile[2]}`, css });
   story.change(element, { content: en(hostile.join('')), title: en(`<p>${hostile[0]}</p>`) });
@@ -194,10 +201,18 @@ test('a hostile page runs nothing and reaches nothing', async () => {
     file,
     exportStory(story.project(), { format: 'html', destination: 'file', assetPaths: new Map([[asset, `//${host}/x.png`]]) }),
   );
-  const { page } = await openPage(file);
+  const { page, requests } = await openPage(file);
+  expect(
+    await page
+      .locator('.content p')
+      .first()
+      .evaluate((each) => getComputedStyle(each).color),
+  ).toBe('rgb(1, 2, 3)');
   await choices(page).first().click();
   await page.getByText('A link', { exact: true }).click();
   await theEnd(page).waitFor();
+  // The page, and the image of the story in its folder.
+  expect(new Set(requests)).toEqual(new Set([pathToFileURL(file).href, `${pathToFileURL(folder).href}/${encodeURIComponent(host)}/x.png`]));
   expect(await page.evaluate(() => ['taken' in window, document.title.startsWith('</title>'), document.scripts.length])).toEqual([
     false,
     true,

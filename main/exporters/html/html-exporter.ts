@@ -11,4 +11,5 @@ export const htmlExporter = defineExporter({
   languageFiles: 'either',
   serialize: (project, options, chunkScope) => writePage(project, options, chunkScope),
   importerErrors: ['missing-start'],
+  containsOwnTexts: true,
 });

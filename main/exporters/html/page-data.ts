@@ -21,11 +21,15 @@ export interface PageTexts {
 }
 
 export interface PageData {
-  /** Under which the play is saved in the browser: the same for each export of a project, different for each project. */
+  /**
+   * Under which the play is saved in the browser: the same for each export of a project, different for each project of a computer. All pages that are
+   * opened from a disk share one storage.
+   */
   readonly storageKey: string;
-  /** The language of the controls, as BCP 47. */
-  readonly textsLocale: string;
-  readonly texts: PageTexts;
+  /** The texts of the controls by their own language, as BCP 47. */
+  readonly texts: Readonly<Record<string, PageTexts>>;
+  /** Which of them each language of the page has. */
+  readonly textLanguages: Readonly<Record<string, string>>;
   readonly records: readonly AnyRecord[];
   /** The addresses of stored files, by asset id: relative to the page, or a `data:` URL. */
   readonly files: Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ export function* writePageFiles(
     for (const { id } of assets) {
       const path = assetPaths?.get(id);
       if (path === undefined) continue;
-      yield `${separator}${JSON.stringify(id)}:${JSON.stringify(path.split('/').map(encodeURIComponent).join('/'))}`;
+      yield `${separator}${JSON.stringify(id)}:${JSON.stringify(toAddress(path))}`;
       separator = ',';
     }
     return;
@@ -43,6 +43,14 @@ export function* writePageFiles(
     separator = ',';
   }
 }
+
+/** Relative to the page, and never out of its folder or to another computer. */
+const toAddress = (path: string): string =>
+  path
+    .split('/')
+    .filter((name) => !['', '.', '..'].includes(name))
+    .map(encodeURIComponent)
+    .join('/');
 
 function assertEmbeddable(paths: readonly string[]): void {
   const bytes = paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);

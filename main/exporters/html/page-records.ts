@@ -26,7 +26,6 @@ const scopeFields = {
 } as const satisfies Partial<Record<KindName, readonly string[]>>;
 
 const fieldsByKind: Readonly<Record<string, readonly string[]>> = { ...playedFields, ...scopeFields };
-const boardKinds: readonly string[] = ['element', 'connection', 'branch', 'condition', 'jumper'];
 
 /** What an export selects of a project. */
 export interface PageSelection {
@@ -61,7 +60,7 @@ export const isPlayedKind = (kind: string): boolean => kind in fieldsByKind;
 export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: PageSelection): AnyRecord | undefined {
   const fields = fieldsByKind[record.kind];
   if (!fields || (record.kind in scopeFields && record.customId == null)) return undefined;
-  if (boardKinds.includes(record.kind) && !boards.hasItem(record.id)) return undefined;
+  if (!isOnPage(record, boards)) return undefined;
   const main = locales.find(({ base }) => base === null)?.iso ?? project.mainLocale;
   const localize = (cells: LocalizedValues): LocalizedValues =>
     Object.fromEntries(
@@ -74,18 +73,37 @@ export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: 
   const { localizedFields } = getKind(record.kind);
   // Localized fields contain localized texts.
   for (const field of fields) played[field] = localizedFields.includes(field) ? localize(record[field] as LocalizedValues) : record[field];
+  if (record.kind === 'jumper' && !boards.hasItem(String(record.elementId))) played.elementId = null;
   // The loop above sets the fields of the kind; the others are not read by a play.
   return played as AnyRecord;
 }
 
-/** The files that the page shows or plays, in the order of their ids. */
+/** Only the exported boards and what belongs to them. Variables and components belong to no board. */
+function isOnPage({ kind, id, elementId, cId, cType }: AnyRecord, boards: BoardScope): boolean {
+  switch (kind) {
+    case 'board':
+      return boards.has(id);
+    case 'attribute':
+      return cType !== 'boards' || boards.has(String(cId));
+    case 'audioAttachment':
+      return boards.hasItem(String(elementId));
+    case 'variable':
+    case 'component':
+      return true;
+    default:
+      return boards.hasItem(id);
+  }
+}
+
+/** The files that the page shows or plays, in the order of their ids. Only the name of a video is shown: to screen readers. */
 export function pageAssets({ project, boards }: PageSelection): AnyRecord[] {
   const used = new Set<string>();
-  for (const { assetId } of project.recordsOfKind('audioAttachment')) used.add(assetId);
+  for (const { assetId, elementId } of project.recordsOfKind('audioAttachment')) if (boards.hasItem(elementId)) used.add(assetId);
   for (const { id, cover } of project.recordsOfKind('element')) if (cover && 'id' in cover && boards.hasItem(id)) used.add(cover.id);
   return [...used].sort().flatMap((id): AnyRecord[] => {
     const asset = project.find('asset', id);
     if (!asset || asset.type === 'folder') return [];
-    return [{ kind: 'asset', id, rank: '', type: asset.type, name: asset.name, volume: asset.volume }];
+    const isVideo = asset.type === 'video' || asset.type === 'template-video';
+    return [{ kind: 'asset', id, rank: '', type: asset.type, name: isVideo ? asset.name : '', volume: asset.volume }];
   });
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { TextChunk } from '../../../shared/contracts/export-file.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { english } from '../../../shared/messages/english.ts';
+import type { Translator } from '../../../shared/messages/translator.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { CollectionTextCache } from '../collection-text-cache.ts';
 import { cacheExport, findCachedExport, isWorthCaching } from '../export-cache.ts';
@@ -61,6 +62,8 @@ function filesSource(embeds: boolean, hasFiles: boolean): string {
 function pageHead(project: Project, playerHash: string, options: SerializeOptions): string {
   const { name } = project.projectRecord;
   const lang = options.allLocales ? project.mainLocale : (options.locale ?? project.mainLocale);
+  const translator = options.translators?.get(lang) ?? english;
+  const ownLanguage = ` lang="${escapeHtml(translator.locale)}"`;
   return `<!doctype html>
 <html lang="${escapeHtml(lang)}">
 <head>
@@ -72,7 +75,7 @@ function pageHead(project: Project, playerHash: string, options: SerializeOption
 <title>${escapeHtml(name)}</title>
 </head>
 <body>
-<noscript>${escapeHtml(english.t('page.noScript'))}</noscript>
+<noscript${ownLanguage}>${escapeHtml(translator.t('page.noScript'))}</noscript>
 <script type="application/json" id="${pageDataElementId}">`;
 }
 
@@ -80,7 +83,7 @@ function pageHead(project: Project, playerHash: string, options: SerializeOption
 function* writeData(selection: PageSelection, options: SerializeOptions, chunkScope: 'all' | 'new'): Generator<TextChunk | undefined> {
   const { project } = selection;
   const assets = pageAssets(selection);
-  const { records: _records, files: _files, ...rest } = describePage(project);
+  const { records: _records, files: _files, ...rest } = describePage(selection, options);
   yield { text: `${toInlineJson(rest).slice(0, -1)},"records":[${toInlineJson(pageProjectRecord(selection))}` };
   for (const piece of writeRecords(selection, chunkScope)) {
     yield { text: ',' };
@@ -117,25 +120,32 @@ function* writeRecords(selection: PageSelection, chunkScope: 'all' | 'new'): Gen
 
 const playedIds = (project: Project): string[] => [...project.records()].flatMap(({ kind, id }) => (isPlayedKind(kind) ? [id] : []));
 
-function describePage(project: Project): PageData {
-  const { t, locale } = english;
-  const texts: PageTexts = {
-    back: t('play.back'),
-    restart: t('play.restart'),
-    sounds: t('play.sounds'),
-    variables: t('play.variables'),
-    noVariables: t('play.noVariables'),
-    language: t('page.language'),
-    choices: t('play.choices'),
-    continue: t('play.continue'),
-    ended: t('play.ended'),
-    playAgain: t('play.playAgain'),
-    resumed: t('page.resumed'),
-    noStart: t('page.noStart'),
-  };
-  // The id of a root is the same for each export of a project.
-  return { storageKey: `taleport.page.${project.projectRecord.roots.board}`, textsLocale: locale, texts, records: [], files: {} };
+function describePage({ project, locales }: PageSelection, { projectKey, translators }: SerializeOptions): PageData {
+  const texts: Record<string, PageTexts> = {};
+  const textLanguages: Record<string, string> = {};
+  for (const { iso } of locales) {
+    const translator = translators?.get(iso) ?? english;
+    texts[translator.locale] ??= controlTexts(translator);
+    textLanguages[iso] = translator.locale;
+  }
+  const storageKey = `taleport.page.${projectKey ?? project.projectRecord.roots.board}`;
+  return { storageKey, texts, textLanguages, records: [], files: {} };
 }
+
+const controlTexts = ({ t }: Translator): PageTexts => ({
+  back: t('play.back'),
+  restart: t('play.restart'),
+  sounds: t('play.sounds'),
+  variables: t('play.variables'),
+  noVariables: t('play.noVariables'),
+  language: t('page.language'),
+  choices: t('play.choices'),
+  continue: t('play.continue'),
+  ended: t('play.ended'),
+  playAgain: t('play.playAgain'),
+  resumed: t('page.resumed'),
+  noStart: t('page.noStart'),
+});
 
 /** JSON inside of a script element: without `<`, nothing in it can end the element or begin a comment. */
 const escapeInlineJson = (json: string): string => json.replaceAll('<', '\\u003c');

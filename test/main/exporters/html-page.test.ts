@@ -1,12 +1,16 @@
 /** [Exports] The playable page: what it contains, what it does not, and the policy that it runs under. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openBackend } from '../../../main/app/backend.ts';
+import { createInvoke } from '../../../main/app/execute-call.ts';
 import { exportStory, exportStoryPieces, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
+import { getExporter } from '../../../main/exporters/exporters.ts';
 import type { PageData } from '../../../main/exporters/html/page-data.ts';
 import { MAX_EMBEDDED_BYTES } from '../../../main/exporters/html/page-files.ts';
+import { loadOwnTexts } from '../../../main/exporters/own-texts.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { largeStory } from '../../bench/stories.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
@@ -124,13 +128,86 @@ describe('[Exports] a playable page', () => {
     expect(pageOf(story.project(), { locale: 'de' })).toContain('<html lang="de">');
   });
 
-  test('of some boards, it contains these only', () => {
+  test('of some boards, it contains these only: nothing of the others, not even a sound or a name', () => {
     const { story, board, element } = smallStory();
-    const other = story.board('Other');
-    const elsewhere = story.element(other);
-    story.connect(element, elsewhere);
+    const other = story.board('Secret board', { customId: 'secret_board' });
+    const elsewhere = story.element(other, '<p>Secret text</p>');
+    story.connect(elsewhere, story.element(other), { label: en('<p>Secret choice</p>') });
+    story.add('attribute', {
+      cId: other,
+      cType: 'boards',
+      customId: 'secret_variable',
+      value: { type: 'string', plain: true, data: 'secret' },
+    });
+    const sound = story.asset('secret.mp3', { file: 'secret-file.mp3', type: 'audio' });
+    story.add('audioAttachment', { elementId: elsewhere, assetId: sound, mode: 'once', delay: 0 });
+    story.change(elsewhere, { cover: { id: story.asset('secret.png', { file: 'secret-file.png' }), type: 'image' } });
+    const jumper = story.add('jumper', { boardId: board, x: 0, y: 0, elementId: elsewhere });
+    const heard = story.asset('bell.mp3', { file: 'bell.mp3', type: 'audio' });
+    story.add('audioAttachment', { elementId: element, assetId: heard, mode: 'once', delay: 0 });
+    const page = pageOf(story.project(), { boardIds: [board] });
+    expect(page).not.toMatch(/secret/i);
+    for (const { id, kind } of story.project().records())
+      if (kind === 'audioAttachment' && story.project().find('audioAttachment', id)?.elementId === elsewhere)
+        expect(page).not.toContain(id);
+    expect(page).not.toContain(elsewhere);
     const { project } = loaded(story.project(), { boardIds: [board] });
-    expect([project.has(element), project.has(elsewhere)]).toEqual([true, false]);
+    expect(project.find('jumper', jumper)?.elementId).toBeNull();
+    expect([...project.recordsOfKind('audioAttachment')].map(({ assetId }) => assetId)).toEqual([heard]);
+  });
+
+  test('in one language, it contains no text of another', () => {
+    const { story, element } = smallStory({ locales });
+    story.change(element, { title: { en: { text: '<p>Door</p>' }, de: { text: '<p>Tür</p>' } } });
+    const page = pageOf(story.project(), { locale: 'en' });
+    expect(page).toContain('Door');
+    expect(page).not.toMatch(/Tür|Deutsch|Ελληνικά/);
+  });
+
+  test('two imports of one file do not share what the browser saves, and each export of a project does', async () => {
+    const backend = await openBackend(null, createTestEnvironment());
+    const invoke = createInvoke(backend);
+    const folder = mkdtempSync(join(tmpdir(), 'taleport-page-'));
+    onTestFinished(async () => {
+      await backend.close();
+      rmSync(folder, { recursive: true });
+    });
+    const source = join(folder, 'story.json');
+    writeFileSync(source, exportStory(smallStory().story.project(), { format: 'json', destination: 'file' }));
+    const storageKeys: string[] = [];
+    const save = (file: string) => storageKeys.push(partsOf(readFileSync(file, 'utf8')).data.storageKey);
+    for (const name of ['one', 'two']) {
+      const { hash } = await invoke('project.import', { source: { path: source }, name });
+      const file = join(folder, `${name}.html`);
+      const target = join(folder, name);
+      mkdirSync(target);
+      await invoke('project.export', { hash, file, options: { format: 'html' } });
+      await invoke('target.add', { hash, folder: target, engine: 'html' });
+      save(file);
+      save(join(target, 'project.html'));
+    }
+    expect(storageKeys[0]).toBe(storageKeys[1]);
+    expect(storageKeys[2]).toBe(storageKeys[3]);
+    expect(storageKeys[0]).not.toBe(storageKeys[2]);
+  });
+
+  test('the controls have the language of the story where Taleport has it, else English', async () => {
+    const { story } = smallStory({ locales });
+    const project = story.project();
+    const translators = await loadOwnTexts(project, getExporter('html'));
+    const controlsOf = (options: Partial<StoryExportOptions>) => {
+      const page = pageOf(project, { translators, ...options });
+      const { texts, textLanguages } = partsOf(page).data;
+      const noScript = /<noscript lang="([^"]*)">(\w+)/.exec(page);
+      return { back: Object.values(texts).map(({ back }) => back), textLanguages, noScript: noScript?.slice(1) };
+    };
+    expect(controlsOf({ locale: 'de' })).toEqual({ back: ['Zurück'], textLanguages: { de: 'de-DE' }, noScript: ['de-DE', 'Diese'] });
+    expect(controlsOf({ locale: 'el' })).toEqual({ back: ['Back'], textLanguages: { el: 'en-GB' }, noScript: ['en-GB', 'This'] });
+    expect(controlsOf({ allLocales: true })).toMatchObject({
+      back: ['Back', 'Zurück'],
+      textLanguages: { en: 'en-GB', de: 'de-DE', el: 'en-GB' },
+    });
+    expect((await loadOwnTexts(project, getExporter('unity'))).size).toBe(0);
   });
 });
 
@@ -170,6 +247,8 @@ describe('[Exports] the files of a page', () => {
     expect(partsOf(page).data.files).toEqual({ [asset]: 'assets/hall%20%C3%BC.png' });
     expect(policyOf(page)).toContain("img-src 'self' file:;");
     expect(partsOf(pageOf(story.project(), { assetPaths: new Map() })).data.files).toEqual({});
+    const away = pageOf(story.project(), { assetPaths: new Map([[asset, '//host/../share/x.png']]) });
+    expect(partsOf(away).data.files).toEqual({ [asset]: 'host/share/x.png' });
   });
 
   test('too many bytes for one file are refused, with what to do instead', () => {

@@ -3,10 +3,12 @@
  * cannot reach.
  */
 import { defaultPageCss } from '../../../../shared/play/page-style.ts';
-import type { PageData } from '../page-data.ts';
+import type { PageData, PageTexts } from '../page-data.ts';
 import controlsCss from './controls.css?inline';
+import { createLocalStyleSheet } from './local-style-sheet.ts';
 import pageCss from './page.css?inline';
-import { createButton, createElement } from './page-elements.ts';
+import { createControls } from './page-controls.ts';
+import { createElement } from './page-elements.ts';
 import type { PageSession } from './page-session.ts';
 import type { PageSounds } from './page-sounds.ts';
 import type { PageStorage } from './page-storage.ts';
@@ -20,34 +22,36 @@ interface PageParts {
 }
 
 export function showPage({ data, session, sounds, storage }: PageParts): void {
-  const { texts, textsLocale, files } = data;
+  const { files } = data;
   const { project } = session;
   const host = createElement('div', { id: 'page' });
   const article = createElement('article', { class: 'play', tabindex: '-1', dir: 'auto' });
-  const controls = host.attachShadow({ mode: 'open' });
-  document.adoptedStyleSheets = [pageCss, defaultPageCss, 'body { padding: 0; }', project.projectRecord.css].map(toStyleSheet);
-  controls.adoptedStyleSheets = [toStyleSheet(controlsCss)];
+  const root = host.attachShadow({ mode: 'open' });
+  document.adoptedStyleSheets = [
+    ...[pageCss, defaultPageCss, 'body { padding: 0; }'].map(toStyleSheet),
+    createLocalStyleSheet(project.projectRecord.css),
+  ];
+  root.adoptedStyleSheets = [toStyleSheet(controlsCss)];
 
-  const back = createButton(texts.back, () => session.goBack());
-  const restart = createButton(texts.restart, () => session.restart());
-  const variables = createElement('section', { class: 'variables', 'aria-label': texts.variables, id: 'variables', hidden: '' });
-  const tools = [back, restart];
-  if (sounds.hasSounds) tools.push(createSoundsButton(texts.sounds, sounds, storage));
-  if (project.countOfKind('variable') + project.countOfKind('attribute') > 0) tools.push(createVariablesButton(texts.variables, variables));
-  const bar = createElement('header', { class: 'bar', lang: textsLocale }, [
+  const controls = createControls({ session, sounds, storage });
+  const { back, restart, variables, tools } = controls;
+  const bar = createElement('header', { class: 'bar' }, [
     createElement('h1', { lang: project.mainLocale, dir: 'auto' }, [project.projectRecord.name]),
-    createElement('div', { class: 'tools' }, [...tools, ...createLanguageChooser(texts.language, session)]),
+    createElement('div', { class: 'tools' }, tools),
   ]);
   const cover = createElement('div', { class: 'cover' });
   const choices = createElement('div', { class: 'choices' });
   const spoken = createElement('p', { class: 'visually-hidden', role: 'status' });
-  const notice = createElement('p', { class: 'notice', role: 'status', lang: textsLocale });
+  const notice = createElement('p', { class: 'notice', role: 'status' });
   const sheet = createElement('div', { class: 'sheet' }, [cover, createElement('slot'), choices]);
-  controls.append(bar, createElement('main', {}, [notice, sheet, variables]), spoken);
+  root.append(bar, createElement('main', {}, [notice, sheet, variables]), spoken);
 
   const render = (): void => {
     const { state, locale } = session;
-    document.documentElement.lang = article.lang = locale;
+    const { texts, language } = textsFor(data, locale);
+    document.documentElement.lang = article.lang = spoken.lang = locale;
+    bar.lang = notice.lang = choices.lang = variables.lang = language;
+    controls.showTexts(texts);
     back.disabled = !state?.previous;
     restart.disabled = !state;
     if (!state) {
@@ -75,51 +79,23 @@ export function showPage({ data, session, sounds, storage }: PageParts): void {
   render();
   host.append(article);
   document.body.append(host);
-  if (session.isResumed) notice.textContent = texts.resumed;
+  if (session.isResumed) notice.textContent = textsFor(data, session.locale).texts.resumed;
   if (session.state) sounds.playElement(session.state.elementId);
   document.addEventListener('keydown', (event) => handleShortcut(event, session));
+}
+
+/** The texts of the controls for a language of the story. */
+function textsFor({ texts, textLanguages }: PageData, locale: string): { readonly texts: PageTexts; readonly language: string } {
+  const language = textLanguages[locale] ?? '';
+  const found = texts[language];
+  if (!found) throw new Error(`The page has no texts for ${locale}`);
+  return { texts: found, language };
 }
 
 function toStyleSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;
-}
-
-function createSoundsButton(label: string, sounds: PageSounds, storage: PageStorage): HTMLButtonElement {
-  const button = createButton(label, () => {
-    sounds.setMuted(!sounds.isMuted);
-    button.ariaPressed = String(!sounds.isMuted);
-    storage.write('muted', String(sounds.isMuted));
-  });
-  button.ariaPressed = String(!sounds.isMuted);
-  return button;
-}
-
-function createVariablesButton(label: string, panel: HTMLElement): HTMLButtonElement {
-  const button = createButton(
-    label,
-    () => {
-      panel.hidden = !panel.hidden;
-      button.ariaExpanded = String(!panel.hidden);
-    },
-    { 'aria-expanded': 'false', 'aria-controls': panel.id },
-  );
-  return button;
-}
-
-/** Nothing where the page has one language only. */
-function createLanguageChooser(label: string, session: PageSession): HTMLElement[] {
-  const { locales } = session.project.projectRecord;
-  if (locales.length < 2) return [];
-  const select = createElement(
-    'select',
-    { 'aria-label': label },
-    locales.map(({ iso, name }) => createElement('option', { value: iso, lang: iso }, [name])),
-  );
-  select.value = session.locale;
-  select.addEventListener('change', () => session.setLocale(select.value));
-  return [select];
 }
 
 /** 1 to 9 take a choice, Backspace goes back, as in Play. */
