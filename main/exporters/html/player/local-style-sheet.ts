@@ -42,7 +42,7 @@ function removeFromStyle(style: CSSStyleDeclaration): void {
 /** `image-set` and `src` take an address as a plain text, too, which may come from a variable. */
 function hasAddress(css: string): boolean {
   const text = withoutEscapes(css);
-  return /image-set\(|(?<![\w-])(?:image|src)\(|@import/i.test(text) || /url\(\s*["']?(?!\s*["']?data:)/i.test(text);
+  return /image-set\(|(?<![\w-])(?:image|src)\(|@import/i.test(text) || /url\((?!\s*["']?data:)/i.test(text);
 }
 
 /** `u\72 l(` is a way to write `url(`. */
